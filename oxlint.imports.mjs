@@ -48,7 +48,7 @@ const subjects = server.flatMap((subject) =>
       ...kind.refused.filter((one) => one !== 'pg' || subject !== 'database'),
       ...ours('web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'),
       ...(kind.later ? [...later(server, subject), '!../**/*.rules.ts'] : []),
-      ...(subject === 'operator' ? ['!../main/settings/**'] : []),
+      ...(subject === 'operator' ? ['!../**/main/settings/**'] : []),
     ]),
   ),
 );

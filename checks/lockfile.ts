@@ -90,9 +90,6 @@ const toolLicences = new Set([
   'Zlib',
 ]);
 
-/** Packages that state it in their file LICENSE alone, as it was read there. */
-const licencesOfFiles: ReadonlyMap<string, string> = new Map([['png-js', 'MIT']]);
-
 /** @param allowScripts of package.json: the packages whose install scripts were looked at */
 export function supplyChainViolations(
   text: string,
@@ -103,11 +100,10 @@ export function supplyChainViolations(
     if (link || !place.includes('node_modules/')) return [];
     const allowed = dev ? toolLicences : shippedLicences;
     const name = place.replace(/^.*node_modules\//, '');
-    const known = license ?? licencesOfFiles.get(name);
     return [
-      ...(known !== undefined && isLicensed(known, allowed)
+      ...(license !== undefined && isLicensed(license, allowed)
         ? []
-        : [`${place} has the licence ${known ?? 'none'}. Use another package, or check it.`]),
+        : [`${place} has the licence ${license ?? 'none'}. Use another package, or check it.`]),
       ...(!hasInstallScript || name in allowScripts
         ? []
         : [`${place} has an install script. Read it, and add it to allowScripts in package.json.`]),

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Route, Switch } from 'wouter';
 import { announceSignIn } from './app/sign-in/announce-sign-in.ts';
-import type { EntryLink } from './app/sign-in/entry-link.ts';
+import type { Arrival } from './app/sign-in/arrival.ts';
 import { failureOf, type SendCall } from './app/calls/send-call.ts';
 import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout/layout.tsx';
@@ -28,25 +28,25 @@ import { FailureNotice } from './app/failure-notice.tsx';
 
 type Props = {
   readonly send: SendCall;
-  readonly entry: EntryLink;
+  readonly arrival: Arrival;
   /** Opened by a page whose session has ended. */
   readonly isWindow: boolean;
 };
 
-export function App({ send, entry, isWindow }: Props) {
+export function App({ send, arrival, isWindow }: Props) {
   const queries = useQueryClient();
   const [invitation, setInvitation] = useState(
-    entry.kind === 'invitation' ? entry.token : undefined,
+    arrival.kind === 'invitation' ? arrival.token : undefined,
   );
   const link = useQuery({
     queryKey: ['link'],
-    queryFn: () => arrive(send, entry),
+    queryFn: () => arrive(send, arrival),
     staleTime: Infinity,
   });
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => readSession(send),
-    enabled: link.isFetched && entry.kind !== 'company',
+    enabled: link.isFetched && arrival.kind !== 'company',
     staleTime: Infinity,
   });
   const enter = async () => {
@@ -58,7 +58,7 @@ export function App({ send, entry, isWindow }: Props) {
     const skip = () => setInvitation(undefined);
     return <InvitationPage token={invitation} send={send} enter={enter} skip={skip} />;
   }
-  if (entry.kind === 'company') return <CompanyPage send={send} />;
+  if (arrival.kind === 'company') return <CompanyPage send={send} />;
   if (session.isPending) return <Waiting />;
   if (session.error) {
     return (
@@ -81,24 +81,24 @@ export function App({ send, entry, isWindow }: Props) {
 
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
-  const [why, setWhy] = useState('');
+  const [reason, setReason] = useState('');
   const [wanted, setWanted] = useState<string>();
   const value = useMemo<Console>(
     () => ({
       call: repeatAfterSignIn(send, gate),
       session,
-      why,
-      rememberWhy: setWhy,
+      reason,
+      rememberReason: setReason,
       wanted,
       want: setWanted,
-      leave: async (how) => {
-        const failure = await failureOfLeaving(send, how);
+      leave: async (call) => {
+        const failure = await failureOfLeaving(send, call);
         if (failure === undefined) window.location.replace('/');
         else notifications.show({ color: 'red', title: 'Still signed in', message: failure });
       },
       now: () => Date.now() + session.aheadMs,
     }),
-    [send, gate, session, why, wanted],
+    [send, gate, session, reason, wanted],
   );
   return (
     <ConsoleContext value={value}>
@@ -158,10 +158,10 @@ function Waiting() {
 }
 
 /** Signs in by what the address has brought, if it has. */
-async function arrive(send: SendCall, entry: EntryLink): Promise<null> {
-  if (entry.kind === 'link') await send('enterByLink', { token: entry.token });
-  if (entry.kind === 'returned') {
-    await send('finishSingleSignOn', { response: entry.response });
+async function arrive(send: SendCall, arrival: Arrival): Promise<null> {
+  if (arrival.kind === 'link') await send('enterByLink', { token: arrival.token });
+  if (arrival.kind === 'returned') {
+    await send('finishSingleSignOn', { response: arrival.response });
     announceSignIn();
   }
   return null;
@@ -177,13 +177,13 @@ async function readSession(send: SendCall): Promise<Session | null> {
   }
 }
 
-/** @returns a sentence where it failed */
+/** @returns the failure as a sentence, if any */
 async function failureOfLeaving(
   send: SendCall,
-  how: 'signOut' | 'signOutEverywhere',
+  call: 'signOut' | 'signOutEverywhere',
 ): Promise<string | undefined> {
   try {
-    await send(how, {});
+    await send(call, {});
   } catch (error) {
     const { code, message } = failureOf(error);
     if (code !== 'signedOut') return message;

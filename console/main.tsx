@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './ui/announcer.tsx';
-import { entryLinkOf, readEntryLink } from './app/sign-in/entry-link.ts';
+import { arrivalOf, readArrival } from './app/sign-in/arrival.ts';
 import { watchInput } from './app/console-context.ts';
 import { createSendCall } from './app/calls/send-call.ts';
 import './app/layout/global.css';
@@ -19,17 +19,17 @@ const root = document.querySelector('#root');
 if (root === null) {
   throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
 }
-const { entry, isWindow } = readEntryLink(window);
+const { arrival, isWindow } = readArrival(window);
 // A link that is opened over the open page changes its fragment only.
 window.addEventListener('hashchange', () => {
-  if (entryLinkOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
+  if (arrivalOf(`${window.location.pathname}${window.location.hash}`).kind !== 'page') {
     window.location.reload();
   }
 });
 const send = createSendCall((...request) => fetch(...request), watchInput(window));
 const queries = new QueryClient({
   defaultOptions: {
-    // A call is tried even where the browser believes itself offline: only its failure is certain.
+    // Try calls even if the browser believes it is offline: only a failed call proves it.
     queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false },
     mutations: { retry: false, networkMode: 'always' },
   },
@@ -41,7 +41,7 @@ createRoot(root).render(
       <QueryClientProvider client={queries}>
         <Announcer>
           <Notifications position="top-center" />
-          <App send={send} entry={entry} isWindow={isWindow} />
+          <App send={send} arrival={arrival} isWindow={isWindow} />
         </Announcer>
       </QueryClientProvider>
     </MantineProvider>

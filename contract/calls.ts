@@ -14,8 +14,28 @@ const token = z.object({
   accessToken: orElse(z.nullable(z.string()), null),
 });
 
-/** Says which code, if the device waits for the codes of two numbers. Without it, the newest. */
+/** Selects the code if the device waits for the codes of two numbers. Omitted: the newest. */
 const codeOf = z.optional(z.string());
+
+/** What HOME's form asks for; page, device and server keep the fields of this list. */
+export const registration = z.object({ name: z.string(), mobile: z.string(), state: z.string() });
+export type Registration = z.infer<typeof registration>;
+
+/** A value for each field of the registration. */
+export function ofRegistration<Value>(valueOf: (field: keyof Registration) => Value) {
+  return { name: valueOf('name'), mobile: valueOf('mobile'), state: valueOf('state') };
+}
+
+/** What EDIT PROFILE asks for. */
+export const details = z.object({
+  name: z.string(),
+  state: z.string(),
+  city: z.string(),
+  email: z.string(),
+  gender: z.string(),
+  age: z.string(),
+});
+export type Details = z.infer<typeof details>;
 
 // Parts of an answer that Spec 7 does not show have a default: the page accepts what suffices.
 const statusCode = z.int();
@@ -31,13 +51,13 @@ const waiting = z.object({
 const numberProof = z.strictObject({
   mobile: z.optional(z.string()),
   otp: z.optional(z.string()),
-  /** With a code: none is sent to the mobile any more. */
+  /** With a code only: the mobile gets no more codes. */
   stopCodes: z.optional(z.literal(true)),
 });
 const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
 /** State of the voucher: `sent` to the provider; `delivered` only by the provider's receipt. */
 export type VoucherState = (typeof voucherStates)[number];
-/** `afterVoucher`: as soon as the owed voucher has been sent. */
+/** `afterVoucher`: after the owed voucher is sent. */
 const erased = z.object({ statusCode, erased: z.enum(['now', 'afterVoucher']) });
 
 export const entryKeys = [
@@ -99,9 +119,7 @@ export const calls = {
     kind: 'signed',
     bearer: false,
     fields: z.strictObject({
-      name: z.string(),
-      mobile: z.string(),
-      state: z.string(),
+      ...registration.shape,
       agree1: z.boolean(),
       limit: z.optional(z.string()),
       proof,
@@ -145,11 +163,8 @@ export const calls = {
     kind: 'signed',
     bearer: true,
     fields: z.strictObject({
-      name: z.string(),
-      state: z.string(),
-      city: z.string(),
+      ...details.shape,
       email: z.optional(z.string()),
-      gender: z.string(),
       age: z.union([z.string(), z.number()]),
       limit: z.optional(z.string()),
     }),

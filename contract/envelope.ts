@@ -11,8 +11,8 @@ export type Refusal = {
   challenge?: unknown;
 };
 
-// Fields of a wrong type, say after a proxy changed them, count as absent: a 401 must still end
-// the session.
+// Fields of a wrong type, for example after a proxy changed them, count as absent: a 401 must still
+// end the session.
 export function readRefusal(resp: Record<string, unknown>): Refusal | undefined {
   const part = <Value>(name: keyof Refusal, kind: z.ZodMiniType<Value>) =>
     z.safeParse(kind, resp[name]).data;
@@ -40,7 +40,9 @@ export function wrapResponse(resp: object, encoding: AnswerEncoding): { resp: ob
 
 const respSchema = z.object({ resp: z.union([z.string(), z.looseObject({})]) });
 
-/** `undefined` if neither encoding has an object, which the caller rejects as '500' (Spec 8). */
+/**
+ * `undefined` if neither encoding contains an object, which the caller rejects as '500' (Spec 8).
+ */
 export function unwrapResponse(text: string): Record<string, unknown> | undefined {
   try {
     const { resp } = respSchema.parse(JSON.parse(text));

@@ -26,7 +26,7 @@ test.each([
   ['𝒜'.repeat(36), '𝒜'.repeat(35)],
   ['e\u0301', 'é'],
   ['e-\u0301', 'é'],
-  // Any white space parts words, and what cannot be seen does not.
+  // White space separates words; invisible characters do not.
   ...['\u00a0', '\t', '\n', '\u2003', '\u2028', '\u202f', '\u3000'].map((space) => [
     `Asha${space}Rao`,
     'Asha Rao',
@@ -34,13 +34,13 @@ test.each([
   ...['\u200b', '\u2060', '\ufeff', '\u00ad', '\u202e', '\u061c', '\ufe0f', '\u{e0041}'].map(
     (hidden) => [`${hidden}As${hidden}ha${hidden}`, 'Asha'],
   ),
-  // A joiner is of an Indian or an Arabic letter, and alone.
+  // A joiner must follow an Indian or Arabic letter, and cannot repeat.
   ['\u200dAs\u200cha\u200d', 'Asha'],
   ['\u200dक्\u200d\u200d\u200dष \u200c', 'क्\u200dष '],
   ['র\u200d্যা', 'র\u200d্যা'],
   ['അവന്\u200d', 'അവന്\u200d'],
   ['می\u200cخواهم', 'می\u200cخواهم'],
-  // A mark is of a letter, and no letter has more than five.
+  // A mark must follow a letter, at most five of them.
   ['\u0301a \u0301b', 'a b'],
   [`Z${'\u0335'.repeat(50)}oe`, `Z${'\u0335'.repeat(5)}oe`],
   ['မျှော်', 'မျှော်'],

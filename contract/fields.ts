@@ -9,10 +9,10 @@ export type Gender = (typeof genders)[number];
 
 const genders = ['male', 'female', 'others'] as const;
 
-/** White space as blanks. A byte order mark is none. */
+/** White space as blanks. A byte order mark does not count as white space. */
 const withBlanks = (text: string) => text.replace(/[^\S\uFEFF]/g, ' ');
 
-/** White space as blanks, digits as 0 to 9, and without what nobody can see. */
+/** White space as blanks, digits as 0 to 9, without invisible characters. */
 export function plainText(text: string): string {
   return withBlanks(asciiDigits(text)).replace(
     /[\p{C}\p{Default_Ignorable_Code_Point}\u2800\uFFFC]/gu,
@@ -20,19 +20,19 @@ export function plainText(text: string): string {
   );
 }
 
-// Indian scripts spell some letters with a joiner (U+200C, U+200D); it counts as a mark. Other
-// letters and marks that nobody can see, such as U+3164, would make a name that looks like none.
+// Indian scripts spell some letters with a joiner (U+200C, U+200D), which counts as a mark. Other
+// invisible letters and marks, such as U+3164, would make a name that looks empty.
 const notLetterOrSpace =
   /[^\p{L}\p{M}\p{Join_Control} ]|(?!\p{Join_Control})\p{Default_Ignorable_Code_Point}/gu;
 /** No script stacks more than five marks on a letter, and Latin letters need no joiner. */
 const letterOrSpace =
   /\p{Script=Latin}\p{M}{0,5}|\p{L}(?:\p{Join_Control}?\p{M}){0,5}\p{Join_Control}?| /gu;
-/** Consonants that the sign at their end (virama) joins to the next: of one syllable with it. */
+/** Consonants that a virama at their end joins to the next: they belong to its syllable. */
 const halfSyllable =
   /(?:\p{L}[^\p{L} ]*[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0C4D\u0CCD\u0D4D]\u200D?)+$/u;
 const codePoints = (text: string) => Array.from(text);
 
-/** Whole syllables of 35 code points at most. */
+/** Keeps whole syllables, at most 35 code points. */
 export function filterNameInput(typed: string): string {
   const text = withBlanks(typed).replace(notLetterOrSpace, '').normalize('NFC');
   let name = '';
@@ -45,12 +45,12 @@ export function filterNameInput(typed: string): string {
   return name;
 }
 
-/** The form that is stored: NFC, trimmed, each run of spaces as one. */
+/** The stored form: NFC, trimmed, with single spaces. */
 export function normalizeName(name: string): string {
   return name.normalize('NFC').replace(/ +/g, ' ').trim();
 }
 
-/** @returns undefined for a valid name, as for the other `…Error` functions (Spec 5) */
+/** @returns undefined for a valid name, like the other `…Error` functions (Spec 5) */
 export function nameError(name: string): NameError | undefined {
   const tidy = normalizeName(name);
   if (tidy === '') return 'required';
@@ -66,7 +66,6 @@ export function isStorableName(name: string): boolean {
   return nameError(tidy) === undefined && filterNameInput(tidy) === tidy && /^\p{L}/u.test(tidy);
 }
 
-/** Ten digits, the first from 5 to 9. */
 export function mobileError(mobile: string): MobileError | undefined {
   if (mobile.trim() === '') return 'required';
   return /^[5-9][0-9]{9}$/.test(mobile) ? undefined : 'invalid';

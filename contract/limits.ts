@@ -17,7 +17,7 @@ export const emailLengthMax = 80;
 export const ageDigitsMax = 3;
 export const ageYears = { min: 18, max: 120 } as const;
 
-/** Spec 9: a voucher comes within so many days, and is valid for so many years. */
+/** Spec 9: days until a voucher arrives, and years of its validity. */
 export const voucherPromise = { days: 10, years: 1 } as const;
 
 /** How much a signed call's `t` may differ from the server's clock (Protocol: Signing). */
@@ -25,7 +25,7 @@ export const clockSkewMaxMs = 5 * 60_000;
 
 export const bodyBytesMax = 16 * 1024;
 
-/** Longest proof of work that can be sent when a refused call is repeated, in characters. */
+/** Maximum length of a proof of work that is sent with a repeated call, in characters. */
 export const proofLengthMax = 3000;
 
 /** How long a toast is shown; also how long restoring stored state may take (Spec 9). */

@@ -5,7 +5,7 @@ export const messageIds = {
   invalidName: 400,
   /** The mobile number breaks a rule of Spec 5. The shopper corrects the field. */
   invalidMobile: 400,
-  /** Not sent: this campaign asks for no pack code. */
+  /** Not sent: this campaign has no pack code. */
   invalidCode: 400,
   /** The city is missing or does not belong to the state. */
   emptyCity: 400,
@@ -35,11 +35,11 @@ export const messageIds = {
   tamilNadu: 403,
   /** A limit is reached, or a resend is too early. `Retry-After` says when to try again. */
   tryAgain: 429,
-  /** Not sent: this campaign asks no question. */
+  /** Not sent: this campaign has no question. */
   alreadyAnswered: 409,
-  /** Not sent: this campaign asks no question. */
+  /** Not sent: this campaign has no question. */
   invalidQuestion: 400,
-  /** Not sent: this campaign asks no question. */
+  /** Not sent: this campaign has no question. */
   invalidOption: 400,
 } as const;
 

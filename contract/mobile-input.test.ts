@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readMobileInput, type MobileInput } from './mobile-input.ts';
 
-/** After each key, as a browser passes the field on. */
+/** Types key by key, as a browser passes the field on. */
 function readKeyByKey(keys: string): MobileInput {
   let input: MobileInput = { mobile: '', isAfterPlus: false };
   for (const key of keys) {
@@ -107,17 +107,17 @@ test('[VAL-3] after a plus the emptied field takes a number without a country co
 });
 
 test.each([
-  // A full field: its last digit would be lost, and the rest is somebody else's number.
+  // The field is full: its last digit would be lost, and the rest is somebody else's number.
   ['987', '1', '6543210', undefined],
   ['91987', '0', '65432', undefined],
   ['91', '9', '98765432', undefined],
   ['', '9', '9876543210', undefined],
   ['', '+6', '9876543210', undefined],
-  // The code or zero of the number behind it.
+  // The country code or zero of the number behind it.
   ['', '0', '9876543210', '9876543210'],
   ['', '91', '9198765432', '9198765432'],
   ['', '+91 ', '9876543210', '9876543210'],
-  // There is room.
+  // The field has room.
   ['987', '1', '543210', '9871543210'],
   ['987', '1-2', '', '98712'],
 ])('[VAL-3] into %s|%s|%s goes a number: %s', (before, inserted, behind, mobile) => {

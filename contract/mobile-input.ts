@@ -2,21 +2,20 @@ import { asciiDigits } from './ascii-digits.ts';
 import { mobileDigits } from './limits.ts';
 
 /**
- * `isAfterPlus`: a country code was begun, by a plus or two zeros, and is not India's, or not yet.
- * `foreign`: the digits of such a number of another country, for the field to show. No part of them
- * is a `mobile`.
+ * `isAfterPlus`: a plus or two zeros began a country code that is not, or not yet, India's.
+ * `foreign`: the digits of a foreign number, for the field to show. No part of them is a `mobile`.
  */
 export type MobileInput = { mobile: string; isAfterPlus: boolean; foreign?: string };
 
 const countryCode = '91';
 
 /**
- * Understands a country code or a zero before the number, also while it is typed key by key. If
- * such a number were merely cut to ten digits, it would become somebody else's.
+ * Accepts a country code or a zero before the number, also while it is typed key by key. Cutting
+ * such a number to ten digits would make it somebody else's.
  * @param typed the whole field after a key, a paste or autofill
- * @param behind what stands behind the caret. In front of it a full field takes nothing but the
- *   country code or zero of its number.
- * @returns undefined for what is too long for a mobile number; the field then keeps its value
+ * @param behind the text after the caret. Before it, a full field accepts only the country code or
+ *   zero of its number.
+ * @returns undefined if it is too long for a mobile number; the field then keeps its value
  */
 export function readMobileInput(
   typed: string,
@@ -46,7 +45,7 @@ function numberIn(digits: string): MobileInput | undefined {
 
 const isTooLong = (digits: string) => digits.length > mobileDigits;
 
-/** Ten digits may begin with 91 themselves, so a prefix is one only where there are more. */
+/** Ten digits may begin with 91, so it is a prefix only if there are more. */
 function withoutPrefix(digits: string): string {
   const withoutZeros = isTooLong(digits) ? digits.replace(/^0+/, '') : digits;
   return isTooLong(withoutZeros) ? withoutZeros.replace(/^910*(?=[5-9])/, '') : withoutZeros;

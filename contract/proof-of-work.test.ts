@@ -16,7 +16,7 @@ const signature = '12';
 const changed = (change: object) =>
   parseChallenge({ parameters: { ...parameters, ...change }, signature });
 
-/** As the server derives it: the nonce, then the counter in four bytes. */
+/** The server's derivation: the nonce, then the counter in four bytes. */
 function keyOf(counter: number): string {
   const password = Buffer.concat([Buffer.from('a1b2c3', 'hex'), Buffer.alloc(4)]);
   password.writeUInt32BE(counter, 3);

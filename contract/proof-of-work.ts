@@ -1,6 +1,6 @@
 // Proofs of work in the format of ALTCHA (version 2, SCRYPT, a counter to be found). A refusal
-// contains a challenge, and the next attempt sends the proof (Protocol: Answers). Written without
-// crypto.subtle, which a page without TLS does not have.
+// contains a challenge, and the next attempt sends the proof (Protocol: Answers). Does not use
+// crypto.subtle, which a page without TLS lacks.
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { base64OfText } from './base64.ts';
 
 const hex = z.string().check(z.regex(/^([0-9a-f]{2}){1,64}$/));
 
-/** What this solver accepts at most: a challenge must not freeze the page. */
+/** The maximum this solver accepts: a challenge must not freeze the page. */
 const parameters = z.looseObject({
   algorithm: z.literal('SCRYPT'),
   nonce: hex,
@@ -33,7 +33,7 @@ export function parseChallenge(value: unknown): Challenge | undefined {
 /**
  * Tries counters until the key begins with the required prefix.
  * @param breathe called after each try, so that the page can draw; returns whether to continue
- * @returns the proof; undefined if it was given up
+ * @returns the proof; undefined if `breathe` stopped it
  */
 export async function solveChallenge(
   challenge: Challenge,

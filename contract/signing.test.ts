@@ -80,7 +80,7 @@ test('[SGN-3] a foreign data key, and a padding outside 2 to 8 or 1 to 6, are re
   const verdict = (letters: string, position: number, key = dataKey) => {
     return readSigned(sign(call, key, { letters, position }), dataKey) !== undefined;
   };
-  // Letters outside hex, so that the padding can't be taken for part of the signature.
+  // Letters outside hex, so that the padding cannot be taken for the signature.
   expect(verdict('zz', 1)).toBe(true);
   expect(verdict('zzzzzzzz', 6)).toBe(true);
   expect(verdict('z', 1)).toBe(false);
@@ -91,7 +91,7 @@ test('[SGN-3] a foreign data key, and a padding outside 2 to 8 or 1 to 6, are re
 });
 
 const dataKeyOfDevice = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
-/** Signed as its device would sign it, whatever it is. */
+/** Signs any head as a device would. */
 function signedHead(head: string): string {
   const signature = createHmac('sha256', dataKeyOfDevice.slice(4, 18)).update(head).digest('hex');
   return `${head}.${signature.slice(0, 3)}zz${signature.slice(3)}`;

@@ -37,11 +37,11 @@ export function sign(call: Signed, dataKey: string, padding: Padding): string {
 }
 
 /**
- * The cheapest check comes first, and only what the device signed is decoded: unsigned junk of 15
- * kB would otherwise cost milliseconds.
+ * The cheapest check comes first, and only data signed by the device is decoded: otherwise 15 kB of
+ * unsigned junk would cost milliseconds.
  * @param dataKey belongs to the user key that the caller knows; compare that with the one in the
  *   result
- * @returns undefined unless signed with the data key and well-formed
+ * @returns undefined unless it is well-formed and signed with the data key
  */
 export function readSigned(data: string, dataKey: string): Signed | undefined {
   const [time = '', payload = '', tag = '', ...rest] = data.split('.', 4);
@@ -65,7 +65,7 @@ function isSignedBy(head: string, tag: string, dataKey: string): boolean {
   const expected = signatureOf(head, dataKey);
   let fits = false;
   for (let at: number = position.min; at <= position.max; at++) {
-    // All positions are compared in full, for constant time.
+    // Compare every position completely, for constant time.
     if (isEqual(tag.slice(0, at) + tag.slice(at + padding), expected)) fits = true;
   }
   return fits;

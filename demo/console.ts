@@ -1,4 +1,4 @@
-// The only place that prints codes and numbers, because the terminal acts as the demo's phone.
+// The only place that prints codes and numbers, because the terminal is the demo's phone.
 import qrcode from 'qrcode';
 
 export function print(line: string): void {

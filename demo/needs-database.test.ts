@@ -13,9 +13,6 @@ test.each([
   'approvals key --out asha.key',
   'sms check',
   'qr --site https://win.example',
-  'limits',
-  'simulate',
-  'completion bash',
 ])('[CAM-5] "%s" is run without the database of the demonstration', (typed) => {
   expect(isNeeded(typed)).toBe(false);
 });

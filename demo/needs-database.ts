@@ -1,15 +1,8 @@
-const never: ReadonlySet<string> = new Set([
-  'sms',
-  'qr',
-  'limits',
-  'simulate',
-  'completion',
-  'help',
-]);
+const never: ReadonlySet<string> = new Set(['sms', 'qr', 'help']);
 /** Of groups whose other commands need it. */
 const withoutIt: ReadonlySet<string> = new Set(['campaign check', 'campaign new', 'approvals key']);
 
-/** Whether a command of the operator reads the demonstration's database. */
+/** Whether an operator's command reads the demonstration's database. */
 export function needsDatabase(words: readonly string[]): boolean {
   const [first = 'help', second = ''] = words;
   return (

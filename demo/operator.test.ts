@@ -1,5 +1,5 @@
 /** @module-tag long */
-// The operator's command line on the demonstration's own database, running and stopped.
+// The operator's command line on the demonstration's database, while it runs and while it does not.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ function operateProcess(...words: string[]): Promise<CommandResult> {
   });
 }
 
-/** The same in this process, which need not start. */
+/** The same in this process, without the start. */
 async function operate(...words: string[]): Promise<CommandResult> {
   const { terminal, end } = recordingTerminal();
   const settings = readSettings({ DATA_FOLDER: path.join(folder, 'data') });
@@ -78,7 +78,7 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     await demo.interrupt();
   }
   const log = await operate('audit', '--json');
-  const commands = JSON.parse(log.output).audits.map(({ command }: { command: string }) => command);
+  const commands = JSON.parse(log.output).rows.map(({ command }: { command: string }) => command);
   expect(commands).toEqual([
     'ledger export',
     'draw reveal',

@@ -4,8 +4,8 @@ import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rul
 const dayMs = 86_400_000;
 
 /**
- * In the demo one browser acts as many shoppers, so the limits of a device are out of reach, no
- * code needs a proof of work, and the night is like the day.
+ * In the demo one browser acts as many shoppers: device limits are out of reach, codes need no
+ * proof of work, and the night is like the day.
  */
 export const demoRateLimits: RateLimits = {
   budget: unlimitedBudget,

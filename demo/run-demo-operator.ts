@@ -19,7 +19,7 @@ export type Terminal = Pick<CommandContext, 'input' | 'output' | 'errors'>;
 /**
  * @param typed the words after the program's name
  * @returns the exit code
- * @throws Error whose message says what to do
+ * @throws Error with a remedy
  */
 export async function runDemoOperator(
   settings: Settings,
@@ -53,7 +53,7 @@ export async function runDemoOperator(
   }
 }
 
-/** Works before the first start too. */
+/** Works before the first start, too. */
 async function fill(
   settings: Settings,
   words: readonly string[],
@@ -121,7 +121,7 @@ function withoutDay(typed: readonly string[]): { words: readonly string[]; day?:
   throw new Error('--day requires a date, such as --day 2025-09-17');
 }
 
-/** The PostgreSQL of the running demo, or one that is started on its data for this command. */
+/** The running demo's PostgreSQL, or one started on its data for this command. */
 async function databaseOf({ databaseUrl, dataFolder }: Settings) {
   const leave = { stop: () => Promise.resolve() };
   if (databaseUrl !== undefined) return { url: databaseUrl, ...leave };

@@ -1,4 +1,4 @@
-// Reads the demo's settings from the environment. Every one has a default.
+// Reads the demo's settings from the environment. Each has a default.
 import path from 'node:path';
 import * as z from 'zod';
 import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
@@ -18,13 +18,11 @@ export type Settings = {
 
 const project = path.resolve(import.meta.dirname, '..');
 
-/**
- * A DATABASE_URL of the real programs may still be set in the shell in which the demo is started.
- */
+/** A DATABASE_URL of the real programs may still be set in the shell that starts the demo. */
 const isForDemo = (databaseUrl: string): boolean => /demo/i.test(new URL(databaseUrl).pathname);
 
 const notForDemo =
-  'DATABASE_URL names a database that is not for the demonstration, which would commit its draw with a secret of its own, for good. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.';
+  'DATABASE_URL names a database that is not for the demonstration, which would permanently commit its draw with another secret. Leave it out to use our own PostgreSQL, or name a database with "demo" in its name.';
 
 const environment = z.object({
   CAMPAIGN: z.string().default('biscuit-2025'),
@@ -68,7 +66,7 @@ const environment = z.object({
     .default('object'),
 });
 
-/** @throws Error naming every wrong value and what to do */
+/** @throws Error naming every wrong value and its remedy */
 export function readSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): Settings {

@@ -56,7 +56,7 @@ test('starts, prints its address, stops at Ctrl-C without leftovers, and remembe
   expect(await second.leftovers()).toEqual([]);
 });
 
-/** Signs in twice by the printed link, as after a reload. @returns its token */
+/** Signs in twice with the printed link, as after a reload. @returns its token */
 async function enterConsole(output: string): Promise<string> {
   const [, origin = '', token = ''] =
     /Console +(http:\/\/localhost:\d+)\/enter#([\w-]+)/.exec(output) ?? [];
@@ -87,7 +87,7 @@ test(
     expect(readSettings({}).answerEncoding).toBe('object');
     const { port } = await freePort(3950, '127.0.0.1');
     const other = createServer().listen(port, '0.0.0.0');
-    // Its name contains that of this folder, without which it would be refused.
+    // Its name contains that of this folder; otherwise it would be refused.
     const { url, drop } = await durableTestDatabase('empty');
     onTestFinished(() => drop());
     const environment = { ANSWER_ENCODING: 'base64', DATABASE_URL: url };

@@ -114,7 +114,7 @@ async function listen(app: FastifyInstance, settings: Settings): Promise<number>
   return port;
 }
 
-/** DATABASE_URL, or a PostgreSQL of our own that stops with the demo. */
+/** DATABASE_URL, or a PostgreSQL that stops with the demo. */
 async function databaseUrl(settings: Settings, shutdown: Shutdown): Promise<string> {
   if (settings.databaseUrl !== undefined) return settings.databaseUrl;
   const postgres = await startPostgres({

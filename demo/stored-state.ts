@@ -1,5 +1,5 @@
-// Keeps the secrets and the clock offset in the data folder. Production reads its secrets from the
-// environment and has no such offset.
+// Keeps the secrets and the clock's offset in the data folder. Production reads its secrets from
+// the environment and has no such offset.
 import { randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -50,7 +50,7 @@ export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
   };
 }
 
-/** How far the campaign clock is ahead, ms; a new offset once the programme's period is over. */
+/** Offset of the campaign clock, ms; renewed once the programme's period is over. */
 export async function storedClockOffset(
   dataFolder: string,
   campaign: Pick<ServerCampaign, 'id' | 'programme'>,
@@ -66,8 +66,8 @@ export async function storedClockOffset(
 }
 
 /**
- * Moves the campaign's clock on by whole days until so many days of the programme have passed. It
- * is not moved if the programme is open by the real clock.
+ * Advances the campaign's clock by whole days until so many days of the programme have passed. Not
+ * if the programme is open by the real clock.
  */
 export async function advanceClock(
   dataFolder: string,

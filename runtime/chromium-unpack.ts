@@ -39,7 +39,7 @@ export async function unpackedChromium(cache: string): Promise<string> {
   const folder = path.join(parent, `chromium-${version}`);
   const deadline = Date.now() + 120_000;
   while (!(await isUsable(folder))) {
-    // One process unpacks 200 MB, the others wait.
+    // One process unpacks 200 MB while the others wait.
     const held = await acquireProcessLock(`chromium-${shortHash(folder)}`);
     if ('release' in held) {
       try {
@@ -79,7 +79,7 @@ async function writableParent(cache: string, version: string): Promise<string> {
   return own;
 }
 
-/** Renamed at the end, so that `folder` is always complete. */
+/** Renamed last, so that `folder` is always complete. */
 async function unpack(folder: string): Promise<void> {
   const parent = path.dirname(folder);
   await removeHalfMade(parent);
@@ -103,12 +103,12 @@ async function unpack(folder: string): Promise<void> {
   }
 }
 
-/** A separate process, because the package unpacks into its process's temporary folder. */
+/** In a separate process, because the package unpacks into the process's temporary folder. */
 async function unpackInto(folder: string): Promise<void> {
   const script = `import it from '@sparticuz/chromium'; await it.executablePath();`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: import.meta.dirname,
-    // Makes it unpack the libraries that a minimal Linux lacks.
+    // Makes it unpack libraries that a minimal Linux lacks.
     env: { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
   });
 }
@@ -131,7 +131,7 @@ async function removeHalfMade(parent: string): Promise<void> {
   }
 }
 
-/** The package's fonts.conf names folders of AWS. */
+/** The package's fonts.conf names AWS folders. */
 const fontsConf = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,4 +1,4 @@
-// The browser of the tests, on machines with and without what a browser needs.
+// The tests' browser, on machines with and without its system libraries.
 import { execFile } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,8 +32,8 @@ const Seen = z.object({
 });
 
 /**
- * A cache in which an unpacking was once killed; and what two processes saw that unpacked into it
- * at once.
+ * A cache whose unpacking was once killed, and what two processes saw that unpacked into it
+ * concurrently.
  */
 let cache: string;
 let seen: z.infer<typeof Seen>[];
@@ -52,8 +52,8 @@ beforeAll(async () => {
 afterAll(removeAll);
 
 /**
- * Opens a page with a canvas in a process of its own; `root` has the files, `before` stands before
- * the command.
+ * Opens a page with a canvas in a separate process; `root` has the files, `before` prefixes the
+ * command.
  */
 async function open(root = project, before: readonly string[] = [], as = {}) {
   const node = 'uid' in as ? nodeForOthers : process.execPath;
@@ -82,9 +82,12 @@ test.runIf(isServed)('keeps its web security', () => {
   }
 });
 
-test.runIf(isServed && isRoot)('goes without its sandbox for root, whom it would refuse', () => {
-  expect(seen[0]?.args).toContain('--no-sandbox');
-});
+test.runIf(isServed && isRoot)(
+  'runs without its sandbox for root, which the sandbox refuses',
+  () => {
+    expect(seen[0]?.args).toContain('--no-sandbox');
+  },
+);
 
 test.runIf(isServed)('is launched in this process without another unpacking', async () => {
   const browser = await launchChromium(cache);
@@ -98,7 +101,7 @@ async function isSmall(file: string): Promise<boolean> {
 }
 
 test.runIf(isServed && isRoot)(
-  'serves an ordinary user after root, who owns it all',
+  'serves an ordinary user after root, who owns all files',
   { tags: ['long'] },
   async () => {
     await copyNode();
@@ -126,7 +129,7 @@ test.runIf(isServed && isRoot)(
 );
 
 test.runIf(isServed && canMount)(
-  'starts without libnss and fonts, by what it brought',
+  'starts without the system’s libnss and fonts, with its own',
   { tags: ['long'] },
   async () => {
     const bare = await open(project, ['unshare', '--mount', 'sh', '-c', await hiding(), 'sh']);
@@ -138,13 +141,13 @@ test.runIf(isServed && canMount)(
   },
 );
 
-/** A script that hides the system's libnss and fonts from the command that follows. */
+/** A script that hides the system's libnss and fonts from a command. */
 async function hiding(): Promise<string> {
   const folder = await temporaryFolder();
   for (const name of ['upper', 'work', 'empty']) await mkdir(path.join(folder, name));
   const library = seen[0]?.libraries[0] ?? '';
   const inSystem = path.dirname(library);
-  // A container on an overlay cannot lay another.
+  // An overlay inside a container cannot be nested.
   const layers = `lowerdir=${inSystem},upperdir=${folder}/upper,workdir=${folder}/work`;
   const hideLibrary = library.startsWith(cache)
     ? 'true'

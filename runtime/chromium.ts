@@ -1,4 +1,4 @@
-// None of the package's own arguments is used: they would disable web security.
+// Uses none of the package's arguments, which would disable web security.
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';
 import os from 'node:os';
@@ -22,8 +22,8 @@ const always = [
 
 /**
  * For tests: one renderer for all pages of a context, including empty ones, and no separate
- * processes for graphics and network, which saves a tenth of the cost of a page. The other features
- * are those of Playwright, whose list this replaces.
+ * graphics and network processes, which saves a tenth of the cost of a page. The other features are
+ * those of Playwright, whose list this replaces.
  */
 export const fewProcesses = [
   '--process-per-site',
@@ -34,7 +34,7 @@ export const fewProcesses = [
 
 const projectCache = path.join(import.meta.dirname, '..', '.cache');
 
-/** Unpacked on the first call; `CHROME_PATH` names another browser. */
+/** Unpacks on the first call; `CHROME_PATH` names another browser. */
 export async function chromiumPath(cache = projectCache): Promise<Chromium> {
   const args = (await canSandbox()) ? always : [...always, '--no-sandbox'];
   const named = process.env['CHROME_PATH'];
@@ -44,13 +44,13 @@ export async function chromiumPath(cache = projectCache): Promise<Chromium> {
   return { executablePath, args, env: await environment(folder, executablePath) };
 }
 
-/** @param more arguments in addition to those of every launch */
+/** @param more arguments besides those of every launch */
 export async function launchChromium(
   cache = projectCache,
   more: readonly string[] = [],
 ): Promise<Browser> {
   const { args, ...found } = await chromiumPath(cache);
-  // playwright-core reads the home folder when it is loaded, and a user without a name has none.
+  // playwright-core reads the home folder on import, and a user without a name has none.
   if (!hasHome()) process.env['HOME'] = os.tmpdir();
   const { chromium } = await import('playwright-core');
   return chromium.launch({ ...found, args: [...args, ...more] });

@@ -1,4 +1,3 @@
-// The address for the QR code.
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from 'vitest';
 import { lanAddress } from './lan.ts';
@@ -25,7 +24,11 @@ const cases = [
     at: { docker0: at('192.168.9.1'), 'br-1f': at('10.1.0.1'), wlan0: at('172.16.5.4') },
     is: '172.16.5.4',
   },
-  { title: 'has none on a machine of its own', at: { lo: at('127.0.0.1', true) }, is: undefined },
+  {
+    title: 'has none on a machine without a network',
+    at: { lo: at('127.0.0.1', true) },
+    is: undefined,
+  },
   { title: 'has none where there is IPv6 only', at: { eth0: v6('fe80::1') }, is: undefined },
   {
     title: 'does not give out a public address, or one that nobody assigned',

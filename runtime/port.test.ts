@@ -1,4 +1,3 @@
-// The next free port.
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
@@ -10,7 +9,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
 });
 
-/** Takes `port`, or any with 0, and says which; undefined when another has it. */
+/** Takes `port` (0: any) and returns it; undefined if it is busy. */
 function take(port: number, host = '127.0.0.1'): Promise<number | undefined> {
   const server = createServer();
   return new Promise((resolve) => {

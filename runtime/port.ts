@@ -3,7 +3,7 @@ import { hasCode } from './private-folder.ts';
 
 const tries = 20;
 
-/** `taken`: it is not the wanted port. Another process may still take the result first. */
+/** `taken`: it is not the requested port. Another process may still take it first. */
 export async function freePort(
   wanted: number,
   host: string,

@@ -1,6 +1,5 @@
 /** @module-tag long */
-// PostgreSQL after an accident: killed apps, half-made clusters, stale files, folders that are
-// gone.
+// PostgreSQL after an accident: killed apps, half-created clusters, stale files, missing folders.
 import { spawn } from 'node:child_process';
 import { chown, lstat, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -26,8 +25,7 @@ import {
 import { findProcesses, waitUntil } from '@inaam/testing/runtime/processes.ts';
 
 /**
- * A data folder for all who leave a sound cluster behind, with one row; its cluster, its socket's
- * folder.
+ * A data folder with a sound cluster and one row, shared by tests; its cluster and socket folder.
  */
 let folder: string;
 let cluster: string;
@@ -48,7 +46,7 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => [] as string[]);
 }
 
-/** Writes a file as the user who runs PostgreSQL. */
+/** Writes a file as the user that runs PostgreSQL. */
 async function writeInto(cluster: string, name: string, text: string): Promise<void> {
   const file = path.join(cluster, name);
   await writeFile(file, text, { mode: 0o600 });
@@ -115,7 +113,7 @@ test('starts again after a first start that was killed', { tags: ['long'] }, asy
   expect((await namesIn(place)).filter((name) => name.startsWith('making-'))).toEqual([]);
 });
 
-/** Waits until an app's initdb is at work, and gives the folder in which it is. */
+/** Waits until an app's initdb is running, and returns its folder. */
 async function halfMade(app: number): Promise<string> {
   let place: string | undefined;
   await waitUntil('initdb to be half-way', async () => {

@@ -1,4 +1,4 @@
-// npm no longer creates the library links, so they are made here, in a copy if needed.
+// npm no longer creates the library links, so this does, in a copy if necessary.
 import { randomUUID } from 'node:crypto';
 import { chmod, copyFile, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { stat, symlink, writeFile } from 'node:fs/promises';
@@ -16,7 +16,9 @@ import type { RunAs } from './run-as.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 const marker = 'complete';
-/** What a shell reads within double quotes, in which initdb writes the path of its programs. */
+/**
+ * Characters special within the shell's double quotes, which initdb uses for its programs' path.
+ */
 const readByShells = /["$`\\\n]/;
 const remedy =
   'Set DATABASE_URL to a PostgreSQL 15 to 18, or on Linux (glibc) and macOS run `npm ci` without --omit=optional.';
@@ -87,7 +89,7 @@ function isLink(value: unknown): value is { source: string; target: string } {
   );
 }
 
-/** A copy under /var/tmp that `as` can read, one for each version of the package. */
+/** A copy under /var/tmp that `as` can read, one per version of the package. */
 async function copyOf(native: string, as: RunAs): Promise<string> {
   const self = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   const seen = await stat(path.join(native, 'bin', 'postgres'));
@@ -128,7 +130,7 @@ async function copyFolder(from: string, to: string): Promise<void> {
     entries.map(async (entry) => {
       const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)];
       if (entry.isDirectory()) return copyFolder(source, target);
-      // Links are made anew; the static libraries are for compilers.
+      // Links are recreated; static libraries are only for compilers.
       if (!entry.isFile() || entry.name.endsWith('.a')) return undefined;
       await copyFile(source, target);
       const { mode } = await stat(source);

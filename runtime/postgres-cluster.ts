@@ -11,12 +11,11 @@ import { run } from './run-as.ts';
 
 export const database = 'inaam';
 export const superuser = 'inaam';
-/** Written last. */
 export const clusterMarker = 'inaam.id';
 
 export type ClusterOptions = { durable: boolean; log: (line: string) => void };
 
-/** The caller must have the lock. */
+/** The caller must hold the lock. */
 export async function ensureCluster(
   location: ClusterLocation,
   binaries: Binaries,
@@ -28,7 +27,7 @@ export async function ensureCluster(
   const isForeign = location.pointer !== undefined && id !== pointed;
   if (id !== undefined && !isForeign) return checkVersion(location, binaries);
   if (await hasFiles(location.cluster)) {
-    // The data folder was removed in order to begin again: its old cluster may go.
+    // The data folder was removed to start over, so its old cluster may go.
     if (location.pointer === undefined || pointed !== undefined) throw damaged(location);
     await stopLeftover(location.cluster);
     await rm(location.cluster, { recursive: true, force: true, maxRetries: 5 });

@@ -1,5 +1,5 @@
-// The cluster is in the data folder, or under /var/tmp if PostgreSQL cannot work there (root, no
-// file modes).
+// The cluster is in the data folder, or under /var/tmp if PostgreSQL cannot use that (root, no file
+// modes).
 import { lstat, mkdir, mkdtemp, readFile, realpath, rename, rmdir, stat } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ export type ClusterLocation = {
   readonly home: string;
   readonly cluster: string;
   readonly log: string;
-  /** Names a cluster outside of the data folder. */
+  /** Names a cluster outside the data folder. */
   readonly pointer: string | undefined;
   readonly as: RunAs;
 };
@@ -53,7 +53,7 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   }
 }
 
-/** A Windows drive under WSL does not store the required mode 0700. */
+/** Windows drives under WSL do not store the required mode 0700. */
 async function keepsModes(folder: string): Promise<boolean> {
   const probe = await mkdtemp(path.join(folder, 'probe-'));
   const { mode } = await stat(probe);

@@ -1,4 +1,4 @@
-// A pid may have been reused: only the postmaster of our cluster is ever signalled.
+// Pids are reused: only our cluster's postmaster is ever signalled.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chown, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises';
@@ -61,8 +61,8 @@ async function commandOf(pid: number): Promise<string> {
 }
 
 /**
- * If the pid in postmaster.pid belongs to another program, PostgreSQL would not start. Only the pid
- * is replaced: the rest shows whether an orphaned backend still uses the shared memory.
+ * PostgreSQL refuses to start if the pid in postmaster.pid belongs to another program. Replaces
+ * only the pid: the rest shows whether an orphaned backend still uses the shared memory.
  */
 export async function stopLeftover(cluster: string): Promise<void> {
   const found = await readPostmaster(cluster);
@@ -91,7 +91,7 @@ export async function stopProcess(pid: number, isGone: () => boolean): Promise<v
     while (!isGone() && Date.now() < deadline) await wait(5);
   }
   if (isGone()) return;
-  throw new Error(`Failed to stop PostgreSQL: process ${pid} does not stop. Stop it with kill -9.`);
+  throw new Error(`Failed to stop PostgreSQL: process ${pid} does not exit. Run kill -9.`);
 }
 
 export function signal(pid: number, name: NodeJS.Signals): void {

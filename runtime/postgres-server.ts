@@ -45,7 +45,7 @@ const nonDurableSettings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   autovacuum_naptime: '1d',
-  // A cloned test database costs a quarter of one that is read and written block by block.
+  // Cloning a test database this way costs a quarter of copying it block by block.
   file_copy_method: 'clone',
 } as const;
 const startTimeoutMs = 60_000;
@@ -56,10 +56,10 @@ export async function startServer(
   binaries: Binaries,
   options: ServerOptions,
 ) {
-  // A killed app may have started a postmaster that had not yet written postmaster.pid: try again.
+  // A killed app may have started a postmaster that had not yet written postmaster.pid: retry.
   for (let round = 1; ; round += 1) {
     await stopLeftover(location.cluster);
-    // The stale lock of the socket; only servers of this cluster use this folder.
+    // The socket's stale lock; only servers of this cluster use this folder.
     await rm(path.join(location.home, '.s.PGSQL.5432.lock'), { force: true });
     const started = await begin(location, binaries, options);
     if ('stop' in started) return started;

@@ -1,5 +1,4 @@
-// PostgreSQL on other people's machines: whoever starts it, wherever the project lies, whatever the
-// environment says.
+// PostgreSQL under any user, in any folder and any environment.
 import { chmod, chown, lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -25,14 +24,14 @@ import {
 import type { AppProcess, UserIds } from '@inaam/testing/runtime/postgres-sandbox.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
-/** A user with a name, on every Linux. */
+/** A named user on every Linux. */
 const daemon = { uid: 1, gid: 1 };
 const nameless = { uid: 54_321, gid: 54_321 };
 const asNobody = ['--user', '--map-user=65534', '--map-group=65534', 'true'];
 const canMount = isRoot && commandWorks('unshare', ['--mount', 'true']);
 const hasNamespaces = isRoot && commandWorks('unshare', asNobody, nameless);
 
-/** A copy that belongs to whoever runs the tests, its links not made. */
+/** A copy owned by the user running the tests, without library links. */
 let copy: string;
 
 beforeAll(async () => {
@@ -42,14 +41,14 @@ beforeAll(async () => {
 afterEach(stopAll);
 afterAll(removeAll);
 
-/** A folder that belongs to `who`, or to whoever runs the tests. */
+/** A folder owned by `who`, or by the user running the tests. */
 async function folderOf(who?: UserIds): Promise<string> {
   const folder = await temporaryFolder();
   if (who) await chown(folder, who.uid, who.gid);
   return path.join(folder, 'postgres');
 }
 
-/** Who runs the server of an app, and by which program. */
+/** Owner of an app's server process, and its program. */
 async function serverOf(app: AppProcess): Promise<{ uid: number; program: string; url: string }> {
   const url = await databaseUrlOf(app);
   const { uid } = await stat(`/proc/${await postmasterPid(url)}`);
@@ -191,7 +190,7 @@ test('ignores misleading environment variables', { tags: ['long'] }, async () =>
   expect(await queryValue(url, 'SHOW lc_messages')).toBe('C');
 });
 
-/** A folder with a libpq that is none. */
+/** A folder with an invalid libpq. */
 async function badLibraries(): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(path.join(folder, 'libpq.so.5'), 'no library');

@@ -1,4 +1,3 @@
-// What an app may expect of the PostgreSQL of this room.
 import { lstat, mkdir, readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -20,7 +19,7 @@ import {
 } from '@inaam/testing/runtime/postgres-sandbox.ts';
 import { waitUntil } from '@inaam/testing/runtime/processes.ts';
 
-/** One folder for all who leave a sound cluster behind: making one is what takes time. */
+/** A shared folder with a sound cluster: creating one is slow. */
 let folder: string;
 
 beforeAll(async () => {
@@ -97,7 +96,7 @@ test('stops idempotently, and leaves neither a process nor a socket', async () =
   await postgres.stop();
   expect(isAlive(pid)).toBe(false);
   const left = await readdir(socketFolder(postgres.url)).catch(() => 'no folder');
-  // As root the data lie there.
+  // For root the data are there.
   expect(left).toEqual(isRoot ? ['cluster', 'postgres.log'] : 'no folder');
 });
 
@@ -137,7 +136,7 @@ test('stops with an app that exits without stopping it', async () => {
   await waitUntil('the server to end', () => !isAlive(pid));
 });
 
-test('notifies the app when the server ends by itself', async () => {
+test('notifies the app when the server exits unexpectedly', async () => {
   const lines: string[] = [];
   const { url } = await start(folder, { log: (line) => lines.push(line) });
   process.kill(await postmasterPid(url), 'SIGINT');

@@ -1,4 +1,4 @@
-// Listens on a socket file only and stops with its app.
+// Listens only on a socket file and stops with its app.
 import { rm, rmdir } from 'node:fs/promises';
 import { ensureCluster, clusterMarker, database, superuser } from './postgres-cluster.ts';
 import { findBinaries } from './postgres-binaries.ts';
@@ -26,7 +26,7 @@ export type StartOptions = {
   durable?: boolean;
   log?: (line: string) => void;
   settings?: Record<string, string>;
-  /** Environment of the server's process, for example to give it another clock. */
+  /** Environment of the server's process, for example to change its clock. */
   variables?: Record<string, string>;
 };
 
@@ -36,7 +36,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const lock = await acquireProcessLock(shortHash(location.cluster));
   if ('lockedBy' in lock) throw inUse(location, lock.lockedBy.pid);
   try {
-    // Only with the lock: the previous process removes the folder when it ends.
+    // Only under the lock: the previous process removes the folder when it ends.
     await ensurePrivateFolder(location.home, location.as, 0o700);
     const binaries = await findBinaries(location.as);
     await ensureCluster(location, binaries, { durable, log });
@@ -89,7 +89,7 @@ function urlOf(location: ClusterLocation, name: string): string {
   return `postgres://${superuser}@localhost:5432/${encodeURIComponent(name)}?${query}`;
 }
 
-/** Systemd removes files from /var/tmp that were not touched for 30 days. */
+/** systemd removes files in /var/tmp untouched for 30 days. */
 function touchFilesDaily(location: ClusterLocation): NodeJS.Timeout | undefined {
   if (location.pointer === undefined) return undefined;
   const dayMs = 24 * 60 * 60 * 1000;

@@ -1,4 +1,3 @@
-// Folders of our own among everyone's.
 import { chmod, mkdir, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Everybody may write to /var/tmp, so links and folders of other users are refused.
+// /var/tmp is writable by everybody, so links and other users' folders are refused.
 import { createHash } from 'node:crypto';
 import { accessSync, constants } from 'node:fs';
 import { chmod, chown, lstat, mkdir, readdir, stat, utimes } from 'node:fs/promises';
@@ -11,14 +11,14 @@ export function shortHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** /var/tmp survives a restart and is short enough for the path of a socket (100 bytes). */
+/** /var/tmp survives a restart, and is short enough for a socket's path (100 bytes). */
 export function temporaryRoot(): string {
   for (const folder of ['/var/tmp', '/tmp']) {
     try {
       accessSync(folder, constants.W_OK | constants.X_OK);
       return folder;
     } catch {
-      // The next one is tried.
+      // Try the next one.
     }
   }
   return tmpdir();
@@ -48,8 +48,8 @@ export async function ensurePrivateFolder(
 }
 
 /**
- * systemd removes files under /var/tmp that were not touched for 30 days. The marker is the oldest
- * file: while it exists, the others do too.
+ * systemd removes files under /var/tmp untouched for 30 days. The marker is the oldest file: while
+ * it exists, so do the others.
  */
 export async function touchFiles(folder: string, marker: string): Promise<void> {
   const now = new Date();
@@ -61,7 +61,7 @@ export async function touchFiles(folder: string, marker: string): Promise<void> 
   }
 }
 
-/** Touches the files if the last time was more than a day ago. */
+/** Touches the files if that was last done more than a day ago. */
 export async function isComplete(folder: string, marker: string): Promise<boolean> {
   const seen = await stat(path.join(folder, marker)).catch(() => undefined);
   if (!seen) return false;

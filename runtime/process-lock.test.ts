@@ -1,4 +1,3 @@
-// Locks that one process at a time can hold.
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';

@@ -17,7 +17,7 @@ export async function acquireProcessLock(name: string): Promise<ProcessLock | Lo
     if (server) return { release: () => close(server) };
     const owner = await ownerOf(address);
     if (owner !== 'nobody') return { lockedBy: owner };
-    // Released just now, or a socket file that outlived its listener.
+    // Just released, or a socket file that outlived its listener.
     if (!address.startsWith('\0')) await rm(address, { force: true });
   }
 }

@@ -11,7 +11,7 @@ export type RunAs = {
 };
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** A foreign LANG, PG* or LD_LIBRARY_PATH would break PostgreSQL in ways that are hard to see. */
+/** A foreign LANG, PG* or LD_LIBRARY_PATH would break PostgreSQL in obscure ways. */
 const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): Promise<RunAs> {
@@ -21,7 +21,7 @@ export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): P
   const wanted = ownerOfData && ownerOfData.uid !== 0 ? ownerOfData : await idsOfNobody();
   const other = { ...wanted, other: true, prefix: [] };
   if (await canRun(other)) return other;
-  // Root of a container without other users: `nobody` exists only in a further namespace.
+  // Root in a container without other users: `nobody` exists only in a nested namespace.
   const inside = await inNamespace(self);
   if (inside) return inside;
   throw new Error(

@@ -1,4 +1,4 @@
-// Plain JavaScript: it must run, and give a clear error, on Node 20. It installs nothing.
+// Plain JavaScript that must run, and report errors clearly, on Node 20. Installs nothing.
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
@@ -9,8 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const [program, ...args] = process.argv.slice(2);
 const oldest = 24;
 const major = Number(process.versions.node.split('.')[0]);
-// A program starts in half the time if its compiled modules are cached. If the folder cannot be
-// written, nothing is cached.
+// Cached modules halve a program's start. If the folder is not writable, nothing is cached.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const compileCache = path.join(project, '.cache', 'node');
 
@@ -27,7 +26,7 @@ function lockfileNode() {
 }
 
 try {
-  // The settings have secrets: a core file of this process or its children contains no memory.
+  // Settings contain secrets, so core files must contain no memory of this process or its children.
   writeFileSync('/proc/self/coredump_filter', '0');
 } catch {
   // Not Linux, or read-only.
@@ -46,8 +45,8 @@ if (!program) {
   process.argv = [process.execPath, file, ...args];
   nodeModule.enableCompileCache?.(compileCache);
   await import(pathToFileURL(file).href);
-  // Written explicitly: Node writes it only at an orderly end, so a killed program would start as
-  // slowly again.
+  // Flushed explicitly: Node writes it only on a clean exit, so killed programs would start slowly
+  // again.
   nodeModule.flushCompileCache?.();
 } else {
   const node = lockfileNode();
@@ -69,8 +68,7 @@ function say(line) {
 /** Forwards signals and the exit code. */
 function runOn(node) {
   const file = fileURLToPath(import.meta.url);
-  // Of Node's own options, only those for memory are passed on; a preloaded module was meant for
-  // this Node.
+  // Pass on only Node's memory options; a preloaded module was meant for this Node.
   const memory = process.execArgv.filter((option) => /^--max-[a-z-]+=\d+$/.test(option));
   const child = spawn(node, [...memory, file, program, ...args], { stdio: 'inherit' });
   // Ctrl-C in a terminal reaches the child too, which then gets it twice; `kill` reaches only us.

@@ -1,4 +1,4 @@
-// The first program that runs on other people's machines: run.mjs under the Node they have.
+// The first program to run on a user's machine: run.mjs under their Node.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 afterAll(removeAll);
 
 const run = path.join(import.meta.dirname, 'run.mjs');
-/** A Node that says it is 20: what run.mjs sees on an old machine, on any machine. */
+/** A Node that claims to be version 20, to imitate an old machine. */
 const pretends = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
 const simulated = [process.execPath, '--import', pretends];
 const truly = oldNode();
 const olds = truly ? [simulated, [truly]] : [simulated];
 
-/** A real old Node of this machine. */
+/** A real old Node on this machine. */
 function oldNode(): string | undefined {
   const folders = ['/usr/bin', '/usr/local/bin', ...(process.env['PATH'] ?? '').split(':')];
   return folders.map((folder) => path.join(folder, 'node')).find(isOld);
@@ -30,7 +30,7 @@ function isOld(file: string): boolean {
   return Number(execFileSync(file, ['-p', 'process.versions.node.split(".")[0]'])) < 24;
 }
 
-/** A TypeScript program, written for one test. */
+/** A TypeScript program for one test. */
 async function program(text: string): Promise<string> {
   const file = path.join(await temporaryFolder(), 'program.ts');
   await writeFile(file, text);
@@ -106,12 +106,12 @@ test('forwards signals and waits until the program has ended', async () => {
   }
 });
 
-test('keeps the compiled modules of a program that never ends in order', async () => {
+test('keeps the compiled modules of a program that never ends cleanly', async () => {
   const folder = await temporaryFolder();
   const copy = path.join(folder, 'runtime/run.mjs');
   await cp(run, copy);
   const file = await program('setInterval(() => {}, 60_000);');
-  // The gate's own cache would come first.
+  // The gate's cache would take precedence.
   const { NODE_COMPILE_CACHE: _gates, ...env } = process.env;
   const child = spawn(process.execPath, [copy, file], {
     env,

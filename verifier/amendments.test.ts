@@ -1,4 +1,4 @@
-// Amendments of the commitment: honest ones are followed, and every way to bend one is refused.
+// Honest amendments are accepted, and every way to falsify one is refused.
 import { describe, expect, test } from 'vitest';
 import {
   documentOf,
@@ -10,7 +10,7 @@ import {
 } from '@inaam/testing/verifier/honest-campaign.ts';
 import { publish, verdictOf } from '@inaam/testing/verifier/published-files.ts';
 
-/** 4 blocks of 20 cards, which some 100 participants use up before the amendment. */
+/** 4 blocks of 20 cards, of which some 100 participants use up all before the amendment. */
 const tight: Plan = {
   ...smallPlan,
   deck: { ...smallPlan.deck, blocks: 4 },
@@ -91,7 +91,7 @@ describe('an amendment that was tampered with', () => {
 
   test.each<[string, Entry[], string]>([
     ['not sealed by the secret', change({ seal: forged }), 'Line 181 of the ledger: seal must be'],
-    // Without it, what was promised after it breaks the rules.
+    // Without it, later promises break the rules.
     ['removed', withoutIt, 'nothing is left for such a participant'],
     ['with less', change({ blocks: 0 }), 'promise must be reserve, but is chance'],
     ['with fewer fixed rewards', change({ fixed: [] }), 'the length of fixed must be 1, but is 0'],

@@ -1,4 +1,4 @@
-// Amendments: entries of the ledger that change what was committed to.
+// Amendments: ledger entries that change the commitment.
 import { checkApproval } from './approvals.ts';
 import type { Amended } from './ledger-entry.ts';
 import { Mismatch, requireEqual } from './mismatch.ts';
@@ -6,7 +6,7 @@ import type { DrawRules } from './draw-rules.ts';
 
 /**
  * Checks an amendment and applies it.
- * @param chain the hash of the entry before, and its own, hex
+ * @param chain the hash of the previous entry, and its own, hex
  */
 export function checkAmendment(
   entry: Amended,
@@ -21,12 +21,12 @@ export function checkAmendment(
   rules.amend(entry, chain.hash);
 }
 
-/** The lines that were published while it ran: the ledger must have these and no others. */
+/** The lines published while the campaign ran: the ledger must have exactly these. */
 export class PublishedAmendments {
   readonly #lines: readonly Buffer[];
   #found = 0;
 
-  /** @throws Mismatch if a line is not ended */
+  /** @throws Mismatch if a line has no line feed */
   constructor(bytes: Buffer) {
     const lines: Buffer[] = [];
     for (let from = 0; from < bytes.length;) {
@@ -40,7 +40,7 @@ export class PublishedAmendments {
     this.#lines = lines;
   }
 
-  /** @param line of the ledger, without its end */
+  /** @param line of the ledger, without its line feed */
   take(line: Buffer, number: number): void {
     const published = this.#lines[this.#found];
     if (!published?.equals(line)) {

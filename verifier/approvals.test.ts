@@ -1,4 +1,4 @@
-// A campaign whose document names approvers: two of them sign each amendment, or it is refused.
+// If the document names approvers, two of them must sign each amendment.
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import {
@@ -36,7 +36,7 @@ type Signing = Partial<Omit<SignedApproval, 'signatures'>> & {
   key?: KeyObject;
 };
 
-/** Signs each amendment in its place, as the two people would. */
+/** Signs each amendment, as the two people would. */
 function approved(entries: readonly Entry[], signings: readonly Signing[], of = document): Entry[] {
   const done: Entry[] = [];
   let after = commitmentOf(of).toString('hex');
@@ -150,6 +150,6 @@ test.each([
   ['a key of half the length', [asha, { ...ravi, key: 'ab'.repeat(16) }]],
 ])('[CAM-3] both verifiers refuse a document with %s', async (_, approvers) => {
   const wrong = documentOf({ ...smallPlan, approvers });
-  const expected = '2 to 12 names in ascending order, each with a key of its own';
+  const expected = '2 to 12 names in ascending order, each with a different key';
   expect(await messageOf([], wrong)).toContain(`approvers must be ${expected}`);
 });

@@ -1,11 +1,10 @@
-// Two people for what costs money: what an amendment's entry must contain where the document names
-// approvers.
+// Two people for what costs money: what an amendment must contain if the document names approvers.
 import { createPublicKey, verify } from 'node:crypto';
 import { canonicalJson, hasFields } from './canonical-json.ts';
 import { isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
-/** `key`: a public key of Ed25519, hex. */
+/** `key`: an Ed25519 public key, hex. */
 export type Approver = { key: string; name: string };
 
 export type Approval = {
@@ -17,7 +16,7 @@ export type Approval = {
   signatures: readonly { by: string; signature: string }[];
 };
 
-/** What an approval is about, of an amendment's entry. */
+/** The part of an amendment that an approval covers. */
 type ApprovedEntry = {
   readonly approval: Approval | undefined;
   readonly at: string;
@@ -55,7 +54,7 @@ const isCommand = (value: unknown): value is string =>
 const isSignature = (value: unknown): value is Approval['signatures'][number] =>
   hasFields(value, 'by, signature') && isName(value['by']) && isHex(value['signature'], 128);
 
-/** The approval of an entry; undefined if it is not of its form. */
+/** An entry's approval; undefined if it is malformed. */
 export function approvalOf(value: unknown): Approval | undefined {
   if (!hasFields(value, 'approvers, command, expires, id, reasonSha256, signatures'))
     return undefined;
@@ -68,8 +67,8 @@ export function approvalOf(value: unknown): Approval | undefined {
 }
 
 /**
- * Checks that two of the approvers in force have signed the amendment, in time.
- * @param after the hash of the amendment before, or the commitment, hex
+ * Checks that two of the current approvers have signed the amendment in time.
+ * @param after the hash of the previous amendment, or the commitment, hex
  */
 export function checkApproval(
   entry: ApprovedEntry,

@@ -1,5 +1,5 @@
-// Canonical JSON: sorted keys, no white space, integers only, strings as by JSON.stringify. Any
-// other text is refused, never corrected.
+// Canonical JSON: sorted keys, no white space, integers only, strings as in JSON.stringify. Other
+// text is refused, never corrected.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** The parsed value, or `undefined` if the UTF-8 text is not canonical JSON. */
@@ -19,7 +19,7 @@ export function canonicalJson(value: unknown): string {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return JSON.stringify(value);
   if (typeof value === 'boolean' || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isFields(value)) throw new TypeError('Failed to spell a value: it has no canonical text.');
+  if (!isFields(value)) throw new TypeError('Failed to write a value: it has no canonical text.');
   const pairs = Object.keys(value)
     .toSorted()
     .map((key) => `${canonicalJson(key)}:${canonicalJson(value[key])}`);

@@ -21,7 +21,7 @@ type FixedReward = {
 };
 
 export type DrawDocument = {
-  /** Two of them sign each amendment; null: nobody does. */
+  /** Two of them sign each amendment; null: no signatures. */
   approvers: readonly Approver[] | null;
   campaign: string;
   deck: { blocks: number; cards: number[]; denominations: number[] };
@@ -68,7 +68,7 @@ function require(condition: boolean, what: string, expected: string): asserts co
 
 const isWhole = (value: unknown, least: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= least;
-/** One or more visible characters, since it is printed on a terminal. */
+/** One or more visible characters, since they are printed on a terminal. */
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && /^[^\p{Cc}\u2028\u2029]+$/u.test(value);
 const areWhole = (values: unknown, least: number): values is number[] =>
@@ -81,7 +81,7 @@ function campaignOf(value: unknown): string {
 }
 
 function approversOf(value: unknown): readonly Approver[] {
-  const expected = '2 to 12 names in ascending order, each with a key of its own';
+  const expected = '2 to 12 names in ascending order, each with a different key';
   require(isApproverList(value), 'approvers', expected);
   return value;
 }
@@ -187,7 +187,7 @@ function checkClosing({ fixed, programme, whenDeckEnds }: DrawDocument): void {
   require(isWhole, 'fixed', 'of the whole programme and the day after it, because the campaign closes');
 }
 
-/** The place in `fixed` of what applies to a state on a day, or -1. */
+/** Index in `fixed` of the reward for a state on a day, or -1. */
 export function lawPlace({ fixed }: DrawDocument, state: string, day: string): number {
   return fixed.findIndex(
     (one) => one.state === state && one.from <= day && (one.until === null || day <= one.until),

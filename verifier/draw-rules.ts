@@ -1,4 +1,4 @@
-// The rules of the draw inaam-draw-2, from docs/draw.md alone: what the next entry must be.
+// The rules of the draw inaam-draw-2, based only on docs/draw.md: what the next entry must be.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Approver } from './approvals.ts';
 import { dayNumber } from './dates.ts';
@@ -8,34 +8,36 @@ import type { Amended, Granted, Verified } from './ledger-entry.ts';
 /** `unplayed`: promised and not granted. */
 export type Pool = { pool: string; planned: number; granted: number; unplayed: number };
 
-/** The promise as it must be; `law` if there is one. */
+/** The expected promise; `law` if there is one. */
 export type ExpectedPromise = Pick<Verified, 'promise' | 'block' | 'draw'> & {
   law?: string;
   pool?: Account;
 };
 
-/** The reward as it must be; `law` if it comes before a card. */
+/** The expected reward; `law` if it comes before a card. */
 export type ExpectedReward = Pick<Granted, 'amount' | 'reward'> & {
   law?: string;
   pool: Account;
   isPromised: boolean;
 };
 
-/** `others`: granted to those who were not promised it. */
+/** `others`: granted to participants who were not promised it. */
 type Account = Pool & { others: number; promised: number };
 
 type Fault = { what: string; expected: string; found: string };
 
-/** The block of a card that was promised is released on a later day. */
+/** The block of a promised card is released on a later day. */
 export const waits = 'waits';
 
 const cardsAtFirst = 65_536;
 
 export class DrawRules {
   draws = 0;
-  /** The last day in force. */
+  /** The current last day. */
   to: string;
-  /** Who may approve the next amendment; `after`: the hash of the last one, or the commitment. */
+  /**
+   * Who may approve the next amendment; `after`: the hash of the previous one, or the commitment.
+   */
   approval: { approvers: readonly Approver[] | null; after: string };
   readonly #document: DrawDocument;
   readonly #secret: KeyObject;
@@ -43,10 +45,10 @@ export class DrawRules {
   readonly #chance: readonly Account[];
   readonly #reserve: Account | undefined;
   readonly #fixed: readonly Account[];
-  /** With the blocks that amendments have added. */
+  /** Including blocks added by amendments. */
   #blocks: number;
   #remaining: number[];
-  /** The places of the denominations by draw number. */
+  /** Indexes of the denominations by draw number. */
   #cards = new Uint16Array(cardsAtFirst);
 
   constructor(document: DrawDocument, commitment: string, secret: Uint8Array) {
@@ -55,7 +57,7 @@ export class DrawRules {
     this.to = document.programme.to;
     this.approval = { approvers: document.approvers, after: commitment };
     this.#blocks = deck.blocks;
-    // With bytes instead of a key object, each draw takes five times as long.
+    // Bytes instead of a key object, which makes each draw five times as slow.
     this.#secret = createSecretKey(secret);
     this.#blockSize = sum(deck.cards);
     this.#remaining = [...deck.cards];
@@ -92,7 +94,7 @@ export class DrawRules {
     return from <= day && dayNumber(day) <= dayNumber(this.to) + grace;
   }
 
-  /** What the next participant must be promised. */
+  /** The promise that the next participant must get. */
   expectedPromise({ state, day }: Pick<Verified, 'state' | 'day'>): ExpectedPromise {
     const place = lawPlace(this.#document, state, day);
     const fixed = this.#document.fixed[place];
@@ -124,7 +126,7 @@ export class DrawRules {
 
   /**
    * A participant's reward, `undefined` if there is none, or `waits`.
-   * @param promisedLaw the place of the fixed reward that was promised, if that is known
+   * @param promisedLaw index of the promised fixed reward, if known
    */
   expectedReward(
     { state, day, promise, draw, amount }: Granted,
@@ -161,18 +163,17 @@ export class DrawRules {
     return { reward: 'chance', amount: drawn, pool: chance, isPromised: true };
   }
 
-  /** Counts the reward as granted. */
   recordReward({ pool, isPromised }: ExpectedReward): void {
     pool.granted += 1;
     if (!isPromised) pool.others += 1;
   }
 
-  /** Of the hash of the entry before, hex, and an amendment without its seal. */
+  /** The previous entry's hash, hex, and an amendment without its seal. */
   sealOf(previous: string, content: string): string {
     return createHmac('sha256', this.#secret).update(`${previous}|${content}`).digest('hex');
   }
 
-  /** Why an amendment is not allowed. */
+  /** The reason why an amendment is not allowed. */
   amendmentFault({ approval, blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
     const { programme, whenDeckEnds, fixed: laws } = this.#document;
     if (day > this.to) return fault('day', 'no later than the last day', day);
@@ -234,7 +235,7 @@ export class DrawRules {
     return Number(committed) + this.#blocks - deck.blocks;
   }
 
-  /** The place of the card's denomination. */
+  /** Index of the card's denomination. */
   #draw(block: number, pseudonym: string): number {
     const words = `${this.#document.campaign}|${block}|${this.draws}|${pseudonym}`;
     const random = createHmac('sha256', this.#secret).update(words).digest().readBigUInt64BE();

@@ -40,7 +40,7 @@ const named = (name: string) =>
     granted: expect.toSatisfy((count: number) => count > 0),
   });
 
-/** Plans, and the pools that must have paid for the case to be meaningful. */
+/** Plans, and the pools that must have paid for the case to mean something. */
 const plans: [string, Partial<Plan>, string[]][] = [
   ['as planned', {}, ['chance:3', 'chance:10', 'fixed:']],
   ['with a deck that ends', { ...deckOf(3), ...reserve(1000) }, ['reserve:']],
@@ -75,7 +75,7 @@ const plans: [string, Partial<Plan>, string[]][] = [
     ['chance:5'],
   ],
   [
-    'of cards of which some are none',
+    'with a denomination without cards',
     { deck: { blocks: 40, cards: [5, 0, 1], denominations: [3, 5, 10] } },
     ['chance:3', 'chance:10'],
   ],

@@ -31,7 +31,7 @@ export type Granted = Common & {
 };
 export type Entry = Verified | Granted;
 
-/** Changes what was committed to. `content` is without the seal. */
+/** Changes the commitment. `content` is without the seal. */
 export type Amended = Pick<Common, 'at' | 'campaign' | 'day' | 'number'> & {
   kind: 'amended';
   blocks: number;
@@ -50,7 +50,7 @@ const opening = Buffer.from('{"entry":');
 const closing = /^,"hash":"[0-9a-f]{64}"\}$/;
 const closingBytes = 75;
 
-/** The hashed bytes, and the hash that the line claims for them. */
+/** The hashed bytes, and the hash that the line claims. */
 export function splitLine(line: Buffer, number: number): { content: Buffer; claimed: string } {
   const end = line.length - closingBytes;
   const tail = line.toString('latin1', Math.max(end, 0));
@@ -129,7 +129,7 @@ function amendedOf(value: Fields, number: number): Amended {
 
 const isWhole = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
-/** Checks the field names, then returns what entries of each kind have in common. */
+/** Checks the field names, then returns the fields common to all entries. */
 function ownFieldsOf(
   value: Fields,
   number: number,
@@ -147,7 +147,7 @@ function ownFieldsOf(
   return { at, campaign, day, number: wholeOf(value, 'number', number) };
 }
 
-/** The same of entries of participants. */
+/** Likewise for entries of participants. */
 function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Common, 'promise'> {
   const own = ownFieldsOf(value, number, fields);
   const { pseudonym, state } = value;

@@ -1,4 +1,4 @@
-// Checks every entry against the hash chain, the earlier participants and the rules, in constant
+// Checks every entry against the hash chain, earlier participants and the rules, in constant
 // memory.
 import { hash as hashOf } from 'node:crypto';
 import { checkAmendment, type PublishedAmendments } from './amendments.ts';
@@ -19,7 +19,7 @@ import { Participants, statesMax } from './participants.ts';
 import { waits, type DrawRules } from './draw-rules.ts';
 import { lawPlace, type DrawDocument } from './commitment-document.ts';
 
-/** A published or saved head: the number of entries and the hash of the last one. */
+/** A published or saved head: the number of entries and the last hash. */
 export type Head = { at: string; entries: number; hash: string };
 
 export type LedgerSummary = {
@@ -43,7 +43,7 @@ type Expected = {
   amendments: PublishedAmendments | undefined;
 };
 
-/** Opens the ledger from its beginning; standard input can't be reopened. */
+/** Opens the ledger from its beginning; standard input cannot be reopened. */
 export type Source = { open: () => AsyncIterable<Buffer>; canReopen: boolean };
 
 /**
@@ -56,7 +56,7 @@ export async function readLedger(
   rules: DrawRules | undefined,
   participants = new Participants(),
 ): Promise<LedgerSummary> {
-  // Each is of an earlier or the same line as the one before.
+  // Each belongs to an earlier line than the previous, or the same.
   const mismatches: Mismatch[] = [];
   const read = await onePass(source, expected, participants, rules).catch(keepMismatch(mismatches));
   if (participants.classes > 1 && !source.canReopen) {
@@ -171,7 +171,7 @@ class Tally {
   read = (hash: string): LedgerSummary => ({ ...this.#read, hash });
 }
 
-/** One number for a promise: which of these without a card, which fixed reward, or which draw. */
+/** A promise as one number: a kind without a card, a fixed reward, or a draw. */
 const [none, reserve, firstLaw] = [0, 1, 2] as const;
 
 function numberOfPromise({ promise, state, day, draw }: Entry, document: DrawDocument): number {
@@ -189,7 +189,7 @@ function promiseOfNumber(promise: number, { fixed }: DrawDocument) {
   return { promise: 'fixed', draw: -1, law: promise - firstLaw };
 }
 
-/** @returns the place of the fixed reward that was promised, if there is one and it is known */
+/** @returns the index of the promised fixed reward, if there is one and it is known */
 function checkParticipant(
   entry: Entry,
   line: number,

@@ -1,8 +1,8 @@
-// The messages are equal to those of verify.py. None contains a secret.
+// The messages match those of verify.py. None contains a secret.
 
 type PublishedFile = 'commitment' | 'amendments' | 'secret' | 'ledger' | 'head';
 
-/** A published file is not what it must be; the message is one sentence. */
+/** A published file is wrong; the message is one sentence. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
   readonly file: PublishedFile;

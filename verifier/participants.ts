@@ -1,5 +1,5 @@
-// Verified and rewarded participants, with their promises, in a fixed-size table. If too many, it
-// stores one class of pseudonyms at a time, and the ledger is read again for each.
+// Verified and rewarded participants with their promises, in a fixed-size table. If there are too
+// many, it holds one class of pseudonyms at a time, and the ledger is read again for each class.
 import { randomInt } from 'node:crypto';
 import { CannotVerify } from './mismatch.ts';
 
@@ -22,10 +22,9 @@ export class Participants {
   readonly #words: Uint32Array;
   /** 0 if free, else the state's number and one bit for the reward. */
   readonly #marks: Uint16Array;
-  /** A number for each promise. */
   readonly #promises: Float64Array;
   readonly #states = new Map<string, number>();
-  /** Random, so that no one can choose pseudonyms that collide in the table. */
+  /** Random, so that nobody can choose pseudonyms that collide. */
   readonly #seeds = [seed(), seed(), seed(), seed()] as const;
   readonly #one = new Uint32Array(4);
 
@@ -56,7 +55,7 @@ export class Participants {
   /**
    * Marks a pseudonym as verified or granted.
    * @param promise stored when it is verified
-   * @returns its previous mark, state's number and promise; `undefined` if it belongs to another
+   * @returns its previous mark, state number and promise; `undefined` if it belongs to another
    * class
    */
   record(pseudonym: string, kind: 'verified' | 'granted', state: number, promise: number) {

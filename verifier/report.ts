@@ -1,4 +1,4 @@
-// The verdict as text and JSON. Every sentence is in verify.py too.
+// The verdict as text and JSON. Every sentence is also in verify.py.
 import { canonicalJson } from './canonical-json.ts';
 import type { Verdict } from './verify-campaign.ts';
 

@@ -35,13 +35,13 @@ const calledOtherwise = (reward: string) => changed(chanceAt, { reward });
 const boundAt = at(({ kind, promise }) => kind === 'verified' && promise === 'chance');
 const lawAt = at(({ kind, promise }) => kind === 'verified' && promise === 'fixed');
 const isCard = ({ kind, promise }: Entry) => kind === 'verified' && promise === 'chance';
-/** Two that were verified one after the other. */
+/** Two participants verified in succession. */
 const pairAt = at((entry) => isCard(entry) && isCard(entries[Number(entry['number']) + 1] ?? {}));
 const swapped = entries
   .with(pairAt, entries[pairAt + 1] ?? {})
   .with(pairAt + 1, entries[pairAt] ?? {});
 
-/** Two entries, each with these fields of the other. */
+/** Two entries, with these fields swapped. */
 const mixed = (one: number, other: number, ...names: string[]) => {
   const of = (place: number) =>
     Object.fromEntries(names.map((name) => [name, entries[place]?.[name] ?? '']));
@@ -72,7 +72,7 @@ const changes: [string, Entry[], number, string][] = [
   ['the order, renumbered', renumbered(swapped), pairAt, 'draw must be'],
   ['a deletion', entries.toSpliced(chanceAt, 1), chanceAt, 'number must be'],
   [
-    'a deletion of a participant, numbered anew',
+    'a deletion of a participant, with new numbers',
     renumbered(entries.slice(1)),
     -1,
     'not verified before',
@@ -198,7 +198,7 @@ const changes: [string, Entry[], number, string][] = [
   ],
   ['an impossible day', changed(chanceAt, { day: '2025-05-32' }), chanceAt, 'day must be'],
   [
-    'an instant that tells more than the minute',
+    'an instant finer than the minute',
     changed(chanceAt, { at: '2025-05-10T09:00:00Z' }),
     chanceAt,
     'at must be',

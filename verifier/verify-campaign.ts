@@ -14,7 +14,7 @@ export type VerifyOptions = {
   commitment: string;
   secret: string;
   ledger: string;
-  /** The ledger's amendments as they were published. */
+  /** The ledger's amendments as published. */
   amendments?: string | undefined;
   /** The head that the ledger must end with. */
   head?: string | undefined;
@@ -45,7 +45,7 @@ export type Verdict =
       through: number;
     });
 
-/** What the files show while the secret is still kept. */
+/** What the files show before the secret is published. */
 export type ChainVerdict =
   | Extract<Verdict, { valid: false }>
   | (LedgerSummary & {
@@ -61,7 +61,7 @@ const chunkBytes = 262_144;
 
 /**
  * @param participants the table to use; a smaller one means more passes
- * @throws CannotVerify if a file can't be read
+ * @throws CannotVerify if a file cannot be read
  */
 export async function verifyCampaign(
   options: VerifyOptions,
@@ -71,9 +71,9 @@ export async function verifyCampaign(
 }
 
 /**
- * What can be verified before the reveal: the chain, the form and order of the entries, that
- * everybody is in it once, amendments and heads. No draw, seal, signature or budget.
- * @throws CannotVerify if a file can't be read
+ * Checks what can be verified before the reveal: the chain, the form and order of the entries, that
+ * each participant occurs once, amendments and heads. No draw, seal, signature or budget.
+ * @throws CannotVerify if a file cannot be read
  */
 export async function verifyChain(
   options: Omit<VerifyOptions, 'secret'>,

@@ -6,7 +6,7 @@ import { publish, validEntries, writeFiles } from '@inaam/testing/verifier/publi
 
 const program = path.join(import.meta.dirname, 'verify-chain.ts');
 
-/** @param change of the ledger's text */
+/** @param change applied to the ledger's text */
 async function verify(change = (ledger: string) => ledger, extra: string[] = []) {
   const published = publish({ entries: validEntries(smallPlan, 60) });
   const files = await writeFiles({ ...published, ledger: change(published.ledger) });
@@ -45,7 +45,7 @@ test('without the secret a changed, a removed and a last missing entry are found
   }
 });
 
-test('without the secret another commitment is found, and a missing file is no verdict', async () => {
+test('detects another commitment without the secret, and a missing file gives no verdict', async () => {
   expect((await verify(undefined, ['--expect', 'ab'.repeat(32)])).code).toBe(1);
   const missing = await verify(undefined, ['--through', 'there-is-no-such-file']);
   expect(missing).toMatchObject({ code: 2, verdict: '' });

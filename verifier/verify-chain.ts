@@ -1,5 +1,5 @@
-// Program: verifies what can be verified of a ledger before the reveal, from files. Exit code 0:
-// valid, 1: not valid, 2: not verified.
+// Program: verifies from files what can be verified before the reveal. Exit code 0: valid, 1: not
+// valid, 2: not verified.
 import { parseArgs } from 'node:util';
 import { canonicalJson } from './canonical-json.ts';
 import { CannotVerify } from './mismatch.ts';
@@ -48,7 +48,7 @@ async function run(args: string[]): Promise<number> {
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  // Nothing was verified, whatever the error.
+  // Whatever the error, nothing was verified.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 }

@@ -165,7 +165,7 @@ def read_commitment(data):
     require(has_fields(document, names), "the list of its fields", names)
     require(document["draw"] == "inaam-draw-2", "draw", '"inaam-draw-2"')
     if "approvers" in document:
-        expected = "2 to 12 names in ascending order, each with a key of its own"
+        expected = "2 to 12 names in ascending order, each with a different key"
         require(is_approver_list(document["approvers"]), "approvers", expected)
     campaign = document["campaign"]
     is_id = is_text(campaign) and re.fullmatch("[a-z0-9]+(?:-[a-z0-9]+)*", campaign)
@@ -350,7 +350,7 @@ WAITS = "waits"
 class DrawRules:
     def __init__(self, document, commitment, secret):
         self.document, self.secret = document, secret
-        # Who may approve the next amendment, and the hash of the last one or the commitment.
+        # Who may approve the next amendment, and the hash of the previous one or the commitment.
         self.approvers, self.after = document.get("approvers"), commitment
         self.deck, self.fixed = document["deck"], document["fixed"]
         self.blocks, self.cards = self.deck["blocks"], self.deck["cards"]

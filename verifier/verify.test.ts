@@ -125,7 +125,7 @@ test('both programs write the same sentences', async () => {
   }
 });
 
-/** What is refused before its ledger is read needs none of its own. */
+/** Inputs refused before the ledger is read need no ledger. */
 const valid = publish();
 
 const line = String(publish({ entries: validEntries(smallPlan, 1) }).ledger);
@@ -145,11 +145,7 @@ test.each([
     'the line must be of 4096 bytes at most, but is longer',
   ],
   ['a line as long as it may be', `${'x'.repeat(4096)}\n`, 'the line must be {"entry":'],
-  [
-    'a line without an end in sight',
-    'x'.repeat(1_000_000),
-    'the line must be of 4096 bytes at most',
-  ],
+  ['a line of endless length', 'x'.repeat(1_000_000), 'the line must be of 4096 bytes at most'],
   [
     'a line without an end',
     'x',
@@ -293,7 +289,7 @@ const wrong: [string, object, string][] = [
     'fixed must be of the whole programme',
   ],
   [
-    'a hash of the key of the pseudonyms that is none',
+    'an invalid hash of the pseudonyms’ key',
     { pseudonymKeySha256: 'ab' },
     'pseudonymKeySha256 must be',
   ],

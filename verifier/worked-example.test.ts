@@ -43,7 +43,7 @@ test('[CAM-1][CAM-3] both verifiers find the example of docs/draw.md valid: thre
   if (hasPython) expect(await pythonVerdict(files)).toBe(formatJson(verdict));
 });
 
-/** Runs the lines of Python on the page that read a file of the example. */
+/** Runs the documented Python lines that read a file of the example. */
 function printedByPython(fileName: string): string {
   const script = blocks.find(
     ([, kind, text]) => kind === 'python' && text?.includes(fileName),

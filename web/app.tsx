@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
-import { importPart } from './api/import-part.ts';
+import { importChunk } from './api/import-chunk.ts';
 import type { AppContext } from './app/app-context.ts';
 import { Layout } from './app/layout/layout.tsx';
 import { OfflineBar } from './app/layout/offline-bar.tsx';
@@ -18,7 +18,7 @@ import { Loader, LoadingScreen } from './ui/loader.tsx';
 import { NoticeStack } from './app/notices/notice-stack.tsx';
 
 const importOverlays = () => import('./overlays.tsx');
-const Overlays = lazy(async () => ({ default: (await importPart(importOverlays)).Overlays }));
+const Overlays = lazy(async () => ({ default: (await importChunk(importOverlays)).Overlays }));
 
 export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);
@@ -48,7 +48,7 @@ function Screens() {
       onStartAgain={() => location.assign(paths.home)}
     >
       <NoticeStack>
-        {/* Before the screens: the loader returns the focus before a new screen moves it. */}
+        {/* First, so that the loader restores the focus before a new screen moves it. */}
         <Loader loading={loading} />
         <OfflineBar />
         <EntryScreen />
@@ -67,7 +67,7 @@ function EntryScreen() {
   if (phase === 'failed') {
     return (
       <>
-        <PageTitle of={paths.home} />
+        <PageTitle page={paths.home} />
         <FailedStart />
       </>
     );
@@ -84,14 +84,14 @@ function GuardedScreen() {
   const verdict = guard(usePathname(), input);
   useOnReturn(() => isAdmitted && fetchLazyScreens());
   useEffect(() => {
-    // A failed import is repeated when the overlay is opened.
+    // A failed import is retried when the overlay is opened.
     importOverlays().catch(() => undefined);
     if (isAdmitted) fetchLazyScreens();
   }, [isAdmitted]);
   if (verdict.kind === 'notAllowed') {
     return (
       <>
-        <PageTitle of={paths.notAllowed} />
+        <PageTitle page={paths.notAllowed} />
         <NotAllowedScreen />
       </>
     );
@@ -103,12 +103,12 @@ function GuardedScreen() {
   const page = verdict.path === paths.home && part !== 'details' ? part : verdict.path;
   return (
     <>
-      <PageTitle of={page} />
+      <PageTitle page={page} />
       <Suspense fallback={<LoadingScreen text={campaign.words.loader.loading} />}>
         {step === undefined ? (
           <Screen key={verdict.path} />
         ) : (
-          // The same header for all of them: a new one would delay the reward on a slow phone.
+          // One header for all of them: a new one would delay the reward on a slow phone.
           <Layout key="play" at={step} profileFrom={verdict.path}>
             <Screen key={verdict.path} />
           </Layout>
@@ -118,7 +118,7 @@ function GuardedScreen() {
   );
 }
 
-function PageTitle({ of: page }: { of: Page }) {
+function PageTitle({ page }: { page: Page }) {
   const programme = useEntry((entry) => entry.programme);
   const title = pageTitle(useWords(), page, programme);
   useLayoutEffect(() => {

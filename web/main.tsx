@@ -9,7 +9,7 @@ import './ui/base.css';
 import './first-paint/first-paint.css';
 import './older-engines/older-engines.css';
 
-// The failure is logged in the browser's console; the page shows the shopper what to do.
+// The failure is logged to the browser's console; the page shows the shopper what to do.
 start().catch((error: unknown) => {
   setAppState('refused');
   throw error;
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const app = await createApp(realBrowser());
   const paint = document.querySelector('#first-paint');
   if (paint !== null) replaceFirstPaint(paint, app);
-  void app.entry.enter(); // Never rejects: a failed start is a phase of its own.
+  void app.entry.enter(); // Never rejects: a failed start is a phase.
 
   const root = document.querySelector('#root');
   if (root === null) {

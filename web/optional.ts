@@ -1,5 +1,5 @@
-// What a browser offers beyond the page's needs may be missing, replaced by an extension or an
-// in-app browser, throw or answer nonsense. The page goes on without it.
+// Optional browser features may be missing, replaced by an extension or in-app browser, throw, or
+// return nonsense. The page works without them.
 
 /** @returns `otherwise` if it throws */
 export function attempt<T>(act: () => T): T | undefined;

@@ -27,7 +27,7 @@ function OpenOverlay({ open }: { open: Overlay }) {
   const { words } = campaign;
   const text = useMessageText();
   const onClose = () => overlay.setState({ open: null });
-  // The same component, so that the dialog stays when the data is erased.
+  // The same component, so that the dialog stays open when the data is erased.
   if (open === 'yourData') return <YourDataDialog onClose={onClose} />;
   if (isErased(open)) return <YourDataDialog erased={open.erased} onClose={leave} />;
   if (typeof open === 'object')

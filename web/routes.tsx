@@ -34,7 +34,7 @@ export const screens: Record<Path, ComponentType> = {
   [paths.notAllowed]: NotAllowedScreen,
 };
 
-/** The screens of the wheel and the reward: one layout for all of them. */
+/** One layout for the screens of the wheel and the reward. */
 export const playSteps: Partial<Record<Path, 'spin' | 'reward'>> = {
   [paths.spinWheel]: 'spin',
   [paths.rewardFive]: 'reward',

@@ -21,9 +21,9 @@ export default defineConfig({
         // On a slow network, each file costs a round trip.
         codeSplitting: {
           groups: [
-            // Without what only a proof of work needs, which is rarely asked for.
+            // Excludes what only proofs of work need, which are rare.
             { name: 'vendor', test: /node_modules(?!.*hashes[\\/](?:pbkdf2|scrypt))/ },
-            // Three screens share the ticket and its date, two forms the code's field. HOME needs
+            // Three screens share the ticket and its date, and two forms the code field. HOME needs
             // neither.
             {
               name: 'app',

@@ -27,7 +27,7 @@ type Known = {
   deep: { cluster: { number: number; lastAt: number }; audit: number };
 };
 
-const why = 'a measurement';
+const reason = 'a measurement';
 const none = () => ({});
 
 const find = (
@@ -37,7 +37,7 @@ const find = (
 ): Case => ({
   name: 'findPerson',
   filter: `by ${by}`,
-  fields: (time) => ({ by: by.split(',')[0], text: textOf(personOf(people, time), time), why }),
+  fields: (time) => ({ by: by.split(',')[0], text: textOf(personOf(people, time), time), reason }),
 });
 
 function personOf(people: readonly Person[], time: number): Person {
@@ -55,7 +55,7 @@ const today = (now: number, filter: string, days: number): Case => ({
 const ofReason = (name: ConsoleCallName, reason: string): Case => ({
   name,
   filter: reason,
-  fields: () => ({ reason }),
+  fields: () => ({ failure: reason }),
 });
 
 const preview = (rule: string, windowHours: number): Case => ({
@@ -127,7 +127,7 @@ const campaignCases: readonly Case[] = [
   {
     name: 'prepareAmendment',
     filter: 'a later last day',
-    fields: () => ({ wish: { command: 'campaign extend', day: '2025-09-30' }, why }),
+    fields: () => ({ wish: { command: 'campaign extend', day: '2025-09-30' }, reason }),
   },
 ];
 
@@ -155,14 +155,14 @@ function changes({ people, clusters }: Known): Case[] {
     return { name, filter, fields, changes: true };
   };
   const ofPerson = (name: ConsoleCallName) =>
-    change(name, '', (time) => ({ person: personOf(people, time).index, why }));
+    change(name, '', (time) => ({ person: personOf(people, time).index, reason }));
   const decide = (action: string) =>
     change('decideVouchers', `${action} 200 at once`, (time) => {
       const held = clusters.held[time % clusters.held.length];
-      return { cluster: held?.number, pseudonyms: held?.pseudonyms, action, why };
+      return { cluster: held?.number, pseudonyms: held?.pseudonyms, action, reason };
     });
   const campaign = 'biscuit-2025';
-  const rule = { rule: 'block', mode: 'watch', windowHours: 24, why };
+  const rule = { rule: 'block', mode: 'watch', windowHours: 24, reason };
   return [
     ofPerson('exportNumber'),
     ofPerson('unlockNumber'),
@@ -171,10 +171,10 @@ function changes({ people, clusters }: Known): Case[] {
     decide('release'),
     decide('hold'),
     change('changeRule', '', (time) => ({ ...rule, threshold: 50 + (time % 2) })),
-    change('allowDrawFiles', '', () => ({ why })),
-    change('pauseCampaign', '', () => ({ campaign, why })),
-    change('resumeCampaign', '', () => ({ campaign, why })),
+    change('allowDrawFiles', '', () => ({ reason })),
+    change('pauseCampaign', '', () => ({ campaign, reason })),
+    change('resumeCampaign', '', () => ({ campaign, reason })),
     ofPerson('eraseNumber'),
-    change('resendByReason', '1,000 at once', () => ({ reason: noReceipt, count: 1000, why })),
+    change('resendByReason', '1,000 at once', () => ({ failure: noReceipt, count: 1000, reason })),
   ];
 }

@@ -1,7 +1,7 @@
 // Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
 import { readConsoleConfig } from '@inaam/server/main/settings/console-config.ts';
-import { loaderKeysOf, numberKeysOf } from '@inaam/server/platform/keys.ts';
-import { sealContexts } from '@inaam/server/platform/seal.ts';
+import { deliveryKeysOf } from '@inaam/server/platform/keys.ts';
+import { sealPersonalData } from '@inaam/server/platform/personal-data.ts';
 import { openDatabase, transaction } from '@inaam/server/database/database.ts';
 import { sealVoucher } from '@inaam/server/vouchers/seal-voucher.ts';
 
@@ -43,14 +43,12 @@ export async function makePeople(
           [mobileIndex, former],
         );
       }
+      const typed = { mobile, name: 'Asha Rao', state: 'Kerala' };
+      const { mobileSealed, nameSealed } = sealPersonalData(keys, typed, pseudonym);
       await connection.query(
         `update inaam.personal_data set mobile_sealed = $2, name_sealed = $3
          where campaign = '${campaign}' and pseudonym = $1`,
-        [
-          pseudonym,
-          keys.seal(mobile, sealContexts.personalDataMobile(pseudonym)),
-          keys.seal('Asha Rao', sealContexts.personalDataName(pseudonym)),
-        ],
+        [pseudonym, mobileSealed, nameSealed],
       );
       const sealed = sealVoucher(keys, { code, amount: 3 });
       await connection.query(

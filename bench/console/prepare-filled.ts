@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { countBaseline, addChanges, changesMost } from '@inaam/server/figures/rollups.sql.ts';
+import { countBaseline, addChanges, changesMax } from '@inaam/server/figures/rollups.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { prepareProduct, startPrograms, type Prepared } from '../journeys/product/product.ts';
 import { fillingSettings, fillTables } from './fill.ts';
@@ -88,7 +88,7 @@ async function count(url: string, say: (line: string) => void) {
   const baselineSeconds = await secondsOf(() => countBaseline(database, campaign, Date.now()));
   say(`The baseline is counted: ${baselineSeconds} s.`);
   const addingUpSeconds = await secondsOf(async () => {
-    while ((await addChanges(database, campaign, Date.now())) === changesMost);
+    while ((await addChanges(database, campaign, Date.now())) === changesMax);
   });
   await database.end();
   const owner = openDatabase(url, 1);

@@ -1,7 +1,7 @@
 // Winners of Rs 3 and the vouchers owed to them, as the product would have written them.
 import { randomUUID } from 'node:crypto';
 import { numberKeysOf } from '@inaam/server/platform/keys.ts';
-import { sealContexts } from '@inaam/server/platform/seal.ts';
+import { sealPersonalData } from '@inaam/server/platform/personal-data.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { enqueueOwed } from '@inaam/server/messages/queue/job-queue.sql.ts';
 
@@ -39,16 +39,15 @@ export async function addWinners(
       return {
         pseudonym,
         index: keys.mobileIndex(mobile),
-        mobile: keys.seal(mobile, sealContexts.personalDataMobile(pseudonym)),
-        name: keys.seal('Asha Rao', sealContexts.personalDataName(pseudonym)),
+        ...sealPersonalData(keys, { mobile, name: 'Asha Rao', state: 'Kerala' }, pseudonym),
       };
     });
     await database.query(insert, [
       campaign,
       people.map(({ pseudonym }) => pseudonym),
       people.map(({ index }) => index),
-      people.map(({ mobile }) => mobile),
-      people.map(({ name }) => name),
+      people.map(({ mobileSealed }) => mobileSealed),
+      people.map(({ nameSealed }) => nameSealed),
     ]);
   }
   await database.query('reset session_replication_role');

@@ -37,7 +37,7 @@ const warmUp = { atOnce: 8, rampMs: rampMsOf(8), windowMs: 3000 };
 /** Of arrivals, so that the first of them have ended. */
 const arrivalRampMs = 5000;
 /** Journeys a second that there are vouchers for. */
-const mostPerSecond = 800;
+const throughputMax = 800;
 
 await buildWeb();
 const { postgres, folder, discard } = await startMeasuredPostgres();
@@ -130,7 +130,7 @@ async function measure() {
 
 /** As many as a stage can have at most. */
 function journeysOf(atOnce: number): number {
-  return options.seconds * Math.min(mostPerSecond, 100 * atOnce);
+  return options.seconds * Math.min(throughputMax, 100 * atOnce);
 }
 
 /** In each round the next one begins. */

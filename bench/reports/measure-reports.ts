@@ -104,7 +104,7 @@ async function commandsToMeasure(): Promise<string[][]> {
     exportOf('messages', 'messages.jsonl', '--format', 'jsonl'),
     exportOf('messages', 'day.csv', ...day),
     ['doctor'],
-    ['find', '--pseudonym', pseudonym, ...signed],
+    ['number', 'show', '--pseudonym', pseudonym, ...signed],
     ['vouchers', 'stock'],
     ['vouchers', 'batches'],
     ['deliveries', 'late'],

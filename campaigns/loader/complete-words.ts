@@ -20,14 +20,14 @@ type NamedFacts = Pick<
 
 export type CampaignData = {
   facts: NamedFacts;
-  /** Those that apply during the programme. */
+  /** The fixed rewards that apply during the programme. */
   fixed: readonly FixedReward[];
   draw: ServerCampaign['draw'];
 };
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The placeholders that screens fill in remain. */
+/** Keeps the placeholders that screens fill in. */
 export function completeWords(words: Words, data: CampaignData, language: string): Words {
   const { facts, draw } = data;
   const values = valuesOf(facts, words, language);
@@ -68,10 +68,10 @@ function valuesOf(facts: NamedFacts, { states }: Words, language: string) {
 
 const commaOf = (language: string) => (directionOf(language) === 'rtl' ? '، ' : ', ');
 
-/** Here a list of names has no word before its last. */
+/** In these languages a list of names has no word before its last. */
 const withCommas = /^(?:ta|te|ml)(?:-|$)/;
 
-/** `A, B or C`: no language of ours has a comma before its last word. */
+/** `A, B or C`: none of our languages has a comma before the last word. */
 function listOf(
   texts: readonly string[],
   language: string,
@@ -83,7 +83,7 @@ function listOf(
   return new Intl.ListFormat(localeOf(language), { type }).format(parts);
 }
 
-/** What a line that has the placeholders of a name is written for: once for each row. */
+/** The rows for which a line with these placeholders is repeated. */
 function documentRows(
   { fixed, draw }: CampaignData,
   { states }: Words,
@@ -112,7 +112,7 @@ function documentRows(
 
 type Rows = ReturnType<typeof documentRows>;
 
-/** Leaves out paragraphs without a line, and sections without a heading or a paragraph. */
+/** Leaves out paragraphs without lines, and sections without a heading or a paragraph. */
 function shownDocument({ title, sections }: DocumentWords, rows: Rows): DocumentWords {
   const shown = sections.flatMap(({ heading, paragraphs }) => {
     const [ownHeading] = linesOf(heading, rows);
@@ -141,7 +141,7 @@ function linesOf(line: string, rows: Rows): string[] {
   return lines;
 }
 
-/** `7. Delivery` becomes `6. Delivery` where section 6 is left out. */
+/** `7. Delivery` becomes `6. Delivery` if section 6 is left out. */
 function renumbered(sections: DocumentWords['sections']): DocumentWords['sections'] {
   return sections.map(({ heading, paragraphs }, at) => ({
     heading: heading.replace(/^\d+(?=\. )/, String(at + 1)),
@@ -158,8 +158,8 @@ function mapText(value: unknown, change: (text: string) => string): unknown {
   );
 }
 
-// A campaign that closes with its deck may end before its last day; its words must not deny that.
-// Pure; server only.
+// A campaign that closes with its deck may end before its last day, and its words must not deny
+// that. Pure; server only.
 
 function withEnding(words: Words, { whenDeckEnds }: ServerCampaign['draw']): Words {
   if (whenDeckEnds.kind !== 'close') return words;
@@ -168,14 +168,14 @@ function withEnding(words: Words, { whenDeckEnds }: ServerCampaign['draw']): Wor
   return { ...words, closed: { ...closed, ended }, messages: { ...messages, ended } };
 }
 
-/** For a campaign that has written `closed.ended`: a problem if nobody would ever read it. */
+/** A problem if the campaign has written a `closed.ended` that would never be shown. */
 export function unshownEnding(draw: ServerCampaign['draw'] | undefined): Problem[] {
   if (draw?.whenDeckEnds.kind !== 'close') return [];
   const fix = 'Remove it: the campaign closes with its deck, and says `messages.endedOrFull`.';
   return [{ path: ['closed', 'ended'], message: 'is never shown', fix }];
 }
 
-// Puts the draw's commitment, which only a running server knows, into the words. Server only.
+// Adds the draw's commitment, which only a running server knows, to the words. Server only.
 
 /**
  * Returns the campaign with the commitment in its terms and its public part.
@@ -195,7 +195,7 @@ export function withCommitment(campaign: ServerCampaign, commitment: string): Se
   };
 }
 
-/** Fills in the terms, once for each Words object. */
+/** Fills in the terms once per Words object. */
 function termsFiller<Part extends Pick<Words, 'terms'>>(commitment: string): (words: Part) => Part {
   const filled = new Map<Part, Part>();
   return (words) => {

@@ -7,7 +7,7 @@ import { loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
 
-/** The folder of a copy of a campaign that closes when its deck ends. */
+/** The folder of a copy of a campaign that closes with its deck. */
 async function closing(name: string, budgetRupees: number) {
   const folder = await mkdtemp(join(tmpdir(), 'inaam-end-'));
   onTestFinished(() => rm(folder, { recursive: true }));

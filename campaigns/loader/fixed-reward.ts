@@ -1,4 +1,4 @@
-/** A reward that everyone in a state gets without chance, for a legal reason. */
+/** A reward that everyone in a state gets, without chance, for a legal reason. */
 export type FixedReward = {
   state: string;
   amount: number;
@@ -7,6 +7,6 @@ export type FixedReward = {
   law: string;
   from: string;
   until: string | null;
-  /** The planned number, the size of the pool. When it is empty the reserve pays, not the deck. */
+  /** The planned number. Beyond it the reserve pays, not the deck. */
   rewards: number;
 };

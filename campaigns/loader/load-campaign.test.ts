@@ -118,7 +118,7 @@ const breakages: Breakage[] = [
     'rewards.json',
     '"angle": 300',
     '"angle": 199',
-    'rewards.json: outcomes[1].angle must lie 20 degrees or more from the others, but is 199 and another is 180. Write the middle of its own face.',
+    'rewards.json: outcomes[1].angle must lie 20 degrees or more from the others, but is 199 and another is 180. Write the middle of its segment.',
   ],
   [
     'an unknown screen',
@@ -184,7 +184,7 @@ const breakages: Breakage[] = [
     'campaign.json: places must be lower-case letters, digits and hyphens, but is "../india". Write the name of a file of campaigns/places/, such as "india".',
   ],
   [
-    'a day that is none',
+    'an invalid day',
     'campaign.json',
     '2025-09-15',
     '2025-09-31',
@@ -205,28 +205,28 @@ const breakages: Breakage[] = [
     `campaign.json: id must be the folder's name "biscuit-2025", but is "biscuit". Write the same name in both places.`,
   ],
   [
-    'an address that is none',
+    'an invalid address',
     'campaign.json',
     'support@inaam.example',
     'support',
     'campaign.json: contacts.email must be an email address, but is "support". Write the address of the support desk.',
   ],
   [
-    'a phone number that is none',
+    'an invalid phone number',
     'campaign.json',
     '1800 000 0000',
     'call us',
     'campaign.json: contacts.phone must be a phone number of 8 to 15 digits in groups, but is "call us". Write the number as shoppers dial it, such as "1800 000 0000" or "+91 98765 43210".',
   ],
   [
-    'a colour that is none',
+    'an invalid colour',
     'campaign.json',
     '#8c1b13',
     'brown',
     'campaign.json: theme.colours.brand must be a colour as #rrggbb, but is "brown". Write a colour such as "#8a2b0e".',
   ],
   [
-    'an edge of the wheel that is none',
+    'an unknown edge of the wheel',
     'campaign.json',
     '"fluted"',
     '"square"',
@@ -240,7 +240,7 @@ const breakages: Breakage[] = [
     'campaign.json: theme.colours.wheel must have one colour for each of the 3 outcomes of rewards.json, but has 2. Write one colour for each outcome, in the same order.',
   ],
   [
-    'a tag id that is none',
+    'an invalid tag id',
     'campaign.json',
     '"tags": {}',
     '"tags": { "gtag": "<script>" }',
@@ -254,7 +254,7 @@ const breakages: Breakage[] = [
     'words/xx.json: the file cannot be read (ENOENT). Correct it, or remove the language xx from campaign.json, languages.',
   ],
   [
-    'a sentence of its own that is missing in the second language',
+    'a sentence without a default that is missing in the second language',
     'words/hi.json',
     '"thanks": "हमारे साथ बिस्किट का मज़ा लेने के लिए धन्यवाद।"',
     '',
@@ -289,7 +289,7 @@ const breakages: Breakage[] = [
     'default-words/hi.json: states.Goa must be text',
   ],
   [
-    'a file that is no JSON',
+    'a file that is not JSON',
     'sms.json',
     '"urls": [],',
     '"urls": [',
@@ -331,7 +331,7 @@ const breakages: Breakage[] = [
     'sms.json',
     'Rs. 5 gift',
     'Rs. 50 gift',
-    'sms.json: vouchers["5"].text must name its amount as "Rs. 5". Write the amount into the text: each amount is a template of its own.',
+    'sms.json: vouchers["5"].text must name its amount as "Rs. 5". Write the amount into the text: each amount has a separate template.',
   ],
   [
     'an amount without voucher text',
@@ -400,7 +400,7 @@ test("[CAM-5] the distance of two segments is also measured across 12 o'clock", 
   await replace(folder, `${id}/rewards.json`, '"angle": 60', '"angle": 5');
   await replace(folder, `${id}/rewards.json`, '"angle": 300', '"angle": 350');
   expect(await problemsOf(folder)).toEqual([
-    expect.stringContaining('but is 5 and another is 350. Write the middle of its own face.'),
+    expect.stringContaining('but is 5 and another is 350. Write the middle of its segment.'),
   ]);
 });
 

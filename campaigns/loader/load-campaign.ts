@@ -1,4 +1,4 @@
-// Reads and checks a whole campaign folder once, at start. Server only.
+// Reads and checks a whole campaign folder once, at startup. Server only.
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
@@ -41,8 +41,8 @@ export async function loadCampaign(
 }
 
 /**
- * For production: in the languages that are signed off or taken unread.
- * @throws CampaignError with every problem, or with every fault of a launch
+ * For production: only the languages that are signed off or allowed without sign-off.
+ * @throws CampaignError with every problem, including those that only block a launch
  */
 export async function loadForLaunch(
   id: string,
@@ -57,7 +57,7 @@ export async function loadForLaunch(
   return assemble({ ...read, files: { ...read.files, campaign } });
 }
 
-/** In production `loadForLaunch`, in a demonstration `loadCampaign`. */
+/** `loadForLaunch` in production, `loadCampaign` in a demonstration. */
 export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 
 type ReadCampaign = {
@@ -143,7 +143,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles) {
   return { words, unreviewed, problems };
 }
 
-/** What the words say against the data. */
+/** Contradictions between the words and the data. */
 function namedProblems(files: CompleteFiles, words: Words, language: string): Problem[] {
   const { campaign, states, places, rewards, draw } = files;
   const facts = { ...campaign, states, outcomes: rewards.outcomes };

@@ -12,9 +12,9 @@ import type { Words } from '../public/words.ts';
 
 export type ReadWords = {
   words: Words;
-  /** The file that has a sentence, or would have it: `tea-demo/words/hi.json`. */
+  /** The file that has, or should have, a sentence: `tea-demo/words/hi.json`. */
   fileOf: (path: readonly PropertyKey[]) => string;
-  /** The files that the words are from, with a SHA-256 (hex) of their sentences. */
+  /** The files of the words, with a SHA-256 (hex) of their sentences. */
   files: readonly { file: string; hash: string }[];
 };
 
@@ -23,7 +23,7 @@ const hashOf = (words: unknown) =>
 
 /**
  * Merges a campaign's words over the default words of the language.
- * @returns the words with their placeholders, or every problem as a sentence
+ * @returns the words with placeholders, or every problem as a sentence
  */
 export async function readWords(
   folder: string,
@@ -79,7 +79,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The campaign's words where present, else the defaults. A list is replaced as a whole. */
+/** The campaign's words, else the defaults. A list is replaced as a whole. */
 function merge(defaults: unknown, own: unknown): unknown {
   if (own === undefined) return defaults;
   if (!isObject(defaults) || !isObject(own)) return own;

@@ -18,9 +18,7 @@ export function noticeHash(words: Words): string {
   return hash;
 }
 
-/**
- * Of the notice in all languages, so that somebody who agreed in one is not asked again in another.
- */
+/** Of the notice in all languages, so that consent in one counts in the others. */
 export function noticeVersion(words: Iterable<Words>): string {
   const hash = createHash('sha256');
   for (const language of words) hash.update(noticeHash(language));
@@ -50,14 +48,14 @@ function hashOf(words: Words): string {
   return createHash('sha256').update(JSON.stringify(shown), 'utf8').digest('hex');
 }
 
-// Adds a section on tags to the consent notice when the campaign has any. Pure; server only.
+// Adds a section on tags to the consent notice if the campaign has any. Pure; server only.
 
 export function withTagNotice(words: Words, tags: Tags): Words {
   if (!hasTags(tags)) return words;
   const { consentNotice, measuring } = words;
   const section = { heading: measuring.heading, paragraphs: paragraphsOf(measuring, tags) };
   const { sections } = consentNotice;
-  // Placed after "Who else sees it", if the notice has that section.
+  // After "Who else sees it", if the notice has that section.
   const at = Math.min(sections.length, placeOfSection);
   return {
     ...words,

@@ -16,7 +16,7 @@ type Draw = {
   };
   /**
    * When every block is empty, a reserve pays one amount, at most `rewards` times; or the campaign
-   * closes, admitting only as many participants as there are cards.
+   * closes, and admits only as many participants as there are cards.
    */
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
   /** `daily`: each day releases its share of the blocks; unused ones carry over. */
@@ -28,37 +28,37 @@ type Draw = {
 /** A template's ids on the operators' DLT platform (TRAI TCCCPR 2018). */
 export type Dlt = { entityId: string; headerId: string; templateId: string };
 
-/** One SMS, worded as registered. Placeholders: see `sms-template.ts`. */
+/** An SMS as registered. For placeholders see `sms-template.ts`. */
 export type SmsTemplate = {
   dlt: Dlt;
-  /** Some are sent only at certain hours. */
+  /** Some categories are sent only at certain hours. */
   category: SmsCategory;
   text: string;
 };
 
 export type Sms = {
   /**
-   * The language in which the texts are registered; shoppers get it whatever their page's language.
+   * Language in which the texts are registered; shoppers get it whatever language their page has.
    */
   language: string;
-  /** Web addresses that are registered as safe and may occur in a text. */
+  /** Web addresses registered as safe, which texts may contain. */
   urls: readonly string[];
   /** Variables: `code`, twice. Settings, fixed per deployment: `host`, `minutes`. */
   otp: SmsTemplate;
-  /** Keyed by amount in rupees, each with its own template. Variables: `code`, `validUntil`. */
+  /** One template per amount in rupees. Variables: `code`, `validUntil`. */
   vouchers: Readonly<Record<string, SmsTemplate>>;
 };
 
 export type ServerCampaign = CampaignFacts & {
   words: (language: string) => Words;
-  /** The part for the page; falls back to the campaign's first language. */
+  /** The page's part; falls back to the campaign's first language. */
   publicCampaign: (language: string) => PublicCampaign;
   unreviewed: readonly Unreviewed[];
-  /** What holds in production alone. */
+  /** For production only. */
   launch: {
-    /** Those whose words are signed off, or that the campaign takes unread. */
+    /** Languages whose words are signed off, or allowed without sign-off. */
     languages: readonly string[];
-    /** Sentences that name what a launch refuses. */
+    /** Sentences that name what blocks a launch. */
     faults: readonly string[];
   };
   /** The same campaign with another last day in its words and facts (docs/decisions/0031). */

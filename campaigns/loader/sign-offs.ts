@@ -8,18 +8,18 @@ import { readJson } from './read-json.ts';
 
 export type SignOffs = z.infer<typeof signOffsSchema>;
 
-/** Words that nobody has signed off as they are now. */
+/** Words without a sign-off for their current text. */
 export type Unreviewed = {
   language: string;
   /** `default-words/ta.json` or `<id>/words/ta.json`. */
   file: string;
-  /** SHA-256 (hex) of the words, which a sign-off contains. */
+  /** SHA-256 (hex) of the words, as recorded in a sign-off. */
   sha256: string;
-  /** Somebody signed off other words. */
+  /** Other words were signed off. */
   isChanged: boolean;
 };
 
-/** Without the file nobody has signed anything off. */
+/** Without the file, nothing is signed off. */
 export async function readSignOffs(
   folder: string,
 ): Promise<{ signOffs: SignOffs } | { problems: string[] }> {
@@ -32,7 +32,7 @@ export async function readSignOffs(
   return { problems: result.problems.map((problem) => formatProblem(file, problem)) };
 }
 
-/** @returns those of the files that nobody has signed off as they are */
+/** @returns the files whose current words are not signed off */
 export function unreviewedOf(
   signOffs: SignOffs,
   language: string,

@@ -1,4 +1,4 @@
-/** The groups of `art/character.svg`, from the back to the front, as they follow in its sheet. */
+/** The groups of `art/character.svg`, back to front, in the order of its sheet. */
 export const characterParts = [
   'crumbs',
   'legs',

@@ -1,12 +1,12 @@
-// Apart from format.ts, so that the months come with the ticket and not with the first page.
+// Separate from format.ts, so that months load with the ticket and not with the first page.
 import { localeOf } from './format.ts';
 
 /** Creating a format takes far longer than using it. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Chromium's Intl has months only for the languages of its own menus. The native speaker who signs
- * the words off signs these off too.
+ * Chromium's Intl has months only for the languages of its menus. The native speaker who signs off
+ * the words also signs these off.
  */
 const ownMonths: Readonly<Record<string, string>> = {
   pa: 'ਜਨਵਰੀ ਫ਼ਰਵਰੀ ਮਾਰਚ ਅਪ੍ਰੈਲ ਮਈ ਜੂਨ ਜੁਲਾਈ ਅਗਸਤ ਸਤੰਬਰ ਅਕਤੂਬਰ ਨਵੰਬਰ ਦਸੰਬਰ',

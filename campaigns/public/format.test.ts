@@ -27,7 +27,7 @@ test.each([
   vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
     throw new RangeError('Invalid unit.');
   });
-  // A language of no other test: the module keeps each format.
+  // A language that no other test uses, because the module caches each format.
   expect(formatWait(seconds, 'brx')).toBe(wait);
 });
 

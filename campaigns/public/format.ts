@@ -7,14 +7,14 @@ export function localeOf(language: string): string {
 const waitFormats = new Map<string, Intl.NumberFormat>();
 
 /**
- * Chromium's Intl has units only for the languages of its own menus. The native speaker who signs
- * the words off signs these off too.
+ * Chromium's Intl has units only for the languages of its menus. The native speaker who signs off
+ * the words also signs these off.
  */
 const ownUnits: Readonly<Record<string, { second: string; minute: string; hour: string }>> = {
   pa: { second: 'ਸਕਿੰਟ', minute: 'ਮਿੰਟ', hour: 'ਘੰਟੇ' },
 };
 
-/** Intl groups Urdu by thousands, so India's grouping is taken from English. */
+/** Intl groups Urdu by thousands, so use the grouping of English in India. */
 function localeOfNumbers(language: string): string {
   return localeOf(language === 'ur' ? 'en' : language);
 }
@@ -55,7 +55,7 @@ export function formatWait(seconds: number, language: string): string {
     waitFormats.set(key, format);
     return format.format(count);
   } catch {
-    // Safari 14.0 has no units: `0:45`.
+    // Safari 14.0 lacks units: `0:45`.
     const rest = (count * size) % 60;
     return `${Math.floor((count * size) / 60)}:${String(rest).padStart(2, '0')}`;
   }

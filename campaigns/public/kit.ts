@@ -1,18 +1,18 @@
-// What tells campaigns apart besides colours and drawings: silhouette, type, rhythm and sound.
+// What distinguishes campaigns besides colours and drawings: silhouette, type, rhythm and sound.
 // docs/recipes/design-a-campaign-theme.md describes each choice. Types only.
 
 export type Kit = {
   /** For headings, buttons and amounts, in Latin and Devanagari. */
   typeface: Typeface;
-  /** How a coloured surface ends. */
+  /** The edge of a coloured surface. */
   edge: 'teeth' | 'scallops' | 'waves' | 'torn' | 'straight';
   /** For cards, buttons and fields. */
   corners: 'round' | 'leaf' | 'square';
   buttons: 'raised' | 'stitched' | 'flat';
   hero: {
-    /** How HOME's first words and the drawing `hero` are arranged; later screens follow it. */
+    /** Arrangement of HOME's headline and the drawing `hero`; later screens follow it. */
     layout: HeroLayout;
-    /** Where HOME writes the highest amount into the drawing; without it, nowhere. */
+    /** Where HOME writes the highest amount in the drawing, if at all. */
     amount?: DrawnAmount;
   };
   ticket: {
@@ -26,7 +26,7 @@ export type Kit = {
     reveal: Reveal;
   };
   particles: {
-    /** Used in turn: a shape that is listed twice appears twice as often. */
+    /** Used in turn: a shape listed twice appears twice as often. */
     shapes: readonly ParticleShape[];
     motion: ParticleMotion;
   };
@@ -36,7 +36,7 @@ export type Kit = {
 
 export type Typeface = 'rounded' | 'serif' | 'condensed' | 'handwritten';
 export type HeroLayout = 'banner' | 'framed' | 'poster';
-/** In units of the drawing, and degrees clockwise: the centre of the amount. */
+/** Centre of the amount, in units of the drawing; degrees clockwise. */
 type DrawnAmount = { x: number; y: number; turn: number };
 export type Engraving = 'rosette' | 'leaves' | 'waves';
 export type WheelRim = 'round' | 'fluted' | 'scalloped' | 'beaded';

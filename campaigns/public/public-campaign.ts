@@ -1,5 +1,5 @@
-// The part of a campaign that the server puts into the page as JSON. Types only; never contains the
-// deck, the budget or SMS data.
+// The part of a campaign that the server puts into the page as JSON: never the deck, the budget or
+// SMS data. Types only.
 import type * as z from 'zod';
 import type { messagesById } from '../schema/message-words.ts';
 import type { Direction } from './direction.ts';
@@ -17,7 +17,7 @@ export type Outcome = {
   screen: RewardScreen;
 };
 
-/** Colours are `#rrggbb`. `…Ink` is the colour of text on the colour it is named after. */
+/** Colours are `#rrggbb`. `…Ink` is the text colour on the colour in its name. */
 export type Theme = {
   colours: {
     paper: string;
@@ -28,9 +28,9 @@ export type Theme = {
     brandInk: string;
     accent: string;
     accentInk: string;
-    /** Text of an error, on paper. */
+    /** Error text, on paper. */
     fault: string;
-    /** Shadows and the backdrop of a dialog. */
+    /** Shadows and dialog backdrops. */
     shade: string;
     /** The wheel's segments, in the order of `outcomes`. */
     wheel: readonly string[];
@@ -54,17 +54,17 @@ export type ArtworkName =
 /** `art/hero.avif`, with the proportions of the drawn hero; `width` and `height` in pixels. */
 export type HeroImage = { address: string; width: number; height: number };
 
-/** What does not depend on the language. */
+/** Language-independent data. */
 export type CampaignFacts = {
   id: string;
   name: string;
-  /** The company behind the promotion, as shoppers read it. */
+  /** The company behind the promotion, as shown to shoppers. */
   promoter: string;
   /** Prefix of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
   programme: { from: string; to: string };
-  /** Set if the last day is not the one that the campaign began with. */
+  /** Set if the last day was changed after the start. */
   lastDayMoved?: 'earlier' | 'later';
   packPrice: number;
   /** `phone` as displayed; remove the spaces for `tel:`. */
@@ -81,17 +81,17 @@ export type CampaignFacts = {
   /** Participants from these states get a fixed reward and never see the wheel. */
   fixedRewardStates: readonly string[];
   /**
-   * What participants from these states may get: the fixed rewards, or the reserve once these are
-   * used up.
+   * Possible amounts for participants from these states: the fixed rewards, or the reserve once
+   * those are used up.
    */
   fixedRewardAmounts: readonly number[];
   tags: Tags;
 };
 
 /**
- * The words that screens use. `measuring` is already part of the consent notice. The server renders
- * the fair draw page, its refusals and the demonstration's pages: of these only the link to the
- * first and the sentences of the protocol's message ids remain.
+ * The words that screens use. `measuring` is already part of the consent notice. Of the pages that
+ * the server renders (fair draw, refusals, demonstration) only the link to the first and the
+ * sentences of the protocol's message ids remain.
  */
 export type PublicWords = Omit<Words, 'measuring' | 'fairDraw' | 'messages' | 'demo'> & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
@@ -103,8 +103,7 @@ export type Localized = {
   direction: Direction;
   words: PublicWords;
   /**
-   * Each amount formatted, `{ 10: '₹10' }`. Done by the server, because formatting is slow on a
-   * phone.
+   * Each amount formatted, `{ 10: '₹10' }`. By the server, because formatting is slow on a phone.
    */
   amounts: Readonly<Record<number, string>>;
 };
@@ -113,7 +112,7 @@ export type PublicCampaign = CampaignFacts &
   Localized & {
     /** By tag: `{ en: 'English', hi: 'हिन्दी' }`. */
     languageNames: Readonly<Record<string, string>>;
-    /** Changes whenever the text of the privacy notice changes, in any language. */
+    /** Changes whenever the privacy notice changes, in any language. */
     noticeVersion: string;
     /** SHA-256 (hex) of the draw's published document; absent if loaded without a server. */
     commitment?: string;

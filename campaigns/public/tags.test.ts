@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** The real campaign with other tags. What does not differ is linked, so that it loads once. */
+/** The real campaign with other tags. Unchanged parts are linked, so that it loads once. */
 async function loadWith(tags: Tags) {
   const root = await mkdtemp(join(tmpdir(), 'inaam-tags-'));
   made.push(root);

@@ -1,5 +1,5 @@
-// Analytics tags and the hosts each needs, for both the site and the server's content security
-// policy. Pure; runs in the browser too.
+// Analytics tags and the hosts that each needs, for the site and the server's content security
+// policy. Pure; also runs in the browser.
 
 /** An absent tag never loads (Requirement ANA-2). */
 export type Tags = {
@@ -7,7 +7,7 @@ export type Tags = {
   gtag?: string;
   /** Digits. */
   metaPixel?: string;
-  /** `address` receives a POST for each event and identifies the site by `id`. */
+  /** `address` receives a POST per event and identifies the site by `id`. */
   customerData?: { id: string; address: string };
 };
 

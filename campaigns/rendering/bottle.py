@@ -7,7 +7,7 @@ from mathutils import Matrix, Vector
 
 from studio import Nodes, attribute, grid_faces, linear, mesh, waves
 
-# Half of the outline, from the mouth down: (half width, height), of a bottle 3.28 high.
+# Half of the outline, from the mouth down: (half width, height) of a bottle 3.28 high.
 OUTLINE = [
     (0.2, 3.28), (0.26, 3.28), (0.28, 3.25), (0.28, 3.14), (0.26, 3.08), (0.2, 3.04), (0.21, 2.98),
     (0.29, 2.86), (0.32, 2.7), (0.3, 2.52), (0.22, 2.36), (0.17, 2.22), (0.18, 2.1), (0.27, 1.95),
@@ -111,7 +111,7 @@ def marble(place):
     colour = nodes.ramp(swirl.outputs['Fac'], (0.3, linear('#0f6fd0')), (0.62, linear('#2fb4f0')), (0.72, linear('#ffffff')), (0.8, linear('#e0216f')))
     shader = nodes.add(
         'BsdfPrincipled', Base_Color=colour, Roughness=0.05, Clearcoat=1.0,
-        # Little light gets through the glass of the neck.
+        # Little light passes through the glass of the neck.
         Emission=colour, Emission_Strength=0.45,
     )
     made.data.materials.append(nodes.end(shader.outputs['BSDF']))

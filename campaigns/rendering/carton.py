@@ -1,4 +1,4 @@
-# An open carton: its front is printed, and so is the inside of its lid.
+# An open carton, printed on its front and inside its lid.
 from math import cos, radians, sin
 
 import bpy

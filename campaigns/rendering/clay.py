@@ -124,7 +124,7 @@ def vapour(ratio, seed, strength):
     u, v = split.outputs['X'], split.outputs['Y']
     slow = nodes.add('CombineXYZ', X=seed, Y=maths('MULTIPLY', v, ratio * 0.9), Z=seed)
     sway = nodes.add('TexNoise', Vector=slow.outputs[0], Scale=1.6, Detail=1.0).outputs['Fac']
-    # Sways more the higher it is.
+    # Sways more at greater height.
     bend = maths('MULTIPLY', maths('SUBTRACT', sway, 0.5), maths('ADD', maths('MULTIPLY', v, 1.1), 0.15))
     across = maths('ADD', u, bend)
     drawn = nodes.add('CombineXYZ', X=maths('MULTIPLY', across, 2.6), Y=maths('MULTIPLY', v, ratio * 0.75), Z=seed)
@@ -133,7 +133,7 @@ def vapour(ratio, seed, strength):
     ridge = maths('POWER', maths('MAXIMUM', ridge, 0.0), 2.2)
     soft = maths('MAXIMUM', maths('SUBTRACT', wisps.outputs['Fac'], 0.42), 0.0)
     body = maths('ADD', maths('MULTIPLY', ridge, 0.55), maths('MULTIPLY', soft, 1.3))
-    # Narrow at the cup, gone at the edges and at the top.
+    # Narrow at the cup; fades at the edges and at the top.
     spread = maths('ADD', maths('MULTIPLY', v, 0.22), 0.2)
     side = maths('DIVIDE', maths('SUBTRACT', across, 0.5), spread)
     side = maths('POWER', 2.718, maths('MULTIPLY', maths('MULTIPLY', side, side), -1.6))

@@ -31,7 +31,7 @@ def torn_roll(name, label, length=2.6, radius=0.6, seed=4, rows=420, around=640)
     points = np.stack([x, y, z], -1).reshape(-1, 3)
     made = mesh(name, points, grid_faces(rows, around), smooth=True)
     front = (a - pi / 2 + pi) % (2 * pi) - pi
-    # What is printed begins where the film is round.
+    # The print begins where the film is round.
     attribute(made, 'along', ((x + length / 2 - 0.4) / (length - 0.46)).ravel())
     attribute(made, 'across', (0.5 - front / 2.2).ravel())
     made.data.materials.append(film_material(label))

@@ -1,4 +1,4 @@
-# What lies beside a cup: leaves, granules of tea, pods of cardamom.
+# Props around a cup: leaves, granules of tea, pods of cardamom.
 from math import pi
 
 import bpy

@@ -77,7 +77,7 @@ def large_drop(studio, centre, radius, colour, depth=-0.1):
     """Pale, because HOME writes on it."""
     t = np.linspace(0, 1, 120)
     angle = t * pi
-    # The upper half is drawn out to a point.
+    # The upper half tapers to a point.
     is_high = np.cos(angle) > 0
     height = radius * np.cos(angle) * np.where(is_high, 1.7, 1.0)
     half = radius * np.sin(angle) ** np.where(is_high, 1.5, 1.0)

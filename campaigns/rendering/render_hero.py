@@ -12,7 +12,7 @@ hero = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(hero)
 hero.build(str(Path(label).resolve()))
 if options:
-    # A draft: a percentage of the size, and samples.
+    # Drafts: a percentage of the size, and samples.
     hero.studio.scene.render.resolution_percentage = int(options[0])
     hero.studio.scene.cycles.samples = int(options[1])
 hero.studio.write(str(Path(out).resolve()))

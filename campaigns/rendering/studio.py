@@ -1,5 +1,5 @@
-# The camera, the lights and the materials that the heroes share. A scene is placed in the units of
-# the drawing hero.svg: `at(634, 205)` is where that point of the drawing is, 100 units to a metre.
+# Camera, lights and materials shared by the heroes. A scene uses the units of hero.svg: `at(634,
+# 205)` is that point of the drawing, at 100 units per metre.
 from math import atan, cos, radians, sin
 
 import bpy

@@ -1,4 +1,4 @@
-# The upper half of the wheel, where the drawing hero.svg has it.
+# The upper half of the wheel, where hero.svg draws it.
 from math import cos, pi, radians, sin
 
 import bpy

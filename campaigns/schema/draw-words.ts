@@ -1,4 +1,4 @@
-// The page on how the draw is fair. `{…}` in a comment is a placeholder that the page fills in with
+// The page on why the draw is fair. `{…}` in a comment is a placeholder that the page fills in with
 // localized numbers and days.
 import { fields } from './fields.ts';
 import { sentence } from './sentence.ts';
@@ -28,10 +28,10 @@ export const fairDraw = fields({
     intro: sentence(),
     /** For each state; `{rewards}`: the planned number. */
     reward: sentence('state', 'amount', 'rewards', 'law'),
-    /** If it does not apply to the whole programme; `{first}`, `{last}`: days. */
+    /** If it does not apply for the whole programme; `{first}`, `{last}`: days. */
     rewardBetween: sentence('state', 'first', 'last', 'amount', 'rewards', 'law'),
   }),
-  /** If anything was changed since the commitment; each line is of one `{date}`. */
+  /** If anything changed since the commitment; each line has one `{date}`. */
   amended: fields({
     heading: sentence(),
     intro: sentence(),
@@ -51,7 +51,6 @@ export const fairDraw = fields({
   files: fields({
     heading: sentence(),
     document: sentence(),
-    /** If there are any. */
     amendments: sentence(),
     head: sentence(),
     secret: sentence(),
@@ -63,6 +62,6 @@ export const fairDraw = fields({
   }),
   list: fields({ heading: sentence(), text: sentence() }),
   check: fields({ heading: sentence(), keep: sentence(), after: sentence(), guide: sentence() }),
-  /** Returns to where the page was opened from. */
+  /** Returns to the page from which this one was opened. */
   back: sentence(),
 });

@@ -19,9 +19,9 @@ export const entry = fields({
 /** The privacy notice that opens over HOME (Spec 2, Modals). */
 export const privacy = fields({
   title: sentence(),
-  /** What Yes and No answer. Verbatim. */
+  /** The statement that Yes and No answer. Verbatim. */
   statement: sentence(),
-  /** Below the statement: why it is asked. */
+  /** Below the statement: why it is needed. */
   statementReason: sentence(),
   /** Opens the consent notice; the link is named `consentNotice.title`. */
   readMore: sentence(),
@@ -57,7 +57,7 @@ export const home = fields({
   /** Check box `agree1`: age and terms; the link replaces `{terms}`. */
   agree: sentence('terms'),
   getOtp: sentence(),
-  /** Below the button that asks for the number: why it is safe to give it. */
+  /** Below the button that submits the number: why it is safe. */
   trust: fields({
     number: sentence(),
     calls: sentence(),
@@ -91,7 +91,7 @@ export const otp = fields({
   sentTo: sentence('mobile'),
   /** After a reload, when the number is unknown. */
   sent: sentence(),
-  /** While Resend is far away: strangers may have asked for codes before. */
+  /** While Resend is far away: strangers may have requested codes before. */
   newest: sentence(),
   label: sentence(),
   verify: sentence(),
@@ -103,7 +103,7 @@ export const otp = fields({
   /** Screen reader announcement that Resend is enabled. */
   resendReady: sentence(),
   resent: sentence(),
-  /** Below Resend, unless the server says why. */
+  /** Below Resend, unless the server gives a reason. */
   resendFailed: sentence(),
   changeNumber: sentence(),
   /** Field errors (Spec 5, OTP; Spec 8, OTP errors). Verbatim, except for the last two. */
@@ -113,9 +113,9 @@ export const otp = fields({
     wrong: sentence(),
     expired: sentence(),
     invalidData: sentence(),
-    /** Instead of `sentTo`, if the newest code is another device's; `noneHere` follows it. */
+    /** Instead of `sentTo` if the newest code is for another device; `noneHere` follows it. */
     elsewhere: sentence(),
-    /** Then also instead of `expired`. */
+    /** In that case also instead of `expired`. */
     noneHere: sentence(),
   }),
 });
@@ -137,14 +137,14 @@ export const howTo = documentSchema;
 /** `{commitment}`: SHA-256 of the draw's published document, see `commitment-words.ts`. */
 export const terms = documentOf('commitment');
 
-/** A section of the consent notice, only if a tag is switched on. */
+/** A section of the consent notice, only if a tag is enabled. */
 export const measuring = fields({
   heading: sentence(),
   /** What is reported, when and why. */
   what: sentence(),
   /** What is never reported, and what companies see anyway. */
   never: sentence(),
-  /** The recipients, one sentence for each tag. */
+  /** The recipients, one sentence per tag. */
   gtag: sentence(),
   metaPixel: sentence(),
   /** `{host}`: of the customer-data system. */

@@ -1,4 +1,4 @@
-// Schema parts whose messages have two lines, the problem and the fix; `parseWith` splits them.
+// Schema parts whose messages have two lines, problem and fix; `parseWith` splits them.
 import * as z from 'zod';
 import type { Problem } from './problem.ts';
 import { formatValue } from './problem.ts';
@@ -34,7 +34,7 @@ export function whole(min: number, max: number, fix: string) {
 }
 
 /**
- * One of some names, the first of which is the default.
+ * One of several names; the first is the default.
  * @param fix a sentence without its end: `Write how the wheel ends`
  */
 export function choice<const Name extends string>(
@@ -46,7 +46,7 @@ export function choice<const Name extends string>(
   return field(isName, oneOf(names), `${fix}, or leave it out for "${first}".`).prefault(first);
 }
 
-/** One or more of some names, in an order that counts. */
+/** One or more of several names; their order counts. */
 export function choices<const Name extends string>(
   names: readonly Name[],
   standard: readonly Name[],
@@ -80,7 +80,7 @@ export function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** A non-empty list, or one of exactly `count` items. */
+/** A non-empty list, or a list of exactly `count` items. */
 export function list<Item extends z.ZodType>(item: Item, fix: string, count?: number) {
   const must = `a list of ${count ?? 'one or more'}`;
   const error = (issue: { input?: unknown }) => issueMessage(must, issue.input, fix);

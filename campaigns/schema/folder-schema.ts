@@ -1,4 +1,4 @@
-// One schema for each data file. Rules across fields or files are in `validation/`. Server only.
+// One schema per data file. Rules across fields or files are in `validation/`. Server only.
 import * as z from 'zod';
 import { field, fields, list, map, whole } from './fields.ts';
 import { kitSchema } from './kit-schema.ts';
@@ -37,7 +37,7 @@ function isLanguage(value: unknown): value is string {
   }
 }
 
-/** The origin goes into a content security policy: `*` or `;` in the host would widen that. */
+/** The origin enters a content security policy: `*` or `;` in the host would widen it. */
 function isPlainAddress(value: unknown): value is string {
   if (!isText(value) || !URL.canParse(value)) return false;
   const { protocol, host, pathname, href } = new URL(value);
@@ -206,7 +206,7 @@ const approvers = map(
   },
   {
     error:
-      'must be 2 to 12 names of lower-case letters, digits and hyphens, each with a key of its own\nWrite three or more, so that two are left when one of them leaves.',
+      'must be 2 to 12 names of lower-case letters, digits and hyphens, each with a different key\nWrite three or more, so that two are left when one of them leaves.',
   },
 );
 

@@ -92,7 +92,7 @@ test('[CAM-5] one to eight shapes fly', () => {
   const shapes = (count: number) => ({ particles: { shapes: Array(count).fill('leaf') } });
   expect([0, 1, 8, 9].map((count) => problemsOf(shapes(count)).length)).toEqual([1, 0, 0, 1]);
   expect(problemsOf({ particles: { shapes: ['leaf', 'star'] } })).toEqual([
-    'campaign.json: particles.shapes must be a list of 1 to 8 of "face", "emblem", "rim", "strip", "leaf", "drop", "bubble" or "drawing", but is ["leaf","star"]. Write what flies when a shopper wins; a shape that is named twice comes twice as often, or leave it out for the standard ones.',
+    'campaign.json: particles.shapes must be a list of 1 to 8 of "face", "emblem", "rim", "strip", "leaf", "drop", "bubble" or "drawing", but is ["leaf","star"]. Write what flies when a shopper wins; a shape listed twice appears twice as often, or leave it out for the standard ones.',
   ]);
 });
 

@@ -1,9 +1,9 @@
-// `theme.kit` of campaign.json. Every field may be left out: its default is the first choice.
+// `theme.kit` of campaign.json. Every field is optional and defaults to the first choice.
 import type { HeroLayout, Kit } from '../public/kit.ts';
 import { choice, choices, fields, whole } from './fields.ts';
 import type * as z from 'zod';
 
-/** The size of the drawing `hero` in each layout: its viewBox. */
+/** Size of the drawing `hero` in each layout: its viewBox. */
 export const heroSizes: Readonly<Record<HeroLayout, { width: number; height: number }>> = {
   banner: { width: 720, height: 260 },
   framed: { width: 720, height: 300 },
@@ -54,7 +54,7 @@ export const kitSchema: z.ZodType<Kit> = fields({
       ['face', 'emblem', 'rim', 'face', 'strip'],
       {
         max: particleShapesMax,
-        fix: 'Write what flies when a shopper wins; a shape that is named twice comes twice as often',
+        fix: 'Write what flies when a shopper wins; a shape listed twice appears twice as often',
       },
     ),
     motion: choice(['burst', 'drift', 'rise'], 'Write how it flies'),

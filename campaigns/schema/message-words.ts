@@ -6,8 +6,8 @@ import { fields, map } from './fields.ts';
 import { sentence } from './sentence.ts';
 
 /**
- * Names of states in this language, keyed by the name in `states.json` and on the wire, which is
- * the fallback.
+ * Names of states in this language, keyed by the name in `states.json` and in calls, which is the
+ * fallback.
  */
 export const states = map(
   sentence(),
@@ -23,11 +23,13 @@ export const errors = fields({
   generic: sentence(),
   /** For an unhandled error. */
   unexpected: sentence(),
-  /** Before it, for who has verified a number; not in the spec. */
+  /** Before it, for shoppers who have verified a number; not in the spec. */
   rewardSafe: sentence(),
-  /** At the form, for who had verified a number when the session expired; not in the spec. */
+  /**
+   * At the form, for shoppers who had verified a number when the session expired; not in the spec.
+   */
   registerAgain: sentence(),
-  /** At the form, for a visitor who did what needs a verified number; not in the spec. */
+  /** At the form, for a visitor whose action needs a verified number; not in the spec. */
   registerFirst: sentence(),
   /** Its button; not in the spec. */
   startAgain: sentence(),
@@ -68,7 +70,7 @@ const byId = {
   invalidUser: sentence(),
 } satisfies Record<SentMessageId, unknown>;
 
-/** What a page needs, to show a refusal in another language than it was answered in. */
+/** Needed by a page to show a refusal in another language than the response's. */
 export const messagesById = z.object(byId);
 
 /**
@@ -80,8 +82,8 @@ export const messages = fields({
   /** `tryAgain`: today's cards are used up; the participant's is reserved for the next day. */
   pacedOut: sentence('wait'),
   /**
-   * `tryAgain`: to protect the mobile number, more than one OTP is needed; also shown when the one
-   * that was typed is wrong.
+   * `tryAgain`: this number needs more than one OTP for protection; also shown when the typed one
+   * is wrong.
    */
   guarded: sentence('wait'),
   /** `invalidData`: registration before a recorded YES. */
@@ -95,11 +97,11 @@ export const messages = fields({
   /** 403 outside the programme. */
   notStarted: sentence(),
   ended: sentence(),
-  /** 403 while it is paused; also for who has verified and presses PLAY. */
+  /** 403 while it is paused; also for verified participants who press PLAY. */
   paused: sentence(),
   /** Replaces `ended`, also on the closed page, if the campaign may close before its last day. */
   endedOrFull: sentence(),
-  /** Page shown for the secret and the ledger before they are revealed. */
+  /** Shown instead of the secret and the ledger until they are published. */
   notPublished: sentence(),
   /** 413, 415, 404, 405. */
   tooLarge: sentence(),

@@ -12,7 +12,7 @@ const ownSentences = {
   closed: ['notStartedTitle', 'notStarted', 'endedTitle', 'endedVoucher', 'pausedTitle', 'paused'],
 } as const satisfies { readonly [Place in keyof Words]?: readonly (keyof Words[Place])[] };
 
-/** @param path of a sentence, or of a place with such sentences */
+/** @param path of a sentence, or of a group of such sentences */
 export function isOwnSentence([place, sentence]: readonly PropertyKey[]): boolean {
   return Object.entries(ownSentences).some(
     ([name, sentences]) =>

@@ -6,7 +6,7 @@ import { sentence } from './sentence.ts';
 export const wheel = fields({
   title: sentence(),
   hint: sentence(),
-  /** Instead of the hint after a spin that failed. */
+  /** Instead of the hint after a failed spin. */
   failed: sentence(),
   play: sentence(),
   /** PLAY's accessible name while the wheel spins. */
@@ -31,7 +31,7 @@ export const reward = fields({
   won: sentence('amount'),
   voucher: sentence(),
   validity: sentence(),
-  /** The last day on which it comes. */
+  /** The last day on which it may arrive. */
   by: sentence('date'),
   /** Only on the shopper's own screen; `digits`: the last four of the number. */
   owner: sentence('name', 'digits'),
@@ -39,27 +39,27 @@ export const reward = fields({
   keep: sentence(),
   save: sentence(),
   share: sentence(),
-  /** Goes to other people, with the site's address: nothing about the person. */
+  /** Shared with other people, with the site's address: nothing about the person. */
   shareText: sentence('amount'),
   copied: sentence(),
   notSaved: sentence(),
   /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),
   thanks: sentence(),
-  /** At the form of a later visit. */
+  /** At the form on a later visit. */
   alreadyThere: sentence('mobile', 'amount'),
-  /** Where the voucher is, also on the profile: on its way, with the SMS company, … */
+  /** State of the voucher, also on the profile: on its way, with the SMS company, … */
   voucherStates: fields({
     owed: sentence(),
-    /** Handed over; nothing is known about its arrival. */
+    /** Handed over; its arrival is unknown. */
     sent: sentence(),
-    /** Only by the provider's receipt. */
+    /** Only after the provider's receipt. */
     delivered: sentence(),
-    /** The SMS failed: says how to ask for it. */
+    /** The SMS failed: says how to request it. */
     failed: sentence(),
-    /** The promoter has ended the debt in another way than by SMS. */
+    /** The promoter has settled it in another way than by SMS. */
     settled: sentence(),
-    /** The promoter does not send it: says how to ask, and blames nobody. */
+    /** The promoter does not send it: says how to inquire, and blames nobody. */
     notSent: sentence(),
   }),
 });
@@ -147,24 +147,24 @@ export const yourData = fields({
   /** What stays stored, and why. */
   kept: sentence(),
   rewardTitle: sentence(),
-  /** What happens to a reward that was not taken yet. */
+  /** What happens to a reward that was not claimed yet. */
   rewardOpen: sentence(),
   voucherSent: sentence(),
-  /** The choice while a voucher is owed: to wait for it, or to give it up. */
+  /** The choice while a voucher is owed: wait for it, or give it up. */
   voucherOwed: sentence(),
   sendFirst: sentence(),
   giveUp: sentence(),
-  /** Why a code is sent to somebody who has no session. */
+  /** Why shoppers without a session get a code. */
   proof: sentence(),
-  /** Without the QR code nothing can be asked of the server. */
+  /** Without the QR code's values the server cannot be called. */
   scanFirst: sentence(),
-  /** A tick box: strangers may have asked for codes. */
+  /** A check box: strangers may have requested codes. */
   stopCodes: sentence(),
   confirm: sentence(),
   /** Afterwards: everything is deleted, or will be once the voucher is sent. */
   erased: sentence(),
   erasedLater: sentence(),
-  /** The button that closes it then. */
+  /** The button that then closes it. */
   finish: sentence(),
 });
 
@@ -180,7 +180,7 @@ export const closed = fields({
   notStarted: sentence(),
   endedTitle: sentence(),
   ended: sentence(),
-  /** After the end and in a pause, for shoppers who await a voucher. */
+  /** After the end and during a pause, for shoppers who await a voucher. */
   endedVoucher: sentence(),
   /** While the promoter has paused the programme. */
   pausedTitle: sentence(),
@@ -196,7 +196,7 @@ export const loader = fields({
   gettingStates: sentence(),
   savingDetails: sentence(),
   fetchingDetails: sentence(),
-  /** While the server is overloaded: instead of any of them, and of the wheel's hint. */
+  /** While the server is overloaded: replaces all of them, and the wheel's hint. */
   busy: sentence(),
 });
 

@@ -1,9 +1,9 @@
-/** The campaign can't be used; contains every problem. */
+/** The campaign cannot be used; contains every problem. */
 export class CampaignError extends Error {
   override readonly name = 'CampaignError';
   readonly problems: readonly string[];
 
-  /** @param heading what the problems are of */
+  /** @param heading names what has the problems */
   constructor(
     id: string,
     problems: readonly string[],
@@ -14,7 +14,7 @@ export class CampaignError extends Error {
   }
 }
 
-/** What is wrong at a path of a file (`is missing`, `must be …, but is …`), and how to fix it. */
+/** The problem at a path of a file (`is missing`, `must be …, but is …`), and its fix. */
 export type Problem = { path: readonly PropertyKey[]; message: string; fix: string };
 
 export function formatProblem(file: string, { path, message, fix }: Problem): string {

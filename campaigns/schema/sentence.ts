@@ -1,5 +1,4 @@
-// A sentence of the words: non-empty, with only the placeholders that are allowed in it. Server
-// only.
+// A sentence of the words: non-empty, with allowed placeholders only. Server only.
 import type * as z from 'zod';
 import { field, fields, list } from './fields.ts';
 import { placeholdersOf } from '../public/fill.ts';
@@ -16,10 +15,10 @@ export const campaignPlaceholders = [
   'wheelAmounts',
   /** `Rs. 3, Rs. 5 or Rs. 10`. */
   'wheelAmountsInRs',
-  /** The states that take part: `Goa, Kerala`. */
+  /** The participating states: `Goa, Kerala`. */
   'states',
   'minAge',
-  /** Within how many days a voucher comes, and for how many years it is valid. */
+  /** Days within which a voucher arrives, and years for which it is valid. */
   'voucherDays',
   'voucherYears',
   'email',
@@ -27,23 +26,23 @@ export const campaignPlaceholders = [
 ] as const;
 
 /**
- * Allowed in documents too. A line is left out if the campaign has nothing for one of them, and
- * written once for each state if it names one (`complete-words.ts`).
+ * Also allowed in documents. A line is omitted if the campaign has no value for one of them, and
+ * repeated for each state if it names one (`complete-words.ts`).
  */
 export const documentPlaceholders = {
   /** All states with a fixed reward: `Tamil Nadu and Nagaland`. */
   fixedStates: ['fixedStates'],
   /** Each of them. */
   fixed: ['fixedState', 'fixedAmount'],
-  /** Each of those whose law forbids chance. */
+  /** Each state whose law forbids chance. */
   banned: ['bannedState', 'bannedAmount', 'law'],
-  /** Each of those where the promoter chose it. */
+  /** Each state where it is the promoter's choice. */
   chosen: ['chosenState', 'chosenAmount'],
   /** What the reserve pays. */
   reserve: ['reserve'],
-  /** Nothing is written for it: the line is only for a campaign that releases cards day by day. */
+  /** Empty: marks a line as only for a campaign that releases cards day by day. */
   daily: ['ifDaily'],
-  /** The same for a campaign that closes with its deck. */
+  /** Likewise for a campaign that closes with its deck. */
   closing: ['ifClosing'],
 } as const;
 
@@ -56,7 +55,7 @@ export function sentence(...own: string[]): z.ZodType<string> {
       typeof value === 'string' &&
       value.trim() !== '' &&
       value === value.normalize('NFC') &&
-      // Most sentences have none, and there are ten thousand.
+      // A shortcut: most of the ten thousand sentences have none.
       (!/[{}]/.test(value) || hasOnly(allowed, value)),
     'text in Unicode NFC with no other placeholder than it may carry',
     `Write the sentence; it may carry ${names}.`,

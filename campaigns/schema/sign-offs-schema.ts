@@ -1,5 +1,5 @@
-// `sign-offs.json`: which words a native speaker has read. A sign-off holds for the words with that
-// hash alone.
+// `sign-offs.json`: the words that native speakers have reviewed. A sign-off is valid only for
+// words with that hash.
 import * as z from 'zod';
 import { field, fields } from './fields.ts';
 import { formatValue } from './problem.ts';

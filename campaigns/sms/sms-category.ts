@@ -8,14 +8,14 @@ export const smsCategories = [
 
 export type SmsCategory = (typeof smsCategories)[number];
 
-/** Whole hours of Indian time; `until` is excluded. */
+/** Whole hours, Indian time; `until` is excluded. */
 export type SendingHours = { from: number; until: number };
 
 const promotionalHours: SendingHours = { from: 10, until: 21 };
 
 /**
- * When operators take a category; undefined: at any hour. Since October 2025 they refuse
- * service-explicit outside the hours of promotional, too (docs/recipes/sms-paths.md).
+ * When operators accept a category; undefined: at any hour. Since October 2025 they refuse
+ * service-explicit, too, outside the hours of promotional (docs/recipes/sms-paths.md).
  */
 export const sendingHours: Readonly<Record<SmsCategory, SendingHours | undefined>> = {
   transactional: undefined,
@@ -24,7 +24,7 @@ export const sendingHours: Readonly<Record<SmsCategory, SendingHours | undefined
   promotional: promotionalHours,
 };
 
-/** Of the text of each amount; undefined: at any hour. */
+/** For the text of each amount; undefined: at any hour. */
 export const voucherHours = (
   vouchers: Readonly<Record<string, { category: SmsCategory }>>,
 ): (SendingHours | undefined)[] =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outsideGsm7, septets, partsOf } from './parts.ts';
+import { outsideGsm7, septets, smsSegmentsOf } from './segments.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 import {
   hostLengthMax,
@@ -183,7 +183,7 @@ const hindiOtp = template(
 );
 const hindiVoucher = template('आपका रु. 3 का वाउचर {code} है, {validUntil} तक मान्य।');
 
-/** A voucher text of this many letters, with the longest values. */
+/** A voucher text of this many characters with the longest values. */
 const hindiText = (length: number) =>
   `रु. 3: {code} और {validUntil} `.padEnd(length - voucherCodeLengthMax - 17 + 18, 'अ');
 
@@ -195,7 +195,7 @@ test('a text in Hindi is written, and checked against its registered wording', (
   );
   expect(matchesTemplate(filledIn, text)).toBe(true);
   expect(matchesTemplate(filledIn, text.replace('किसी', 'सभी'))).toBe(false);
-  expect(partsOf(text)).toEqual({ encoding: 'ucs2', length: 85, lengthMost: 70, parts: 2 });
+  expect(smsSegmentsOf(text)).toEqual({ encoding: 'ucs2', length: 85, lengthMax: 70, segments: 2 });
 });
 
 test('a value has Latin letters and digits in every language', () => {
@@ -249,6 +249,6 @@ test.each([
   ['अ'.repeat(71), 'ucs2', 71, 2],
   ['अ'.repeat(134), 'ucs2', 134, 2],
   ['अ'.repeat(135), 'ucs2', 135, 3],
-])('%.3s… is %s of %i units, in %i SMS', (text, encoding, length, parts) => {
-  expect(partsOf(text)).toMatchObject({ encoding, length, parts });
+])('%.3s… is %s of %i units, in %i SMS', (text, encoding, length, segments) => {
+  expect(smsSegmentsOf(text)).toMatchObject({ encoding, length, segments });
 });

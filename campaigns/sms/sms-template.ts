@@ -1,17 +1,17 @@
 // SMS texts from registered templates, and the rules for templates (TRAI TCCCPR 2018, the
 // operators' DLT platforms). Variables (`{code}`, `{validUntil}`) differ between messages and are
-// registered as `{#var#}`: at most two, counted at each occurrence, so an OTP's code counts twice
-// (sentence and WebOTP line). Settings (`{host}`, `{minutes}`) are filled in once per deployment,
-// before registration. Pure.
+// registered as `{#var#}`: at most two occurrences, so an OTP's code counts twice (sentence and
+// WebOTP line). Settings (`{host}`, `{minutes}`) are filled in once per deployment, before
+// registration. Pure.
 import { fill, placeholdersOf } from '../public/fill.ts';
 import {
   outsideGsm7,
   segmentSeptets,
-  partsMax,
-  partsOf as smsPartsOf,
+  segmentsMax,
+  smsSegmentsOf,
   ucs2LengthMax,
-  type Parts,
-} from './parts.ts';
+  type SmsSegments,
+} from './segments.ts';
 import type { SmsTemplate } from '../loader/server-campaign.ts';
 import { formatDate } from '../public/format-date.ts';
 
@@ -20,7 +20,7 @@ export type SmsKind = 'otp' | 'voucher';
 export type SmsSettings = {
   /** Without scheme and port: `rewards.example`. */
   host: string;
-  /** Lifetime of a code, whole minutes. */
+  /** Lifetime of a code, in whole minutes. */
   minutes: number;
 };
 
@@ -34,7 +34,7 @@ const variablesMax = 2;
 const valueLengthMax = 30;
 /**
  * Variables are registered with their kind (TRAI, from 14 January 2026), and operators drop an SMS
- * whose value is of another one. A link has a kind of its own, so that no value can bring one in.
+ * whose value is of another kind. Links are a separate kind, so that no value can add one.
  */
 const kinds = {
   numeric: { tag: '{#numeric#}', pattern: String.raw`\d` },
@@ -42,7 +42,7 @@ const kinds = {
 } as const;
 const webOtpLine = '\n@{host} #{code}';
 
-/** Longest value of each placeholder: with them a text must still fit one segment. */
+/** Longest value of each placeholder: with these a text must still fit one segment. */
 const longest = {
   otp: { code: '000000', host: 'm'.repeat(hostLengthMax), minutes: '10' },
   voucher: { code: 'M'.repeat(voucherCodeLengthMax), validUntil: '30 September 2026' },
@@ -67,7 +67,7 @@ export function fillSmsSettings(
   return { ...template, text: fill(template.text, { host, minutes }) };
 }
 
-/** @throws Error without any value in it, if one is missing or the text would break its template */
+/** @throws Error, which quotes no value, if one is missing or the text would break its template */
 export function renderSms(template: SmsTemplate, values: Readonly<Record<string, string>>): string {
   const missing = placeholdersOf(template.text).filter((name) => !Object.hasOwn(values, name));
   if (missing.length > 0) {
@@ -86,12 +86,12 @@ export function renderSms(template: SmsTemplate, values: Readonly<Record<string,
 
 /**
  * Whether a text is this template with values of 1 to 30 characters of its variables' kind, equal
- * wherever a variable repeats, and is not too long: one SMS of GSM-7, or `partsMax` of UCS-2.
+ * wherever a variable repeats, and not too long: one SMS of GSM-7, or `partsMax` of UCS-2.
  */
 export function matchesTemplate(template: SmsTemplate, text: string): boolean {
-  if (isTooLong(smsPartsOf(text))) return false;
+  if (isTooLong(smsSegmentsOf(text))) return false;
   const seen = new Set<string>();
-  const pattern = partsOf(template.text).map((part) => {
+  const pattern = piecesOf(template.text).map((part) => {
     if (part.variable === undefined) return part.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
     if (seen.has(part.variable)) return `\\k<${part.variable}>`;
     seen.add(part.variable);
@@ -100,24 +100,26 @@ export function matchesTemplate(template: SmsTemplate, text: string): boolean {
   return new RegExp(`^${pattern.join('')}$`).test(text);
 }
 
-/** The variable of a code is its digits; those of a voucher are its code and its last day. */
+/** An OTP's variable is the code's digits; a voucher's are its code and last day. */
 const kindOf = ({ text }: Pick<SmsTemplate, 'text'>) =>
   text.endsWith('#{code}') ? kinds.numeric : kinds.alphanumeric;
 
-/** The wording for the DLT platform: settings stay to be filled in. */
+/** Wording for the DLT platform, with settings not yet filled in. */
 export const registeredText = (template: Pick<SmsTemplate, 'text'>): string =>
-  partsOf(template.text)
+  piecesOf(template.text)
     .map((part) => (part.variable === undefined ? part.text : kindOf(template).tag))
     .join('');
 
 /** Of how many SMS a text is with the longest values. */
-export const partsWithLongest = (kind: SmsKind, text: string): number =>
-  smsPartsOf(fill(text, longest[kind])).parts;
+export const segmentsOfLongest = (kind: SmsKind, text: string): number =>
+  smsSegmentsOf(fill(text, longest[kind])).segments;
 
 /** A broken rule; `message` continues the field's name. */
 export type SmsProblem = { message: string; fix: string };
 
-/** @param language of the texts: in any other than English they may have letters outside GSM-7 */
+/**
+ * @param language of the texts: in languages other than English, characters outside GSM-7 may occur
+ */
 export function smsTemplateProblems(
   kind: SmsKind,
   text: string,
@@ -162,7 +164,7 @@ function placeholderProblems(kind: SmsKind, text: string): SmsProblem[] {
 }
 
 function variableProblems(text: string): SmsProblem[] {
-  const parts = partsOf(text);
+  const parts = piecesOf(text);
   const count = parts.filter((part) => part.variable !== undefined).length;
   const adjacent = parts.some(
     (part, at) =>
@@ -190,17 +192,17 @@ function variableProblems(text: string): SmsProblem[] {
   ];
 }
 
-const isTooLong = ({ encoding, length }: Parts) =>
+const isTooLong = ({ encoding, length }: SmsSegments) =>
   length > (encoding === 'gsm7' ? segmentSeptets : ucs2LengthMax);
 
 /** @param full with the longest values */
 function lengthProblems(full: string, language: string): SmsProblem[] {
   const outside = outsideGsm7(full.replace(/[{}]/g, ''));
-  const parts = smsPartsOf(full);
-  const most =
-    parts.encoding === 'gsm7'
+  const segments = smsSegmentsOf(full);
+  const max =
+    segments.encoding === 'gsm7'
       ? { length: segmentSeptets, said: `${segmentSeptets} characters` }
-      : { length: ucs2LengthMax, said: `${ucs2LengthMax} characters, ${partsMax} SMS` };
+      : { length: ucs2LengthMax, said: `${ucs2LengthMax} characters, ${segmentsMax} SMS` };
   return [
     ...(outside.length > 0 && /^en\b/.test(language)
       ? [
@@ -210,11 +212,11 @@ function lengthProblems(full: string, language: string): SmsProblem[] {
           },
         ]
       : []),
-    ...(isTooLong(parts)
+    ...(isTooLong(segments)
       ? [
           {
-            message: `must fit ${most.said} with the longest values, it takes ${parts.length}`,
-            fix: `Shorten it by ${parts.length - most.length}.`,
+            message: `must fit ${max.said} with the longest values, it takes ${segments.length}`,
+            fix: `Shorten it by ${segments.length - max.length}.`,
           },
         ]
       : []),
@@ -234,7 +236,7 @@ function urlProblems(text: string, urls: readonly string[]): SmsProblem[] {
 
 const digitsOf = (number: string) => number.replaceAll(/\D/g, '');
 
-/** Eight digits or more are a number that somebody may call. */
+/** Eight or more digits are a number that somebody might call. */
 function numberProblems(text: string, numbers: readonly string[]): SmsProblem[] {
   const known = new Set(numbers.map(digitsOf));
   return (text.match(/\+?\d(?:[ -]?\d){7,}/g) ?? [])
@@ -245,14 +247,14 @@ function numberProblems(text: string, numbers: readonly string[]): SmsProblem[] 
     }));
 }
 
-type Part = { text: string; variable?: undefined } | { text: string; variable: string };
+type Piece = { text: string; variable?: undefined } | { text: string; variable: string };
 
 /** Splits a wording into fixed text (including settings) and variables. */
-function partsOf(text: string): Part[] {
+function piecesOf(text: string): Piece[] {
   return text
     .split(/(\{[a-zA-Z]+\})/)
     .filter((piece) => piece !== '')
-    .reduce<Part[]>((parts, piece) => {
+    .reduce<Piece[]>((parts, piece) => {
       const name = /^\{([a-zA-Z]+)\}$/.exec(piece)?.[1];
       const last = parts.at(-1);
       if (name !== undefined && !settings.has(name)) parts.push({ text: piece, variable: name });
@@ -263,8 +265,8 @@ function partsOf(text: string): Part[] {
 }
 
 /**
- * A day as a text says it: `6 May 2026`, and `06-05-2026` in any other language than English, since
- * a variable is registered for Latin letters and digits.
+ * Format of a day in a text: `6 May 2026`, or `06-05-2026` in languages other than English, since
+ * variables are registered for Latin letters and digits.
  * @param day `YYYY-MM-DD`
  */
 export function smsDate(day: string, language: string): string {

@@ -1,4 +1,4 @@
-// What must hold for every campaign folder and is no rule of `campaign check`.
+// What must hold for every campaign folder and is not a rule of `campaign check`.
 import { expect, test } from 'vitest';
 import { campaignIds, loadCampaign } from '../loader/load-campaign.ts';
 

@@ -1,4 +1,4 @@
-// A third campaign, made from its folder alone, of another kind than the other two: it begins in
+// A third campaign, made from its folder alone, and different from the others: it begins in
 // Malayalam, has six amounts and eight states, no fixed reward, and ends with its deck.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';

@@ -1,5 +1,5 @@
-// Compares each language with English, whose text counts: same sentences and values, own script. A
-// campaign without English is compared with its first language.
+// Compares each language with English, the authoritative text: same sentences and values, and the
+// language's own script. A campaign without English is compared with its first language.
 import { describe, expect, test } from 'vitest';
 import { directionOf, scriptOf } from '../public/direction.ts';
 import { placeholdersOf } from '../public/fill.ts';
@@ -9,7 +9,7 @@ import type { Words } from '../public/words.ts';
 
 const letterOf = (language: string) => new RegExp(`\\p{Script=${scriptOf(language)}}`, 'u');
 
-/** Sentences without a letter of the language's script, and why. */
+/** Sentences without a character of the language's script, and why. */
 const foreign: ReadonlyMap<string, string> = new Map([
   ['/entry/pageTitle', 'the name of the campaign'],
   ['/entry/brand', 'a name, which a new campaign has in the same letters everywhere'],
@@ -27,7 +27,7 @@ const isExtra = (path: string, name: string) => path.endsWith('/ageConsent') && 
 /** Only the English terms write Rs. */
 const alike = (name: string) => (name === 'wheelAmountsInRs' ? 'wheelAmounts' : name);
 
-/** What sentences of other places name in quotation marks. */
+/** Names in quotation marks refer to sentences elsewhere. */
 const labelPaths = [
   'home/getOtp',
   'otp/verify',
@@ -85,7 +85,7 @@ describe.each(cases.flat())('$id in $language', async ({ id, language, counting,
     expect(same.map(([path]) => path).filter((path) => !foreign.has(path))).toEqual([]);
   });
 
-  test('calls a button in a sentence what the button is called', () => {
+  test('sentences use the names of buttons', () => {
     const labels = labelPaths.map((path) => other.get(`/${path}`));
     for (const [path, sentence] of other) {
       if (!/^\/(?:howTo|messages|reward|wheel)\//.test(path)) continue;

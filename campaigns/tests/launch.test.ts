@@ -1,4 +1,4 @@
-// What a launch refuses and a demonstration may have.
+// What blocks a launch but not a demonstration.
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const withOwnSentences = (words: Record<string, unknown>) => ({
   ),
 });
 
-/** A copy with what is somebody's own, in English, Hindi and Tamil. */
+/** A copy with real values instead of the demonstration's, in English, Hindi and Tamil. */
 async function ownCampaign(): Promise<string> {
   const folder = join(await mkdtemp(join(tmpdir(), 'inaam-launch-')), 'campaigns');
   made.push(join(folder, '..'));
@@ -89,7 +89,7 @@ async function signOff(folder: string, language: string): Promise<void> {
   await writeFile(file, JSON.stringify([...before, ...signed]));
 }
 
-test('what is the demonstrations’ own is listed: after a change, run this test with -u', async () => {
+test('the demonstrations’ own values are listed: after a change, run this test with -u', async () => {
   const campaigns = await Promise.all(demonstrations.map((name) => loadCampaign(name)));
   const listed = `${JSON.stringify(exampleValues(campaigns), null, 2)}\n`;
   await expect(listed).toMatchFileSnapshot('../validation/example-values.json');

@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { campaignsFolder } from '../loader/load-campaign.ts';
 
 /**
- * Makes a folder of campaigns with one of them, for a test to change. All but the changed files are
- * links.
+ * Makes a folder with one campaign for a test to change. All but the changed files are links.
  * @param folder does not exist yet
  * @param changed files that the test writes, such as `biscuit-2025/draw.json`
- * @param name of the campaign's own folder
+ * @param name of the campaign's folder
  */
 export async function linkCampaign(
   folder: string,
@@ -24,14 +23,14 @@ export async function linkCampaign(
   }
 }
 
-/** @param file one of those that the test writes, from the folder of the campaigns */
+/** @param file one of those that the test writes, relative to the folder of campaigns */
 export async function changeFile(
   folder: string,
   file: string,
   change: (text: string) => string,
 ): Promise<void> {
   const path = join(folder, file);
-  // A link would change the real file.
+  // Writing through a link would change the real file.
   if ((await realpath(path)) !== join(await realpath(folder), file)) {
     throw new Error(`${file} is a link: name it in linkCampaign().`);
   }
@@ -47,7 +46,7 @@ export const changeJson = (
   change: (json: Record<string, unknown>) => object,
 ): Promise<void> => changeFile(folder, file, (text) => JSON.stringify(change(JSON.parse(text))));
 
-/** What follows this first step of the paths. */
+/** The rest of the paths after this first step. */
 const restsOf = (paths: readonly string[][], step: string) =>
   paths.filter(([first]) => first === step).map((path) => path.slice(1));
 

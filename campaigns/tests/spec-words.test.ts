@@ -1,5 +1,5 @@
-// The words against the spec. A title carries a requirement's id only if words alone fulfil it;
-// that a sentence appears in its place is for the e2e tests.
+// The words against the spec. A title has a requirement's id only if words alone fulfil it; e2e
+// tests check where a sentence appears.
 import { isMessageId } from '@inaam/contract/message-ids.ts';
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';

@@ -1,4 +1,4 @@
-// A second campaign that differs from the first wherever it can, with the same code.
+// The same code runs a campaign that differs from the first wherever it can.
 import { expect, test } from 'vitest';
 import { loadCampaign } from '../loader/load-campaign.ts';
 

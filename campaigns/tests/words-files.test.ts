@@ -1,5 +1,5 @@
-// The files of words as a translation tool such as Weblate or Crowdin reads and writes them: nested
-// JSON, each string a unit named by its path, objects joined by dots and items by `[0]`.
+// The files of words as translation tools such as Weblate or Crowdin read and write them: nested
+// JSON, each string a unit named by its path, with dots for objects and `[0]` for items.
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ function unitsOf(value: unknown, name = ''): Unit[] {
   );
 }
 
-/** What a tool writes: it knows the units alone. */
+/** What a tool writes: it knows only the units. */
 function written(units: readonly Unit[]): string {
   const root = {};
   for (const { name, text } of units) {

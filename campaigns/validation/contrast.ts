@@ -1,9 +1,9 @@
 // Contrast and mixing of colours. Pure.
 
-/** Least contrast of text, which is read in sunlight (WCAG 2.2, 1.4.6). */
+/** Minimum contrast of text, which is read in sunlight (WCAG 2.2, 1.4.6). */
 export const contrastMin = 7;
 
-/** Least difference in hue between a fault and the brand, in degrees. */
+/** Minimum difference in hue between error and brand colours, in degrees. */
 export const faultHueDistanceMin = 35;
 
 /** WCAG contrast ratio of two colours, each `#rrggbb`: 1 (equal) to 21 (black on white). */
@@ -30,7 +30,7 @@ export function hue(colour: string): number {
   return 60 * (highest === green ? 2 + (blue - red) / range : 4 + (red - green) / range);
 }
 
-/** The colour in its own hue and saturation (HSL), from 0 (black) to 1 (white). */
+/** The same hue and saturation (HSL) at this lightness, from 0 (black) to 1 (white). */
 export function withLightness(colour: string, lightness: number): string {
   const parts = [channel(colour, 0), channel(colour, 1), channel(colour, 2)].map((it) => it / 255);
   const [low, high] = [Math.min(...parts), Math.max(...parts)];
@@ -47,7 +47,7 @@ export function withLightness(colour: string, lightness: number): string {
   return `#${part(0)}${part(8)}${part(4)}`;
 }
 
-/** 0 to 180 degrees. A grey has no hue: it is as far as can be from every colour. */
+/** 0 to 180 degrees. A grey has no hue: it counts as farthest from every colour. */
 export function hueDistance(left: string, right: string): number {
   if (isGrey(left) !== isGrey(right)) return 180;
   const apart = Math.abs(hue(left) - hue(right));

@@ -59,7 +59,7 @@ function nameProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
   );
 }
 
-/** The text of a voucher names its own amount, and besides it only the price of the pack. */
+/** A voucher's text names its own amount, and otherwise only the price of the pack. */
 function smsTextProblems(
   campaign: Campaign,
   rewards: Rewards,
@@ -128,7 +128,7 @@ function contrastProblems({ theme }: Campaign): FileProblem[] {
     );
 }
 
-/** Otherwise focus, button and fault look alike. */
+/** Otherwise focus, button and error look alike. */
 function faultColourProblems({ theme }: Campaign): FileProblem[] {
   const { brand, fault } = theme.colours;
   const apart = hueDistance(brand, fault);
@@ -143,7 +143,7 @@ function faultColourProblems({ theme }: Campaign): FileProblem[] {
   ];
 }
 
-/** Below the drawing it would be written over what follows. */
+/** Below the drawing it would overlap what follows. */
 function drawnAmountProblems({ theme }: Campaign): FileProblem[] {
   const { layout, amount } = theme.kit.hero;
   const { height } = heroSizes[layout];
@@ -188,7 +188,7 @@ function alikeProblems({ theme }: Campaign): FileProblem[] {
   });
 }
 
-/** Each state of the campaign needs cities; a places file may hold more states. */
+/** Each state of the campaign needs cities; a places file may have more states. */
 function cityProblems(states: readonly string[], cities: Record<string, string[]>): FileProblem[] {
   return [
     ...states

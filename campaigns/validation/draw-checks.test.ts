@@ -1,4 +1,4 @@
-// The problems of law, pacing and the deck's end, on both sides of each limit.
+// Problems of law, pacing and the deck's end, on both sides of each limit.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-// What a launch refuses and a demonstration may have: what is still the demonstrations', and words
-// that no speaker has signed off. Pure.
+// What blocks a launch but not a demonstration: values still from the demonstrations, and words
+// that no native speaker has signed off. Pure.
 import { createHash } from 'node:crypto';
 import type { ServerCampaign } from '../loader/server-campaign.ts';
 import type { Words } from '../public/words.ts';
@@ -10,15 +10,15 @@ import type { Campaign, Sms } from './file-problem.ts';
 export type Launched = {
   campaign: Campaign;
   sms: Sms;
-  /** With their placeholders, by language. */
+  /** With placeholders, by language. */
   words: ReadonlyMap<string, Words>;
-  /** Addresses, which contain a hash of the content, by file: `hero.svg`. */
+  /** Addresses with a content hash, by file: `hero.svg`. */
   art: ReadonlyMap<string, string>;
-  /** The languages of which words are not signed off. */
+  /** Languages whose words are not signed off. */
   unreviewed: readonly string[];
 };
 
-/** The languages that the site offers: the others wait for their sign-off. */
+/** Languages that the site offers; the others await their sign-off. */
 export function servedLanguages({
   campaign,
   unreviewed,
@@ -30,7 +30,7 @@ export function servedLanguages({
 }
 
 /**
- * @param folder as it is shown: `campaigns/tea-demo`
+ * @param folder as displayed: `campaigns/tea-demo`
  * @returns each as a sentence that names the file, the fields and the fix
  */
 export function launchFaults(folder: string, launched: Launched): string[] {
@@ -63,7 +63,7 @@ function languageFaults({ campaign, sms }: Launched, served: readonly string[]):
   return faults;
 }
 
-/** Domains that belong to nobody (RFC 2606), and numbers that nobody has. */
+/** Reserved domains (RFC 2606), and unassigned numbers. */
 const exampleDomain = /[@.](?:example(?:\.(?:com|net|org))?|test|invalid|localhost)$/i;
 const exampleNumber = /0{6}|9876543210|1234567890|(\d)\1{7}/;
 
@@ -81,7 +81,7 @@ function contactFaults({ contacts: { email, phone } }: Campaign): Fault[] {
   ]);
 }
 
-/** Real ids have no long row of zeros. */
+/** Real ids have no long run of zeros. */
 export const isExampleId = (id: string): boolean => /0{10}/.test(id);
 
 function smsFaults({ otp, vouchers }: Sms): Fault[] {
@@ -104,7 +104,7 @@ function smsFaults({ otp, vouchers }: Sms): Fault[] {
   ];
 }
 
-/** Sentences that speak of the product that is promoted. */
+/** Sentences about the promoted product. */
 const brandSentences = [
   ['entry', 'brand'],
   ['home', 'headline'],
@@ -155,7 +155,7 @@ const hashes: ReadonlySet<string> = new Set(exampleHashes);
 const isOfDemonstration = (value: string) => hashes.has(hashOf(value));
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex').slice(0, 16);
 
-/** The content of `example-values.json`: hashes of what is the demonstrations' own. */
+/** Content of `example-values.json`: hashes of the demonstrations' values. */
 export function exampleValues(demonstrations: readonly ServerCampaign[]): string[] {
   const values = demonstrations.flatMap(
     ({ name, promoter, theme, sms, art, heroImage, languages, words }) => [

@@ -35,7 +35,7 @@ test.each([
   expect(namedAmounts(text)).toEqual([]);
 });
 
-test('a number before the sign of another amount, or an age after one, is none', () => {
+test('a number before the sign of another amount, or an age after one, is not an amount', () => {
   expect(rupeesIn('Buy 2 Rs. 10 packs')).toEqual([10]);
   expect(rupeesIn('Rs. 10, 18 years')).toEqual([10]);
 });

@@ -1,10 +1,10 @@
-// The amounts, dates and states that a text names, in the languages and digits of India. Pure.
+// Finds amounts, dates and states in texts, in the languages and digits of India. Pure.
 import { localeOf } from '../public/format.ts';
 import { formatDate } from '../public/format-date.ts';
 
 const letter = String.raw`[\p{L}\p{M}]`;
 const end = `(?!${letter})`;
-/** An abbreviation with its full stop, or alone. */
+/** An abbreviation, with or without its full stop. */
 const short = (text: string) => `${text}(?:\\.|${end})`;
 const long = (text: string) => `${text}${letter}*`;
 
@@ -40,7 +40,7 @@ const joining =
   'or|and|to|या|और|से|अथवा|किंवा|आणि|ते|অথবা|বা|এবং|ও|আর|থেকে|અથવા|કે|અને|થી|ਜਾਂ|ਅਤੇ|ਤੋਂ|அல்லது|மற்றும்|முதல்|లేదా|మరియు|నుండి|నుంచి|ಅಥವಾ|ಮತ್ತು|ರಿಂದ|അല്ലെങ്കിൽ|അഥവാ|മുതൽ|یا|اور|سے|تا';
 const joined = String.raw`\s*[-–—/&]\s*|(?:\s*[,،])?\s+(?:${joining})\s+`;
 const comma = String.raw`\s*[,،]\s*`;
-/** In `Rs. 10, 18 years` the second number is none of the list. */
+/** In `Rs. 10, 18 years` the second number is not part of the list. */
 const inList = String.raw`${comma}(?=${number}(?:\s+(?:${joining})\s|(?!\s*${letter})))`;
 
 const amountPatterns = [
@@ -50,7 +50,7 @@ const amountPatterns = [
   `(?<!\\d)(${number})/-`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
-/** Without invisible marks, with the digits 0 to 9, and with one spelling where two exist. */
+/** Without invisible marks, with the digits 0 to 9 and one spelling per character. */
 export function plainText(text: string): string {
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/g, '')
@@ -62,7 +62,7 @@ export function plainText(text: string): string {
 
 const hasDigit = /\p{Nd}/u;
 
-/** The digits of a script follow one another from its zero. */
+/** A script's digits are consecutive from its zero. */
 function digitOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -73,13 +73,13 @@ function digitOf(digit: string): string {
 export type NamedAmount = {
   rupees: number;
   text: string;
-  /** It is what a pack costs: `Rs. 10 promotional pack`. */
+  /** The price of a pack: `Rs. 10 promotional pack`. */
   isPrice: boolean;
 };
 
 const goods =
   'packs?|packets?|bottles?|पैक|पॅक|बोतल|बाटली|பாக்கெட்|பேக்|பாட்டில்|ప్యాక|బాటిల్|ಪ್ಯಾಕ್|ಬಾಟಲಿ|പാക്ക|കുപ്പി|প্যাক|বোতল|પૅક|પેક|બૉટલ|બોટલ|ਪੈਕ|ਬੋਤਲ|پیک|بوتل';
-/** `Rs. 5 in every pack` is no price. */
+/** `Rs. 5 in every pack` is not a price. */
 const within =
   'in|inside|on|with|from|per|every|each|any|हर|प्रत्येक|ஒவ்வொரு|ప్రతి|ಪ್ರತಿ|ഓരോ|প্রতি|প্রতিটি|દરેક|ਹਰ|ہر';
 const price = new RegExp(
@@ -87,7 +87,7 @@ const price = new RegExp(
   'iu',
 );
 
-/** @param text of which placeholders are left as they are: what they stand for is not named here */
+/** @param text whose placeholders are ignored */
 export function namedAmounts(text: string): NamedAmount[] {
   if (!hasDigit.test(text)) return [];
   const plain = plainText(text);
@@ -107,7 +107,7 @@ function rupeesOf(spelled: string): number {
   return Number(/[\d,.]+/.exec(spelled)?.[0].replaceAll(',', '')) * times;
 }
 
-/** A part that the text does not have is 0. */
+/** Parts missing from the text are 0. */
 export type NamedDate = { year: number; month: number; day: number; text: string };
 
 const year = String.raw`(?:19|20)\d\d(?!\d)`;
@@ -146,7 +146,7 @@ const dateOf = (text: string, year = '', month = '', day = ''): NamedDate => ({
 function spelledDates(plain: string, language: string): NamedDate[] {
   const small = plain.toLowerCase();
   return monthsOf(language).flatMap((names, at) => {
-    // Compiling the pattern takes far longer than finding that no text names the month.
+    // Skips the pattern, which is slow to compile, for texts without the month.
     if (!names.some((name) => small.includes(name.toLowerCase()))) return [];
     return Array.from(plain.matchAll(datePattern(names)), ({ 0: text, groups = {} }) => {
       const { d1, d2, y1, y2, y3 } = groups;
@@ -164,7 +164,7 @@ function datePattern(names: readonly string[]): RegExp {
 
 const monthNames = new Map<string, string[][]>();
 
-/** The names of the months in the language and in English, long and short. */
+/** Month names in the language and in English, long and short. */
 function monthsOf(language: string): string[][] {
   const known = monthNames.get(language);
   if (known) return known;
@@ -188,7 +188,7 @@ function monthsOf(language: string): string[][] {
   return months;
 }
 
-/** `may` is no month, and a short name is often the beginning of a word. */
+/** `may` is not a month, and a short name often begins another word. */
 function monthPattern(name: string): string {
   if (/^[A-Za-z]+$/.test(name)) {
     const [first = '', ...rest] = name;
@@ -199,13 +199,13 @@ function monthPattern(name: string): string {
   return name.length <= 3 ? `${name}${end}` : `${name}${letter}*`;
 }
 
-/** What the languages of southern India leave out before an ending: தமிழ்நாடு, தமிழ்நாட்டில். */
+/** Languages of southern India drop letters before an ending: தமிழ்நாடு, தமிழ்நாட்டில். */
 const lastVowel = /[\u0A4D\u0ACD\u0BCD\u0C4D\u0CCD\u0D4D\u0BC1\u0C41\u0CC1]$/;
 
 const isLetter = /[\p{L}\p{M}]/u;
 
 /**
- * Whether a plain text names a state. Some languages put an ending to its name.
+ * Whether a plain text names a state, perhaps with an ending.
  * @param name plain too
  */
 export function namesState(plain: string, name: string, language: string): boolean {

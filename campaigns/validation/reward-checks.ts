@@ -12,7 +12,7 @@ import {
 } from './file-problem.ts';
 import { namedAmounts } from './named-values.ts';
 
-/** Least distance between the middles of two segments, degrees. */
+/** Minimum distance between the middles of two segments, degrees. */
 const segmentsApart = 20;
 
 const amountsOf = ({ outcomes }: Rewards) => outcomes.map(({ amount }) => String(amount));
@@ -27,7 +27,7 @@ export function outcomeProblems({ outcomes }: Rewards): FileProblem[] {
           'rewards.json',
           ['outcomes', at, 'angle'],
           `must lie ${segmentsApart} degrees or more from the others, but is ${angle} and another is ${other.angle}`,
-          'Write the middle of its own face.',
+          'Write the middle of its segment.',
         ),
       ),
   );
@@ -95,7 +95,7 @@ export function budgetProblems(
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
   const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
   const rupees = block * deck.blocks + reserve + fixedRewards;
-  // An invalid amount in `cards` is its own problem.
+  // An invalid amount in `cards` is reported separately.
   if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
   return [
     problemAt(
@@ -222,7 +222,7 @@ export function voucherProblems(rewards: Rewards, { vouchers }: Sms): FileProble
         'sms.json',
         templatePath(amount, 'text'),
         `must name its amount as "Rs. ${amount}"`,
-        'Write the amount into the text: each amount is a template of its own.',
+        'Write the amount into the text: each amount has a separate template.',
       ),
     ),
   ];
@@ -245,9 +245,8 @@ export function pacingProblems({ programme }: Campaign, { deck, pacing }: Draw):
 }
 
 /**
- * A closing campaign promises each participant a card or a fixed reward at verification, so which
- * of the two it is must not change until the reward is granted, at the latest 24 hours after the
- * last day.
+ * A closing campaign promises each participant a card or a fixed reward at verification. Which of
+ * the two must not change until the reward is granted, at the latest 24 hours after the last day.
  */
 export function closingProblems(
   { programme }: Campaign,

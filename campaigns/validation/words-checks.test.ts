@@ -1,4 +1,4 @@
-// The words of a campaign against its data: what follows the data, and what is refused by name.
+// A campaign's words against its data: what follows the data, and what is refused by name.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

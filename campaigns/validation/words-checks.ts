@@ -1,5 +1,5 @@
-// What words and SMS say against the data: they name no amount, date or state that the campaign
-// does not have, and the terms name what it does have. Pure.
+// Checks words and SMS against the data: they name only amounts, dates and states that the campaign
+// has, and the terms name all of them. Pure.
 import { formatDate } from '../public/format-date.ts';
 import type { DocumentWords, Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
@@ -8,11 +8,11 @@ import { namedAmounts, namedDates, namesState, plainText } from './named-values.
 
 export type NamedData = {
   campaign: Pick<Campaign, 'name' | 'promoter' | 'programme' | 'packPrice'>;
-  /** Of the fixed ones those that apply during the programme. */
+  /** The fixed rewards that apply during the programme. */
   rewards: Rewards;
-  /** Those that take part. */
+  /** The participating states. */
   states: readonly string[];
-  /** Others that may be named. */
+  /** Other states that may be named. */
   places: readonly string[];
 };
 
@@ -20,7 +20,7 @@ type Data = Pick<NamedData, 'campaign' | 'rewards'>;
 type Path = Problem['path'];
 
 /**
- * @param written with their placeholders
+ * @param written with placeholders
  * @param shown with the data filled in
  */
 export function wordsProblems(
@@ -106,7 +106,7 @@ function dateProblem(path: Path, date: Named, { campaign }: Data): Problem {
   };
 }
 
-/** Here a state may be part of what the product is: tea from Assam. */
+/** Here a state may be part of the product's description: tea from Assam. */
 const praise = /^(?:entry|home\.(?:headline|promise|steps)|reward\.thanks)/;
 const amountOf = /\{(?:(?:fixed|banned|chosen)Amount|wheelAmounts|highest|reserve)/;
 const court =
@@ -114,8 +114,8 @@ const court =
 const pinCode = /(?<!\d)\d{3} ?\d{3}(?!\d)/;
 
 /**
- * States without a fixed reward that a text names, unless it lists all that take part, some that do
- * not, a court or an address.
+ * States without a fixed reward that a text names, unless it lists all participating states, names
+ * some that do not participate, or mentions a court or an address.
  */
 function stateProblems(
   path: Path,

@@ -8,18 +8,18 @@ import type { SendCall } from './calls/send-call.ts';
 import { useLocation } from 'wouter';
 
 export type Session = AnswerOf<'readSession'> & {
-  /** The campaign's clock less that of the browser. */
+  /** The campaign's clock minus the browser's. */
   readonly aheadMs: number;
 };
 
 export type Console = {
-  /** Waits for another sign-in where the session has ended. */
+  /** Waits until somebody signs in again after the session has ended. */
   readonly call: SendCall;
   readonly session: Session;
-  readonly leave: (how: 'signOut' | 'signOutEverywhere') => Promise<void>;
+  readonly leave: (call: 'signOut' | 'signOutEverywhere') => Promise<void>;
   /** The last reason that was given, until the page is left. */
-  readonly why: string;
-  readonly rememberWhy: (why: string) => void;
+  readonly reason: string;
+  readonly rememberReason: (reason: string) => void;
   /** Whom another page wants to be looked up, in no address; undefined: nobody. */
   readonly wanted: string | undefined;
   readonly want: (pseudonym: string | undefined) => void;
@@ -42,7 +42,7 @@ export function mayCall(role: Session['account']['role'], name: ConsoleCallName)
   return may === 'nobody' || may.some((one) => one === role);
 }
 
-/** Opens “A person” for a pseudonym; undefined where the role may look nobody up. */
+/** Opens “A person” for a pseudonym; undefined if the role may not look anybody up. */
 export function useLookUp(): ((pseudonym: string) => void) | undefined {
   const { session, want } = useConsole();
   const [, open] = useLocation();
@@ -53,7 +53,7 @@ export function useLookUp(): ((pseudonym: string) => void) | undefined {
   };
 }
 
-/** @returns whether a person has used the page since it was last asked */
+/** @returns whether a person has used the page since the last call */
 export function watchInput(page: EventTarget): () => boolean {
   let hasInput = false;
   for (const kind of ['keydown', 'pointerdown', 'wheel']) {

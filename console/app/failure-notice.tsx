@@ -8,7 +8,7 @@ type Props = {
   readonly isTrying?: boolean;
 };
 
-/** What was refused, or why no answer came. */
+/** What was refused, or why no response arrived. */
 export function FailureNotice({ failure, again, isTrying = false }: Props) {
   const { isPassing, message } = failure;
   return (

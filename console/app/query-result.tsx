@@ -6,14 +6,14 @@ import { FailureNotice } from './failure-notice.tsx';
 
 type Props<T> = {
   readonly query: UseQueryResult<T>;
-  /** For screen readers, while there is nothing to show yet. */
+  /** For screen readers, before there is a result. */
   readonly fetching: string;
-  /** Of what is shown meanwhile, pixels. */
+  /** Height of the placeholder, pixels. */
   readonly heights: readonly number[];
   readonly children: (data: T) => ReactNode;
 };
 
-/** What a query answered; above it why a later one failed. */
+/** Shows a query's result, and above it the failure of a later attempt. */
 export function QueryResult<T>({ query, fetching, heights, children }: Props<T>) {
   const { data, error, isFetching } = query;
   return (

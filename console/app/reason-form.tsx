@@ -8,37 +8,37 @@ import { FailureNotice } from './failure-notice.tsx';
 
 type Props = {
   /** @returns what was done, in a sentence */
-  readonly send: (why: string) => Promise<string>;
+  readonly send: (reason: string) => Promise<string>;
   readonly close: () => void;
   /** `message` says what was done. */
   readonly finish: (message: string) => void;
   readonly button: string;
   readonly color?: 'indigo' | 'red' | 'red.9';
-  /** False while something else than the reason is missing. */
+  /** False while something besides the reason is missing. */
   readonly isComplete?: boolean;
-  /** Whether a failure can be answered by sending the same again. */
+  /** Whether sending the same request again may help after a failure. */
   readonly isRepeatable?: boolean;
-  /** Below the reason. @param isChecked whether it was submitted, so that faults are shown */
+  /** Below the reason. @param isChecked whether it was submitted, so that errors are shown */
   readonly after?: (isChecked: boolean) => ReactNode;
   /** Above the reason. */
   readonly children: ReactNode;
 };
 
-/** The form of a dialog that changes something: asks for the reason that the audit log keeps. */
+/** Form of a dialog that changes something. Requires the reason that the audit log stores. */
 export function ReasonForm(props: Props) {
   const { send, close, finish, button, color = 'indigo', after, children } = props;
   const { isComplete = true, isRepeatable = false } = props;
-  const { why: remembered, rememberWhy } = useConsole();
-  const [why, setWhy] = useState(remembered);
+  const { reason: remembered, rememberReason } = useConsole();
+  const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const run = useMutation({
-    mutationFn: () => send(why.trim()),
+    mutationFn: () => send(reason.trim()),
     onSuccess: (message) => {
-      rememberWhy(why.trim());
+      rememberReason(reason.trim());
       finish(message);
     },
   });
-  const fault = reasonFault(why);
+  const fault = reasonFault(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
@@ -49,7 +49,7 @@ export function ReasonForm(props: Props) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         {children}
-        <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+        <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
         {after?.(isChecked)}
         {run.error ? <FailureNotice failure={failureOf(run.error)} {...repeat} /> : null}
         <Group justify="flex-end">

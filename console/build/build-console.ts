@@ -1,4 +1,4 @@
-// `npm run build`. Skipped if the inputs are those of the last build.
+// `npm run build`. Skipped if the inputs have not changed.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -25,9 +25,9 @@ export async function buildConsole(): Promise<ConsoleBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
-  // Loaded only now: it takes longer than to see that nothing has changed.
+  // Loaded late: importing it takes longer than detecting that nothing has changed.
   const { build } = await import('vite');
-  // Built in a folder of its own and then swapped in, so that the page is never half built.
+  // Built in a separate folder, then swapped in, so that the page is never half built.
   const workDir = path.join(consoleFolder, '.cache', `build-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
   await mkdir(workDir, { recursive: true });
@@ -73,7 +73,7 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
-// `import.meta.main` is false here: runtime/run.mjs imports the program that it was given.
+// `import.meta.main` is false here: runtime/run.mjs imports this program.
 if (process.argv[1] === import.meta.filename) {
   const { isNew } = await buildConsole();
   process.stdout.write(`Console ${isNew ? 'built' : 'is up to date'}.\n`);

@@ -5,7 +5,7 @@ type Announce = (text: string) => void;
 
 const AnnounceContext = createContext<Announce>(() => undefined);
 
-/** A live region of its own: one that appears together with its text is often not read. */
+/** A permanent live region: one that appears together with its text is often not announced. */
 export function Announcer({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState({ text: '', times: 0 });
   const announce = useCallback<Announce>(

@@ -3,11 +3,11 @@ import styles from './command-text.module.css';
 
 type Props = {
   readonly command: string;
-  /** What is copied, where a page has several. */
+  /** What is copied, if a page has several. */
   readonly label?: string;
 };
 
-/** For whoever has a shell: the console does not run it. */
+/** A command to run in a shell: the console does not run it. */
 export function CommandText({ command, label = 'Copy the command' }: Props) {
   return (
     <>

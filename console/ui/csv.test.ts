@@ -7,7 +7,7 @@ test('writes a CSV file that Excel reads as UTF-8', () => {
   expect(csvOf({ columns, rows: [['पोस्टर', 12]] })).toBe('\uFEFFSource,Visits\r\nपोस्टर,12\r\n');
 });
 
-test('quotes what would break a line of a CSV file', () => {
+test('quotes values that would break a line of a CSV file', () => {
   const rows = [
     ['a,b', 1],
     ['say "hello"', 2],

@@ -2,19 +2,19 @@ type Cell = string | number;
 type Column = {
   readonly label: string;
   readonly isNumber?: boolean;
-  /** Sentences: they take what room there is, and wrap. */
+  /** Sentences: they take the remaining width, and wrap. */
   readonly isText?: boolean;
 };
 export type TableData = {
   readonly columns: readonly Column[];
-  /** Numbers as they are; what is shown is formatted. */
+  /** Raw numbers; only the display is formatted. */
   readonly rows: readonly (readonly Cell[])[];
 };
 
-/** A spreadsheet runs a text that begins so as a formula: a quote makes it a text. */
+/** Spreadsheets run text that starts like this as a formula; a quote prevents it. */
 const formula = /^[=+\-@\t\r]/;
 
-/** RFC 4180, with a byte order mark: otherwise Excel reads no UTF-8. */
+/** RFC 4180, with a byte order mark, without which Excel does not read UTF-8. */
 export function csvOf({ columns, rows }: TableData): string {
   const lines = [columns.map(({ label }) => label), ...rows];
   return `\uFEFF${lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')}`;
@@ -32,6 +32,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The download has its own reference once it has begun.
+  // Once started, the download holds its own reference.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

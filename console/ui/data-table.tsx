@@ -5,7 +5,7 @@ import { formatDecimal } from './format.ts';
 
 type RowAction = {
   readonly label: string;
-  /** Of the row at this place, for a screen reader. */
+  /** Of the row at this index, for a screen reader. */
   readonly nameOf: (at: number) => string;
   readonly run: (at: number) => void;
 };
@@ -13,7 +13,7 @@ type RowAction = {
 type Props = {
   readonly caption: string;
   readonly table: TableData;
-  /** A button in each row, first: what is wider than the screen is cut at the other end. */
+  /** A button in each row. First, because a wide table is cut at the other end. */
   readonly action?: RowAction | undefined;
 };
 

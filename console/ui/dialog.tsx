@@ -5,14 +5,14 @@ import styles from './dialog.module.css';
 type Props = {
   readonly isOpen: boolean;
   readonly title: string;
-  /** Without it the dialog cannot be left unanswered. */
+  /** Without it the dialog must be answered. */
   readonly close?: (() => void) | undefined;
-  /** Above every other, and nothing can be read through it. */
+  /** Above every other dialog, and opaque. */
   readonly isForemost?: boolean;
   readonly children: ReactNode;
 };
 
-/** Mantine's, without its `<header>`, which screen readers take for one of the page. */
+/** Mantine's without its `<header>`, which screen readers mistake for the page's. */
 export function Dialog({ isOpen, title, close, isForemost = false, children }: Props) {
   return (
     <Modal.Root
@@ -38,5 +38,5 @@ export function Dialog({ isOpen, title, close, isForemost = false, children }: P
 }
 
 function stay(): void {
-  // It waits for an answer.
+  // The dialog must be answered.
 }

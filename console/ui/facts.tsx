@@ -4,11 +4,11 @@ import styles from './facts.module.css';
 type Fact = {
   readonly label: string;
   readonly value: ReactNode;
-  /** Takes a row of its own. */
+  /** Takes a whole row. */
   readonly isWide?: boolean;
 };
 
-/** @param isNarrow for short values: more of them stand side by side */
+/** @param isNarrow for short values, more of which fit side by side */
 export function Facts({
   facts,
   isNarrow = false,

@@ -31,7 +31,7 @@ test('shortens a number of an axis from a lakh on', () => {
   expect(formatShort(10_000_000)).toBe('1\u00a0Cr');
 });
 
-test('tells times in India and says so, whatever zone the browser has', () => {
+test('shows and labels times in India, whatever zone the browser has', () => {
   const evening = Date.parse('2025-05-05T18:45:07Z');
   expect(formatTime(evening)).toBe('6 May 2025, 00:15 IST');
   expect(formatClock(evening)).toBe('00:15:07 IST');

@@ -1,4 +1,4 @@
-// As India writes: 1,23,456 and ₹; times in India, whatever the browser's zone is.
+// Indian formats: 1,23,456 and ₹; times in India, whatever the browser's zone.
 const locale = 'en-IN';
 const timeZone = 'Asia/Kolkata';
 
@@ -54,7 +54,7 @@ export const formatClock = (ms: number): string => `${clock.format(ms)} IST`;
 export const formatHour = (ms: number): string => hour.format(ms);
 export const formatShortDay = (ms: number): string => shortDay.format(ms);
 
-/** "62.1%"; a little is not nothing. */
+/** "62.1%"; a small share is not shown as nothing. */
 export function formatShare(value: number): string {
   return value > 0 && value < 0.0005 ? `under ${percent.format(0.001)}` : percent.format(value);
 }
@@ -62,7 +62,7 @@ export function formatShare(value: number): string {
 /** YYYY-MM-DD */
 export const formatDay = (day: string): string => longDay.format(startOfDay(day));
 
-/** Of a day in India, ms. */
+/** Start of a day in India, ms. */
 export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00+05:30`);
 }
@@ -72,7 +72,7 @@ export function dayOf(ms: number): string {
   return new Date(ms + indiaAheadMs).toISOString().slice(0, 10);
 }
 
-/** "12 s", "3 min", "2 h 5 min", "4 days", never broken at a space. */
+/** "12 s", "3 min", "2 h 5 min", "4 days", with non-breaking spaces. */
 export function formatDuration(seconds: number): string {
   return durationOf(seconds).replaceAll(' ', noBreak);
 }
@@ -89,7 +89,7 @@ function durationOf(seconds: number): string {
   return `${Math.round(minutes / 1440)} days`;
 }
 
-/** On an axis, where a long number has no room: 12,000 and 4.5 L (lakh), 1.2 Cr (crore). */
+/** On an axis, where space is short: 12,000 and 4.5 L (lakh), 1.2 Cr (crore). */
 export function formatShort(value: number): string {
   if (Math.abs(value) >= 1e7) return `${oneDecimal.format(value / 1e7)}${noBreak}Cr`;
   if (Math.abs(value) >= 1e5) return `${oneDecimal.format(value / 1e5)}${noBreak}L`;

@@ -1,5 +1,4 @@
-// Mantine's own field of numbers rewrites its text while it is being composed by an input method,
-// which doubles digits.
+// Mantine's number field rewrites its text during input-method composition, which doubles digits.
 import { asciiDigits } from '@inaam/contract/ascii-digits.ts';
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState, type SyntheticEvent } from 'react';
@@ -20,7 +19,7 @@ export function NumberField({ value, change, digitsMax, ...rest }: Props) {
     const { value: text, selectionEnd } = field;
     const digits = asciiDigits(text).replace(/[^0-9]/g, '');
     setComposed(isComposed ? text : undefined);
-    // A full field takes no more: cut, it would be another number.
+    // A full field accepts no more: a truncated number would be a different one.
     const isTaken = digits.length <= digitsMax;
     const number = digits === '' ? '' : Number(digits);
     if (isTaken) change(number);

@@ -14,15 +14,15 @@ type Props = {
   readonly summary: string;
   readonly table: TableData;
   readonly legend?: readonly LegendEntry[];
-  /** Of files, without an ending. */
+  /** File name without an extension. */
   readonly fileName: string;
   readonly controls?: ReactNode;
-  /** Instead of the plot where there is nothing to plot. */
+  /** Shown if there is nothing to plot. */
   readonly empty?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** A plot with its summary, and the same figures as a table, a CSV file and a picture. */
+/** A plot with its summary, and its figures as a table, a CSV file and a picture. */
 export function PlotFrame(props: Props) {
   const { title, summary, table, legend = [], controls, empty, children } = props;
   const [isTable, setIsTable] = useState(false);
@@ -139,7 +139,7 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
   );
 }
 
-/** Safari wants the promise itself, made while the press still counts as one. */
+/** Safari needs the promise itself, created while the press still counts as one. */
 async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<string> {
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);

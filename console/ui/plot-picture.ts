@@ -73,7 +73,7 @@ function largestDrawing(plot: HTMLElement): SVGSVGElement {
   return largest;
 }
 
-/** Apart from the page, style sheets and their variables are gone. */
+/** Detached from the page, style sheets and their variables are lost. */
 function withStyles(drawing: SVGSVGElement): SVGSVGElement {
   const copy = drawing.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) return drawing;
@@ -119,7 +119,7 @@ function drawLegend(
   const style = getComputedStyle(plot);
   let x = padding;
   for (const { label, color } of legend) {
-    // A variable of CSS is no colour for a canvas.
+    // A canvas does not resolve CSS variables.
     const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1];
     context.fillStyle = name === undefined ? color : style.getPropertyValue(name).trim();
     context.fillRect(x, y - 9, 10, 10);

@@ -1,9 +1,11 @@
-import { whyLength } from '@inaam/contract/console/why.ts';
+import { reasonLength } from '@inaam/contract/console/reason.ts';
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
 
-export function reasonFault(why: string): string | undefined {
-  return why.trim().length < whyLength.least ? 'Say why, in a word or a ticket number.' : undefined;
+export function reasonFault(reason: string): string | undefined {
+  return reason.trim().length < reasonLength.min
+    ? 'Say why, in a word or a ticket number.'
+    : undefined;
 }
 
 type Props = {
@@ -22,7 +24,7 @@ export function ReasonField({ ref, value, change, fault }: Props) {
       value={value}
       onChange={(event) => change(event.currentTarget.value)}
       error={fault}
-      maxLength={whyLength.most}
+      maxLength={reasonLength.max}
       autoComplete="off"
       required
     />

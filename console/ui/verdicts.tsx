@@ -11,7 +11,7 @@ export type Verdict = {
   readonly level: keyof typeof shapes;
   readonly text: string;
   readonly todo: string;
-  /** Where it is looked into and mended. */
+  /** Where to look into it and fix it. */
   readonly page?: keyof typeof pages | undefined;
 };
 

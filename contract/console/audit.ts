@@ -17,7 +17,7 @@ export const audit = {
       until: z.nullable(day),
       /** Only rows with a smaller number; null: from the newest row on. */
       before: z.nullable(z.int()),
-      most: z.int().check(z.minimum(1), z.maximum(1000)),
+      max: z.int().check(z.minimum(1), z.maximum(1000)),
     }),
     answer: z.object({
       /** Newest first. */
@@ -31,13 +31,12 @@ export const audit = {
           /** The command and what it concerned, in words. */
           what: z.string(),
           details: z.string(),
-          why: z.string(),
+          reason: z.string(),
         }),
       ),
       hasMore: z.boolean(),
     }),
   },
-  /** The values that the filters offer. */
   readAuditChoices: {
     path: 'audit/choices',
     may: readers,

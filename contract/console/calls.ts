@@ -12,9 +12,9 @@ import { signIn } from './sign-in.ts';
 import { today } from './today.ts';
 
 export type ConsoleCall = {
-  /** After `/api/`. All calls are POST, so that nothing they ask for is in a URL. */
+  /** Follows `/api/`. All calls are POST, so that no URL contains their fields. */
   path: string;
-  /** `nobody`: works without a session, to get one. */
+  /** `nobody`: works without a session, to begin one. */
   may: readonly ConsoleRole[] | 'nobody';
   fields: z.ZodMiniType;
   answer: z.ZodMiniType;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -35,7 +35,7 @@ const proposal = z.object({
   command: z.nullable(z.string()),
   by: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What it does, as it was signed. */
+  /** The action, as it was signed. */
   what: z.nullable(z.string()),
   /** The last minute in which it can be confirmed. */
   expires: z.nullable(time),
@@ -45,7 +45,7 @@ const proposal = z.object({
 });
 
 /** The person types the campaign's name, because the console of another campaign looks the same. */
-const pausing = z.object({ campaign: z.string().check(z.maxLength(100)), why });
+const pausing = z.object({ campaign: z.string().check(z.maxLength(100)), reason });
 const paused = z.object({ isChanged: z.boolean(), message: z.string() });
 
 const smsTemplate = z.object({
@@ -61,7 +61,7 @@ const smsTemplate = z.object({
   encoding: z.string(),
   length: count,
   /** The longest text that fits into one segment. */
-  lengthMost: count,
+  lengthMax: count,
   segments: count,
 });
 
@@ -75,14 +75,13 @@ export const campaign = {
       at: time,
       phase: z.enum(['notStarted', 'open', 'ended']),
       /**
-       * Whether the campaign can start, runs, is paused or is over, in words. Worst first, at least
+       * Describes whether the campaign can start, runs, is paused or is over. Worst first, at least
        * one.
        */
       verdicts: z.array(
         z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
       ),
       programme: z.object({ from: day, to: day }),
-      /** The last day that is in force. */
       lastDay: day,
       isCommitted: z.boolean(),
       pausedSince: z.nullable(time),
@@ -130,7 +129,6 @@ export const campaign = {
     answer: z.object({
       language: z.string(),
       templates: z.array(smsTemplate),
-      /** The findings of `sms check`. */
       findings: z.array(finding),
     }),
   },
@@ -153,10 +151,9 @@ export const campaign = {
         z.object({ command: z.literal('campaign extend'), day }),
         z.object({ command: z.literal('campaign end'), day }),
       ]),
-      why,
+      reason,
     }),
     answer: z.object({
-      /** What the amendment would do. */
       what: z.string(),
       needsTwo: z.boolean(),
       dryRun: z.string(),
@@ -166,7 +163,7 @@ export const campaign = {
   refuseProposal: {
     path: 'campaign/refuse',
     may: managers,
-    fields: z.object({ number: count.check(z.minimum(1)), why }),
+    fields: z.object({ number: count.check(z.minimum(1)), reason }),
     answer: z.object({ message: z.string() }),
   },
 } as const;

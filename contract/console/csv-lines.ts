@@ -1,31 +1,31 @@
-// CSV as spreadsheets read it, piece by piece. The console's page shows the first lines of a file
-// with it, and the program that loads the file reads it with the same.
+// Reads CSV like spreadsheets, in pieces. Shared by the console's page, which shows a file's first
+// lines, and the program that loads the file.
 
 /** `line`: where the record begins, from 1. Only a quoted cell contains line breaks. */
 type CsvRecord = { line: number; cells: string[] };
 
 export type CsvReader = {
   /**
-   * @param isLast nothing follows
-   * @returns the records that end in this piece; none after one that does not end
+   * @param isLast whether this is the last piece
+   * @returns the records that end in this piece; none after a record without an end
    */
   read: (piece: string, isLast: boolean) => CsvRecord[];
   /**
-   * The first line of a record that has lost its end, for example through a quotation mark that is
-   * never closed: nobody knows where the following ones begin.
+   * The first line of a record without an end, for example because a quotation mark is never
+   * closed: the beginning of later records is then unknown.
    */
   endless: () => number | undefined;
 };
 
-/** A longer record has lost its end. */
+/** A longer record counts as having no end. */
 export const recordLengthMax = 8192;
 
 export const endlessProblem = `is not CSV: a quotation mark is never closed, or the line is longer than ${recordLengthMax} characters. What follows was not read`;
 
-/** Lines end with `\n`, `\r\n` or `\r`, in any mixture. Records without text are left out. */
+/** Lines end with `\n`, `\r\n` or `\r`, in any mixture. Records without text are skipped. */
 export function createCsvReader(separator: string): CsvReader {
   const cellsOf = splitter(separator);
-  /** A line whose end has not come, and a record whose quoted cell is not closed. */
+  /** The beginning of an unfinished line or of a record with an open quoted cell. */
   let unfinished = '';
   let open: string | undefined;
   let [line, firstLine] = [1, 1];
@@ -43,7 +43,7 @@ export function createCsvReader(separator: string): CsvReader {
   return {
     read(piece, isLast) {
       const text = unfinished + piece;
-      // The second half of its end may be the first letter of the next piece.
+      // A `\n` that completes the line end may follow in the next piece.
       const isHalf = !isLast && text.endsWith('\r');
       const lines = (isHalf ? text.slice(0, -1) : text).split(/\r\n?|\n/);
       unfinished = isLast ? '' : `${lines.pop() ?? ''}${isHalf ? '\r' : ''}`;
@@ -65,8 +65,8 @@ export function createCsvReader(separator: string): CsvReader {
 const hasText = (cell: string) => cell !== '' && cell !== '\u001A';
 
 /**
- * Splits a record into its cells, trimmed. A quotation mark within a cell is text, and so is what
- * follows a quoted part. The result is undefined if a quoted part is not closed.
+ * Splits a record into trimmed cells. A quotation mark within a cell is text, and so is anything
+ * after a quoted part. The result is undefined if a quoted part is not closed.
  */
 function splitter(separator: string): (text: string) => string[] | undefined {
   const opening = new RegExp(`(?:(?!${separator})\\s)*"`, 'y');

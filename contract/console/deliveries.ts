@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -7,10 +7,10 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 /** The provider's exact words. */
-const reason = z.string().check(z.minLength(1), z.maxLength(1000));
+const failure = z.string().check(z.minLength(1), z.maxLength(1000));
 
 /**
- * A voucher that the winner should have by now. It has a pseudonym, as in the ledger, never a
+ * A voucher that the winner should already have. It has a pseudonym, as in the ledger, never a
  * number.
  */
 const debt = {
@@ -39,7 +39,6 @@ export const deliveries = {
           free: count,
           expiring: count,
           expired: count,
-          /** Rewards that wait for a code. */
           owed: count,
           /** Rewards per day at the recent pace. */
           perDay: count,
@@ -71,45 +70,43 @@ export const deliveries = {
     answer: z.object({
       at: z.int(),
       days: z.object({ warning: count, error: count, promised: count }),
-      /** Vouchers that winners still have to get, by whole days since the reward, oldest first. */
+      /** Vouchers owed to winners, by whole days since the reward, oldest first. */
       debts: z.array(z.object({ days: count, waiting: count, failed: count })),
       /**
-       * Vouchers among those waiting that are held until somebody releases them; `heldIsMore`: at
+       * How many of the waiting vouchers are held until somebody releases them; `heldIsMore`: at
        * least.
        */
       held: count,
       heldIsMore: z.boolean(),
-      /** If set, only this many of each kind were counted, the oldest. */
-      countedMost: z.nullable(count),
+      /** If set, only this many of each kind were counted, oldest first. */
+      countedMax: z.nullable(count),
       /** Why vouchers failed, including missing receipts; most frequent first. */
-      reasons: z.array(z.object({ reason, count, isMore: z.boolean() })),
+      reasons: z.array(z.object({ reason: failure, count, isMore: z.boolean() })),
     }),
   },
-  /** Single messages, for looking up the person. */
+  /** Single messages, to look up the person. */
   readDebtExamples: {
     path: 'deliveries/examples',
     may: ['support', 'manager'],
     /** Without a reason: everything that failed. */
-    fields: z.object({ reason: z.optional(reason) }),
+    fields: z.object({ failure: z.optional(failure) }),
     answer: z.object({
-      /** The oldest of those that are more than two days late. */
+      /** The oldest vouchers that are more than two days late. */
       late: z.array(z.object({ ...debt, days: count, state: z.string() })),
-      /** The newest. */
+      /** Newest first. */
       failed: z.array(z.object({ ...debt, sends: count, resends: count })),
     }),
   },
-  /** What sending again by this reason would do. */
   countResend: {
     path: 'deliveries/resend/count',
     may: ['manager'],
-    fields: z.object({ reason }),
+    fields: z.object({ failure }),
     answer: z.object({
       /** How many would be sent now. */
       count,
       /** How many would remain for the next time; `isMore`: at least. */
       left: count,
       isMore: z.boolean(),
-      /** What the SMS would cost. */
       rupees: z.number(),
     }),
   },
@@ -117,7 +114,7 @@ export const deliveries = {
     path: 'deliveries/resend',
     may: ['manager'],
     /** `count`: the answer of `countResend`. */
-    fields: z.object({ reason, count: count.check(z.minimum(1), z.maximum(1000)), why }),
+    fields: z.object({ failure, count: count.check(z.minimum(1), z.maximum(1000)), reason }),
     answer: z.object({ count, message: z.string() }),
   },
 } as const;

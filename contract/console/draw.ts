@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
@@ -16,7 +16,6 @@ const verification = z.object({
        * `elsewhere`: another process of the console verifies; only that process knows the progress.
        */
       phase: z.enum(['copying', 'verifying', 'elsewhere']),
-      /** How many of all entries have been copied. */
       copied: count,
       entries: count,
       seconds: count,
@@ -24,9 +23,9 @@ const verification = z.object({
   ),
   last: z.nullable(
     z.object({
-      /** `failed`: the verification did not take place. */
+      /** `failed`: the verification could not run. */
       result: z.enum(['valid', 'notValid', 'failed']),
-      /** False before the reveal: then no draw is recomputed. */
+      /** False before the reveal, when no draw can be recomputed. */
       isWhole: z.boolean(),
       entries: count,
       at: time,
@@ -96,11 +95,11 @@ export const draw = {
     fields: nothing,
     answer: z.object({ isStarted: z.boolean(), message: z.string() }),
   },
-  /** Afterwards this account, and no other, can GET `drawFiles` for some minutes. */
+  /** Afterwards only this account can GET `drawFiles` for some minutes. */
   allowDrawFiles: {
     path: 'draw/files',
     may: checkers,
-    fields: z.object({ why }),
+    fields: z.object({ reason }),
     answer: z.object({ entries: count, minutes: count }),
   },
 } as const;

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const helpers = ['support', 'manager'] as const;
 /** The keyed index of the number, hex: the browser identifies a person by it. */
 const id = z.string().check(z.regex(/^[\da-f]{64}$/));
-const chosen = z.object({ person: id, why });
+const chosen = z.object({ person: id, reason });
 const done = z.object({ isChanged: z.boolean(), message: z.string() });
 
 const device = z.nullable(z.string());
@@ -14,19 +14,21 @@ export const person = {
     path: 'person/find',
     may: [...helpers, 'auditor'],
     fields: z.object({
-      /** `voucher`: at least the last six characters of its code; of older stock the whole code. */
+      /**
+       * `voucher`: at least the last six characters of its code; for older stock the whole code.
+       */
       by: z.enum(['number', 'pseudonym', 'voucher']),
       text: z.string().check(z.minLength(4), z.maxLength(64)),
-      why,
+      reason,
     }),
     answer: z.object({
       person: id,
-      /** "+91 •••••• 3210": never the whole number. */
+      /** For example "+91 •••••• 3210": never the whole number. */
       shownNumber: z.string(),
       summary: z.string(),
       isBlocked: z.boolean(),
       /**
-       * The number's limits are used up: it takes the right codes of two or three SMS to get in.
+       * The number's limits are used up: its owner needs the codes of two or three SMS to get in.
        */
       isLocked: z.boolean(),
       isErased: z.boolean(),
@@ -36,7 +38,7 @@ export const person = {
           message: z.string(),
           state: z.string(),
           reason: z.nullable(z.string()),
-          /** How often the message was handed to a provider. */
+          /** How often the message was sent to a provider. */
           sends: z.int(),
           canResend: z.boolean(),
           whyNot: z.nullable(z.string()),
@@ -49,7 +51,7 @@ export const person = {
   resendVoucher: {
     path: 'person/resend',
     may: helpers,
-    fields: z.object({ person: id, message: z.string(), why }),
+    fields: z.object({ person: id, message: z.string(), reason }),
     answer: done,
   },
   unlockNumber: { path: 'person/unlock', may: helpers, fields: chosen, answer: done },
@@ -60,7 +62,7 @@ export const person = {
     path: 'person/export',
     may: ['manager'],
     fields: chosen,
-    /** `json` is what `operator number export` writes. */
+    /** `json` is the output of `operator number export`. */
     answer: z.object({ fileName: z.string(), json: z.string() }),
   },
 } as const;

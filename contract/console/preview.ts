@@ -1,4 +1,4 @@
-// The screens of the site that the console can show without a server behind them.
+// The site's screens that the console can show without a server behind them.
 
 /** In the order in which a shopper may reach them. */
 export const previewScreens = [

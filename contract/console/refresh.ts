@@ -1,9 +1,9 @@
 import type { ConsoleCallName } from './calls.ts';
 
-/** The value 1 means: nobody clicked, the page repeats the call by itself. */
+/** The value 1 means that the page repeats the call without a click. */
 export const refreshHeader = 'x-refresh';
 
-/** They only read. With the header they do not keep a session open. */
+/** Calls that only read. With the header they do not extend a session. */
 const refreshedCalls = [
   'readToday',
   'readStock',

@@ -1,7 +1,6 @@
 /**
  * What the review looks for: many numbers verified on one device, from one network (an address, or
- * the /64 of IPv6) or within one block of a thousand numbers; or many wrong codes before the right
- * one.
+ * an IPv6 /64) or within one block of a thousand numbers; or many wrong codes before the right one.
  */
 export const reviewRules = ['device', 'network', 'block', 'guesses'] as const;
 
@@ -17,4 +16,4 @@ export const reviewWindows = [1, 24, 168] as const;
 /** Hours. */
 export type ReviewWindow = (typeof reviewWindows)[number];
 
-export const thresholdMost = 200;
+export const thresholdMax = 200;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { reviewModes, reviewRules, reviewWindows, thresholdMost } from './review-rules.ts';
+import { reviewModes, reviewRules, reviewWindows, thresholdMax } from './review-rules.ts';
 import { consoleRoles } from './roles.ts';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const count = z.int();
 /** By the campaign's clock, ms, like all times of these answers. */
@@ -9,7 +9,7 @@ const at = z.int();
 const rule = z.enum(reviewRules);
 const mode = z.enum(reviewModes);
 const windowHours = z.literal(reviewWindows);
-const threshold = z.int().check(z.minimum(2), z.maximum(thresholdMost));
+const threshold = z.int().check(z.minimum(2), z.maximum(thresholdMax));
 /** As in the ledger: 32 hexadecimal digits. */
 const pseudonym = z.string().check(z.regex(/^[\da-f]{32}$/));
 
@@ -36,7 +36,7 @@ export const review = {
         /** `held` is a lower bound: counting stopped there. */
         isMore: z.boolean(),
         rupees: count,
-        /** How many have a refusal proposed that a second person has yet to confirm. */
+        /** How many have a proposed refusal that a second person must confirm. */
         proposed: count,
         /** Whole days since the oldest of their rewards; null: none is held. */
         oldestDays: z.nullable(count),
@@ -44,7 +44,7 @@ export const review = {
       days: z.object({ warning: count, error: count, promised: count }),
       /** The campaign requires two people to take a reward away. */
       needsTwo: z.boolean(),
-      rules: z.array(z.object({ rule, mode, threshold, windowHours, least: count })),
+      rules: z.array(z.object({ rule, mode, threshold, windowHours, min: count })),
     }),
   },
   readClusters: {
@@ -77,16 +77,16 @@ export const review = {
     fields: z.object({ number: count }),
     answer: z.object({
       ...cluster,
-      /** The newest members. */
+      /** Newest first. */
       members: z.array(
         z.object({
           pseudonym,
           amount: count,
           verifiedAt: at,
-          /** Such as "waits", "held by Mira", "sent". */
+          /** For example "waits", "held by Mira", "sent". */
           status: z.string(),
           /** The reason of the hold or of the proposal. */
-          why: z.nullable(z.string()),
+          reason: z.nullable(z.string()),
           /** Other rules that noticed the person. */
           others: z.array(rule),
           may: z.array(z.enum(['hold', 'release', 'refuse', 'confirm'])),
@@ -95,7 +95,6 @@ export const review = {
       isMore: z.boolean(),
     }),
   },
-  /** What a rule would have done in recent days. */
   previewRule: {
     path: 'review/rule/preview',
     may: ['manager', 'auditor'],
@@ -103,7 +102,7 @@ export const review = {
     answer: z.object({
       days: count,
       /** Winners who were measured in these days. */
-      of: count,
+      total: count,
       held: count,
       /** How many of those that would have been held were delivered. */
       delivered: count,
@@ -114,7 +113,7 @@ export const review = {
   changeRule: {
     path: 'review/rule',
     may: ['manager'],
-    fields: z.object({ rule, mode, threshold, windowHours, why }),
+    fields: z.object({ rule, mode, threshold, windowHours, reason }),
     answer: z.object({ message: z.string() }),
   },
   decideVouchers: {
@@ -124,10 +123,9 @@ export const review = {
       cluster: count,
       pseudonyms: z.array(pseudonym).check(z.minLength(1), z.maxLength(membersAtOnce)),
       action: z.enum(['hold', 'release', 'refuse', 'confirm']),
-      why,
+      reason,
     }),
     answer: z.object({
-      /** How many were changed. */
       count,
       message: z.string(),
     }),

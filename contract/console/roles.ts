@@ -1,4 +1,4 @@
-/** What a person of the console may do (docs/decisions/0036). */
+/** The permissions of console users (docs/decisions/0036). */
 export const consoleRoles = ['viewer', 'support', 'manager', 'auditor'] as const;
 
 export type ConsoleRole = (typeof consoleRoles)[number];

@@ -10,7 +10,6 @@ const webAuthn = z.record(z.string(), z.unknown());
 export const signInReturnPath = '/sign-in/return';
 
 export const signIn = {
-  /** Who is signed in, and for which campaign. */
   readSession: {
     path: 'session',
     may: every,
@@ -20,18 +19,17 @@ export const signIn = {
       campaign: z.object({ id: z.string(), name: z.string() }),
       /** The campaign clock's present time, ms; the demonstration's clock is shifted. */
       at: z.int(),
-      /** ms; the session ends then unless a call is made before. */
+      /** ms; the session ends then unless a call extends it. */
       expiresAt: z.int(),
       isDemo: z.boolean(),
     }),
   },
-  /** What the sign-in page offers. */
   readSignInWays: {
     path: 'sign-in/ways',
     may: 'nobody',
     fields: nothing,
     answer: z.object({
-      /** The company that provides single sign-on; null: none. */
+      /** The company with single sign-on; null: none. */
       company: z.nullable(z.string()),
       hasPasskeys: z.boolean(),
     }),

@@ -6,7 +6,7 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** What happened in an hour or period. `visits` by the QR code; `verified` numbers. */
+/** Events of an hour or period. `visits` by the QR code; `verified` numbers. */
 const counts = z.object({
   visits: count,
   codes: count,
@@ -28,7 +28,7 @@ export const today = {
       at: z.int(),
       programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
       /**
-       * Whether everything is in order, and if not, what helps; in words. Worst first, at least
+       * Describes whether everything is in order and, if not, what to do. Worst first, at least
        * one.
        */
       verdicts: z.array(
@@ -36,24 +36,24 @@ export const today = {
           level: z.enum(['well', 'look', 'act']),
           text: z.string(),
           todo: z.string(),
-          /** Of the console, where it is looked into and mended. */
+          /** The console page where the problem is shown and solved. */
           page: z.optional(z.enum(['deliveries', 'campaign'])),
         }),
       ),
       total: counts,
       /** The same for the week before, for comparison. */
       before: counts,
-      /** One row per hour in which something happened; `hour` is its start, ms. */
+      /** One row per hour with events; `hour` is its start, ms. */
       hours: z.array(z.object({ hour: z.int(), counts })),
-      /** By the state that was registered, one of those in Spec 6. */
+      /** By registered state, one of those in Spec 6. */
       states: z.array(
         z.object({ state: z.string(), verified: count, rewarded: count, rupees: count }),
       ),
-      /** `utm_campaign` of the visits: the most frequent, the rest as "(other)". */
+      /** The most frequent `utm_campaign` of the visits, the rest as "(other)". */
       sources: z.array(z.object({ source: z.string(), visits: count })),
       /**
-       * Language tag of the page, the most frequent first; "(none)": visits that were not counted
-       * by language.
+       * Language tag of the page, most frequent first; "(none)": visits that were not counted by
+       * language.
        */
       languages: z.array(z.object({ language: z.string(), visits: count })),
       budget: z.object({
@@ -65,7 +65,7 @@ export const today = {
          * null: not before the end.
          */
         forecast: z.nullable(z.object({ earliest: day, likely: day, latest: day })),
-        /** Rupees a day, of the recent whole days; null: fewer than three. */
+        /** Rupees per day, of recent whole days; null: fewer than three. */
         perDay: z.nullable(z.number()),
       }),
       stock: z.array(
@@ -84,7 +84,7 @@ export const today = {
         rupees: z.number(),
         verifiedPerCode: z.nullable(z.number()),
       }),
-      /** When each was last heard of, ms; the draw, by those of the site. */
+      /** When each was last heard, ms; the draw, as heard by the site's processes. */
       processes: z.array(
         z.object({
           kind: z.enum(['site', 'draw', 'delivery']),

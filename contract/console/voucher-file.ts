@@ -1,17 +1,17 @@
-// What the first bytes of a file of voucher codes say. The console's page that shows its first
-// lines and the programs that read it use the same, so that they never differ.
+// Detects encoding and separator of a file of voucher codes from its first bytes. Shared by the
+// console's page and the programs that read the file, so that they never differ.
 import { textOfUtf8 } from '../base64.ts';
 import { recordLengthMax } from './csv-lines.ts';
 import { separators } from './voucher-upload.ts';
 
-/** So many bytes say what a file is. */
+/** This many bytes are enough to recognize a file. */
 export const headBytes = 64 * 1024;
 
 export type Separator = keyof typeof separators;
 /** As `TextDecoder` names them. */
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Sentences begin in lower case and have no full stop: they follow a line's number too. */
+/** Sentences begin in lower case and have no full stop, because they can follow a line number. */
 type Problem = { problem: string };
 
 const saveAsCsv =
@@ -21,7 +21,7 @@ const askIssuer = 'Ask the issuer for a CSV file';
 
 type OtherFile = readonly [begin: string | RegExp, what: string, remedy: string];
 
-/** The letters are bytes. */
+/** Each letter stands for a byte. */
 const otherFiles: readonly OtherFile[] = [
   [/^PK.*opendocument\.spreadsheet/s, 'an OpenDocument spreadsheet (ods)', saveAsCsv],
   [/^PK.*(?:xl\/|\[Content_Types\])/s, 'an Excel workbook (xlsx)', saveAsCsv],
@@ -44,7 +44,7 @@ const otherFiles: readonly OtherFile[] = [
   ['\0\0\xFE\xFF', 'UTF-32 text', saveAsCsv],
 ];
 
-/** How the file is decoded; not how its lines are separated. */
+/** The encoding only; `separatorOf` finds the separator. */
 export function encodingOf(head: Uint8Array): { encoding: Encoding } | Problem {
   const first = head.subarray(0, 4096);
   const letters = String.fromCharCode(...first);
@@ -63,7 +63,7 @@ export function encodingOf(head: Uint8Array): { encoding: Encoding } | Problem {
   if (more > 0.1 || first.subarray(0, firstLine(letters).length).some(isControl)) {
     return noCsv('no text', saveAsCsv);
   }
-  // As a whole, so that no letter is cut in two.
+  // Only whole lines, so that no letter is cut.
   const whole = first.subarray(0, Math.max(letters.search(/[\r\n][^\r\n]*$/), 0) || undefined);
   return { encoding: textOfUtf8(whole) === undefined ? 'windows-1252' : 'utf-8' };
 }
@@ -78,7 +78,7 @@ const isControl = (byte: number) => byte < 32 && !textControls.has(byte);
 
 const firstLine = (text: string) => /^[^\r\n]*/.exec(text)?.[0] ?? '';
 
-/** Excel reads and writes such a line before the names of the columns. */
+/** Excel reads and writes such a line before the column names. */
 const separatorLine = /^\uFEFF?"?sep=(.)"?[,;\t]*$/i;
 
 const marks = new Map([
@@ -93,8 +93,9 @@ const nameOf = (mark: string) => marks.get(mark) ?? `“${mark}”`;
 export const separatedBy = (separator: Separator): string => nameOf(separators[separator]);
 
 /**
- * @param text begins as the file does
- * @returns by a first line such as `sep=;`, otherwise by what is most often in the first line
+ * @param text the beginning of the file
+ * @returns the separator named by a first line such as `sep=;`, or the most frequent one in the
+ *   first line
  */
 export function separatorOf(
   text: string,
@@ -108,7 +109,7 @@ export function separatorOf(
   return { problem: `the columns are separated by ${nameOf(found)}. ${saveAsCsv}` };
 }
 
-/** An unusual mark must be alone in separating, and as often in the line after the first. */
+/** An unusual mark must be the only separator, and as frequent in the line after the first. */
 function mostFrequent(text: string): string {
   const [first = '', second = ''] = text
     .slice(0, 2 * recordLengthMax)
@@ -126,11 +127,11 @@ function mostFrequent(text: string): string {
   const unusual = [...new Set(first.match(/[^\p{L}\p{M}\p{N}"._-]/gu))].filter(
     (mark) => count(mark) === count(mark, second),
   );
-  // Blanks are around other marks too.
+  // Other separators may have spaces around them.
   return unusual.find((mark) => mark !== ' ') ?? unusual[0] ?? usual;
 }
 
-/** Columns are compared by it: without regard to case, blanks and marks that nobody sees. */
+/** Compares columns without regard to case, white space and invisible characters. */
 export const columnKey = (name: string): string =>
   name
     .normalize('NFKC')
@@ -140,7 +141,7 @@ export const columnKey = (name: string): string =>
     .toLowerCase()
     .slice(0, 100);
 
-/** Whether the first line is one of codes: it has a number or a day, and no usual name. */
+/** Whether the first line holds codes: it has a number or a date, and no usual column name. */
 export const isWithoutNames = (columns: readonly string[]): boolean =>
   columns.some((name) => /^\d+(?:\.\d+)?$|^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/.test(name)) &&
   !columns.some((name) => usualName.test(name));
@@ -155,7 +156,7 @@ export function twiceProblem(columns: readonly string[]): string | undefined {
     : `two columns have the name ${shownName(twice)}. Rename one of them`;
 }
 
-/** The first line may be of codes by mistake: none of them is repeated. */
+/** The first line may hold codes by mistake, so none of them is quoted. */
 export const shownNames = (columns: readonly string[]): string =>
   columns
     .filter((name) => name !== '')
@@ -171,6 +172,6 @@ const shownName = (name: string) => {
 const usualName =
   /^(?:(?:code|voucher|coupon|pin|serial|sr|no|number|id|name|amount|amt|value|denomination|rupees?|rs|inr|price|mrp|expir(?:y|es|ed|ation)|valid(?:ity)?|from|until|till|to|on|date|day|issued?|batch|sku|brand|status|type|currency|product|gift|card|notes?|remarks?|url|link|reference|ref|order|client|customer|campaign)[ _.-]*)+\d?$/i;
 
-/** Whether a cell may be a code: of whatever column, it is not shown. */
+/** Whether a cell may be a code, in any column; such cells are not shown. */
 export const mayBeCode = (cell: string): boolean =>
   /^(?=.*\d)[A-Za-z0-9-]{6,}$/.test(cell) && !/^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/.test(cell);

@@ -2,17 +2,17 @@
 // `calls.ts`.
 import * as z from 'zod/mini';
 import { consoleRefusal } from './calls.ts';
-import { why } from './why.ts';
+import { reason } from './reason.ts';
 
 const count = z.int();
 /** YYYY-MM-DD */
 const day = z.iso.date();
 const column = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** The character between columns. The names are for the header, which cannot contain a tab. */
+/** Column separators. The header uses their names, because it cannot contain a tab. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
 
-/** How the file is to be read. Columns are named as in its first line. */
+/** How to read the file. Columns are named as in its first line. */
 const reading = z.object({
   separator: z.enum(['comma', 'semicolon', 'tab']),
   codeColumn: column,
@@ -38,8 +38,8 @@ const amounts = z.array(
 
 const answer = z.discriminatedUnion('result', [
   /**
-   * Nothing is loaded. `faults` are the first of each kind, of `count` in all, by line and without
-   * codes.
+   * Nothing is loaded. `faults` are the first of each kind, `count` is the total; by line and
+   * without codes.
    */
   z.object({
     result: z.literal('faulty'),
@@ -54,7 +54,6 @@ const answer = z.discriminatedUnion('result', [
 ]);
 
 export const voucherUpload = {
-  /** By POST, with the file as the body. */
   address: '/api/vouchers',
   may: ['manager'],
   type: 'text/csv',
@@ -65,11 +64,11 @@ export const voucherUpload = {
   fields: z.object({
     reading,
     /** Null: only check. Otherwise the file that was checked, and the reason. */
-    load: z.nullable(z.object({ sha256, why })),
+    load: z.nullable(z.object({ sha256, reason })),
   }),
   /** About 2,500,000 codes. */
-  bytesMost: 100 * 1024 * 1024,
-  minutesMost: 30,
+  bytesMax: 100 * 1024 * 1024,
+  minutesMax: 30,
   /**
    * The answer is one line per event as the upload proceeds; the last has `answer` or `refusal`.
    */

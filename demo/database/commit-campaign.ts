@@ -24,7 +24,7 @@ export async function commitCampaign(
     database,
     commitmentOf(campaign, secrets),
     campaign.fixed,
-    { by: 'demo', why: 'the first start of the demonstration', at },
+    { by: 'demo', reason: 'the first start of the demonstration', at },
   );
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
@@ -32,7 +32,7 @@ export async function commitCampaign(
 
 export type RolePools = ReturnType<typeof openAsRoles>;
 
-/** Each part acts in the role that its program has in production. */
+/** Each part acts in its production role. */
 export function openAsRoles(url: string) {
   const database = openDatabase(url, 16, 'keyLookups', 'inaam_serve');
   const deliveries = openDatabase(url, 16, 'keyLookups', 'inaam_deliver');
@@ -78,7 +78,10 @@ export async function stockDemoVouchers(
   throw new Error(`Failed to stock the demonstration's vouchers: ${loaded.kind}. Start it again.`);
 }
 
-/** Restocks whenever the stock is low. The first round rejects; `onError` gets later errors. */
+/**
+ * Restocks whenever the stock is low. Rejects if the first round fails; `onError` gets later
+ * errors.
+ */
 export async function keepVouchersStocked(
   options: StockOptions,
   onError: (error: unknown) => void,

@@ -1,4 +1,3 @@
-// The demonstration's stock has enough of every reward.
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';

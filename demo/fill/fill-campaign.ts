@@ -5,14 +5,14 @@ import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { emptyDayCounts, type DayCounts } from '@inaam/server/simulation/day-counts.ts';
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { emptyDayCounts, type DayCounts } from '../simulation/day-counts.ts';
+import { seededRandom } from '../simulation/seeded-random.ts';
 import {
   bringToWheel,
   spin,
   type SimulationContext,
   type Spinner,
-} from '@inaam/server/simulation/shopper-journey.ts';
+} from '../simulation/shopper-journey.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { readWaitingMessages } from '@inaam/server/messages/message-queries.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';
@@ -35,7 +35,7 @@ export type Filling = {
   secrets: DemoSecrets;
   plan: ShopperPlan;
   pools: RolePools;
-  /** Acts in the role of the draw. */
+  /** In the draw's role. */
   draws: Database;
   /** Wall time, ms. */
   now: number;
@@ -51,7 +51,7 @@ export type Filled = {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** The last winners, whose vouchers the delivery sends when the demonstration starts. */
+/** The last winners, whose vouchers are sent when the demonstration starts. */
 const waitingWinners = 4;
 const lastHours = 12;
 
@@ -64,9 +64,8 @@ export async function fillCampaign(filling: Filling): Promise<Filled> {
     progress.show(`Filling ${run.dayOf(hour)}`, place / hours.length);
     await fillHour(run, hour, place >= hours.length - lastHours);
   }
-  // These play now.
   const late = run.late.map((one, place) => ({ ...one, at: plan.until + place * 1000 }));
-  await spin(run.context, late, run.countsOf, new Set());
+  await spin(run.context, late, run.countsOf);
   const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
   return { counts: [...run.counts.values()], visits, examples: [...run.examples.values()] };
 }
@@ -81,7 +80,7 @@ type Run = {
   counts: Map<string, DayCounts>;
   countsOf: (day: string) => DayCounts;
   day: string;
-  /** Those who must return on another day. */
+  /** Shoppers who must return on another day. */
   waiting: Spinner[];
   late: Spinner[];
   examples: Map<string, { what: string; mobile: string }>;
@@ -151,8 +150,7 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   const spinners = [...back, ...fresh];
   const late = isLast ? spinners.splice(0, waitingWinners - run.late.length) : [];
   run.late.push(...late);
-  const owed = new Set<string>();
-  run.waiting.push(...(await spin(context, spinners, countsOf, owed)));
+  run.waiting.push(...(await spin(context, spinners, countsOf)));
   const waiting = await readWaitingMessages(delivery.database, delivery.campaign.id);
   const typists = new Set(hour.shoppers.flatMap((one) => (one.typesCode ? [one.userKey] : [])));
   const ended = await deliverPast(delivery, waiting, (userKey) => typists.has(userKey));

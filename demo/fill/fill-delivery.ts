@@ -1,10 +1,10 @@
-// What the provider and the phones did with earlier messages, by the functions that the delivery
-// itself uses. There is no worker, which would send them now.
+// Simulates what the provider and the phones did with earlier messages, through the delivery's own
+// functions. No worker runs, which would send them now.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { reviewVouchers } from '@inaam/server/review/review-vouchers.job.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { promisedUntil } from '@inaam/server/vouchers/voucher-validity.rules.ts';
-import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import type { SeededRandom } from '../simulation/seeded-random.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { deleteJobsOf } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import { recordAttempts, type Attempt } from '@inaam/server/messages/messages.sql.ts';
@@ -15,11 +15,11 @@ import {
 } from '@inaam/server/messages/sms-receipts.sql.ts';
 import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
 import type { WaitingMessage } from '@inaam/server/messages/message-queries.sql.ts';
-import { lateMost } from '@inaam/server/messages/delivery-limits.rules.ts';
+import { lateMax } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { readLateVouchers, settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
 
 export type PastDelivery = {
-  /** Acts in the role of `deliver`. */
+  /** In the role of `deliver`. */
   database: Database;
   campaign: ServerCampaign;
   keys: AllKeys;
@@ -29,7 +29,7 @@ export type PastDelivery = {
   /** When the provider accepted no vouchers. */
   outage: { from: number; until: number };
   random: SeededRandom;
-  /** 0 to 1, evenly spread, so that even a few vouchers include both ends. */
+  /** 0 to 1, evenly spread, so that even a few vouchers include both extremes. */
   nextShare: () => number;
 };
 
@@ -47,8 +47,7 @@ const lostCodes = 0.35;
 export type Ended = { pseudonym: Buffer; isDelivered: boolean };
 
 /**
- * Sends vouchers and codes and receives their receipts, all at times that follow from when they
- * were owed.
+ * Sends vouchers and codes and receives their receipts, at times derived from when they were owed.
  * @param typed whether a code of this device was typed, and so must have arrived
  */
 export async function deliverPast(
@@ -86,13 +85,13 @@ export async function deliverPast(
 }
 
 type Assigned = {
-  /** The messages that have a code. */
+  /** The messages with a code. */
   stocked: Set<string>;
-  /** The messages that a rule has held. */
+  /** The messages held by a rule. */
   held: string[];
 };
 
-/** Each by itself, so that each has its own time. */
+/** One at a time, so that each has its own time. */
 async function assignCodes(
   delivery: PastDelivery,
   vouchers: readonly WaitingMessage[],
@@ -214,8 +213,8 @@ async function settled<Out>(results: Promise<PromiseSettledResult<Out>[]>): Prom
   });
 }
 
-// What a manager would have done each morning: vouchers that failed and that nobody could send are
-// paid in another way, before they are late.
+// Imitates a manager's mornings: failed vouchers that cannot be sent are paid in another way,
+// before they are late.
 
 const settledAfterDays = 5;
 const dayMs = 86_400_000;
@@ -227,14 +226,14 @@ export async function settleOldFailures(
   now: number,
 ): Promise<void> {
   const before = now - settledAfterDays * dayMs;
-  const late = await readLateVouchers(database, campaign, { before, most: lateMost });
+  const late = await readLateVouchers(database, campaign, { before, max: lateMax });
   for (const { message, state } of late) {
     if (state !== 'failed') continue;
-    const why = 'the demonstration: paid by post';
+    const reason = 'the demonstration: paid by post';
     const audit = {
       campaign,
       command: 'deliveries settle',
-      operator: { by: 'Demo', why, at: now },
+      operator: { by: 'Demo', reason, at: now },
       details: { message },
     };
     await settleVoucher(database, campaign, { message, now, audit });

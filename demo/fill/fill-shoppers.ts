@@ -2,24 +2,24 @@
 // shoppers.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { dayStart } from '@inaam/server/platform/period.rules.ts';
-import { arrivalsOf } from '@inaam/server/simulation/arrivals.ts';
+import {
+  arrivalsOf,
+  defaultHabits,
+  stateWeights,
+  visitorGenerator,
+  type SimulatedVisitor,
+} from '../simulation/visitors.ts';
 import {
   cumulativeSums,
   pickWeighted,
   seededRandom,
   type SeededRandom,
-} from '@inaam/server/simulation/seeded-random.ts';
-import {
-  defaultHabits,
-  stateWeights,
-  visitorGenerator,
-  type SimulatedVisitor,
-} from '@inaam/server/simulation/visitors.ts';
+} from '../simulation/seeded-random.ts';
 
 export type ShopperPlan = {
   seed: string;
   shoppers: number;
-  /** The first and the last day, by the campaign's clock. */
+  /** First and last day, by the campaign's clock. */
   from: string;
   to: string;
   /** Wall time, ms; nobody comes after it. */
@@ -42,7 +42,7 @@ export type HourOfShoppers = {
 };
 
 const hourMs = 3_600_000;
-/** How many only look, for each one who registers. */
+/** Visitors who only look, per registration. */
 const lookers = 0.7;
 
 /** Where the QR code is printed or shown. */
@@ -91,7 +91,7 @@ export function shoppersByHour(campaign: ServerCampaign, plan: ShopperPlan): Hou
   return [...hours.values()].toSorted((a, b) => a.at - b.at);
 }
 
-/** The requested number of arrivals, all before the end. Campaign times, ascending. */
+/** The given number of arrivals, all before the end. Campaign times, ascending. */
 function arrivalsUntil(
   { from, to, until, campaignOffsetMs }: ShopperPlan,
   count: number,
@@ -107,7 +107,7 @@ function arrivalsUntil(
   return times;
 }
 
-/** Most keep the page's first language; the others are spread over the rest. */
+/** Most keep the page's first language; the rest use the others. */
 function languagesOf(languages: readonly string[], random: SeededRandom): () => string {
   const [first = 'en'] = languages;
   const sums = cumulativeSums(languages.map((_, place) => Math.round(100 / (place + 1))));
@@ -120,11 +120,11 @@ function visitOf(random: SeededRandom, userKey: string, now: number): Omit<PastV
   return { userKey, now, query };
 }
 
-/** Spreads the generator's consecutive numbers over those that begin with 6 to 9. */
+/** Maps the generator's consecutive numbers to numbers that begin with 6 to 9. */
 function mobilesOf(seed: string): (mobile: string) => string {
   const [first, all, step] = [6_000_000_000, 4_000_000_000, 1_234_567_891];
   const shift = seededRandom(seed, 'numbers').integerBelow(all);
-  // `step` and `all` have no common factor, so that no two numbers become the same.
+  // `step` and `all` are coprime, so no two numbers coincide.
   return (mobile) =>
     String(first + (((((Number(mobile) - 5_000_000_000) * step) % all) + shift) % all));
 }

@@ -1,7 +1,7 @@
 // Two people who claim for many numbers on one phone, so that the review page has something to
 // show. The demonstration's rule holds their vouchers after the first three.
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import type { SimulatedVisitor } from '@inaam/server/simulation/visitors.ts';
+import { seededRandom } from '../simulation/seeded-random.ts';
+import type { SimulatedVisitor } from '../simulation/visitors.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { writeSetting } from '@inaam/server/review/settings.sql.ts';
 import type { HourOfShoppers } from './fill-shoppers.ts';
@@ -16,7 +16,7 @@ const suspects = [
 export const suspectNumbers = suspects.reduce((sum, { numbers }) => sum + numbers, 0);
 
 /**
- * Shoppers of one hour are measured together, so the first vouchers are sent before there are too
+ * Shoppers of one hour are evaluated together, so the first vouchers are sent before there are too
  * many.
  */
 const perHour = 3;
@@ -59,7 +59,7 @@ export async function setDemoRules(owner: Database, campaign: string, at: number
     return writeSetting(owner, campaign, rule, setting, {
       campaign,
       command: 'console review rule',
-      operator: { by: 'Demo', why: 'the demonstration', at },
+      operator: { by: 'Demo', reason: 'the demonstration', at },
       details: { rule, ...setting },
     });
   };

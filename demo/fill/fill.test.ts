@@ -1,4 +1,4 @@
-// The demonstration's weeks of shoppers, made by the real rules and storage.
+// Weeks of simulated shoppers, created by the real rules and storage.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -78,7 +78,7 @@ test('a running demonstration is not filled, nor one that has participants, unle
   expect(first['verified']).toBeGreaterThan(120);
   expect(first['visits']).toBe(340);
   expect(first['waiting']).toBeGreaterThan(0);
-  // The rule of the demonstration holds all but the first three numbers of each device.
+  // The demonstration's rule holds all but the first three numbers of each device.
   expect(first['held']).toBe(suspectNumbers - 2 * 3);
   const jobs = Number(first['waiting']) - Number(first['held']);
   expect(first).toMatchObject({ jobs, vouchers: first['rewards'] });
@@ -101,7 +101,7 @@ test('a running demonstration is not filled, nor one that has participants, unle
   expect(times).toMatchObject({ too_early: 0, backwards: 0, assigned_late: 0 });
   expect(times['first']).toBeGreaterThan(before - 3 * dayMs);
   expect(times['last']).toBeLessThanOrEqual(Date.now());
-  // Each reward is of the day that the campaign's clock showed.
+  // Each reward has the day that the campaign's clock showed.
   const days = JSON.parse(await operate('report', '--json')).by.day;
   expect(days.map(({ value }: { value: string }) => value)).toEqual([
     '2025-05-06',

@@ -1,4 +1,4 @@
-// `npm run operator:demo -- fill`: fills weeks of a campaign, up to the present campaign time, with
+// `npm run operator:demo -- fill`: fills a campaign's weeks up to the current campaign time, with
 // the real rules and storage.
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -8,12 +8,12 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { workerSilentMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { sumDays } from '@inaam/server/simulation/day-counts.ts';
-import { refreshStatistics } from '@inaam/server/simulation/temporary-database.ts';
+import { sumDays } from '../simulation/day-counts.ts';
 import {
   databaseTime,
   onConnection,
   openDatabase,
+  refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
 import { countWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
@@ -28,7 +28,7 @@ import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.t
 
 const dayMs = 86_400_000;
 const quietMs = 5 * 60_000;
-const leastMs = 12 * 3_600_000;
+const durationMsMin = 12 * 3_600_000;
 
 export const fillUsage = `Usage: npm run operator:demo -- fill [options]
 
@@ -41,13 +41,13 @@ Stop the demonstration first; its campaign clock is moved on by these weeks.
   --again              add to the shoppers that there are
 `;
 
-const whole = (name: string, most: number) =>
+const whole = (name: string, max: number) =>
   z
     .string()
-    .regex(/^\d{1,6}$/, `--${name} must be a whole number from 1 to ${most}.`)
+    .regex(/^\d{1,6}$/, `--${name} must be a whole number from 1 to ${max}.`)
     .transform(Number)
-    .refine((count) => count >= 1 && count <= most, {
-      error: `--${name} must be a whole number from 1 to ${most}.`,
+    .refine((count) => count >= 1 && count <= max, {
+      error: `--${name} must be a whole number from 1 to ${max}.`,
     });
 const optionsShape = z.object({
   shoppers: whole('shoppers', 100_000),
@@ -58,8 +58,8 @@ const optionsShape = z.object({
 export type FillOptions = z.infer<typeof optionsShape>;
 
 /**
- * @param typed the words after `fill`; undefined: help was requested
- * @throws Error whose message says what to do
+ * @param typed the words after `fill`; undefined if help was requested
+ * @throws Error with a remedy
  */
 export function readFillOptions(typed: readonly string[]): FillOptions | undefined {
   const { values } = parseArgs({
@@ -107,7 +107,7 @@ export type FilledDemo = Filled & { report: string };
 
 type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; plan: ShopperPlan };
 
-/** Everything that can refuse comes before the first change. */
+/** All refusals come before the first change. */
 async function prepare(
   settings: Pick<Settings, 'campaign' | 'dataFolder'>,
   { shoppers, days, seed, again }: FillOptions,
@@ -116,9 +116,8 @@ async function prepare(
 ): Promise<Prepared> {
   const loaded = await loadCampaign(settings.campaign);
   const { from, to } = loaded.programme;
-  const most = Math.round((dayStart(to) - dayStart(from)) / dayMs);
-  if (days > most)
-    throw new Error(`The programme has ${most + 1} days: --days is at most ${most}.`);
+  const max = Math.round((dayStart(to) - dayStart(from)) / dayMs);
+  if (days > max) throw new Error(`The programme has ${max + 1} days: --days is at most ${max}.`);
   if ((await countWorkers(owner, workerSilentMs)) > 0) {
     throw new Error(
       'The demonstration is running. Stop it with Ctrl-C, fill it, and start it again: its clock is moved on.',
@@ -148,11 +147,11 @@ async function prepare(
 
 /**
  * Campaign time, ms.
- * @throws Error if too little time has passed for anybody to have come
+ * @throws Error if it is too early for anybody to have come
  */
 export function firstMoment({ opensAt, now, days }: Span): number {
   const first = Math.max(opensAt, dayStart(indianDay(now)) - days * dayMs);
-  if (now - first >= leastMs) return first;
+  if (now - first >= durationMsMin) return first;
   throw new Error(
     'The campaign has not been open for 12 hours by today’s clock, so there is no past to fill. Try again later.',
   );

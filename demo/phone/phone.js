@@ -1,6 +1,6 @@
-// The demonstration's phone in the browser: asks once a second for the messages of the number in
-// the address's hash, and copies a code that is tapped. Works on plain http, where there is no
-// clipboard API. Stores nothing.
+// The demonstration's phone in the browser: polls each second for messages to the number in the
+// address's hash, and copies a tapped code. Works on plain http, without the clipboard API. Stores
+// nothing.
 
 const byId = (id) => document.getElementById(id);
 const form = byId('choose');
@@ -12,7 +12,7 @@ const copied = byId('copied');
 
 const everyMs = 1000;
 const copiedMs = 2500;
-/** One-time codes of six digits, and vouchers' codes: groups with hyphens that hold a digit. */
+/** One-time codes of six digits, and voucher codes: hyphenated groups with a digit. */
 const codes = /\b(?:\d{6}|(?=[A-Z0-9-]*\d)[A-Z0-9]+(?:-[A-Z0-9]+)+)\b/;
 const clock = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit' });
 const calendar = new Intl.DateTimeFormat('en-IN', {
@@ -64,9 +64,7 @@ async function refresh() {
   }
 }
 
-/**
- * Draws the thread, newest last, and only where something has changed, so that a tap is never lost.
- */
+/** Draws the thread, newest last, and only what has changed, so that no tap is lost. */
 function show(messages) {
   const seen = JSON.stringify(messages);
   if (messages.length === 0) state.textContent = state.dataset.empty;
@@ -83,7 +81,7 @@ function show(messages) {
   list.lastElementChild?.scrollIntoView({ block: 'end' });
 }
 
-/** A message; over it the day, where it is the first of one. */
+/** A message, below its day if it is the day's first. */
 function bubble({ text, at }, day) {
   const item = document.createElement('li');
   if (day !== undefined) item.append(made('p', 'day', day));
@@ -131,7 +129,7 @@ async function copy(code, button) {
   }, copiedMs);
 }
 
-/** Without the clipboard API: through the selection. */
+/** Without the clipboard API, copies the selection. */
 function copySelected(element) {
   const range = document.createRange();
   range.selectNodeContents(element);

@@ -1,4 +1,4 @@
-// The demonstration's phone: its answers, and that its page satisfies the security policy.
+// The demonstration's phone: its responses, and that its page satisfies the security policy.
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -112,7 +112,7 @@ test('the page satisfies the strict policy: no inline script or style, nothing f
     expect(asset.headers['content-type']).toBe(`${type}; charset=utf-8`);
     expect(asset.body.length).toBeGreaterThan(500);
   }
-  // Each colour is one of the theme's properties, and the page is in English, like the SMS.
+  // Each colour is a property of the theme, and the page is in English, like the SMS.
   const { theme, art } = await loadCampaign('biscuit-2025');
   const style = (await app.inject('/demo/phone.css')).body;
   expect(style).toMatch(new RegExp(`^:root\\{--paper:${theme.colours.paper};`));

@@ -1,5 +1,4 @@
-// The demo's phone: the SMS in the mailbox of a number, as JSON and as a page that looks like the
-// messages on a phone.
+// The demo's phone: a number's SMS from the mailbox, as JSON and as a page that looks like a phone.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -17,7 +16,7 @@ export type PhoneOptions = {
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'words' | 'sms' | 'theme' | 'art' | 'pictures'>;
   keys: Pick<AllKeys, 'open' | 'mobileIndex' | 'vouchers'>;
-  /** The messages have dates of the campaign's clock, like the page and the vouchers. */
+  /** Messages show dates of the campaign's clock, like the page and the vouchers. */
   campaignOffsetMs: number;
   /** Folder of the built site, for its fonts. */
   site: string | undefined;

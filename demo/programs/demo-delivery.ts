@@ -46,7 +46,7 @@ export async function startDemoDelivery(
   shutdown.add('the delivery', () => delivery.stop());
 }
 
-/** Site and draw of the demonstration are in one process. */
+/** Site and draw of the demonstration share a process. */
 const drawIsUp = () => Promise.resolve({ state: 'up' } as const);
 
 export function startDemoHeartbeat(
@@ -58,10 +58,10 @@ export function startDemoHeartbeat(
   shutdown.add('the heartbeat', () => heartbeat.stop());
 }
 
-// The draw of the demonstration: the same code as in production, asked over HTTP in the same way,
-// but in this process. So, unlike in production, one process has every secret.
+// The demonstration's draw: production's code, called over HTTP as in production, but in this
+// process. Unlike in production, one process has every secret.
 
-/** On a laptop that is busy with something else, PLAY waits instead of failing. */
+/** On a busy laptop PLAY waits instead of failing. */
 const patientLimitsMs = { call: 10_000, check: 10_000 } as const;
 
 type DemoDraw = { url: string; campaign: string; parts: DrawParts };

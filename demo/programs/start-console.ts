@@ -1,5 +1,5 @@
-// The operators' console of the demonstration: the same app as in production, except that the link
-// of this start signs in without a passkey.
+// The demonstration's console: the same app as in production, except that this start's link signs
+// in without a passkey.
 import path from 'node:path';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
@@ -16,18 +16,18 @@ import { consoleLog, print } from '../console.ts';
 type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
   url: string;
   secrets: Pick<Secrets, 'index'> & VoucherSecrets;
-  /** Acts in the role of the operator, who creates accounts. */
+  /** In the role of the operator, who creates accounts. */
   loader: Database;
-  /** The preferred port; if it is busy, the next free one is used. */
+  /** The preferred port; if it is busy, the next free one. */
   port: number;
   /** A single sign-on provider, in tests. */
   providerFor?: ((origin: string) => Promise<ConsoleOptions['openIdProvider']>) | undefined;
 };
 
-/** Passkeys and cookies are for this machine only, and so is the address. */
+/** Passkeys, cookies and the address are for this machine only. */
 const host = '127.0.0.1';
 
-/** @returns the link, which is new at each start */
+/** @returns the link, new at each start */
 export async function startConsole(
   {
     url,

@@ -80,7 +80,7 @@ export async function startDemo(options: Options): Promise<DemoProcess> {
   };
 }
 
-/** If run as root, a file in the data folder names the cluster. */
+/** As root, a file in the data folder names the cluster. */
 async function processesOf(folder: string): Promise<string[]> {
   const pointer = path.join(folder, 'postgres', 'elsewhere.json');
   const elsewhere = await readFile(pointer, 'utf8').catch(() => '');

@@ -29,9 +29,9 @@ export type TemporaryConsole = {
   examples: Filled['examples'];
   /** @returns the invitation's link */
   invite: (name: string, role: ConsoleRole) => Promise<string>;
-  /** Starts sending what is waiting; without it, messages stay as the plan leaves them. */
+  /** Starts sending what is waiting; without it, messages stay as the fill left them. */
   deliver: () => Promise<void>;
-  /** Makes sessions look as if nobody had used them for too long. */
+  /** Ages the sessions until they expire as unused. */
   endSessions: (name: string, role: ConsoleRole) => Promise<number>;
   stop: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ type Plan = {
 } & Pick<Parameters<typeof startConsole>[0], 'providerFor'>;
 
 const invitationMs = 3_600_000;
-/** Other processes may start at the same moment. Browsers refuse some ports below 7000. */
+/** Other processes may start at the same time. Browsers refuse some ports below 7000. */
 const anyPort = () => randomInt(7000, 9600);
 
 /** @param url of an empty or migrated database, as its owner */
@@ -61,7 +61,7 @@ export async function temporaryConsole(
     providerFor,
   }: Plan,
 ): Promise<TemporaryConsole> {
-  const parts = startedParts();
+  const parts = startedComponents();
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-console-'));
   parts.add('the data folder', () => rm(dataFolder, { recursive: true, force: true }));
   const silent = { show: () => undefined, clear: () => undefined };
@@ -72,7 +72,7 @@ export async function temporaryConsole(
   const keys = allKeysOf(secrets, campaign.id);
   const { database, deliveries, loader, end } = openAsRoles(url);
   parts.add('the connections', end);
-  // There is no site: the console shows a day on which one is well.
+  // There is no site: the console shows a day on which one is healthy.
   startDemoHeartbeat(database, campaign.id, parts);
   const owner = openDatabase(url, 1);
   parts.add('the connection of the owner', () => owner.end());
@@ -111,7 +111,7 @@ export async function temporaryConsole(
 }
 
 /** Not a Shutdown, which ends its process after a while; this process belongs to the tests. */
-function startedParts(): Pick<Shutdown, 'add' | 'stop'> {
+function startedComponents(): Pick<Shutdown, 'add' | 'stop'> {
   const stops: (() => Promise<void> | void)[] = [];
   return {
     add: (_, stop) => void stops.push(stop),

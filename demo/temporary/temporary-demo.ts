@@ -1,4 +1,4 @@
-// A demo with temporary data, for measurements and for tests outside the gate.
+// A demo with temporary data, for benches and for tests outside the gate.
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

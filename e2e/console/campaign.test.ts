@@ -1,4 +1,4 @@
-// The page of the campaign in a browser: a fault with its mend, a screen in Hindi, an SMS, a pause.
+// The campaign's page in a browser: a fault and its remedy, a screen in Hindi, an SMS, a pause.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ let dataFolder: string;
 let postgres: EmbeddedPostgres;
 let product: TemporaryConsole;
 beforeAll(async () => {
-  // Durable, or the checklist would rightly stop at its first line.
+  // Durable, because the checklist would rightly refuse anything else.
   dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-campaign-'));
   postgres = await startPostgres({ dataFolder });
   product = await temporaryConsole(postgres.url, { shoppers: 40, days: 2 });
@@ -41,7 +41,7 @@ async function openCampaign(): Promise<Phone> {
   return phone;
 }
 
-test('a manager sees a fault and its mend, and pauses with a reason and the campaign’s id', async () => {
+test('a manager sees a fault and its remedy, and pauses with a reason and the campaign’s id', async () => {
   const phone = await openCampaign();
   const { page } = phone;
   const verdicts = page.getByRole('list', { name: 'Is all well?' });
@@ -69,7 +69,7 @@ test('a manager sees a fault and its mend, and pauses with a reason and the camp
   await dialog.getByRole('textbox', { name: "The campaign's id" }).fill('biscuit-2025');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
-  await verdicts.getByText('The campaign is paused since').waitFor();
+  await verdicts.getByText('The campaign has been paused since').waitFor();
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
 });
 
@@ -110,7 +110,7 @@ async function expectInHindiAndDark(page: Page, title: string): Promise<void> {
     scheme: getComputedStyle(document.documentElement).colorScheme,
   }));
   expect({ title, language, scheme }).toEqual({ title, language: 'hi', scheme: 'dark' });
-  // What opens in the frame leaves the focus where screens are chosen.
+  // What opens in the frame must not take the focus from the list of screens.
   const focused = await page.evaluate(() => document.activeElement?.tagName);
   expect({ title, focused }).not.toEqual({ title, focused: 'IFRAME' });
 }
@@ -125,7 +125,7 @@ test('a screen can be seen in Hindi and in the dark, in a frame that reaches not
   await expectInHindiAndDark(page, 'HOME, every field at fault');
   const faults = await preview.shown(page, 'HOME, every field at fault');
   await faults.locator('.character[data-mood=wince]').waitFor();
-  // Whoever plays in the preview plays alone.
+  // The preview makes no calls.
   await expectInHindiAndDark(page, 'The wheel');
   const wheel = await preview.shown(page, 'The wheel');
   await wheel.locator('.spin-play').click();
@@ -143,7 +143,7 @@ test('a screen can be seen in Hindi and in the dark, in a frame that reaches not
 
 test('every screen can be seen in Hindi and in the dark', { tags: ['long'] }, async () => {
   const phone = await openPreviewInHindiAndDark();
-  // One of the screens is that of an error.
+  // One of the screens shows an error.
   phone.allow(/TypeError/);
   const titles = await preview.titles(phone.page);
   expect(titles.length).toBeGreaterThan(24);

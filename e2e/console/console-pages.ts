@@ -34,13 +34,13 @@ export async function chooseCodes(page: Page, lines: readonly string[]): Promise
   await page.getByRole('heading', { name: 'The columns' }).waitFor();
 }
 
-export async function findPerson(page: Page, mobile: string, why: string): Promise<void> {
+export async function findPerson(page: Page, mobile: string, reason: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
-  await page.getByRole('textbox', { name: 'Reason' }).fill(why);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }
 
-/** The screens of the site, on the page of the campaign. */
+/** The screens of the site, on the campaign's page. */
 export const preview = {
   choose: async (page: Page, label: string, value: string) => {
     await page.getByRole('combobox', { name: label, exact: true }).click();
@@ -59,7 +59,7 @@ export const preview = {
     const element = await page.locator(`iframe[title^="${title}, "]`).elementHandle();
     const frame = await element?.contentFrame();
     if (!frame) throw new Error(`The frame of "${title}" is not there.`);
-    // A page that has only a dialog has no height.
+    // A page with only a dialog has no height.
     await frame.locator('html[data-screen]').waitFor({ state: 'attached' });
     return frame;
   },
@@ -68,7 +68,7 @@ export const preview = {
 export const isWiderThanScreen = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
-/** The headings of panels of which a part reaches into the margin, or beyond. */
+/** Headings of panels that overflow into the margin. */
 export const overflowingPanels = (page: Page): Promise<(string | undefined)[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main section')]

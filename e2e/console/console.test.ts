@@ -1,4 +1,4 @@
-// Walks through the operator's console: the demonstration's, on a filled database of its own.
+// Walks through the demonstration's console, on a separate filled database.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,14 +19,14 @@ import { useFilledConsole } from './filled-console.ts';
 import { addAuthenticator } from './virtual-authenticator.ts';
 
 declare global {
-  // Merged into the browser's own interface, so it must be one.
+  // Merged into the browser's interface, so it must be one.
   interface Window {
     countClick: () => Promise<void>;
   }
 }
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
-const why = 'Ticket 4711: no voucher';
+const reason = 'Ticket 4711: no voucher';
 const phones = usePhones();
 
 const product = useFilledConsole({ shoppers: 120, days: 2 });
@@ -48,7 +48,7 @@ const mobileOf = (what: string): string =>
 test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
   const phone = await open(withPasskeys);
   const { page } = phone;
-  // The first call of who is not signed in is refused.
+  // The first call before sign-in is refused.
   phone.allow(/status of 401/);
   await addAuthenticator(page);
   await page.goto(await product().invite('Asha Rao', 'support'));
@@ -100,7 +100,7 @@ test('Today says without a click when the budget ends, and shows the figures of 
       .poll(() => card.textContent())
       .toContain((total[name] ?? 0).toLocaleString('en-IN'));
   }
-  // A plot takes the width of its panel when it has been measured.
+  // A plot takes its panel's width once that has been measured.
   await expect.poll(() => isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
@@ -112,17 +112,17 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
   await openPage(page, 'A person');
-  await findPerson(page, mobileOf('The voucher did not arrive'), why);
+  await findPerson(page, mobileOf('The voucher did not arrive'), reason);
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send the voucher again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the voucher again' });
-  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(why);
+  expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send the voucher again' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(`reason: ${why}`).first().waitFor();
+  await page.getByText(`reason: ${reason}`).first().waitFor();
   // On a large screen the menu is open: one click less.
   expect(clicks).toBe(5);
   expect(page.url()).toBe(`${product().origin}/person`);
@@ -134,7 +134,7 @@ test('a manager loads codes of which two lines were wrong, with six clicks from 
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.evaluate(() =>
-    // Not the one by which the button presses the browser's own field for files.
+    // Not the click with which the button opens the browser's file field.
     addEventListener('click', ({ isTrusted }) => void (isTrusted && window.countClick()), true),
   );
   const check = () => page.getByRole('button', { name: 'Check the file' }).click();
@@ -148,7 +148,7 @@ test('a manager loads codes of which two lines were wrong, with six clicks from 
   await result.getByText('begins a cell as a formula').waitFor();
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   expect(await result.textContent()).not.toContain('E2E-LOAD');
-  // The mended file has the same columns: it is checked without being asked to.
+  // The corrected file has the same columns, so it is checked automatically.
   await chooseCodes(page, good);
   await result.getByText('The file is good: 3 codes.').waitFor();
   await page.getByRole('textbox', { name: 'Reason' }).fill('Batch 7 of the issuer');
@@ -186,7 +186,7 @@ test('a file that vanished, a folder and several files are said to be so, and th
     const check = page.getByRole('button', { name: 'Check the file' });
     const said = (sentence: string) => page.getByRole('main').getByText(sentence).waitFor();
 
-    // Gone before it is sent; and there again.
+    // Deleted before it is sent, then restored.
     await choose(file);
     await check.waitFor();
     await rm(file);
@@ -197,14 +197,14 @@ test('a file that vanished, a folder and several files are said to be so, and th
     await choose(file);
     await said('The file is good: 1 code.');
 
-    // What a drop brings: several files, and a folder, which the browser cannot read.
+    // A drop may have several files, and a folder, which the browser cannot read.
     await drop(page, ['one.csv', 'two.csv'], true);
     await said('Choose one file at a time');
     expect(await check.count()).toBe(0);
     await drop(page, ['folder'], false);
     await said('or it is a folder. Choose it again.');
 
-    // The one that was chosen first is looked at last.
+    // The first choice is read last.
     await page.evaluate(() => {
       const look = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')?.value;
       const first = new Promise((go) => {
@@ -232,7 +232,7 @@ test('a file that vanished, a folder and several files are said to be so, and th
   }
 });
 
-/** @param isReadable false: as a browser answers for a folder */
+/** @param isReadable false: responds like a browser does for a folder */
 const drop = (page: Page, names: readonly string[], isReadable: boolean): Promise<void> =>
   page.evaluate(
     ([fileNames, canRead]) => {
@@ -251,7 +251,7 @@ const drop = (page: Page, names: readonly string[], isReadable: boolean): Promis
     [names, isReadable] as const,
   );
 
-test('with the keyboard alone a person is found, and the focus goes to what was found', async () => {
+test('the keyboard is enough to find a person, and the focus moves to the result', async () => {
   const phone = await open(desktop);
   const page = await enter(phone);
   const press = (key: string) => page.keyboard.press(key);
@@ -269,13 +269,13 @@ test('with the keyboard alone a person is found, and the focus goes to what was 
   await press('Tab');
   await page.keyboard.type(mobileOf('Got the voucher'));
   await press('Tab');
-  await page.keyboard.type(why);
+  await page.keyboard.type(reason);
   await press('Enter');
   const number = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
   await expect.poll(focused).toContain(number);
 });
 
-test('a session that ends in the middle of a form, and a lost connection, lose nothing that was typed', async () => {
+test('a session that ends in the middle of a form, or a lost connection, loses no typed text', async () => {
   const phone = await open(withPasskeys);
   const { page, context } = phone;
   phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
@@ -286,7 +286,7 @@ test('a session that ends in the middle of a form, and a lost connection, lose n
   await openPage(page, 'A person');
   const mobile = mobileOf('Got the voucher');
   expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
-  await findPerson(page, mobile, why);
+  await findPerson(page, mobile, reason);
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
   const found = page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` });
@@ -301,7 +301,7 @@ test('a session that ends in the middle of a form, and a lost connection, lose n
   await found.waitFor();
 });
 
-/** From Today: a click to the reasons, and two more to a person. */
+/** From Today: one click to the reasons, and two more to a person. */
 async function findWhoseVoucherFailed(page: Page): Promise<void> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
@@ -319,7 +319,7 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
     .click();
   const pseudonym = page.getByRole('textbox', { name: 'Pseudonym' });
   expect(await pseudonym.inputValue()).toMatch(/^[0-9a-f]{32}$/);
-  await page.getByRole('textbox', { name: 'Reason' }).fill(why);
+  await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   await expect.poll(() => clicks).toBe(3);
@@ -329,7 +329,7 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
   expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe('');
 }
 
-test('a manager sees what failed, why and whose it is, and sends it again with a reason', async () => {
+test('a manager sees what failed, why and for whom, and sends it again with a reason', async () => {
   const page = await enter(await open(desktop));
   await findWhoseVoucherFailed(page);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -337,7 +337,7 @@ test('a manager sees what failed, why and whose it is, and sends it again with a
   for (const name of ['Stock of voucher codes', 'Batches', 'The newest that failed']) {
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
-  // What is done most is in sight where the table is wider than the screen.
+  // In a table wider than the screen, the most frequent action is in sight.
   const find = page.getByRole('button', { name: /^Find the winner/ }).first();
   const { x = 0, width = 0 } = (await find.boundingBox()) ?? {};
   expect([x > 0, x + width < 360]).toEqual([true, true]);
@@ -353,7 +353,7 @@ test('a manager sees what failed, why and whose it is, and sends it again with a
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Send again' });
   const confirm = dialog.getByRole('button', { name: `Send ${count} again` });
-  // The reason that was given last is there.
+  // The last reason is prefilled.
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('');
   await confirm.click();
   await dialog.getByText('Say why, in a word or a ticket number.').waitFor();

@@ -1,4 +1,4 @@
-// The demonstration's console on a filled database of its own, for one test file.
+// The demonstration's console on a separate filled database, for one test file.
 import {
   temporaryConsole,
   type TemporaryConsole,

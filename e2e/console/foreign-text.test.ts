@@ -1,4 +1,4 @@
-// What strangers write is shown in the console as it is: links, providers and colleagues.
+// The console shows text from strangers unchanged: from links, providers and colleagues.
 import { readFile } from 'node:fs/promises';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ const product = useFilledConsole({ shoppers: 40, days: 2 });
 
 const markup = (name: string) => `=<img src=x onerror="document.title='${name}'"><b>${name}</b>`;
 
-/** As they come: by a link of the site, a provider's answer and a reason. */
+/** From a link to the site, a provider's response and a reason. */
 async function writeMarkup(): Promise<void> {
   const database = openTestDatabase(product().databaseUrl, 1);
   try {

@@ -1,4 +1,4 @@
-// The page of the review in a browser: how many clicks it takes to hold and to release a cluster.
+// The review page in a browser: how many clicks it takes to hold and to release a cluster.
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
     await click(page.getByRole('link', { name: /8 numbers were verified on one device/ }));
     await page.getByRole('heading', { level: 1, name: /8 numbers/ }).waitFor();
   };
-  // A rule has held what came after the first three. Nothing is sent yet.
+  // A rule has held all after the first three. Nothing is sent yet.
   await openCluster();
   await click(page.getByRole('button', { name: 'Release 5 vouchers' }));
   await dialog('Release').getByRole('textbox', { name: 'Reason' }).fill('A family: ticket 4711');
@@ -46,7 +46,7 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
   clicks = 0;
   await openCluster();
   await click(hold);
-  // The reason that was given last is there.
+  // The last reason is prefilled.
   await click(dialog('Hold').getByRole('button', { name: 'Hold 5 vouchers' }));
   await page.getByText('5 vouchers are held: they had not been sent.').first().waitFor();
   expect(clicks).toBe(4);

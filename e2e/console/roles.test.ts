@@ -1,5 +1,5 @@
-// What each role sees, page by page, and who may not go where. The walks of a day, with their
-// clicks, are in console.test.ts and review.test.ts.
+// What each role sees, page by page, and who may go where. Clicks of a working day are counted in
+// console.test.ts and review.test.ts.
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
@@ -24,7 +24,7 @@ const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
   manager: [...forAll, 'A person', 'What was done'],
   auditor: [...forAll, 'A person', 'What was done'],
 };
-/** Buttons and links that change or reveal something, on the pages of those who may. */
+/** Buttons and links that change or reveal something, on the pages of roles that may use them. */
 const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
   'Load codes': ['manager'],
   'Verify now': ['manager', 'auditor'],
@@ -33,7 +33,7 @@ const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
   'Pause the campaign': ['manager'],
   'Show what it would do': ['manager'],
 };
-/** By address, as a colleague's link or an attacker has them: what no menu has led to. */
+/** By address, like a colleague's link or an attacker, without a menu entry. */
 const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
   '/person': ['support', 'manager', 'auditor'],
   '/deliveries/load': ['manager'],
@@ -42,13 +42,13 @@ const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
 };
 const inMenu = new Set(['/person', '/audit']);
 
-/** They have what the others have; the tests of the API try each call with each role. */
+/** They share other roles' rights; the API's tests try each call with each role. */
 const inGate: readonly ConsoleRole[] = ['support', 'manager'];
 const others = consoleRoles.filter((role) => !inGate.includes(role));
 
-test.each(inGate)('the %s sees what the role may, and no more', seesWhatTheRoleMay);
+test.each(inGate)('the %s sees exactly what the role may see', seesWhatTheRoleMay);
 test.each(others)(
-  'the %s sees what the role may, and no more',
+  'the %s sees exactly what the role may see',
   { tags: ['long'] },
   seesWhatTheRoleMay,
 );
@@ -71,7 +71,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
       await page.setViewportSize(size);
       await expect.poll(() => isWiderThanScreen(page)).toBe(false);
     }
-    // At the other pages other tests look.
+    // Other tests cover the other pages.
     if (role === 'manager' && name === 'Review') {
       expect(await axeViolationsInBothSchemes(page)).toEqual([]);
     }
@@ -97,7 +97,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   }
 }
 
-test('an auditor reads what happened to a person, and finds the own look-up in what was done', async () => {
+test('an auditor reads a person’s history, and finds this look-up in the audit log', async () => {
   const phone = await phones.open({ origin: product().origin, isAlone: true });
   const { page } = phone;
   phone.allow(/status of 401/);

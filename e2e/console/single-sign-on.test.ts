@@ -1,5 +1,5 @@
-// Single sign-on in a real browser, at a real provider on loopback: what cookies, windows and
-// addresses do cannot be seen without one.
+// Single sign-on in a real browser at a real provider on loopback, because only a browser shows
+// what cookies, windows and addresses do.
 import {
   temporaryConsole,
   type TemporaryConsole,
@@ -50,7 +50,7 @@ test('a colleague accepts the invitation by single sign-on, and a session that e
     ...desktop,
   });
   const { page, context } = phone;
-  // The first call of who is not signed in is refused, and so is a sign-in that was cancelled.
+  // The first call before sign-in is refused, and so is a cancelled sign-in.
   phone.allow(/status of 401/, /status of 409/, /^foreign host: http:\/\/127\.0\.0\.1:/);
   const company = page.getByRole('button', { name: 'Sign in with Acme Tea' });
 
@@ -73,7 +73,7 @@ test('a colleague accepts the invitation by single sign-on, and a session that e
   const opening = context.waitForEvent('page');
   await again.click();
   const window = await opening;
-  // The provider still knows who it is: nothing is asked, and the window closes by itself.
+  // The provider remembers the user: no prompt, and the window closes automatically.
   if (!window.isClosed()) await window.waitForEvent('close');
   await page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` }).waitFor();
   expect(await dialog.isVisible()).toBe(false);

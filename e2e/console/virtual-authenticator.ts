@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** As a device with a fingerprint reader, whose owner agrees to everything. */
+/** A device with a fingerprint reader, whose owner approves everything. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');

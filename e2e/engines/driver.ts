@@ -5,7 +5,8 @@ const pointSchema = z.object({ x: z.number(), y: z.number() }).nullable();
 const patienceMs = 20_000;
 
 /**
- * In the page: scrolls the element into view; its centre, or null while it is missing or covered.
+ * In the page: scrolls the element into view; returns its centre, or null while it is missing or
+ * covered.
  */
 const middleOf = (selector: string, name: string) => `
   const named = (element) =>
@@ -27,7 +28,7 @@ export class Driver {
     this.#engine = engine;
   }
 
-  /** Waits until the element with this name, or a name that begins so, is there and not covered. */
+  /** Waits until an uncovered element has this name, or one that begins like this. */
   async press(selector: string, name: string): Promise<void> {
     const at = await this.#until(`press "${name}"`, async () =>
       pointSchema.parse(await this.#engine.read(middleOf(selector, name))),
@@ -44,7 +45,7 @@ export class Driver {
     });
   }
 
-  /** Sets the value of a select and fires `change`: its popup is the system's, not the page's. */
+  /** Sets a select's value and fires `change`, because its popup belongs to the system. */
   async choose(value: string): Promise<void> {
     await this.#until(`choose "${value}"`, async () => {
       const isChosen = await this.#engine.read(`
@@ -57,7 +58,7 @@ export class Driver {
     });
   }
 
-  /** @returns the text that matches, once the page shows it */
+  /** @returns the matching text, once the page shows it */
   see(pattern: RegExp): Promise<string> {
     return this.#until(`see ${String(pattern)}`, async () => {
       const text = z.string().parse(await this.#engine.read('return document.body.innerText'));

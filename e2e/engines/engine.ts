@@ -11,6 +11,6 @@ export type Engine = {
   tap(at: Point): Promise<void>;
   /** Sends real keys to the focused element. */
   type(text: string): Promise<void>;
-  /** @returns the errors and warnings of the console, and uncaught exceptions */
+  /** @returns the console's errors and warnings, and uncaught exceptions */
   close(): Promise<readonly string[]>;
 };

@@ -1,5 +1,5 @@
-// Chromium 80, the oldest that is supported, from the npm package chrome-aws-lambda. It is too old
-// for any driver that is maintained, so this speaks its protocol (CDP).
+// Chromium 80, the oldest supported, from the npm package chrome-aws-lambda. Too old for any
+// maintained driver, so this speaks its protocol (CDP).
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -37,12 +37,12 @@ const thrownSchema = z.object({
 });
 const logSchema = z.object({ entry: z.object({ level: z.string(), text: z.string() }) });
 
-/** Of the Content-Security-Policy: a browser that does not know it says so, and goes on. */
+/** Content-Security-Policy directives that a browser does not know are reported and ignored. */
 const newerDirective = "directive 'require-trusted-types-for'";
 
 type Send = (method: string, params?: object) => Promise<unknown>;
 
-/** A machine that is busy with other tests needs some seconds. */
+/** A machine busy with other tests needs some seconds. */
 const startMs = 60_000;
 
 /**
@@ -65,7 +65,7 @@ export async function openOldChromium(program?: string): Promise<Engine> {
   }
 }
 
-/** Also one that has ended by itself, or was never there. */
+/** Also if it has exited or never started. */
 async function ended(chromium: ChildProcess): Promise<void> {
   if (chromium.pid === undefined || chromium.exitCode !== null || chromium.signalCode !== null) {
     return;
@@ -129,7 +129,7 @@ function start(program: string, profile: string): ChildProcess {
 async function pageAddress(chromium: ChildProcess): Promise<string> {
   const { stderr } = chromium;
   if (stderr === null) throw new Error('Failed to start Chromium: it has no output.');
-  // A program that cannot run ends its output too; without a listener Node would exit.
+  // A program that cannot run closes its output too; without a listener Node would exit.
   chromium.on('error', () => undefined);
   const lines = createInterface(stderr);
   const limit = setTimeout(() => lines.close(), startMs);
@@ -147,7 +147,7 @@ async function pageAddress(chromium: ChildProcess): Promise<string> {
     clearTimeout(limit);
     stderr.resume();
   }
-  throw new Error('Failed to start Chromium: it named no address of a page.');
+  throw new Error('Failed to start Chromium: it printed no page address.');
 }
 
 async function connect(

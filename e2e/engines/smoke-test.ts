@@ -1,4 +1,4 @@
-// The journey in other browsers than the gate's: `npm run drill -- engines`, and then `firefox`,
+// The journey in browsers other than the gate's: `npm run drill -- engines`, followed by `firefox`,
 // `webkit` or `chromium80`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';

@@ -226,7 +226,7 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
   }
 }
 
-/** Beyond the window frames are not painted, and what is fixed to it would lie on the page. */
+/** Frames outside the window are not painted, and fixed elements would cover the page. */
 async function showWhole(page: Page): Promise<void> {
   const size = page.viewportSize();
   if (size === null) return;

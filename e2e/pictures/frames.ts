@@ -24,7 +24,7 @@ import { takeSheet, type Picture } from './sheets.ts';
 type Series = { size: string; win: number | 'fixed'; isReduced: boolean };
 
 const stepMs = 100;
-/** Of the six seconds the beginning and the end are of interest. */
+/** The beginning and the end of the six seconds matter. */
 const spinFrames = { first: 6, last: 12, all: 61 };
 const restMs = 1500;
 const rewardMs = 3000;
@@ -80,7 +80,7 @@ async function take(browser: Browser, series: Series): Promise<void> {
   const frames: Picture[] = [];
   const shoot = async (): Promise<void> => {
     const frame = `${String(frames.length).padStart(3, '0')}.png`;
-    // A picture that is taken while a view transition keeps the old page would lose it.
+    // A screenshot while a view transition holds the old page would lose it.
     await page.evaluate(() => document.activeViewTransition?.ready.catch(() => undefined));
     frames.push({
       png: await page.screenshot({ path: path.join(own, frame) }),

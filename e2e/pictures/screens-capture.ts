@@ -1,5 +1,5 @@
-// Takes a picture of the current screen in each language, and returns to the first language. Checks
-// nothing itself.
+// For `npm run screens`: takes a picture of the current screen in each language, and returns to the
+// first. Checks nothing.
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -14,13 +14,13 @@ export type Film = {
   /** The paths are walked in the first one. */
   languages: readonly string[];
   cookie: string;
-  /** Collects what is wrong with texts, one line each. */
+  /** Collects text faults, one per line. */
   faults: string[];
 };
 
 const turningMs = 2400;
 const halfway = 0.4;
-/** Long enough to fetch the words; the switch of the first paint never does. */
+/** Long enough to load the words; the switch of the first paint never does. */
 const answerMs = 2000;
 
 export async function photograph(phone: Phone, film: Film, name: string): Promise<string[]> {
@@ -66,15 +66,15 @@ async function inEachLanguage(
     }
   }
   const first = languages[0] ?? 'en';
-  // Also of a page that speaks only the first language: the next page would read the cookie.
+  // Even if a page has only the first language: the next page would read the cookie.
   await phone.context.addCookies([{ name: film.cookie, value: first, url: phone.origin }]);
   await switchLanguage(phone, film, first);
   return files;
 }
 
 /**
- * Uses the language switch if one responds, under a dialog too; otherwise the cookie and a reload.
- * @returns whether the page is in that language now: not every page has all
+ * Uses the language switch if one responds, even under a dialog; otherwise the cookie and a reload.
+ * @returns whether the page is now in that language: not every page has all
  */
 async function switchLanguage(phone: Phone, { cookie }: Film, language: string): Promise<boolean> {
   const { page, context, origin } = phone;
@@ -121,7 +121,7 @@ async function waitUntilPainted(page: Page): Promise<void> {
 }
 
 /**
- * In the page: pauses the wheel at a time, and other animations half way. @returns whether many ran
+ * In the page: pauses the wheel at a time, and other animations halfway. @returns whether many ran
  */
 function freeze(at: { turningMs: number; halfway: number }): boolean {
   let moving = 0;

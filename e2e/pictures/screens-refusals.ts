@@ -1,5 +1,5 @@
-// Refusals of the server, and pages outside the app. The tests' paths do not stop there
-// (support/screen-states.ts).
+// For `npm run screens`: refusals of the server, and pages outside the app, at which the tests'
+// paths do not stop (support/screen-states.ts).
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';

@@ -1,5 +1,5 @@
-// What a designer would mark in the text of a picture, in any language. A list to look at, not a
-// test: some of it has no better place to break.
+// For `npm run screens`: what a designer would mark in a picture's text, in any language. A list to
+// review, not a test: some text has no better place to break.
 import type { Page } from 'playwright-core';
 import { layoutProblems } from '../support/checks/visual-checks.ts';
 
@@ -27,7 +27,7 @@ function findFaults(): string[] {
     const element = node.parentElement;
     const text = node.textContent ?? '';
     if (element === null || text.trim() === '' || !isSeen(element)) continue;
-    // What Intl writes where it does not know the language.
+    // Intl's output for languages that it does not know.
     if (/\bM\d\d\b/.test(text)) faults.add(`"${text}" has a month without its name`);
     for (const { index, 0: word } of text.matchAll(/[^\s/-]+/g)) {
       const isOwnWord = word.length < 40 && !/[@.]\w/.test(word);

@@ -39,8 +39,8 @@ export const reply = (route: Route, resp: FakeResponse) =>
   route.fulfill({ status: resp.statusCode, json: wrapResponse(resp, answerTransport().encoding) });
 
 /**
- * Handles the first requests of a call, then lets it through. Counted here: a request sent just as
- * Playwright's own `times` runs out sometimes never gets a response.
+ * Handles the first requests of a call, then lets it through. Counted here, because a request sent
+ * just as Playwright's `times` runs out may never get a response.
  */
 export async function handleFirst(
   page: Page,
@@ -98,7 +98,7 @@ export async function changeResponse(
 export const abortCalls = (page: Page, name: CallName, times = Number.POSITIVE_INFINITY) =>
   handleFirst(page, name, times, (route) => route.abort());
 
-/** Holds back each request of a call. @returns releases them, and all later ones */
+/** Holds back each request of a call. @returns a function that releases them and all later ones */
 export async function holdCalls(page: Page, name: CallName): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(callTo(name), async (route) => {

@@ -1,4 +1,4 @@
-// Fake tag hosts: respond like the companies' scripts and record the requests.
+// Fake tag hosts: respond like the providers' scripts and record the requests.
 import type { Phone } from './browser/phone.ts';
 
 export const tagIds = {

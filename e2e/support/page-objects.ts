@@ -9,7 +9,7 @@ export type Shopper = { name: string; mobile: string; state: string };
 
 export const entry = '/?utm_source=qrcode';
 export const scanText = 'Please scan the QR Code to Participate';
-/** The app's own: the one of the first paint does nothing yet. */
+/** The app's: the one in the first paint has no effect yet. */
 export const scanSentence = (page: Page) =>
   page.locator('#root').getByRole('heading', { name: scanText, exact: true });
 export const statement = 'I confirm that I am above legal drinking age in my region.';
@@ -55,7 +55,7 @@ export const codeForm = (page: Page) => ({
   changeNumber: button(page, 'Change number'),
 });
 
-/** From the registration form to the code that was sent. */
+/** From the registration form to the code sent. */
 export const enterCode = (page: Page) => button(page, 'Enter your OTP');
 
 export const wheel = (page: Page) => ({
@@ -106,7 +106,7 @@ const reward = (page: Page) => page.getByText(/^You have won Rs\. \d+$/);
 /** The global notification: the only alert that can be closed. */
 export const notification = (page: Page) =>
   page.getByRole('alert').filter({ has: button(page, 'Close') });
-/** In one step: a busy machine may be slower than the five seconds after which it closes itself. */
+/** In one step: a busy machine may be slower than the five seconds after which it closes. */
 export async function closeNotification(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector<HTMLElement>('[role=alert] button')?.click());
   await notification(page).waitFor({ state: 'detached' });
@@ -118,12 +118,12 @@ export async function shownAmount(page: Page): Promise<number> {
   return Number(/\d+/.exec(text ?? '')?.[0]);
 }
 
-/** On HOME. The notice is asked once of a phone, and again after Logout. */
+/** On HOME. The notice appears once per phone, and again after Logout. */
 export async function acceptPrivacy(page: Page): Promise<void> {
   const { dialog, yes, submit } = privacyNotice(page);
   await page.locator('#root form').first().waitFor({ state: 'attached' });
   if ((await dialog.count()) === 0) {
-    // Text that is inserted while the loader covers the form is lost.
+    // Text inserted while the loader covers the form is lost.
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     return;
   }
@@ -132,12 +132,11 @@ export async function acceptPrivacy(page: Page): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** The browser's Back in the middle of the road: ends on HOME in a new session. */
+/** Presses the browser's Back midway: ends on HOME in a new session. */
 export async function backToHome(page: Page): Promise<void> {
   const left = await page.locator('#root main').elementHandle();
   await page.goBack();
   await left?.waitForElementState('hidden').catch((error: unknown) => {
-    // Gone at once.
     if (!String(error).includes('not attached')) throw error;
   });
   await registration(page).getOtp.or(codeForm(page).otp).waitFor();
@@ -161,8 +160,8 @@ export async function register(page: Page, shopper: Shopper): Promise<void> {
 export const typeCode = (page: Page, code: string) => sendCode(codeForm(page).otp, code);
 
 /**
- * Types the code and submits it, in one step: on a slow machine it would be sent by itself before
- * Verify is pressed.
+ * Types and submits the code in one step: on a slow machine it would be submitted automatically
+ * before Verify is pressed.
  */
 export async function sendCode(field: Locator, code: string, presses = 1): Promise<void> {
   await field.evaluate(
@@ -184,19 +183,19 @@ export async function spin(page: Page): Promise<void> {
 }
 
 /**
- * Skips to the end of the wheel's animation, and waits until the wheel has stopped. With a clock
- * that runs, the reward may already be shown: the outcome is there for 1.5 s only.
+ * Skips to the end of the wheel's animation, and waits until the wheel has stopped. With a running
+ * clock, the reward may already be shown: the outcome is visible for only 1.5 s.
  */
 export async function finishSpin(page: Page): Promise<void> {
   await finishSpinAnimation(page);
   await wheel(page).outcome.or(reward(page)).first().waitFor({ state: 'attached' });
 }
 
-/** Skips to the end of the wheel's animation once it runs. A reduced one ends by itself. */
+/** Skips to the end of the wheel's animation once it runs. Reduced motion needs no skipping. */
 export async function finishSpinAnimation(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return true;
-    // A machine that stood still for six seconds has missed it.
+    // A machine that stalled for six seconds has missed it.
     if (document.querySelector('canvas') === null) return true;
     // Not the wind-up while the response is pending.
     const shows = document.getAnimations().filter(({ id }) => id === 'spin');
@@ -244,7 +243,8 @@ export async function toDetails(phone: Phone, shopper = newShopper()): Promise<S
 }
 
 /**
- * From the profile to the form, once all calls are done: a field under the loader takes no text.
+ * From the profile to the form, once all calls are done, because a field under the loader takes no
+ * text.
  */
 export async function openDetails(page: Page): Promise<void> {
   await profile(page).edit.click();

@@ -1,4 +1,4 @@
-// A language made from English: accented, 40 % longer, in brackets. A text without brackets is
+// A language made from English: accented, 40 % longer, in brackets. Text without brackets is
 // hard-coded.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';

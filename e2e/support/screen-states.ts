@@ -33,8 +33,8 @@ import { changeStoredSession } from './browser/browser-storage.ts';
 import { respond, respondBusy, changeResponse, abortCalls, holdCalls } from './api-calls.ts';
 
 /**
- * `alike`: differs from another state in words alone. `own colours`: has a surface or a colour of
- * text that no other has.
+ * `alike`: differs from another state only in words. `own colours`: has a surface or a text colour
+ * that no other state has.
  */
 export type StateKind = 'alike' | 'own colours';
 type Check = (stop: string, kind?: StateKind) => Promise<void>;
@@ -190,7 +190,7 @@ const fromCodeToProfile: CampaignPath = async (phone, check) => {
   await page.goto(`/demo/phone#${shopper.mobile}`);
   await page.getByText('gift voucher').waitFor();
   await check("the demonstration's phone", 'own colours');
-  // Last: the SMS are deleted too.
+  // Last, because the SMS are deleted too.
   await page.goto('/profile');
   await button(phone, 'Your data and consent').click();
   await button(phone, 'Withdraw and delete').click();

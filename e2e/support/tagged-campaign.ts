@@ -1,4 +1,4 @@
-// The campaign with all tags enabled, and a last day in the future: the browser's clock is real.
+// The campaign with all tags enabled and a future last day, because the browser's clock is real.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

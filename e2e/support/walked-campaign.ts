@@ -1,5 +1,5 @@
-// The steps of `page-objects.ts` are in English: a campaign without it is walked through with the
-// English words of biscuit-2025 beside its own.
+// The steps of `page-objects.ts` are in English: a campaign without it is walked through with
+// biscuit-2025's English words beside its own.
 import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-camp
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { linkCampaign } from '@inaam/campaigns/tests/linked-campaign.ts';
 
-/** @returns with the value of CAMPAIGN for the demonstration; a copy is removed at the exit */
+/** @returns an environment with CAMPAIGN for the demonstration; a copy is removed on exit */
 export async function walkedCampaign(
   id: string,
 ): Promise<{ campaign: ServerCampaign; named: string }> {
@@ -18,7 +18,7 @@ export async function walkedCampaign(
   process.once('exit', () => rmSync(root, { recursive: true, force: true }));
   const folder = path.join(root, 'campaigns');
   const english = path.join('words', 'en.json');
-  // Where something is changed, the folder is no link.
+  // Where something is changed, the folder is not a link.
   await linkCampaign(folder, id, [`${id}/${english}`]);
   await symlink(
     path.join(campaignsFolder, 'biscuit-2025', english),

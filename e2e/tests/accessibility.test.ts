@@ -1,6 +1,6 @@
-// Every screen, dialog and error state by WCAG 2.2 AA, with AAA's contrast and target size. Colours
-// in the dark follow from the light ones by a rule with a test of its own (palette.test.ts), so the
-// gate looks at each surface once there.
+// Every screen, dialog and error state by WCAG 2.2 AA, with AAA's contrast and target size. Dark
+// colours are derived from the light ones by a tested rule (palette.test.ts), so the gate checks
+// each surface only once in the dark.
 import { describe, expect, test } from 'vitest';
 import {
   axeViolations,
@@ -22,7 +22,7 @@ async function violations({ page }: Phone, isInDark: boolean): Promise<string[]>
   ];
 }
 
-/** @returns what was found, by state, and the kinds of the states that were seen */
+/** @returns findings by state, and the kinds of states that were seen */
 async function walk(
   phone: Phone,
   visit: (typeof screenStatePaths)[number][1],

@@ -1,4 +1,4 @@
-// The campaign of this file's own server has all three tags, with fake hosts. The real policy
+// This file's own server has a campaign with all three tags, and fake hosts. The real policy
 // applies: a request that it blocks fails the test.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -161,7 +161,7 @@ describe('with all three tags', () => {
     for (const piece of ['ashalata', 'venkat', 'karnataka', 'pack77', 'utm_', 'summer']) {
       expect(everything).not.toContain(piece);
     }
-    // Nor does any of them see more than the page's address.
+    // No tag sees more than the page's address.
     for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
   });
 
@@ -181,7 +181,7 @@ describe('with all three tags', () => {
     const sent = await fakeTagHosts(phone);
     const shopper = newShopper();
     await toCode(phone, shopper);
-    // The page takes its time from the server, whose clock stands still here: without this the code
+    // The page takes its time from the server, whose clock stands still here. Without this the code
     // would be signed before the registration.
     server.time.wall += 60_000;
     await page.reload();
@@ -245,7 +245,7 @@ describe('tags that fail', () => {
       const sent = await fakeTagHosts(phone, manner);
       const shopper = newShopper();
       await toForm(phone);
-      // All three scripts have been requested before the shopper goes on.
+      // All three scripts have been requested before the shopper continues.
       await expect.poll(() => new Set(sent.map(({ url }) => url.host)).size).toBe(3);
       await page.getByRole('button', { name: 'Terms & Conditions' }).click();
       await readAndClose(phone, 'Terms & Conditions');

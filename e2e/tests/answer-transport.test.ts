@@ -1,4 +1,4 @@
-// Checks that this run really uses its encoding and delay: otherwise the variants prove nothing.
+// Checks that this run really uses its encoding and delay; otherwise the variants prove nothing.
 import { createServer } from 'node:http';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';

@@ -70,7 +70,7 @@ describe("the browser's Back", () => {
     await register(page, shopper);
     const code = await readCode(shopper.mobile);
     expect(await page.title()).toMatch(/^Enter your OTP · ./);
-    // The code is still valid on this phone: it is one press away, in a new session.
+    // The code is still valid on this phone: one press leads to it, in a new session.
     await expectBackToHome(page);
     await acceptPrivacy(page);
     const { name, mobile, state, getOtp } = registration(page);
@@ -113,7 +113,7 @@ describe("the browser's Back", () => {
     expect(page.url()).toBe(before);
 
     await page.goto(entry);
-    // Not asked again: waits for the app.
+    // The notice does not appear again; wait for the app.
     await acceptPrivacy(page);
     await registration(page).name.fill('Asha');
     // From then on there is something to lose, and Back does not leave.
@@ -136,7 +136,7 @@ describe("the browser's Back", () => {
       await heading(page, 'Edit Profile').waitFor();
       await expectBackToHome(page);
       await privacyNotice(page).dialog.waitFor();
-      // Each in a new page, logged in: Back must not return to a logged-in page.
+      // Each in a new, logged-in page: Back must not return to a logged-in page.
       for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
         await changeStoredSession(page, { accessToken, fromTN: 0 });
         await page.goto(path);
@@ -195,7 +195,7 @@ describe("the browser's Back over a dialog", () => {
   const press = (at: Page | Locator, name: string) =>
     at.getByRole('button', { name, exact: true }).click();
 
-  /** Expects Back to close the topmost dialog and to do nothing else. */
+  /** Expects Back to close the topmost dialog and do nothing else. */
   async function expectClosed(page: Page, title: string, left = 0): Promise<void> {
     await dialogOf(page, title).waitFor();
     const [address, session] = [page.url(), await storedSession(page)];
@@ -213,13 +213,13 @@ describe("the browser's Back over a dialog", () => {
     for (const title of ['Terms & Conditions', 'Contact Us', 'Your data and consent']) {
       await press(page, title);
       await expectClosed(page, title);
-      // It was the dialog of this button, which has the focus again.
+      // The button that opened the dialog has the focus again.
       const focused = page.locator(':focus');
       expect(await focused.textContent()).toBe(title);
     }
     await page.locator('.page-header .language-switch').click();
     await expectClosed(page, 'Language');
-    // One that was closed by its own button leaves nothing for Back to do.
+    // A dialog closed by its button leaves nothing for Back to do.
     await press(page, 'Contact Us');
     await press(dialogOf(page, 'Contact Us'), 'Close');
     await expectBackToHome(page);
@@ -237,7 +237,7 @@ describe("the browser's Back over a dialog", () => {
     await expectClosed(page, 'Your data and consent', 1);
     await dialog.locator('.language-switch').click();
     await expectClosed(page, 'Language', 1);
-    // Nothing is lost that was not there: Back leaves the site, as without the notice.
+    // There is nothing to lose: Back leaves the site, as without the notice.
     await page.goBack();
     await expect.poll(() => page.url()).toBe(before);
   });

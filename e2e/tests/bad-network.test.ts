@@ -76,7 +76,7 @@ async function openFilledForm(): Promise<Phone> {
   return phone;
 }
 
-/** Registers with a spoilt response and expects the message; the form keeps its values. */
+/** Registers with a broken response and expects the message; the form keeps its values. */
 async function expectMessage({ page }: Phone, text: string, spoil: Tamper): Promise<void> {
   tamper = spoil;
   const { getOtp, name } = registration(page);
@@ -101,7 +101,7 @@ test('[ERR-2] a connection lost before, in or after the head of a response is re
     to.writeHead(200, { ...json, 'Content-Length': answer.length });
     to.write(answer.subarray(0, 10), () => to.destroy());
   });
-  // Only the responses were lost: the server has registered, and reports so on the next try.
+  // Only the responses were lost: the server has registered, and says so on the next try.
   tamper = undefined;
   await registration(phone.page).getOtp.click();
   await codeForm(phone.page).otp.waitFor();

@@ -1,4 +1,4 @@
-// An overloaded server answers 503 with Retry-After: the page waits and goes on by itself.
+// An overloaded server answers 503 with Retry-After: the page waits and retries automatically.
 import { expect, test } from 'vitest';
 import type { Page, Request } from 'playwright-core';
 import { busyMessage, recordRequests, respondBusy } from '../support/api-calls.ts';
@@ -26,7 +26,7 @@ import { readCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 
-/** Longer than a test looks for what is shown meanwhile; the waits are skipped by the clock. */
+/** Longer than a test looks at what is shown meanwhile; the clock skips the waits. */
 const retryAfterSeconds = 5;
 const withClock: PhoneOptions = { clock: true };
 
@@ -57,7 +57,7 @@ async function countAnnouncements(page: Page, text: string): Promise<() => Promi
     const { dataset } = document.documentElement;
     dataset['announced'] = '0';
     new MutationObserver((changes) => {
-      // One element that takes another's place is two changes, and is said once.
+      // Replacing one element by another makes two changes, and one announcement.
       const isSaid = changes.some(({ target }) => {
         const element = target instanceof Element ? target : target.parentElement;
         return element?.closest('[aria-live], output')?.textContent === sentence;

@@ -1,4 +1,4 @@
-// Browsers that are too old for the app: the page says so in its language, and nothing looks ready.
+// Browsers too old for the app: the page says so in its language, and nothing looks ready.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { entry, registration, scanText, heading } from '../support/page-objects.ts';
@@ -8,13 +8,13 @@ const phones = usePhones();
 const sentence =
   'This page does not work in this browser. Please update the browser, or use Chrome or another phone.';
 
-/** Waits for the sentence, which must not be there in a browser that can run the app. */
+/** Waits for the sentence, which must not appear in a browser that can run the app. */
 async function expectRefusal(page: Page, text = sentence): Promise<void> {
   await page.getByRole('alert').filter({ hasText: text }).waitFor();
   expect(await page.locator('#first-paint :is(button, input, select):enabled').count()).toBe(0);
 }
 
-/** As a browser that knows no modules: what has a type that it does not know is not run. */
+/** Imitates a browser without modules, which does not run scripts of unknown types. */
 async function withoutModules(
   page: Page,
   address: string | RegExp = /utm_source=qrcode$/,
@@ -61,7 +61,7 @@ test.each([
 });
 
 test(
-  'a browser that lacks what even the first script needs is refused after a while',
+  'a browser that lacks features of the first script is refused after a while',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open({

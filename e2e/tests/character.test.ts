@@ -1,4 +1,4 @@
-// The character of the campaign: what it does when, and that it is nothing but decoration.
+// The campaign's character: what it does when, and that it is only decoration.
 import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const character = (page: Page) => page.locator('#root .character');
 const mooded = (page: Page, mood: (typeof moods)[number]) =>
   page.locator(`#root .character[data-mood=${mood}]`);
 
-/** Names of the animations of its parts that have not ended. */
+/** Names of running animations of its parts. */
 const motions = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().flatMap((show) => {
@@ -93,7 +93,7 @@ test('[SES-2] without the QR code it waits, and where the start failed it consol
   await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();
 });
 
-/** Each part that moves or is exchanged: how it is turned, or nothing where it is not shown. */
+/** Each part that moves or is exchanged: its rotation, or nothing if hidden. */
 const pose = (page: Page, mood: string) =>
   character(page).evaluate((element: HTMLElement, wanted) => {
     element.dataset['mood'] = wanted;
@@ -111,7 +111,7 @@ const pose = (page: Page, mood: string) =>
     );
   }, mood);
 
-/** What each mood changes of the figure at rest. */
+/** How each mood changes the figure at rest. */
 const changes = {
   waiting: {},
   wince: {
@@ -194,7 +194,7 @@ test('each mood moves by transform and opacity alone, ends within five seconds, 
     expect([...properties].toSorted()).toEqual(expect.arrayContaining(['transform']));
     for (const name of properties) expect(['transform', 'opacity']).toContain(name);
     expect(Math.max(...shows.map(({ endMs }) => endMs))).toBeLessThanOrEqual(5000);
-    // A translation by a share of the box is not for the compositor.
+    // The compositor does not run translations by percentage.
     const moved = shows.flatMap((show) => show.transforms);
     expect(moved.filter((one) => one.includes('%'))).toEqual([]);
   }

@@ -1,4 +1,4 @@
-// The programme before its first day and after its last, on a server whose clock the test moves.
+// The programme before its first and after its last day, on a server whose clock the test moves.
 import path from 'node:path';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -93,7 +93,7 @@ async function expectClosed(
     await heading(page, title).waitFor();
     expect(pathOf(page), address).toBe('/closed');
     expect(await heading(page, title === early ? late : early).count()).toBe(0);
-    // Before the start it has nothing to console for.
+    // Before the start there is nothing to console for.
     const mood = await page.locator('.closed .character').getAttribute('data-mood');
     expect(mood).toBe(title === early ? 'waiting' : 'console');
   }
@@ -108,7 +108,7 @@ async function expectClosed(
 }
 
 describe('the closed page', () => {
-  /** By the guard for all routes: its table is `web/session/navigation/guard.test.ts`. */
+  /** Through the guard for all routes: its table is `web/session/navigation/guard.test.ts`. */
   test('[ENT-7][NAV-5] until the first day begins in India, a route shows when that is', async () => {
     server.time.campaign = firstMs - 1;
     const phone = await phones.open({ origin });
@@ -133,7 +133,7 @@ describe('the closed page', () => {
     const texts = [/from 6 May 2025 to 15 September 2025/, /voucher comes by SMS within 10 days/];
     await expectClosed(phone, late, ['/reward', '/'], texts);
     await dialogOf(page, 'Terms & Conditions').waitFor({ state: 'detached' });
-    // The right to be erased does not end with the programme.
+    // The right to erasure does not end with the programme.
     await page.getByRole('button', { name: 'Your data and consent' }).click();
     await dialogOf(page, 'Your data and consent')
       .getByRole('button', { name: 'Get OTP' })
@@ -180,10 +180,10 @@ describe('a participant verified during the programme', () => {
   test('[ENT-7] may still spin for 24 hours after its end', async () => {
     const phone = await openVerified();
     const { page } = phone;
-    // The phone's clock is hours behind the server's, until an answer corrects it.
+    // The phone's clock is hours behind the server's, until a response corrects it.
     phone.allow(/status of 401 .*getReward/);
     await wheel(page).play.waitFor();
-    // From overMs on it is closed for who comes: see above.
+    // From overMs on it is closed to newcomers: see above.
     server.time.campaign = overMs + graceMs - 1;
     await page.goto('/closed');
     await wheel(page).play.waitFor();
@@ -226,7 +226,7 @@ describe('a participant verified during the programme', () => {
       await popup.waitFor({ state: 'detached' });
       expect((await storedSession(page)).winType).toBe(null);
       expect(await heading(page, 'Congratulations!').count()).toBe(0);
-      // With a fixed reward nothing promises that it is safe.
+      // For a fixed reward, nothing promises that it is safe.
       await changeStoredSession(page, { fromTN: 1 });
       await page.goto('/');
       await page.getByText(endedText).waitFor();

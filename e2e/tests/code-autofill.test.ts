@@ -44,7 +44,7 @@ test('[OTP-7][OTP-3] the field asks the phone for the code of the SMS, which nam
   expect(lines.at(-1)).toBe(`@${new URL(phone.origin).hostname} #${code}`);
   expect(lines.at(-2)).toBe('');
 
-  // Whatever is between the digits. It would be sent by itself meanwhile.
+  // Any separator between the digits works. Typing all of them would submit the code.
   await pauseClock(page);
   for (const copied of [
     `${code.slice(0, 3)} ${code.slice(3)}`,
@@ -84,7 +84,7 @@ function fakeWebOtp(): void {
 
 const nonsenseCount = 8;
 
-/** In the page: each request is answered in another way, none of which is a code. */
+/** In the page: each request gets another response, none of which is a code. */
 function spoilWebOtp(): void {
   let asked = 0;
   const answers: (() => unknown)[] = [

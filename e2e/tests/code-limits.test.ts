@@ -253,7 +253,7 @@ describe('a code', () => {
     expect(await codeForm(page).countdown.textContent()).toMatch(/ in 3 hours$/);
     await expectMessage(page, wrongCode(second), wrong);
     await expectMessage(page, second, otherCode('1 second'));
-    // Whoever has lost the other SMS may ask for the next one now.
+    // An owner who has lost the other SMS may request the next one now.
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     expect(await codeForm(page).resend.isEnabled()).toBe(true);
     await typeCode(page, first);

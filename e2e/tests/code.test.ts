@@ -30,7 +30,7 @@ const phones = usePhones();
 const secondsLeft = async (page: Page) =>
   Number(/\d+/.exec((await codeForm(page).countdown.textContent()) ?? '')?.[0]);
 
-/** Six digits at most; what is missing is shown without a call. */
+/** Six digits at most; missing ones are reported without a call. */
 async function expectDigitsChecked(page: Page): Promise<void> {
   const tries = recordRequests(page, 'verifyOtp');
   const { otp, verify } = codeForm(page);
@@ -48,7 +48,7 @@ async function expectDigitsChecked(page: Page): Promise<void> {
   expect(tries).toEqual([]);
 }
 
-/** Each refusal has its sentence at the field, and no notification. */
+/** Each refusal shows its message at the field, and no notification. */
 async function expectRefusalsShown(page: Page): Promise<void> {
   const refusals: [string, string][] = [
     ['expiredOtp', 'OTP expired'],
@@ -71,7 +71,7 @@ test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its s
   phone.allow(/status of 4\d\d .*verifyOTP/);
   const shopper = newShopper();
   await toCode(phone, shopper);
-  // Tall enough for a thumb, although it stands in a line of text.
+  // Tall enough for a thumb, although it is in a line of text.
   expect((await codeForm(page).changeNumber.boundingBox())?.height).toBeGreaterThan(43.9);
   await expectDigitsChecked(page);
   await expectRefusalsShown(page);
@@ -110,7 +110,7 @@ test('[OTP-3] six digits are sent by themselves, the same wrong code never twice
   await sentence(page, 'Please enter a valid OTP').waitFor();
   expect(tries).toHaveLength(1);
 
-  // What is typed now replaces the refused code.
+  // Typing now replaces the refused code.
   await otp.pressSequentially(wrong);
   expect(await otp.inputValue()).toBe(wrong);
   await page.clock.runFor(5000);
@@ -137,7 +137,7 @@ describe('Resend', () => {
     const { page } = phone;
     const shopper = newShopper();
     await toForm(phone);
-    // The server's clock is real: the changed response acts as if the seconds had passed.
+    // The server's clock is real: the changed response imitates the passing of time.
     await changeResponse(page, 'register', (resp) => ({
       ...resp,
       statusCode: 200,

@@ -37,7 +37,7 @@ test('a context that is used again has nothing of the last test', async () => {
   await openBlankPage(fresh);
   const stored = await fresh.evaluate(() => [localStorage.length, sessionStorage.length]);
   expect(stored).toEqual([0, 0]);
-  // The route of the last test is gone.
+  // The previous test's route is gone.
   await fresh.goto('/live');
   await again.end();
 });

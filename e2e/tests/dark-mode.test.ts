@@ -1,4 +1,4 @@
-// A phone that wishes for dark pages. Contrast in the dark is tested in accessibility.test.ts.
+// A phone that prefers dark pages. Dark contrast is tested in accessibility.test.ts.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
 import type { Page } from 'playwright-core';
@@ -21,7 +21,7 @@ const coloursOf = (page: Page) =>
 
 function paintedIn(paper: string) {
   const parts = (paper.match(/[0-9a-f]{2}/g) ?? []).map((part) => Number.parseInt(part, 16));
-  // Chrome darkens by itself only what does not say that it can be dark.
+  // Chrome auto-darkens only pages without a declared dark scheme.
   const colorScheme = 'light dark';
   return { backgroundColor: `rgb(${parts.join(', ')})`, colorScheme, bar: paper };
 }

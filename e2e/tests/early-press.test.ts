@@ -1,4 +1,4 @@
-// Buttons that are pressed before the app is there.
+// Buttons pressed before the app has loaded.
 import { expect, test } from 'vitest';
 import { holdScripts } from '../support/browser/hold-scripts.ts';
 import {
@@ -44,7 +44,7 @@ test('where the notice is answered already, it is done at once', { tags: ['long'
   await codeForm(page).otp.waitFor();
 });
 
-test('it says what is missing in the form, as if it were pressed now', async () => {
+test('it reports missing fields, as if it were pressed now', async () => {
   const { page } = await phones.open();
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });

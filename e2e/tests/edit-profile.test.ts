@@ -238,7 +238,7 @@ async function expectEmptyFormRefused(page: Page): Promise<void> {
   expect(saves).toEqual([]);
 }
 
-/** A letter and two more letters or spaces at least, 35 at most. The city must be missing. */
+/** A letter and at least two more letters or spaces, 35 at most. The city must be missing. */
 async function expectNamesChecked(page: Page): Promise<void> {
   const { name, city } = detailsForm(page);
   const saves = recordRequests(page, 'editDetails');

@@ -34,7 +34,7 @@ const phones = usePhones();
 const network = 'Please check your network and try again';
 const offline = 'You are offline';
 const generic = 'Something went wrong, try again after some time';
-/** Two with a field of the form, one without: each id is in error-verdict.test.ts. */
+/** Two with a form field, one without: each id is in error-verdict.test.ts. */
 const handled = ['invalidName', 'invalidMobile', 'participationLimit'];
 
 async function openFilledForm(options: PhoneOptions = {}): Promise<Phone> {
@@ -96,7 +96,7 @@ describe('the shared handling of errors', () => {
   test('[ERR-5][ERR-4][API-4] an unreadable response, or a status of 500 and more, shows the general message; a statusCode from 200 to 299 is a success', async () => {
     const { page, context } = await openFilledForm();
     const good = { resp: { statusCode: 200, resendAfter: 60 } };
-    // More of them in `web/api/client.test.ts`.
+    // `web/api/client.test.ts` has more of them.
     const answers = [
       { status: 200, contentType: 'text/html', body: '<!doctype html><p>Sign in to the Wi-Fi</p>' },
       { status: 500, json: good },
@@ -231,6 +231,6 @@ test('[API-3] the whole journey works with responses in base64', { tags: ['long'
   await toWheelByForms(phone, newShopper());
   await spin(page);
   expect([3, 5, 10]).toContain(await shownAmount(page));
-  // The last one asks where the voucher is.
+  // The last one requests the voucher's state.
   await expect.poll(() => encoded).toBe(7);
 });

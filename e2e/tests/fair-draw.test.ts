@@ -75,7 +75,7 @@ test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links 
   for (const { state, amount, rewards } of fixed) {
     expect(text).toContain(`${state}: ₹${amount} each, ${formatNumber(rewards, 'en')} vouchers`);
   }
-  // Nobody can claim after the day that follows the last one.
+  // Claims end a day after the last day.
   const [year = 0, month = 0, day = 0] = programme.to.split('-').map(Number);
   const after = new Date(Date.UTC(year, month - 1, day + 2)).toISOString().slice(0, 10);
   expect(text).toContain(`on ${formatDate(after, 'en')} at the earliest`);
@@ -104,7 +104,7 @@ test('it works without scripts and without a session', async () => {
   await heading(page, title).waitFor();
   expect(new URL(page.url()).pathname).toBe('/draw/');
   expect(await page.getByRole('heading', { level: 2 }).count()).toBe(7);
-  // The language switch needs no script either, and the choice is stored.
+  // The language switch works without scripts, too, and the choice is stored.
   await page.locator('.languages summary').click();
   await page.getByRole('link', { name: 'हिन्दी' }).click();
   await heading(page, hindi.title).waitFor();

@@ -114,7 +114,7 @@ test('[ENT-6][SES-7] a device that had a session shows nothing wrong before its 
   const { page } = await phones.open();
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
-  // An address that Logout and Back lead to, and one of the journey's own.
+  // An address that Logout and Back lead to, and one from the journey itself.
   for (const address of ['/', '/spin-wheel']) {
     const letCome = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });

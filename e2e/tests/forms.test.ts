@@ -1,5 +1,5 @@
-// Nothing typed is lost by a reload or an error, two taps count as one, the phone knows what each
-// field is, and the countdown is rarely announced.
+// A reload or an error loses no typed text, two taps count as one, fields declare their input type
+// to the phone, and the countdown is rarely announced.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
@@ -184,7 +184,7 @@ describe('two taps at once', () => {
   );
 });
 
-/** What the fields tell the phone, so that it shows the right keyboard. */
+/** The field attributes that select the phone's keyboard. */
 async function expectFieldHints(page: Page): Promise<void> {
   const form = registration(page);
   const hintsOf = async (field: typeof form.name) => [
@@ -195,7 +195,7 @@ async function expectFieldHints(page: Page): Promise<void> {
   expect(await hintsOf(form.name)).toEqual(['name', null, 'next']);
   expect(await hintsOf(form.mobile)).toEqual(['tel-national', 'numeric', 'next']);
   expect(await hintsOf(form.state)).toEqual(['address-level1', null, null]);
-  // High enough for a thumb, and typed letters select a state.
+  // High enough for a thumb, and typing letters selects a state.
   expect((await form.state.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await form.state.focus();
   await page.keyboard.type('Kar');

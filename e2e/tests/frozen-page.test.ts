@@ -1,5 +1,5 @@
-// A phone freezes a page behind others: its timers wait, and the network goes on. Resumed, each
-// timer that is due fires once.
+// Phones freeze background pages: timers wait while the network continues. On resume, each due
+// timer fires once.
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import { readCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 
-/** The server's clock did not go on: the first call has a wrong time, and is signed again. */
+/** The server's clock stood still: the first call has a wrong time, and is signed again. */
 const wrongTime = /status of 401/;
 
 const freezeForTenMinutes = (page: Page) => page.clock.fastForward('10:00');

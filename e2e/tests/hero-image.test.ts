@@ -1,4 +1,4 @@
-// The image of the product on HOME: it takes the drawing's place once the app is there.
+// The product's image on HOME, which replaces the drawing once the app has started.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ const imagesOf = (page: Page) => {
   return requested;
 };
 
-/** @returns lets it come */
+/** @returns a function that lets it load */
 async function holdImage(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   page.once('close', () => resolve());
@@ -43,7 +43,7 @@ const boxesOf = (page: Page) =>
     }),
   );
 
-/** Until everything that the page has begun to load is there. */
+/** Until the page has loaded everything that it has requested. */
 async function allLoaded(page: Page): Promise<void> {
   await acceptPrivacy(page);
   await page.waitForLoadState('networkidle');
@@ -111,7 +111,7 @@ test('[HOM-1] an engine without AVIF keeps the drawing and requests nothing', as
   expect(requested).toEqual([]);
 });
 
-/** Which networks are frugal is in data-saver.test.ts. */
+/** data-saver.test.ts covers which networks are slow. */
 test.each([{ saveData: true, effectiveType: '4g' }])(
   '[HOM-1] a phone with %j keeps the drawing and requests nothing',
   async (connection) => {
@@ -169,7 +169,7 @@ function recordLargest(): void {
   observer.observe({ type: 'largest-contentful-paint', buffered: true });
 }
 
-/** Which properties each animation of the hero changes. */
+/** The properties that each animation of the hero changes. */
 function recordAnimations(): void {
   addEventListener(
     'animationstart',

@@ -1,4 +1,4 @@
-// The whole journey in Hindi. The SMS stay in English, as they are registered.
+// The whole journey in Hindi. The SMS stay in English, as registered.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';

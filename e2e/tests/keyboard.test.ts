@@ -24,7 +24,7 @@ import { usePhones, type Phone } from '../support/browser/phone.ts';
 const phones = usePhones({ isMobile: false, hasTouch: false });
 const still = ({ page }: Phone) => page.getByRole('alertdialog').waitFor({ state: 'detached' });
 
-describe('with the keyboard alone', () => {
+describe('with only the keyboard', () => {
   test('[HOM-5][MOD-6] a shopper gets from the scan to the reward', async () => {
     const phone = await phones.open();
     const { page } = phone;

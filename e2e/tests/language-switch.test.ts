@@ -166,7 +166,7 @@ test(
     await there.fill(shopper);
     await there.form.getOtp.click();
     await there.sentence(hindi.messages.participationLimit).waitFor();
-    // The server's own sentence follows the language too.
+    // The server's message follows the language too.
     await toEnglish(tab);
     await localizedPage(tab, english).sentence(english.messages.participationLimit).waitFor();
   },

@@ -1,4 +1,4 @@
-// Phones on their side and folded, large text, and pages with a scroll bar.
+// Landscape and folded phones, large text, and pages with a scroll bar.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -143,9 +143,9 @@ describe.each([
   });
 });
 
-/** Numbers that are not on one line with the word after them. */
+/** Numbers separated from their next word by a line break. */
 const broken = (page: Page) =>
-  page.locator('.unbroken').evaluateAll((parts) =>
+  page.locator('.no-break').evaluateAll((parts) =>
     parts
       .filter((part) => {
         const range = document.createRange();
@@ -160,10 +160,10 @@ test('[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the
   const { page } = phone;
   await toForm(phone);
   await registration(page).getOtp.click();
-  const unbroken = page.locator('form .errors .unbroken');
-  await unbroken.first().waitFor();
-  expect(await unbroken.allTextContents()).toContain('10-digit');
-  expect(await page.locator('.unbroken').allTextContents()).toEqual(
+  const noBreak = page.locator('form .errors .no-break');
+  await noBreak.first().waitFor();
+  expect(await noBreak.allTextContents()).toContain('10-digit');
+  expect(await page.locator('.no-break').allTextContents()).toEqual(
     expect.arrayContaining(['6-digit', '6 May', '15 September']),
   );
   for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
@@ -172,7 +172,7 @@ test('[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the
   }
 });
 
-/** Pixels by which the hint of an empty list is wider than its place. */
+/** Pixels by which an empty list's hint exceeds its space. */
 const overflowOfHint = (list: Locator) =>
   list.evaluate((node) => {
     if (!(node instanceof HTMLSelectElement)) throw new Error('Not a list.');
@@ -256,7 +256,7 @@ test('a page with a scroll bar does not move when a dialog opens', async () => {
   });
   const { page } = phone;
   await toForm(phone);
-  // The browser of the tests has no scroll bars: as if there were one.
+  // The tests' browser has no scroll bars: imitate one.
   await page.evaluate(() => {
     const narrower = document.documentElement.clientWidth - 15;
     Object.defineProperty(document.documentElement, 'clientWidth', { get: () => narrower });

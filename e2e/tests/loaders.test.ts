@@ -100,7 +100,7 @@ test('[MOD-4][HOM-2] the list of states is there at once: while the server’s i
   await fillForm(page, shopper);
   letGo();
   await wait.waitFor({ state: 'detached' });
-  // The list is the server's, and what was chosen before is still chosen.
+  // The list is the server's, and the previous choice is kept.
   const names = state.locator('option');
   await expect
     .poll(() => names.allTextContents())

@@ -41,7 +41,7 @@ async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
   return (await section.allTextContents()).join(' ');
 }
 
-/** Presses Tab once around, and past the end. @returns how many had the focus, and those outside */
+/** Tabs once around and past the end. @returns the number of stops, and those outside */
 async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab') {
   const controls = await dialog.locator('button:enabled, input, select, a[href]').count();
   const met = new Set<string>();
@@ -50,7 +50,7 @@ async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab')
     await page.keyboard.press(key);
     const where = await dialog.evaluate((element) => {
       const { activeElement: at } = document;
-      // Between the last and the first comes the browser's own bar: the page then has no focus.
+      // Between the last and the first comes the browser's bar: the page then has no focus.
       if (at === null || at === document.body || at === element) return '';
       if (!element.contains(at)) return 'outside';
       return String([...element.querySelectorAll('*')].indexOf(at));

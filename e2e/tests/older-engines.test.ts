@@ -1,5 +1,5 @@
-// The oldest supported engines: the journey without all that one of them lacks, and the built files
-// without syntax and functions that one of them does not know.
+// The oldest supported engines: the journey without any feature that one of them lacks, and the
+// built files without syntax and functions that one of them does not know.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -21,16 +21,16 @@ import { readCode } from '../support/product/sms-inbox.ts';
 
 const phones = usePhones();
 const newer = newerFeatures();
-/** Playwright asks for them in the page; of the built files the check below refuses them. */
+/** Playwright uses these in the page; the check below refuses them in the built files. */
 const neededByDriver = ['BigInt64Array', 'BigUint64Array'];
 
-/** The scripts ask for these before they use them, or only have a member of the same name. */
+/** The scripts check for these before use, or only have a member of the same name. */
 const known = new Set(
   `AudioContext DeviceOrientationEvent ListFormat captureStackTrace fromHex reportError stackTraceLimit toHex
   OffscreenCanvas displayName drop errors notify use`.split(/\s+/),
 );
 
-/** What a shopper does not miss, or older-engines.css replaces. */
+/** Features that shoppers do not miss, or that older-engines.css replaces. */
 const dispensable = new Set(
   `:backdrop :focus-visible :has :is :lang :selection
   :view-transition-group :view-transition-new :view-transition-old
@@ -48,7 +48,7 @@ test('the built scripts have no syntax and no function that a supported engine l
   const inline = contentsOf(page, /<script type="module">(.*?)<\/script>/gs);
   const classic = contentsOf(page, /<script>(.*?)<\/script>/gs);
   expect([scripts.length > 5, inline.length, classic.length]).toEqual([true, 1, 1]);
-  // It has to say it in browsers of any age.
+  // It must work in browsers of any age.
   expect(classic.flatMap((code) => newerInScript(code, 5, new Set()))).toEqual([]);
   expect([...scripts, ...inline].flatMap((code) => newerInScript(code, 2020, known))).toEqual([]);
 });
@@ -59,7 +59,7 @@ test('the built styles have nothing that a supported engine would miss', async (
   expect(styles.flatMap((style) => newerInStyle(style, dispensable))).toEqual([]);
 });
 
-test('these checks find what is newer', () => {
+test('these checks find newer features', () => {
   const find = (code: string) => newerInScript(code, 2020, new Set()).length;
   for (const code of [
     'a ??= b;',
@@ -88,11 +88,11 @@ test('the journey to the reward needs nothing that a supported engine lacks', as
   const { page } = phone;
   await page.goto(entry);
   await privacyNotice(page).dialog.waitFor();
-  // What is not replaced is really gone.
+  // Features without a replacement are really gone.
   expect(await page.evaluate(stillThere)).toEqual([]);
   const shopper = newShopper();
   await toCode(phone, shopper);
-  // It is sent by itself.
+  // It submits automatically.
   await codeForm(page).otp.fill(await readCode(shopper.mobile));
   await wheel(page).play.waitFor();
   await spin(page);

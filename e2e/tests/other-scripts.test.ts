@@ -1,5 +1,4 @@
-// The way to a reward in a script that is neither Latin nor Devanagari, and in one that is read
-// from right to left.
+// The way to a reward in a script that is neither Latin nor Devanagari, and in a right-to-left one.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
@@ -13,7 +12,7 @@ import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 const phones = usePhones();
 const campaign = await loadCampaign('biscuit-2025');
 
-/** Two Latin words and more, except names and the SMS's own words. */
+/** Two or more Latin words, except names and the SMS's words. */
 async function latinSentences(page: Page, own: readonly string[]): Promise<string[]> {
   const { texts } = await readPage(page);
   return texts.flatMap((text) => {
@@ -70,7 +69,7 @@ const boxOf = async (element: Locator) => {
   return { ...box, middle: box.x + box.width / 2 };
 };
 
-/** The left edges of characters of a text, on the screen. */
+/** The left edges of a text's characters on the screen. */
 const placesOf = (element: Locator, characters: readonly string[]) =>
   element.evaluate((node, wanted) => {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);

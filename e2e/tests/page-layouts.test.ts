@@ -1,5 +1,5 @@
-// The kit's layouts on the brand: what is behind a heading, in each arrangement of the wheel's page
-// and of the reward's screen. Makes no calls.
+// The kit's layouts on the brand colour: what is behind a heading, in each arrangement of the
+// wheel's page and of the reward's screen. Makes no calls.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { respond } from '../support/api-calls.ts';
@@ -15,13 +15,13 @@ const sizes = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** The layout of the biscuit's page is the default: the server writes another on the body. */
+/** The biscuit campaign has the default layout: the server writes others on the body. */
 const setLayout = (page: Page, layout: string) =>
   page.evaluate((wanted) => {
     document.body.dataset['layout'] = wanted;
   }, layout);
 
-/** Where the text begins and ends, not its box. */
+/** Extent of the text, not of its box. */
 const placesBeside = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const range = document.createRange();
@@ -44,7 +44,7 @@ const colourOf = (page: Page, name: string) =>
     return (color.match(/\d+/g) ?? []).map(Number);
   }, name);
 
-/** @param more places, whose colours it returns */
+/** @param more places whose colours it returns */
 async function expectBackground(
   page: Page,
   selectors: readonly string[],

@@ -101,7 +101,7 @@ test(
     await respond(page, 'recordConsent', { statusCode: 200 }, 1);
     await acceptPrivacy(page);
     await page.reload();
-    // What is typed in the moment when the app replaces it is lost.
+    // Text typed at the moment when the app replaces it is lost.
     await page.locator('#first-paint').waitFor({ state: 'detached' });
     const shopper = newShopper();
     await fillForm(page, shopper);

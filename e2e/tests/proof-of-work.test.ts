@@ -1,4 +1,4 @@
-// On a server that asks every code request for a proof of work.
+// On a server that requires a proof of work for every code.
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
@@ -33,7 +33,7 @@ test('[OTP-2][API-4] the page proves its work by itself, without crypto.subtle, 
     clock: server.time.wall,
   });
   const { page } = phone;
-  // Plain HTTP to an address that is no localhost has no crypto.subtle: the page must not need it.
+  // Plain HTTP outside localhost has no crypto.subtle: the page must not need it.
   await page.addInitScript(() =>
     Object.defineProperty(globalThis.crypto, 'subtle', { value: undefined }),
   );

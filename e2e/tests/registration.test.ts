@@ -76,7 +76,7 @@ async function expectEmptyFormRefused(page: Page): Promise<void> {
   for (const text of missing.slice(3)) await sentence(page, text).waitFor();
 }
 
-/** Three letters at least; the field takes letters of any script, spaces, 35 at most. */
+/** At least three letters; the field takes letters of any script, spaces, 35 at most. */
 async function expectNamesChecked(page: Page): Promise<void> {
   const { getOtp, name } = registration(page);
   const tooShort = sentence(page, '*Name must be at least 3 characters long');
@@ -128,7 +128,7 @@ async function expectNumbersChecked(page: Page): Promise<void> {
   await numberError.waitFor({ state: 'detached' });
   expect(await mobile.inputValue()).toBe('9876543211');
   await mobile.fill('');
-  // Without the digits that are not India's country code it would be 5123456789.
+  // Stripping digits other than India's country code would give 5123456789.
   await mobile.pressSequentially('+49 1512 3456789');
   expect(await mobile.inputValue()).toBe('4915123456');
   await getOtp.click();
@@ -164,7 +164,7 @@ test('[HOM-2][HOM-3] the states come from the server, which sends the 35, and th
   await privacyNotice(page).dialog.waitFor();
   await expect.poll(() => stateOptions(page)).toEqual(sent);
   expect(sent.toSorted()).toEqual(fixedList.toSorted());
-  // A failed list does not concern the shopper.
+  // A failed list is not the shopper's concern.
   expect(await page.getByRole('alert').getByText(/\w/).count()).toBe(0);
 });
 

@@ -85,7 +85,7 @@ describe('a phone without', () => {
   );
 });
 
-/** How a browser, an extension or an in-app browser may spoil what the page can do without. */
+/** How a browser, an extension or an in-app browser may break optional features. */
 type Spoil = 'missing' | 'null' | 'throwing' | 'nonsense';
 
 /** In the page, before its scripts. */

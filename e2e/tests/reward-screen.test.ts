@@ -37,10 +37,10 @@ test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amou
   await stopAnimations(page);
   await spin(page);
   await page.locator(pieces).first().waitFor({ state: 'attached' });
-  // The old page stays under the new one; an engine's own animations would add the light of both.
+  // The old page stays under the new one; the default cross-fade would add up the light of both.
   expect(await overWholePage(page)).toEqual(['::view-transition-new(root) reward-fade']);
-  // Some pieces are added later than others. To finish a view transition's own animations instead
-  // of skipping them crashes the renderer of Chromium 143 at times.
+  // Some pieces are added later than others. Finishing a view transition's animations, instead of
+  // skipping them, sometimes crashes Chromium 143's renderer.
   await page.waitForFunction(() => {
     document.activeViewTransition?.skipTransition();
     const shows = document.getAnimations();
@@ -95,7 +95,7 @@ test('[REW-1][REW-3] under reduced motion it only fades, and says everything', a
       .filter((frame) => 'transform' in frame),
   );
   expect(moved).toEqual([]);
-  // The background stays: a page that is pale for a moment is a flash.
+  // The background stays: a page that turns pale for a moment is a flash.
   const fading = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
   expect([await fading('.reward'), await fading('.reward h1')]).toEqual(['none', 'reward-fade']);
@@ -131,10 +131,10 @@ test('[REW-1] the reward opens under the header of the wheel, with what could be
   const before = await cosines();
   await spin(page);
   await page.locator('.ticket-engraving').waitFor();
-  // What it takes for one would be 6,480.
+  // The size of one would be 6,480.
   expect((await cosines()) - before).toBeLessThan(2000);
   expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
-  // Another content, to which the focus goes: a screen reader begins there.
+  // New content that takes the focus: a screen reader starts there.
   expect(await content?.evaluate((element) => element.isConnected)).toBe(false);
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
 });
@@ -152,7 +152,7 @@ const expectNothingJumps = async (winType: number) => {
     () => document.getAnimations().length === 0 && document.querySelector('.particles') === null,
   );
   const shifts = await layoutShifts(page);
-  // The figure that has rolled up is no longer cut off above and below: 0.0005, or twice that.
+  // The rolled-up figure is no longer clipped above and below: 0.0005, or twice that.
   expect(shifts.filter(({ value }) => value > 0.003)).toEqual([]);
 };
 test.each([10])(
@@ -207,7 +207,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
   expect(picture.length).toBeGreaterThan(50_000);
-  // Outside the first hole of its edge, in the hole, and on the ticket: only this is pale.
+  // Outside the first hole of its edge, in the hole, and on the ticket: only the last is pale.
   const greens = await page.evaluate(
     async (base64) => {
       const bytes = Uint8Array.from(atob(base64), (one) => one.charCodeAt(0));
@@ -217,7 +217,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
       const row = context?.getImageData(0, 240, 200, 1).data;
       return [98, 118, 150].map((x) => row?.[4 * x + 1] ?? 0);
     },
-    // Not the bytes: Playwright takes ten seconds for as long a list.
+    // Not the bytes: Playwright takes ten seconds to transfer such a list.
     picture.toString('base64'),
   );
   expect(greens.map((green) => green > 120)).toEqual([false, false, true]);

@@ -174,7 +174,7 @@ describe('errors', () => {
     const phone = await phones.open();
     const { page } = phone;
     phone.allow(/error: TypeError/);
-    // A campaign without what HOME renders: an unexpected error.
+    // A campaign without something that HOME renders: an unexpected error.
     let isBroken = false;
     await page.route(
       (url) => url.pathname === '/',

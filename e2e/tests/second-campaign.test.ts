@@ -1,4 +1,4 @@
-// The same product on another campaign folder, with nothing changed but `CAMPAIGN`.
+// The product with another campaign folder; only `CAMPAIGN` differs.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
 import { campaignDemo } from '../support/product/campaign-demo.ts';
@@ -53,7 +53,7 @@ test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel,
     .waitFor();
   await pauseClock(page);
   await spin(page);
-  // Without motion a reveal in rings is lit pegs alone.
+  // With reduced motion, a reveal in rings only lights the pegs.
   const shown = await page.evaluate(() =>
     ['.wheel-ring', '.wheel-lit-pegs'].map((part) => {
       const found = document.querySelector(part);
@@ -67,7 +67,7 @@ test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel,
   expect(await smsMatching(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
 });
 
-/** What is seen of a kit without its colours, and the typefaces that were loaded. */
+/** A kit's visible properties apart from its colours, and the typefaces loaded. */
 async function lookOf(phone: Phone) {
   const { page } = phone;
   const fonts = new Set<string>();
@@ -159,7 +159,7 @@ test(
     const localized = localizedPage(page, words);
     await page.goto('/?utm_source=qrcode');
     await localized.still();
-    // Neither erasure nor its code needs the consent that the notice asks for.
+    // Neither erasure nor its code needs the notice's consent.
     await localized.button(consentNotice.title, localized.notice).click();
     await localized.button(yourData.title, localized.dialog(consentNotice.title)).click();
     const dialog = localized.dialog(yourData.title);

@@ -51,7 +51,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname;
 
 async function open(): Promise<Phone> {
   const phone = await phones.open({ clock: true });
-  // A clock that is moved may end a call, too.
+  // Moving the clock may end a call, too.
   phone.allow(/status of 401/, /warning: states failed: NetworkFailed/);
   return phone;
 }
@@ -129,7 +129,7 @@ describe('a session that expires', () => {
     const { page } = phone;
     const shopper = newShopper();
     await toCode(phone, shopper);
-    // The new session of this phone has the same pending code: its form is back, without a notice.
+    // The phone's new session has the same pending code: its form is back, without a notice.
     await refuseOnce(page, 'verifyOtp');
     await typeCode(page, '123456');
     await notification(page).getByText(expired).waitFor();
@@ -268,7 +268,7 @@ describe('a 401 that stays', () => {
     await respond(page, 'register', { statusCode: 401, message: 'Who are you?' });
     await registration(page).getOtp.click();
     await notification(page).getByText(expired).waitFor();
-    // What was typed is still there.
+    // Typed text is kept.
     await registration(page).getOtp.click();
     await heading(page, expired).waitFor();
     expect(asked()[0]).toBe(sessions + 1);
@@ -314,7 +314,7 @@ test('a failed start is tried again by a press', { tags: ['long'] }, async () =>
 });
 
 describe('stored data', () => {
-  /** More of them in `web/session/session-store.test.ts`. */
+  /** `web/session/session-store.test.ts` has more of them. */
   const foreign = ['{', '{"accessToken":{"isAdmin":true},"winType":10}'];
   test('[SES-2] that is corrupt or foreign starts an empty session and never crashes', async () => {
     const phone = await phones.open();
@@ -339,7 +339,7 @@ describe('stored data', () => {
         winType: null,
       });
     }
-    // Nor are the values that the tab was entered with.
+    // Nor are the tab's entry values.
     await page.evaluate(() => sessionStorage.setItem('inaam-entry', '{"utm_source":["qrcode"]}'));
     await page.goto('/');
     await scanSentence(page).waitFor();

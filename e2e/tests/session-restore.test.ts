@@ -126,7 +126,7 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never o
   await privacyNotice(page).dialog.waitFor();
   expect(bodyOf(sessions[0])).toMatchObject({ masterKey: 'another' });
   expect((await context.cookies(origin)).map(({ value }) => value)).toEqual(['another']);
-  // The key that was answered instead serves the later tabs, and the notice is asked once.
+  // The key in the response serves later tabs, and the notice appears once.
   await acceptPrivacy(page);
   const { userKey } = await storedSession(page);
   const later = await phone.newTab();
@@ -145,7 +145,7 @@ test('[ENT-4] the new session replaces the old one', { tags: ['long'] }, async (
   await changeStoredSession(page, { user: { name: 'Asha', mobile: null, email: null, url: null } });
   await page.goto(entry);
   await registration(page).getOtp.waitFor();
-  // The form is painted before the session is asked for.
+  // The form is painted before the session is requested.
   await expect
     .poll(() => storedSession(page))
     .toMatchObject({ userKey: old.userKey, user: { name: null } });

@@ -1,6 +1,6 @@
 /** @module-tag long */
-// A campaign of another kind, whose folder was written without a line of code: it begins in
-// Malayalam, has six amounts, no state without a wheel, and ends with its deck.
+// A campaign of another kind, made without a line of code: it begins in Malayalam, has six amounts,
+// no state without a wheel, and ends with its deck.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function walk(locale: string, language: string, state: string) {
   await localized.heading(home.headline).waitFor();
   // A brand of two words beside the switch and the menu.
   expect(await page.locator('.page-header').evaluate(heightOf)).toBeLessThan(2 * 44);
-  // On its side also beside the steps.
+  // In landscape also beside the steps.
   await page.setViewportSize({ width: 740, height: 360 });
   expect(await page.evaluate(isBrandBesideSteps)).toBe(true);
   await page.setViewportSize({ width: 360, height: 740 });

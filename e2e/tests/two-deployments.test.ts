@@ -1,4 +1,4 @@
-// A page that is open while the site is deployed again: files of its build are gone.
+// A page that is open during a deployment: files of its build are gone.
 import type { Page } from 'playwright-core';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const grantSchema = z.object({ winType: z.coerce.number() });
 const gone = /status of 404/;
 const rewardFiles = /\/assets\/(reward-\w+|congrats)-[^/]*\.js$/;
 
-/** A shopper who has verified the number. @returns how often the page was loaded since then */
+/** A shopper who has verified the number. @returns the number of page loads since then */
 async function openVerified(phone: Phone): Promise<() => number> {
   await storeVerified(phone, newShopper());
   return countLoads(phone.page);
@@ -34,7 +34,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-/** The first page that is loaded asks in vain; the next one belongs to the build that is there. */
+/** The first page load requests a missing file; the next one belongs to the current build. */
 const takeAway = ({ page }: Phone, files: RegExp, loads: () => number) =>
   page.route(files, (route) => (loads() > 1 ? route.continue() : route.fulfill({ status: 404 })));
 
@@ -53,7 +53,7 @@ test('the screen of the reward is gone with its build: the page is loaded again 
 });
 
 test(
-  'the wheel is gone with its build: the page is loaded again, and what it draws is shown',
+  'the wheel is gone with its build: the page is loaded again, and shows the reward',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open();
@@ -67,7 +67,7 @@ test(
   },
 );
 
-test('the app itself is gone before it was loaded: the page is loaded again, with what was typed', async () => {
+test('the app itself is gone before it was loaded: the page is loaded again, with the typed text', async () => {
   const phone = await phones.open();
   const { page } = phone;
   phone.allow(gone);
@@ -90,7 +90,7 @@ test('the app itself is gone before it was loaded: the page is loaded again, wit
 });
 
 test(
-  'a file that stays away is not asked for forever: the page says that something went wrong',
+  'a missing file is not requested forever: the page says that something went wrong',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open();
@@ -115,7 +115,7 @@ test(
     await openVerified(phone);
     let isAway = true;
     await page.route(rewardFiles, (route) => (isAway ? route.abort() : route.continue()));
-    // What the page asks to learn whether the network is there.
+    // The page requests this to detect whether the network is back.
     await page.route(
       () => true,
       (route) => (isAway && route.request().method() === 'HEAD' ? route.abort() : route.fallback()),

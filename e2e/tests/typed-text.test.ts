@@ -1,5 +1,5 @@
-// What keyboards, dictation, the clipboard and the phone put into the fields: by the browser's own
-// input method and clipboard.
+// Input from keyboards, dictation, the clipboard and the phone's suggestions, through the browser's
+// own input method and clipboard.
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -64,7 +64,7 @@ describe('composed text', () => {
       await compose(mobile, texts);
       expect(await shownIn(mobile), before).toBe(after);
     }
-    // What is heard last counts: the plus of a draft is none of the number.
+    // The final recognition counts: a draft's plus is not part of the number.
     await mobile.fill('');
     await compose(mobile, ['+', '+6', '98765 4321', '98765 43210']);
     expect(await shownIn(mobile)).toBe('9876543210|');
@@ -76,7 +76,7 @@ describe('composed text', () => {
     await compose(name, ['A', 'As', 'Ash4', 'Asha-']);
     expect(await shownIn(name)).toBe('Asha|');
 
-    // A form that is sent meanwhile sends what the text will be.
+    // A form submitted meanwhile sends what the text will become.
     await mobile.fill('');
     const registered = recordRequests(page, 'register');
     await respond(page, 'register', { statusCode: 400, messageId: 'invalidMobile' });
@@ -179,7 +179,7 @@ test('[OTP-7][OTP-3] a whole code replaces what stands in the field, wherever th
     await sentence(page, 'Please enter a valid OTP').waitFor();
     await page.clock.runFor(3000);
   }
-  // As a keyboard offers it: into what stands there.
+  // As a keyboard suggests it: inserted into the existing text.
   await put(otp, '9|');
   await page.keyboard.insertText('482922');
   await page.clock.runFor(500);
@@ -187,7 +187,7 @@ test('[OTP-7][OTP-3] a whole code replaces what stands in the field, wherever th
     .poll(() => tries.map((one) => fieldsOf(one)['otp']))
     .toEqual(Array.from({ length: 10 }, (_, index) => String(482_913 + index)));
 
-  // Two that may be meant, more than a code, or a refused one: the shopper decides.
+  // Two candidates, more than a code, or a refused one: the shopper decides.
   for (const [before, pasted, shown] of [
     ['1|', '111222 or 333444', '111222|'],
     ['|', '12345678', '123456|'],
@@ -231,7 +231,7 @@ describe('the caret', () => {
       [`${'a'.repeat(20)}|${'b'.repeat(15)}`, ['x'], `${'a'.repeat(20)}|${'b'.repeat(15)}`],
       ['கெ|ன்', ['paste:ா'], 'கொ|ன்'],
     ]);
-    // A foreign number that is replaced as a whole leaves nothing behind.
+    // Replacing a foreign number as a whole leaves nothing behind.
     await mobile.fill('');
     await paste(mobile, '+65 9123 4567');
     expect(await mobile.inputValue()).toBe('6591234567');

@@ -21,7 +21,7 @@ async function openWheel(options: PhoneOptions = {}): Promise<Phone> {
   return phone;
 }
 
-/** With a clock that stands still: neither a spin nor the 1.5 s at rest end by themselves. */
+/** The clock stands still, so that neither a spin nor the 1.5 s at rest end. */
 async function openStoppedWheel(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await openWheel({ ...options, clock: true });
   await pauseClock(phone.page);

@@ -22,7 +22,7 @@ const soundSchema = z.object({
   /** Time of the wheel's animation then, in ms, and its id; null without one. */
   turnedMs: z.number().nullable(),
   turn: z.string().nullable(),
-  /** In seconds: its length, and where in it a click begins after some silence. */
+  /** Seconds: its length, and where clicks begin after silence. */
   length: z.number(),
   clicks: z.array(z.number()),
   isCancelled: z.boolean(),
@@ -144,7 +144,7 @@ test('[WHL-5] the speaker is opened before the press once the page was touched, 
   const phone = await phones.open();
   const { page } = phone;
   const states = await recordSpeakers(page);
-  // A page in which a form was filled was touched.
+  // Filling in a form counts as touching the page.
   await toWheelByForms(phone);
   await expect.poll(states, { timeout: 60_000 }).toEqual(['suspended']);
   await play(page);

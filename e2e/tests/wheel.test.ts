@@ -133,7 +133,7 @@ describe('the wheel', () => {
     const [from, drawn, thrown, held, back, rest] = frames.map(({ degrees }) => degrees);
     expect(frames).toHaveLength(6);
     expect([frames[0]?.at, frames.at(-1)?.at]).toEqual([0, 6000]);
-    // Wound up while the response was pending, from a rest at 0.
+    // Wound up while the response was pending, from rest at 0.
     expect(from).toBeLessThanOrEqual(0);
     expect(drawn).toBeCloseTo((from ?? 0) - 10, 3);
     expect(rest).toBe(20 * 360 + 300);
@@ -195,7 +195,9 @@ describe('the wheel', () => {
 });
 
 describe('a hand on the wheel', () => {
-  /** Around the middle, by these angles, each so much of the page's clock after the other. */
+  /**
+   * Drags around the middle through these angles, advancing the page's clock by so much each time.
+   */
   async function drag(page: Page, degrees: readonly number[], stepMs: number): Promise<void> {
     const box = await page.locator('.wheel-disc').boundingBox();
     if (!box) throw new Error('The wheel is not on the page.');
@@ -226,7 +228,7 @@ describe('a hand on the wheel', () => {
       await letGo.promise;
       await reply(route, { statusCode: 200, winType: 5 });
     });
-    // The page fits on the screen, so that swipes in every direction are the wheel's.
+    // The page fits on the screen, so swipes in every direction turn the wheel.
     await page.locator('.wheel-disc[data-throw=free]').waitFor();
     await pauseClock(page);
 
@@ -249,7 +251,7 @@ describe('a hand on the wheel', () => {
     await finishSpin(page);
     await drag(page, arc, 16);
     await page.mouse.up();
-    // From where the hand and the wait have turned it, 20 full turns and less than one more.
+    // From where the drag and the wait have turned it: 20 full turns and less than one more.
     const turned = Number(/rotate\((.*)deg\)/.exec(await rotation(page))?.[1]);
     expect(turned).toBeGreaterThan(20 * 360 + 70);
     expect(turned % 360).toBeCloseTo(60, 3);

@@ -14,7 +14,7 @@ import { changeResponse, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
-/** By the guard for all routes: its table is `web/session/navigation/guard.test.ts`. */
+/** Through the guard for all routes: its table is `web/session/navigation/guard.test.ts`. */
 test('[ENT-2][NAV-5] without the QR code a route asks for a scan, and no session is created', async () => {
   const { page } = await phones.open();
   const sessions = recordRequests(page, 'startSession');

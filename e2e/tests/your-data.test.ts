@@ -69,7 +69,7 @@ test('[PER-1][PER-2] a winner withdraws in the profile, and the phone forgets to
   await readVoucher(shopper.mobile);
   await openFromProfile(phone);
   const { dialog, sendFirst, giveUp, confirm, finish } = yourData(page);
-  // What is lost and what stays is said before anything is asked.
+  // What is lost and what stays is said before anything is requested.
   for (const heading of ['What we delete', 'What we keep, and why', 'Your reward']) {
     await dialog.getByRole('heading', { name: heading }).waitFor();
   }
@@ -123,7 +123,7 @@ test('[PER-1][PER-3] without a session the number is proven by a code, from the 
   await own.otp.waitFor();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   expect(await own.otp.evaluate((element) => element === document.activeElement)).toBe(true);
-  // The field that has the focus has not scrolled the dialog sideways.
+  // The focused field has not scrolled the dialog sideways.
   expect(await layoutProblems(page)).toEqual([]);
 
   phone.allow(/status of 400 .*eraseData/);

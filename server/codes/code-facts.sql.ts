@@ -9,7 +9,7 @@ import {
 import { sendStateOf, type SendState } from './send-counters.sql.ts';
 import { deviceMemoryMs } from './rate-limits.rules.ts';
 
-/** Nobody types more in the ten minutes for which a call signed by a fast clock is accepted. */
+/** More than a person types in the ten minutes for which a fast clock's call is accepted. */
 export const otherTriesMax = 20;
 
 /** Times in ms. */
@@ -20,11 +20,10 @@ export type CodeFacts = {
   isBlocked: boolean;
   /** The owner wants no more codes. */
   areCodesStopped: boolean;
-  /** `Try.tryHash` of this device's tries of its other mobiles' codes. */
+  /** `Try.tryHash` of this device's tries for its other mobiles. */
   otherTried: Buffer[];
-  /** As `aheadTs`, of this device's other mobiles: a resend may have been meant for them. */
+  /** `aheadTs` of this device's other mobiles: a resend may have been meant for one of them. */
   otherAheadTs: number[];
-  /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest code request of this device that has been erased. */
   forgottenT: number | undefined;
@@ -35,22 +34,21 @@ export type CodeFacts = {
   guardedMisses: number;
   deviceSends: number[];
   deviceTries: number[];
-  /** When this device registered each of its other mobiles. */
   otherMobiles: number[];
   /** This device's registration of the mobile. */
-  challenge: Challenge | undefined;
+  codeRequest: CodeRequest | undefined;
   /** Empty unless requested by `alsoRead`. */
   sendState: SendState;
 };
 
-type Challenge = {
+type CodeRequest = {
   requestedT: number;
   code: Code | undefined;
   /** Times `t` of accepted requests that were ahead of the server's clock. */
   aheadTs: number[];
-  /** `Try.tryHash` of the newest tries that were refused, or were of guarded or replaced codes. */
+  /** `Try.tryHash` of recent tries that were refused or matched a guarded or replaced code. */
   guardedTried: Buffer[];
-  /** The guarded codes that the device has typed right, one after another. */
+  /** When the guarded codes were sent that the device has typed correctly in a row. */
   guardedTyped: number[];
 };
 
@@ -123,7 +121,7 @@ const lockText = (alsoRead = '') => `
       and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)] limit 1) as own on true`;
 
 /**
- * Locks the rows from which the facts are read, and creates them for new devices and mobiles.
+ * Locks the rows that the facts are read from, and creates them for new devices and mobiles.
  * @param alsoRead further columns after a comma, whose parameters begin at `$4`
  */
 export async function lockCodeFacts<Item extends { userKey: string; mobileIndex: Buffer }>(
@@ -165,12 +163,12 @@ function factsOf(row: Row): CodeFacts {
     deviceSends: row.device_sends.map(Number),
     deviceTries: row.device_tries.map(Number),
     otherMobiles: row.other_mobiles.map(Number),
-    challenge: challengeOf(row),
+    codeRequest: codeRequestOf(row),
     sendState: sendStateOf(row.send_state, row.campaign_send_state),
   };
 }
 
-function challengeOf(row: Row): Challenge | undefined {
+function codeRequestOf(row: Row): CodeRequest | undefined {
   if (row.requested_t === null) return undefined;
   const { code_hash: hash, code_expires_at: expiresAt, code_used_at: usedAt } = row;
   const code =
@@ -189,7 +187,7 @@ function challengeOf(row: Row): Challenge | undefined {
     aheadTs: row.ahead_ts?.map(Number) ?? [],
     code,
     guardedTried: row.guarded_tried,
-    // Of two, the first is also the oldest that is needed: three are the most.
+    // At most three codes are needed, so the times of two are enough.
     guardedTyped: [row.guarded_since, row.guarded_tried_at]
       .slice(0, row.guarded_rights)
       .flatMap((time) => (time ? [time.getTime()] : [])),
@@ -202,7 +200,7 @@ function challengeOf(row: Row): Challenge | undefined {
 export type Capacity = 'free' | 'full';
 
 /**
- * `full` if the campaign is full and no mobile that was verified on this device is owed a reward.
+ * `full` if the campaign is full and owes no reward to a mobile that was verified on this device.
  */
 export function readDeviceCapacity(
   database: Database,
@@ -212,7 +210,7 @@ export function readDeviceCapacity(
     (userKey) => userKey,
     async (userKeys) => {
       const { rows } = await database.query<{ user_key: string; is_full: boolean }>(
-        // Written as subqueries, which the planner cannot turn into joins of whole tables.
+        // Subqueries, because the planner cannot turn them into joins of whole tables.
         prepared(
           `select user_key,
              coalesce((select bool_and(admitted >= capacity) from inaam.admission where campaign = $1), false)
@@ -243,8 +241,8 @@ export const deviceAndMobileKeys = (item: { userKey: string; mobileIndex: Buffer
 
 /**
  * A CTE that records one event per row of the query `source (user_key, at)`, where `$1` is the
- * campaign. Events older than the device's longest limit are deleted. The rows exist, because they
- * are locked, and an upsert finds them by key whatever statistics the planner has.
+ * campaign, and deletes events older than the device's longest limit. The upsert finds the locked
+ * rows by key, whatever statistics the planner has.
  */
 export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
   device_event as (

@@ -1,4 +1,5 @@
-// Simultaneous transactions of several processes: within one, batches keep conflicting items apart.
+// Simultaneous transactions of several processes. Within a process, batches keep conflicting items
+// apart.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import {
@@ -74,7 +75,7 @@ test('[OTP-5] of simultaneous copies of one try one is counted, and all are comp
   expect(await readTryCount(server, mobile)).toBe(1);
 });
 
-/** A mobile that has been sent the four codes of a day. */
+/** A mobile that has been sent all four codes of a day. */
 async function mobileToGuard(): Promise<string> {
   const mobile = newMobile();
   for (let sent = 0; sent < 4; sent += 1) {
@@ -131,13 +132,13 @@ function request(requests: readonly CodeRequest[]): Promise<string[]> {
   );
 }
 
-/** Lets no transaction go on before all of them wait for a lock. @returns sorted results */
+/** Blocks all transactions until each waits for a lock. @returns sorted results */
 async function simultaneously(works: readonly (() => Promise<string>)[]): Promise<string[]> {
   const { database } = server;
   const lock = await database.connect();
   try {
     await lock.query('begin');
-    // Read by all of them, after their own locks.
+    // Every transaction reads this table after taking its own locks.
     await lock.query('lock table inaam.consent in access exclusive mode');
     const results = Promise.all(works.map((work) => work()));
     await expect

@@ -1,11 +1,11 @@
-// One short transaction per batch: lock and read, let the rule decide, and write registrations,
-// codes, rate-limit events and the SMS with its job in one statement.
+// One short transaction per batch: lock, read, decide, then write registrations, codes, rate-limit
+// events, SMS and jobs in one statement.
 import type { QueryConfig } from 'pg';
 import { guardedMemoryMs, type RateLimits } from './rate-limits.rules.ts';
 import {
-  affordCode,
+  checkSendBudget,
   type AddressKind,
-  type Afforded,
+  type BudgetVerdict,
   type Difficulty,
   type Pressure,
   type SendBudget,
@@ -34,14 +34,14 @@ import {
   recordDeviceEvents,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
-import { enqueueOwed, placesBehind } from '../messages/queue/job-queue.sql.ts';
+import { enqueueOwed, priorityOffsets } from '../messages/queue/job-queue.sql.ts';
 import {
   addToCounters,
-  againIfOutrun,
+  retryIfBudgetSpent,
   countersOf,
   counterValues,
   countsOf,
-  mostAfter,
+  maxAfter,
   readSendState,
 } from './send-counters.sql.ts';
 
@@ -55,7 +55,9 @@ export type CodeRequest = {
   t: number;
   /** Wall time, ms. */
   now: number;
-  /** Undefined keeps what is stored: `resend` keeps all of it, `prove` an earlier registration. */
+  /**
+   * Undefined keeps the stored values: `resend` keeps them all, `prove` an earlier registration.
+   */
   registration: { mobileSealed: Buffer; registrationSealed: Buffer | undefined } | undefined;
   sender: Sender;
   proof: Proof | undefined;
@@ -63,18 +65,16 @@ export type CodeRequest = {
   code: Code;
 };
 
-/** Who sends the request, and which block of numbers the code goes to. */
 export type Sender = OwnCounters & { addressKind: AddressKind };
 
 /** A correct proof of work; `id` has 32 bytes. */
 type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
-export type CodeRequestAnswer = CodeRequestVerdict | Extract<Afforded, { kind: 'unaffordable' }>;
+export type CodeRequestAnswer = CodeRequestVerdict | Extract<BudgetVerdict, { kind: 'overBudget' }>;
 
 type Decided = {
   request: CodeRequest;
   verdict: CodeRequestAnswer;
-  /** Once the request is accepted. */
   order: RequestOrder;
   pressure: Pressure;
   isNewcomer: boolean;
@@ -88,7 +88,7 @@ export function requestCodes(
   return batched(
     keyOf,
     (requests) =>
-      againIfOutrun(() =>
+      retryIfBudgetSpent(() =>
         lockThenWrite(
           database,
           (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
@@ -108,7 +108,7 @@ export function requestCodes(
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
 
-/** One request after another, because what one spends is no longer available to the next. */
+/** Decides the requests in sequence, because each spends what is left for the next. */
 function decide(
   locked: readonly { item: CodeRequest; facts: CodeFacts }[],
   rateLimits: RateLimits,
@@ -116,32 +116,32 @@ function decide(
   const stored = locked.flatMap(({ facts }) => facts.sendState.counters ?? []);
   const tally = new SendTally(new Map(stored.map((counter) => [counter.name, counter])));
   return locked.map(({ item: request, facts }) => {
-    const order = orderAfter(request, facts.challenge);
+    const order = orderAfter(request, facts.codeRequest);
     const refused = { request, order, pressure: 'none', isNewcomer: false } as const;
     const verdict = requestCode(factsForRule(request, facts), rateLimits);
     if (verdict.kind !== 'send') return { ...refused, verdict };
     const { sender, proof } = request;
     const proven = proof && !facts.sendState.isProofUsed ? proof.difficulty : 0;
     const counts = countsOf(tally, request, facts);
-    const afforded = affordCode(counts, sender.addressKind, proven, rateLimits.budget);
-    if (afforded.kind === 'unaffordable') return { ...refused, verdict: afforded };
+    const budgetVerdict = checkSendBudget(counts, sender.addressKind, proven, rateLimits.budget);
+    if (budgetVerdict.kind === 'overBudget') return { ...refused, verdict: budgetVerdict };
     if (facts.areCodesStopped) {
-      // Answered like any other, so that a stranger learns nothing.
+      // Answered like any other request, so that a stranger learns nothing.
       const { resendAfterSeconds } = verdict;
       return {
         ...refused,
         verdict: { kind: 'wait', resendAfterSeconds, keep: true, isElsewhere: false },
       };
     }
-    const { pressure, isNewcomer } = afforded;
+    const { pressure, isNewcomer } = budgetVerdict;
     tally.add(countersOf(sender, pressure));
     return { request, verdict, order, pressure, isNewcomer };
   });
 }
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
-  const { challenge, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
-  const code = challenge?.code;
+  const { codeRequest, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  const code = codeRequest?.code;
   return {
     ...others,
     now,
@@ -149,55 +149,47 @@ function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequ
     call,
     rewarded,
     blocked,
-    challenge: challenge && {
-      ...challenge,
+    codeRequest: codeRequest && {
+      ...codeRequest,
       code: code && { ...code, used: code.usedAt !== undefined },
     },
   };
 }
 
 /** An undefined `code` keeps the device's present code. */
-type Change = Omit<CodeRequest, 'call' | 'code'> & {
-  order: RequestOrder;
-  isSent: boolean;
-  pressure: Pressure;
-  code: Code | undefined;
-  guardedSealed: Buffer | undefined;
-};
+type Change = Decided & { code: Code | undefined; guardedSealed: Buffer | undefined };
 
 /** A call that repeats an older one changes nothing. */
-function changeOf({ request, verdict, order, pressure }: Decided): Change[] {
+function changeOf(decided: Decided): Change[] {
+  const { request, verdict } = decided;
   if (verdict.kind === 'send') {
     const code = verdict.code === 'new' ? request.code : undefined;
     const guardedSealed = verdict.code === 'guarded' ? request.code.sealGuarded() : undefined;
-    return [{ ...request, order, isSent: true, pressure, code, guardedSealed }];
+    return [{ ...decided, code, guardedSealed }];
   }
   const isNewest = verdict.kind === 'wait' && verdict.keep;
-  // Remembers the time of a resend that came too early, so that the same call, sent again later,
-  // sends no SMS. A refused registration leaves nothing; docs/decisions/0019 says what that may
-  // lead to.
+  // Remember a resend that came too early, so that replaying it later sends no SMS. A refused
+  // registration is not remembered; docs/decisions/0019 says what follows.
   const isTooEarly =
     request.call === 'resend' &&
-    (verdict.kind === 'unaffordable' ||
+    (verdict.kind === 'overBudget' ||
       (verdict.kind === 'refuse' && verdict.messageId === 'tryAgain'));
-  return isNewest || isTooEarly
-    ? [{ ...request, order, isSent: false, pressure, code: undefined, guardedSealed: undefined }]
-    : [];
+  return isNewest || isTooEarly ? [{ ...decided, code: undefined, guardedSealed: undefined }] : [];
 }
 
 /**
- * A new code replaces the old one and resets the tries; sending the same code again is only
- * recorded. A guarded code belongs to the mobile and changes nothing of the device.
+ * A new code replaces the old one and resets the tries. A resend of the same code is only recorded.
+ * A guarded code belongs to the mobile and leaves the device unchanged.
  */
 const writeQuery = withNamedValues(`
   with request as (
     select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
                          $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
-                         $areSent::boolean[], $guardedCodes::bytea[], $placesBehind::integer[],
+                         $areSent::boolean[], $guardedCodes::bytea[], $priorityOffsets::integer[],
                          $orderedTs::bigint[], $aheadTs::text[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
-                  code_sealed, code_expires_at, is_sent, guarded_sealed, places_behind,
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, priority_offset,
                   ordered_t, ahead_ts)),
   sent as (select * from request where is_sent and guarded_sealed is null),
   guarded as (select * from request where is_sent and guarded_sealed is not null),
@@ -212,7 +204,7 @@ const writeQuery = withNamedValues(`
     on conflict (campaign, mobile_index) do update set guarded_sends = array(
       select time from unnest(mobile.guarded_sends) as time
       where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
-  -- Rows that were only created to be locked, for requests that were refused.
+  -- Delete the rows that were created only to lock them for requests that were then refused.
   unused_device as (
     delete from inaam.device_limits
     where campaign = $1 and user_key = any ($unchangedKeys::text[]) and sends = '{}' and tries = '{}'
@@ -259,8 +251,8 @@ const writeQuery = withNamedValues(`
     from written join request using (user_key, mobile_index) where is_sent
     returning id, kind, user_key, mobile_index),
   owed as (
-    select id, kind, places_behind from message join request using (user_key, mobile_index))
-  ${enqueueOwed('places_behind')}`);
+    select id, kind, priority_offset from message join request using (user_key, mobile_index))
+  ${enqueueOwed('priority_offset')}`);
 
 function writeOf(
   campaign: string,
@@ -269,33 +261,36 @@ function writeOf(
 ): QueryConfig | undefined {
   const changes = decided.flatMap(changeOf);
   if (changes.length === 0) return undefined;
-  const sent = changes.filter(({ isSent }) => isSent);
-  const counts = sent.flatMap(({ sender, pressure, now }) =>
+  const requests = changes.map(({ request }) => request);
+  const isSent = ({ verdict }: Decided) => verdict.kind === 'send';
+  const sent = changes.filter(isSent);
+  const counts = sent.flatMap(({ request: { sender, now }, pressure }) =>
     countersOf(sender, pressure).map((name) => ({ name, now })),
   );
   const areNewcomers = decided.flatMap(({ verdict, isNewcomer }) =>
     verdict.kind === 'send' ? [isNewcomer] : [],
   );
-  const proofs = sent.flatMap(({ proof }) => (proof ? [proof] : []));
-  const unchanged = decided.filter((one) => changeOf(one).length === 0);
+  const proofs = sent.flatMap(({ request: { proof } }) => (proof ? [proof] : []));
+  const changed = new Set(requests);
+  const unchanged = decided.filter(({ request }) => !changed.has(request));
   return writeQuery(campaign, {
-    userKeys: changes.map(({ userKey }) => userKey),
-    mobileIndexes: changes.map(({ mobileIndex }) => mobileIndex),
-    requestedTs: changes.map(({ t }) => t),
-    times: changes.map(({ now }) => new Date(now)),
-    sealedMobiles: changes.map(({ registration }) => registration?.mobileSealed),
-    registrations: changes.map(({ registration }) => registration?.registrationSealed),
+    userKeys: requests.map(({ userKey }) => userKey),
+    mobileIndexes: requests.map(({ mobileIndex }) => mobileIndex),
+    requestedTs: requests.map(({ t }) => t),
+    times: requests.map(({ now }) => new Date(now)),
+    sealedMobiles: requests.map(({ registration }) => registration?.mobileSealed),
+    registrations: requests.map(({ registration }) => registration?.registrationSealed),
     codeHashes: changes.map(({ code }) => code?.hash),
     sealedCodes: changes.map(({ code }) => code?.sealed),
     codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
-    areSent: changes.map(({ isSent }) => isSent),
+    areSent: changes.map(isSent),
     guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
-    placesBehind: changes.map(({ pressure }) => placesBehind[pressure]),
+    priorityOffsets: changes.map(({ pressure }) => priorityOffsets[pressure]),
     orderedTs: changes.map(({ order }) => order.requestedT),
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
     unchangedKeys: unchanged.map(({ request }) => request.userKey),
     unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
-    ...counterValues(counts, mostAfter(areNewcomers, budget)),
+    ...counterValues(counts, maxAfter(areNewcomers, budget)),
     proofs: proofs.map(({ id }) => id),
     proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
   });

@@ -1,5 +1,5 @@
-// Counts a try and commits that before the try is answered (OTP-5, OTP-6), so that parallel guesses
-// get no more comparisons than tries.
+// Commits each counted try before answering it (OTP-5, OTP-6), so that parallel guesses get no more
+// comparisons than tries.
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
 import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.rules.ts';
@@ -26,9 +26,9 @@ export type Try = {
   t: number;
   now: number;
   typed: {
-    /** Hash of what was typed, as a code of this device. */
+    /** Hash of the typed code, as a code of this device. */
     hash: Buffer;
-    /** Keyed hash of `t` and the typed code, by which a captured try is recognized. */
+    /** Keyed hash of `t` and the typed code, which identifies a captured try. */
     tryHash: Buffer;
     isGuardedCode: (sentAt: number) => boolean;
   };
@@ -38,7 +38,7 @@ export type Counted =
   | { kind: 'compare'; isCounted: boolean; codeHash: Buffer }
   | Extract<TryVerdict, { kind: 'refuse' }>;
 
-/** Of 200 simultaneous tries of one code, five are `compare` and 195 are refused. */
+/** Of 200 simultaneous tries of one code, 5 are `compare` and 195 are refused. */
 export function countTries(
   database: Database,
   campaign: string,
@@ -69,18 +69,18 @@ export function countTries(
 const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
 function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
-  const { challenge, ...times } = facts;
+  const { codeRequest, ...times } = facts;
   const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
   return {
     ...times,
     now,
     t,
-    requestedT: challenge?.requestedT,
-    isRepeat: challenge?.code?.tried.some(isThis) ?? false,
-    isRefusedRepeat: [...(challenge?.guardedTried ?? []), ...facts.otherTried].some(isThis),
-    code: challenge && (challenge.code ?? 'none'),
-    guardedTyped: challenge?.guardedTyped ?? [],
-    isOwnCode: challenge?.code?.hash.equals(typed.hash) ?? false,
+    requestedT: codeRequest?.requestedT,
+    isRepeat: codeRequest?.code?.tried.some(isThis) ?? false,
+    isRefusedRepeat: [...(codeRequest?.guardedTried ?? []), ...facts.otherTried].some(isThis),
+    code: codeRequest && (codeRequest.code ?? 'none'),
+    guardedTyped: codeRequest?.guardedTyped ?? [],
+    isOwnCode: codeRequest?.code?.hash.equals(typed.hash) ?? false,
     isGuardedCode: typed.isGuardedCode,
   };
 }
@@ -89,12 +89,11 @@ type Decided = {
   item: Try;
   facts: CodeFacts;
   verdict: TryVerdict;
-  /** Whether it is remembered if it is refused. */
   isRemembered: boolean;
 };
 
 /** The last guarded code becomes the device's own code and is then used like any other. */
-function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
+function answerOf({ item, facts: { codeRequest }, verdict }: Decided): Counted {
   switch (verdict.kind) {
     case 'refuse':
       return verdict;
@@ -105,8 +104,8 @@ function answerOf({ item, facts: { challenge }, verdict }: Decided): Counted {
       return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
     }
     case 'compare':
-      return challenge?.code
-        ? { ...verdict, codeHash: challenge.code.hash }
+      return codeRequest?.code
+        ? { ...verdict, codeHash: codeRequest.code.hash }
         : { kind: 'refuse', messageId: 'expiredOtp' };
     default:
       return verdict satisfies never;
@@ -127,7 +126,7 @@ function changeOf({ item, verdict, isRemembered }: Decided): Change[] {
 }
 
 // The device's keys are repeated outside the join, so that a plan made for an empty table still
-// uses its index.
+// uses the index.
 const writeText = `
   with tried as (
     select * from unnest($2::text[], $3::bytea[], $4::timestamptz[], $5::boolean[], $6::timestamptz[],

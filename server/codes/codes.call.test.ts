@@ -128,7 +128,7 @@ describe('requesting', () => {
     const second = new Shopper(server);
     await first.register(mobile);
     server.time.wall += 20_000;
-    // There is no code that it could type.
+    // The second device has no code to type.
     expect(await second.register(mobile)).toMatchObject({
       status: 200,
       resp: { resendAfter: 40, isElsewhere: true },
@@ -194,14 +194,14 @@ describe('requesting', () => {
     const onADay = [];
     for (let count = 0; count < 5; count++) onADay.push(await resendAfterOf(minute));
     expect(onADay).toEqual([60, 60, 60, 60, 300]);
-    for (const most of [4, 4, 3]) {
+    for (const max of [4, 4, 3]) {
       server.time.wall += 26 * 60 * minute;
-      for (let sent = 0; sent < most; sent++) expect(await resendAfterOf(minute)).toBe(60);
+      for (let sent = 0; sent < max; sent++) expect(await resendAfterOf(minute)).toBe(60);
     }
     expect(await countCodeMessages(server, mobile)).toBe(1 + 15);
     server.time.wall += 26 * 60 * minute;
     expect(await resendAfterOf(minute)).toBe(300);
-    // A second one asks for the same code, which is not sent again.
+    // A second device requests the same code, which is not sent again.
     expect(await resendAfterOf(0)).toBe(240);
     expect(await countCodeMessages(server, mobile)).toBe(2 + 15);
     wall = server.time.wall;
@@ -366,7 +366,7 @@ describe('trying', () => {
       create function inaam.busy() returns trigger language plpgsql as
         $$ begin raise exception using errcode = 'lock_not_available'; end $$;
       create trigger is_busy before insert on inaam.participant execute function inaam.busy()`);
-    // More often than there are tries.
+    // More repeats than there are tries.
     for (let repeat = 0; repeat < 7; repeat++) expect((await verify()).status).toBe(503);
     await server.database.query('drop function inaam.busy() cascade');
     expect(await readTryCount(server, mobile)).toBe(1);
@@ -408,7 +408,7 @@ describe('trying', () => {
     const mobile = newMobile();
     await shopper.register(mobile);
     const code = await shopper.code(mobile);
-    // The phone's clock is fast: the copy is signed after the code was used.
+    // With a fast clock, the phone signs the copy after the code was used.
     const captured = shopper.signed({ otp: code }, { t: server.time.wall + minute });
     const first = await shopper.post('verifyOtp', captured);
     expect(first).toMatchObject({ status: 200 });

@@ -37,7 +37,7 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
   ['60 s after a code', { mobileSends: ago(60_000) }, { kind: 'send' }],
   [
     'the same t again',
-    { challenge: { ...unguarded, requestedT: now, code: undefined } },
+    { codeRequest: { ...unguarded, requestedT: now, code: undefined } },
     { kind: 'wait', keep: false },
   ],
   [
@@ -48,37 +48,37 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
   ['a later t than that', { forgottenT: now - 1 }, { kind: 'send', code: 'new' }],
   [
     'a later t',
-    { challenge: { ...unguarded, requestedT: now - 1, code: undefined } },
+    { codeRequest: { ...unguarded, requestedT: now - 1, code: undefined } },
     { kind: 'send', code: 'new' },
   ],
   [
     'a live code',
-    { challenge: { ...unguarded, requestedT: 0, code: alive } },
+    { codeRequest: { ...unguarded, requestedT: 0, code: alive } },
     { kind: 'send', code: 'same' },
   ],
   [
     '120 s of life left',
-    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
+    { codeRequest: { ...unguarded, requestedT: 0, code: { ...alive, expiresAt: now + 120_000 } } },
     { code: 'same' },
   ],
   [
     'less than 120 s left',
-    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
+    { codeRequest: { ...unguarded, requestedT: 0, code: { ...alive, expiresAt: now + 119_999 } } },
     { code: 'new' },
   ],
   [
     'a used code',
-    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, used: true } } },
+    { codeRequest: { ...unguarded, requestedT: 0, code: { ...alive, used: true } } },
     { code: 'new' },
   ],
   [
     'a code with 4 tries',
-    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, tries: 4 } } },
+    { codeRequest: { ...unguarded, requestedT: 0, code: { ...alive, tries: 4 } } },
     { code: 'same' },
   ],
   [
     'a code with 5 tries',
-    { challenge: { ...unguarded, requestedT: 0, code: { ...alive, tries: 5 } } },
+    { codeRequest: { ...unguarded, requestedT: 0, code: { ...alive, tries: 5 } } },
     { code: 'new' },
   ],
   [
@@ -103,13 +103,16 @@ test.each<[string, Partial<CodeRequestFacts>, object]>([
   ],
   [
     'the t of a request whose clock was ahead',
-    { t: now + 9e4, challenge: { ...unguarded, requestedT: 0, aheadTs: [now + 9e4], code: alive } },
+    {
+      t: now + 9e4,
+      codeRequest: { ...unguarded, requestedT: 0, aheadTs: [now + 9e4], code: alive },
+    },
     { kind: 'wait', keep: false },
   ],
   ['the t of a request for another mobile', { otherAheadTs: [now] }, { kind: 'wait', keep: false }],
   [
     'a t before that',
-    { challenge: { ...unguarded, requestedT: now - 6e4, aheadTs: [now + 9e4], code: alive } },
+    { codeRequest: { ...unguarded, requestedT: now - 6e4, aheadTs: [now + 9e4], code: alive } },
     { kind: 'send', code: 'same' },
   ],
   [
@@ -141,15 +144,15 @@ test('[OTP-6] whatever the times, no window of a mobile contains more codes than
       }
       const pauses = guardedSends.slice(1).map((send, at) => send - (guardedSends[at] ?? send));
       expect(Math.min(...pauses)).toBeGreaterThanOrEqual(300_000);
-      const mostOf = (times: readonly number[], withinMs: number) =>
+      const maxOf = (times: readonly number[], withinMs: number) =>
         Math.max(
           0,
           ...times.map((from) => times.filter((at) => at >= from && at - from < withinMs).length),
         );
-      for (const { max: most, withinMs } of rateLimits.mobile.sends) {
-        expect(mostOf(sends, withinMs)).toBeLessThanOrEqual(most);
+      for (const { max, withinMs } of rateLimits.mobile.sends) {
+        expect(maxOf(sends, withinMs)).toBeLessThanOrEqual(max);
       }
-      expect(mostOf([...sends, ...guardedSends], 24 * hour)).toBeLessThanOrEqual(12);
+      expect(maxOf([...sends, ...guardedSends], 24 * hour)).toBeLessThanOrEqual(12);
     }),
   );
 });

@@ -1,4 +1,4 @@
-// Somebody registers the number of somebody else on thousands of devices: it costs no SMS.
+// Registering a stranger's number on thousands of devices costs no SMS.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { eraseProven } from '../participants/own-erasure.sql.ts';
@@ -16,7 +16,7 @@ test('[PER-5] a number that thousands of devices have registered is erased all t
   const mobile = newMobile();
   const owner = new Shopper(server);
   expect((await owner.verify(mobile)).status).toBe(200);
-  // As the owner of the tables; of its one connection the settings are changed below.
+  // Connects as the table owner, on one connection whose settings are changed below.
   const database = openDatabase(databaseUrl, 1, 'keyLookups');
   onTestFinished(() => database.end());
   const devices = Array.from({ length: 8000 }, () => keys.newUserKey());
@@ -31,7 +31,7 @@ test('[PER-5] a number that thousands of devices have registered is erased all t
       [campaign.id, devices, new Date(time.wall), keys.mobileIndex(mobile)],
     );
   }
-  // It takes a tenth of this, and far more if each device is compared with each.
+  // The query needs a tenth of this. Comparing each device with each needs far more.
   await database.query(`set statement_timeout = '6s'`);
   const proof = keys.tokenHash(owner.accessToken ?? '');
   const erasure = { userKey: owner.userKey, proof, mobileIndex: undefined, isForfeited: false };

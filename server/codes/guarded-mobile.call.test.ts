@@ -1,4 +1,4 @@
-// A mobile whose codes or tries somebody has used up, at the server with production's limits.
+// A mobile whose codes or tries an attacker has used up, with production's limits.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { countCodeMessages, readGuarded } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -26,7 +26,6 @@ afterAll(() => server.close());
 
 const wrongFor = (code: string | undefined) => (code === '000000' ? '000001' : '000000');
 
-/** Two codes and ten wrong tries. */
 async function useUpTries(): Promise<void> {
   for (const attacker of [new Shopper(server), new Shopper(server)]) {
     await attacker.register(mobile);
@@ -45,7 +44,6 @@ async function registered(): Promise<Shopper> {
   return shopper;
 }
 
-/** Types the newest code that the mobile was sent. */
 const typeNewest = async (shopper: Shopper) =>
   shopper.verifyWith((await shopper.newestCode(mobile)) ?? '');
 
@@ -76,7 +74,7 @@ test('[OTP-6] hours later the owner gets in with the two SMS that strangers have
   server.time.wall += 3 * 60 * minute;
   const sent = await countCodeMessages(server, mobile);
   const owner = await registered();
-  // Whatever was mistyped: both count one after another.
+  // After a wrong code, both right codes must be typed again in a row.
   expect(await owner.verifyWith(first)).toMatchObject({ status: 429 });
   expect(await owner.verifyWith(wrongFor(second))).toMatchObject(wrongCode);
   expect(await owner.verifyWith(second)).toMatchObject({ status: 429 });
@@ -208,7 +206,7 @@ test.each([
 ])('[SGN-3] a captured try that %s does not use up a guarded code', async (_, minutes) => {
   const owner = await registered();
   server.time.wall += minutes * minute;
-  // Signed by a clock that is fast.
+  // Signed by a fast clock.
   const otp = wrongFor(await owner.code(mobile));
   const captured = owner.signed({ otp }, { t: server.time.wall + 3 * minute });
   if (minutes === 0) {

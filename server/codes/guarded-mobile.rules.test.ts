@@ -92,7 +92,7 @@ test.each([
 );
 
 const [first = now, second = now, third = now] = ago(9, 5, 0);
-/** Types one code after another; 0 is a wrong one. */
+/** Types the codes in order; 0 is a wrong one. */
 function typing(guardedMisses: number, codes: readonly number[], guardedSends = [first, second]) {
   const facts = { ...quiet, guardedSends, guardedMisses };
   let typed: readonly number[] = [];
@@ -115,7 +115,7 @@ test('[OTP-5] a pass takes the right codes of two SMS one after another, in any 
     'right',
     'in',
   ]);
-  // While there is no second code, nothing else that is typed takes the first one back.
+  // Until a second code is sent, wrong codes do not reset the first.
   expect(typing(0, [first, 0, 0], [first])).toEqual([
     'right',
     'wrong: 0 misses',
@@ -124,7 +124,7 @@ test('[OTP-5] a pass takes the right codes of two SMS one after another, in any 
   expect(tryGuardedCodes({ ...quiet, guardedSends: [first] }, [first], () => false)).toMatchObject({
     typed: [first],
   });
-  // The next pass takes as many.
+  // The next pass needs just as many codes.
   expect(typing(0, [first, second, first])).toEqual(['right', 'in', 'right']);
 });
 
@@ -167,8 +167,8 @@ const device: TryFacts = {
 };
 
 /**
- * The chance to get in without the SMS is at most one in a million for each comparison that a right
- * guess would win. Every other guess of a guarded code is given to the attacker for nothing.
+ * Each comparison that a right guess would win succeeds with a chance of at most one in a million
+ * without the SMS. The test assumes that the attacker guesses every other guarded code.
  */
 test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who has not seen the SMS', () => {
   const mobile = { tries: [] as number[], guardedSends: [] as number[], misses: 0 };
@@ -184,7 +184,7 @@ test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who
       mobile.tries.push(time);
       compared += 1;
     }
-    // New devices, so that no limit of a device is in the way.
+    // New devices, so that no device limit interferes.
     let guardedTyped: readonly number[] = [];
     for (let typed = 0; typed < 3; typed += 1) {
       const needed = mobile.misses < guardedLimits.missesBeforeThird ? 2 : 3;

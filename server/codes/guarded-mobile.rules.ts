@@ -1,16 +1,16 @@
-// A mobile whose ordinary codes or tries are used up is guarded instead of refused. Whoever used
-// them up, the owner still gets in with the right codes of two or three SMS (docs/decisions/0020).
+// A mobile whose ordinary codes or tries are used up is guarded, not refused. Even if an attacker
+// used them up, the owner still gets in with the codes of two or three SMS (docs/decisions/0020).
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
 
-/** Facts about one mobile. Times in ms. */
+/** Times in ms. */
 export type SendFacts = {
   now: number;
   mobileSends: readonly number[];
   /** When the guarded codes of recent days were sent. Each code is identified by that time. */
   guardedSends: readonly number[];
-  /** Guarded codes that were sent up to then are used. */
+  /** Guarded codes sent up to this time are used up. */
   guardedUsedAt: number | undefined;
   guardedMisses: number;
 };
@@ -18,8 +18,8 @@ export type SendFacts = {
 export type GuardedFacts = SendFacts & { mobileTries: readonly number[] };
 
 /**
- * While guarded codes are valid no ordinary one is sent, so the newest SMS are those that let the
- * owner in. At night a stranger gets fewer ordinary codes.
+ * While guarded codes are valid no ordinary code is sent, so that the newest SMS let the owner in.
+ * At night a stranger gets fewer ordinary codes.
  */
 export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean {
   const { now, mobileSends, mobileTries } = facts;
@@ -32,7 +32,7 @@ export function isGuarded(facts: GuardedFacts, { mobile }: RateLimits): boolean 
 }
 
 /**
- * @param isOwner whether the device that asks has typed a right code of the mobile
+ * @param isOwner whether the requesting device has typed a correct code of the mobile
  * @returns ms until the mobile may be sent a code
  */
 export function pauseMsOf(facts: SendFacts, isOwner: boolean): number {
@@ -51,19 +51,19 @@ export function guardedPauseMs(facts: SendFacts, isOwner: boolean): number {
   return Math.max(
     rest(guardedSends, isWanted ? guardedLimits.pauseMs : guardedLimits.renewalPauseMs, now),
     waitMsOf(guardedSends, guardedLimits.sends, now),
-    // With one valid code the owner can show that it is not a stranger who asks.
+    // An owner who has a valid code can type it and be recognized.
     !isOwner && valid > 0 ? waitForHours(guardedLimits.hours, now) : 0,
   );
 }
 
 const isNight = (now: number) => waitForHours(guardedLimits.hours, now) > 0;
 
-/** What is left of a pause since the newest time; no longer than the pause if a clock went back. */
+/** The rest of a pause since the newest time, capped at the pause in case a clock went back. */
 function rest(times: readonly number[], pauseMs: number, now: number): number {
   return Math.min(Math.max(Math.max(-Infinity, ...times) + pauseMs - now, 0), pauseMs);
 }
 
-/** @returns the guarded codes that may be typed, as many as are needed to get in; oldest first */
+/** @returns the newest valid guarded codes, as many as are needed to get in; oldest first */
 export function validCodes({
   now,
   guardedSends,
@@ -76,7 +76,9 @@ export function validCodes({
     .slice(-rightsNeeded(guardedMisses));
 }
 
-/** @param typed right codes of a device's last tries, which shows that it is the owner's */
+/**
+ * @param typed codes that the device has recently typed correctly, which shows it is the owner's
+ */
 export const isOwnersDevice = (facts: SendFacts, typed: readonly number[]) =>
   typed.some((sentAt) => isAlive(sentAt, facts));
 
@@ -85,25 +87,24 @@ const isAlive = (
   { now, guardedUsedAt }: Pick<SendFacts, 'now' | 'guardedUsedAt'>,
 ) => sentAt > (guardedUsedAt ?? -Infinity) && now < sentAt + guardedLimits.codeLifetimeMs;
 
-/** Higher after so many right guesses that somebody must have made a million times as many. */
+/** More codes after so many misses that an attacker must have guessed a million times as often. */
 function rightsNeeded(misses: number): number {
   return misses < guardedLimits.missesBeforeThird ? 2 : 3;
 }
 
 export type GuardedTry = {
-  /** The codes that the device has typed right, one after another. */
+  /** The codes that the device has typed correctly in a row. */
   typed: readonly number[];
   isRight: boolean;
-  /** How many misses to add to the mobile's. */
   misses: number;
   isPassed: boolean;
 };
 
 /**
- * Right codes must follow one another: a wrong one takes the device back to the first, if there was
- * a right one to type. Any number of devices may guess the first one. What limits guessing is the
- * number of misses, which only the last one can add.
- * @param typed right codes of the device's last tries
+ * Correct codes must be typed in a row: after a wrong one the device starts again, if there was a
+ * correct code to type. Any number of devices may guess the first code. Only guesses of the last
+ * code count as misses, which limit guessing.
+ * @param typed codes that the device has recently typed correctly
  * @returns undefined if the mobile has no misses left
  */
 export function tryGuardedCodes(
@@ -118,11 +119,11 @@ export function tryGuardedCodes(
   const unknown = valid.filter((sentAt) => !typed.includes(sentAt));
   const isLast = known.length + 1 >= rightsNeeded(facts.guardedMisses);
   const compared = isLast ? unknown.slice(-missesLeft) : unknown;
-  // Every code is compared, so that the time taken does not reveal which one was right. One that
-  // the device has typed before reveals nothing, so typing it again costs nothing.
+  // Compare every code, so that the time taken does not reveal which one was right. Include codes
+  // that the device has typed before: typing them again reveals nothing and costs nothing.
   const [right] = [...known, ...compared].filter((sentAt) => isCodeOf(sentAt));
   if (right === undefined) {
-    // Without another valid code there is nothing to guess: the next one is still to be sent.
+    // Keep the progress if no other code is valid: the next one has yet to be sent.
     const kept = unknown.length === 0 ? known : [];
     return { typed: kept, isRight: false, misses: isLast ? compared.length : 0, isPassed: false };
   }
@@ -133,13 +134,12 @@ export function tryGuardedCodes(
   return { typed: progress, isRight: true, misses: 0, isPassed };
 }
 
-/** What only the owner of a mobile may learn about it. */
 export type MobileStatus = { isBlocked: boolean; rewardedAt: number | undefined };
 
 /**
- * Why a right code does not let its owner in; undefined if it does.
- * @param usedAt when the code was first typed, ms. A reward granted after that is the shopper's
- *   own, because a repeated call gets the answer that was lost.
+ * Why a correct code does not let its owner in; undefined if it does.
+ * @param usedAt when the code was first typed, ms. A reward granted after that belongs to this
+ *   shopper, who repeats a call whose answer was lost.
  */
 export function shutOut(
   { isBlocked, rewardedAt }: MobileStatus,

@@ -1,5 +1,5 @@
-// The connection to the database is cut after the commit was sent and before its answer: nobody
-// knows whether it happened, and asking again must give the same (reliability F5).
+// The database connection is cut after the commit is sent and before its answer. The outcome is
+// unknown, and repeating the call must give the same answer (reliability F5).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '@inaam/testing/product/fault-proxy.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';

@@ -1,4 +1,4 @@
-// Somebody who tries strangers' numbers learns nothing of them (docs/decisions/0019).
+// An attacker who tries strangers' numbers learns nothing about them (docs/decisions/0019).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { rateLimits } from './rate-limits.rules.ts';
@@ -35,7 +35,7 @@ async function block(mobile: string): Promise<void> {
   );
 }
 
-/** Everything that another device is answered about a mobile without reading its SMS. */
+/** All answers about a mobile that another device gets without reading its SMS. */
 async function probe(mobile: string) {
   const prober = new Shopper(server);
   const registered = seen(await prober.register(mobile));

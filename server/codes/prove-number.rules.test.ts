@@ -17,10 +17,10 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   consent: fc.constantFrom('YES' as const, 'NO' as const, undefined),
   rewarded: fc.boolean(),
   blocked: fc.boolean(),
-  // Only who has typed a right code before learns what is known of a number.
+  // A number's status is disclosed only to devices that have typed a correct code.
   isVerifiedHere: fc.constant(false),
   forgottenT: fc.option(fc.integer({ min: now - 1000, max: now }), { nil: undefined }),
-  challenge: fc.option(
+  codeRequest: fc.option(
     fc.record({
       requestedT: fc.integer({ min: now - 2000, max: now }),
       aheadTs: fc.constant([]),
@@ -46,7 +46,7 @@ const anyFacts: fc.Arbitrary<CodeRequestFacts> = fc.record({
   otherAheadTs: fc.constant([]),
 });
 
-test('[PER-5] whoever proves a number waits as long as who registers it, and learns nothing of it', () => {
+test('[PER-5] proving a number takes as long as registering it, and reveals nothing about it', () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const unknown = { consent: 'YES', rewarded: false, blocked: false } as const;

@@ -45,7 +45,7 @@ test('[OTP-5] of 30 simultaneous right codes one succeeds', async () => {
   const mobile = newMobile();
   await shopper.register(mobile);
   const otp = await shopper.code(mobile);
-  // Signed before the first of them arrives.
+  // Signed before the first request arrives.
   server.time.wall += 1000;
   const signedAt = (place: number) => server.time.wall - place;
   const bodies = Array.from({ length: 30 }, (_, place) => form(shopper, { otp }, signedAt(place)));
@@ -107,7 +107,7 @@ test('one device that sends 150 calls at once is refused, and nobody else is', a
   const mobile = newMobile();
   await other.register(mobile);
   const otp = await other.code(mobile);
-  // What the device sends waits for its row; a slow machine would serve it meanwhile.
+  // Lock the device's row so that its calls wait: a slow machine might serve them too early.
   const holder = await server.database.connect();
   await holder.query('begin');
   await holder.query('select from inaam.device_limits where user_key = $1 for update', [

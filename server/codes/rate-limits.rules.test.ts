@@ -31,24 +31,24 @@ const windows: [string, readonly RateLimit[], [max: number, withinMs: number][]]
 ];
 
 test.each(windows)('[OTP-6] %s are limited on both sides of each window', (_, limits, spans) => {
-  for (const [most, withinMs] of spans) {
+  for (const [max, withinMs] of spans) {
     const waitAfter = (count: number, ago: number) =>
       waitMsOf(
         Array.from({ length: count }, () => now - ago),
         limits,
         now,
       );
-    expect(waitAfter(most - 1, withinMs - 1)).toBe(0);
-    expect(waitAfter(most, withinMs - 1)).toBe(1);
-    expect(waitAfter(most, withinMs)).toBe(0);
+    expect(waitAfter(max - 1, withinMs - 1)).toBe(0);
+    expect(waitAfter(max, withinMs - 1)).toBe(1);
+    expect(waitAfter(max, withinMs)).toBe(0);
   }
 });
 
 test.each([
   ['codes', mobile.sends, 15],
   ['tries', mobile.tries, 30],
-])('[OTP-6] the %s of a mobile end for the whole programme', (_, limits, most) => {
-  const times = Array.from({ length: most }, () => now - 400 * day);
+])('[OTP-6] the %s of a mobile end for the whole programme', (_, limits, max) => {
+  const times = Array.from({ length: max }, () => now - 400 * day);
   expect(waitMsOf(times, limits, now)).toBe(Infinity);
   expect(waitMsOf(times.slice(1), limits, now)).toBe(0);
 });

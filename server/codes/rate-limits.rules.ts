@@ -10,24 +10,26 @@ const programmeMs = Number.MAX_SAFE_INTEGER;
 
 export const codeLifetimeMs = 300_000;
 export const codeTriesMax = 5;
-/** A resend repeats the same code while this much of its life is left. */
+/** A resend repeats the same code while it has this much life left. */
 export const codeReuseMs = 120_000;
 /** A used code can be verified again for this long, in case the answer was lost. */
 export const verifyRepeatMs = 120_000;
 
 /** Limits of a mobile whose ordinary codes or tries are used up (guarded-mobile.ts). */
 export const guardedLimits = {
-  /** So long that an owner finds enough valid codes among the SMS that others have asked for. */
+  /** Long enough for owners to find valid codes among the SMS that others requested. */
   codeLifetimeMs: dayMs,
   sends: [{ max: 8, withinMs: dayMs }],
-  /** Between codes while too few are valid, and once the device that asks has typed one right. */
+  /**
+   * Between codes while too few are valid, or once the requesting device has typed a correct one.
+   */
   pauseMs: 300_000,
-  /** Otherwise, in case an SMS was lost. */
+  /** Between codes otherwise, in case an SMS was lost. */
   renewalPauseMs: 4 * hourMs,
-  /** Of Indian time. At other times a second code takes a device that has typed the first. */
+  /** Indian time. Outside of these hours, only a device that typed the first code gets a second. */
   hours: { from: 7, until: 22 },
   /**
-   * Wrong last codes during the whole programme. From the tenth on, three right codes are needed
+   * Wrong last codes in the whole programme. From the tenth on, three correct codes are needed
    * instead of two.
    */
   missesMax: 20,
@@ -35,12 +37,12 @@ export const guardedLimits = {
 } as const;
 
 /**
- * An IPv4 address, an IPv6 network of /64 (a household or a phone), and one of /48 around it, from
- * which a single customer of a host can have 65,536 of /64.
+ * An IPv4 address, an IPv6 /64 (a household or a phone), or the /48 around it: one customer of a
+ * hosting provider can have 65,536 networks of /64.
  */
 export type VisitorNetworkKind = 'ipv4' | 'ipv6' | 'ipv6Site';
 
-/** The most in an hour. */
+/** Maximum per hour. */
 export type VisitorLimits = Readonly<Record<VisitorNetworkKind, number>>;
 
 export type RateLimits = {
@@ -48,7 +50,7 @@ export type RateLimits = {
   budget: SendBudget;
   mobile: {
     sends: readonly RateLimit[];
-    /** Besides those of the day, outside of `guardedLimits.hours`. */
+    /** In addition to the daily limits, outside of `guardedLimits.hours`. */
     nightSends: readonly RateLimit[];
     tries: readonly RateLimit[];
   };
@@ -57,9 +59,9 @@ export type RateLimits = {
     tries: readonly RateLimit[];
     mobiles: readonly RateLimit[];
   };
-  /** What is stored of visitors before any SMS, so that no script fills the disk. */
+  /** Limits what visitors store before any SMS, so that a script cannot fill the disk. */
   visitors: Record<'session' | 'consent', VisitorLimits>;
-  /** Of all networks in an hour. Beyond it sessions start all the same, and are not counted. */
+  /** Per hour, for all networks. Beyond it sessions still start, but are not counted. */
   visitsStored: number;
 };
 
@@ -84,18 +86,18 @@ export const rateLimits: RateLimits = {
     tries: [{ max: 15, withinMs: 2 * hourMs }],
     mobiles: [{ max: 3, withinMs: 2 * hourMs }],
   },
-  // Thousands of phones may be behind one address of a mobile operator, and an office or a campus
-  // behind one network of /64.
+  // Thousands of phones may share one address of a mobile operator, and an office or a campus may
+  // share one /64.
   visitors: {
     session: { ipv4: 10_000, ipv6: 2000, ipv6Site: 10_000 },
     consent: { ipv4: 5000, ipv6: 1000, ipv6Site: 5000 },
   },
-  // Six times the codes that an hour's rupees pay for.
+  // Six times as many as the codes that an hour's budget pays for.
   visitsStored: 500_000,
 };
 
 export const deviceMemoryMs = dayMs;
-/** How long guarded codes are remembered; longer than any of their limits. */
+/** Guarded codes are remembered longer than any of their limits. */
 export const guardedMemoryMs = 2 * dayMs;
 
 /**
@@ -109,8 +111,8 @@ export function waitMsOf(
 ): number {
   let wait = 0;
   const newestFirst = times.toSorted((a, b) => b - a);
-  for (const { max: most, withinMs } of limits) {
-    const opening = newestFirst[most - 1];
+  for (const { max, withinMs } of limits) {
+    const opening = newestFirst[max - 1];
     if (opening === undefined) continue;
     const until = withinMs === programmeMs ? Number.POSITIVE_INFINITY : opening + withinMs - now;
     wait = Math.max(wait, until);

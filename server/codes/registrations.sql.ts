@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import { batchedReads, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
 
-/** With a mobile, the device's registration of it; without, the device's newest. */
+/** With a mobile, the device's registration of it; without one, the device's newest. */
 export type RegistrationKey = { userKey: string; mobileIndex?: Buffer | undefined };
 
 export type StoredRegistration = {
@@ -10,7 +10,7 @@ export type StoredRegistration = {
   registrationSealed: Buffer;
   /** `expiresAt` in ms; undefined if this device has no code of its own yet. */
   code: { expiresAt: number; isUsed: boolean } | undefined;
-  /** When any device last sent the mobile a code, and when its guarded codes were sent, ms. */
+  /** When any device last sent the mobile a code, and when guarded codes were sent to it, ms. */
   lastSentAt: number | undefined;
   guardedSends: number[];
   guardedUsedAt: number | undefined;

@@ -1,26 +1,54 @@
-// Shared by the calls that request a code: who sends the request, and how the verdict is answered.
+// The calls that request a code.
 import { clientNetwork } from '../http/client-address.ts';
 import type { CallContext, Handler } from '../http/context.ts';
 import { guardedTryAgain, Refusal, refuse, notOpen } from '../http/refusal.ts';
 import type { ProofPurpose } from '../platform/proof-of-work.ts';
-import type { CodeRequestAnswer, Sender } from './code-requests.sql.ts';
+import type { CodeRequest, CodeRequestAnswer } from './code-requests.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from '../platform/one-time-code.ts';
-import { sealRegistration, openRegistration, sealMobile } from '../platform/personal-data.ts';
+import { sealRegistration, openRegistration } from '../platform/personal-data.ts';
+import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import type { VisitorNetwork } from './send-counters.sql.ts';
 
-/** @param address the client's address, as far as the proxies are trusted */
-function senderOf({ keys }: CallContext, address: string | undefined, mobile: string): Sender {
+type SignedCall = {
+  userKey: string;
+  t: number;
+  /** The client's address, as far as the proxies are trusted. */
+  address: string | undefined;
+  fields: { proof?: string | undefined };
+};
+
+type Asked = Pick<CodeRequest, 'call' | 'mobileIndex' | 'registration'> & { mobile: string };
+
+/** @throws Refusal */
+async function requestCode(
+  { userKey, t, address, fields }: SignedCall,
+  context: CallContext,
+  { mobile, ...request }: Asked,
+) {
+  const { clocks, keys, storage } = context;
+  const { call, mobileIndex } = request;
+  const now = clocks.wall();
   const { kind, network, around } = clientNetwork(address);
-  return {
-    addressKind: kind,
-    address: keys.addressCounter(network),
-    network: keys.addressCounter(around.network),
-    provider: keys.addressCounter(around.provider),
-    block: keys.blockCounter(mobile),
-  };
+  const purpose = { userKey, mobileIndex, call };
+  const verdict = await storage.requestCodes.one({
+    ...request,
+    userKey,
+    t,
+    now,
+    sender: {
+      addressKind: kind,
+      address: keys.addressCounter(network),
+      network: keys.addressCounter(around.network),
+      provider: keys.addressCounter(around.provider),
+      block: keys.blockCounter(mobile),
+    },
+    proof: await keys.checkProof(fields.proof, purpose, now),
+    code: newOneTimeCode(keys, userKey, mobileIndex, now),
+  });
+  return answerCodeRequest(context, verdict, purpose);
 }
 
 /** @throws Refusal */
@@ -37,7 +65,7 @@ async function answerCodeRequest(
         resendAfter: verdict.resendAfterSeconds,
         ...(verdict.isElsewhere && { isElsewhere: true }),
       };
-    case 'unaffordable': {
+    case 'overBudget': {
       const { difficulty, retryAfterSeconds } = verdict;
       if (difficulty === undefined) throw refuse('tryAgain', retryAfterSeconds);
       const challenge = await keys.newChallenge(purpose, difficulty, clocks.wall());
@@ -51,7 +79,7 @@ async function answerCodeRequest(
           : refuse('tryAgain', retryAfterSeconds);
       }
       if (verdict.messageId === 'invalidData') {
-        throw new Refusal(400, verdict.why, { messageId: 'invalidData' });
+        throw new Refusal(400, verdict.reason, { messageId: 'invalidData' });
       }
       throw refuse(verdict.messageId);
     default:
@@ -59,32 +87,26 @@ async function answerCodeRequest(
   }
 }
 
-// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
-// on a device that has proven that the mobile is its own.
-
-export const register: Handler<'register'> = async (call, context) => {
-  const { userKey, t, fields, address } = call;
-  const { campaign, clocks, keys, storage } = context;
+/** @throws Refusal */
+function assertOpen({ campaign, clocks, isPaused }: CallContext): void {
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
-  if (context.isPaused()) throw notOpen('paused');
-  assertValid(fields, context);
+  if (isPaused()) throw notOpen('paused');
+}
 
-  const now = clocks.wall();
-  const mobileIndex = keys.mobileIndex(fields.mobile);
-  const { mobile, state } = fields;
-  const registration = { mobile, state, name: normalizeName(fields.name) };
-  const purpose = { userKey, mobileIndex, call: 'register' } as const;
-  const verdict = await storage.requestCodes.one({
-    ...purpose,
-    t,
-    now,
-    registration: sealRegistration(keys, registration, userKey, mobileIndex),
-    sender: senderOf(context, address, mobile),
-    proof: await keys.checkProof(fields.proof, purpose, now),
-    code: newOneTimeCode(keys, userKey, mobileIndex, now),
-  });
-  return answerCodeRequest(context, verdict, purpose);
+// `users/register/` (HOM-4, OTP-5, OTP-6, SES-6). The answer is the same for every mobile, except
+// on a device that has proven its own mobile.
+
+export const register: Handler<'register'> = async (call, context) => {
+  const { userKey, fields } = call;
+  const { keys } = context;
+  assertOpen(context);
+  assertValid(fields, context);
+  const { mobile } = fields;
+  const mobileIndex = keys.mobileIndex(mobile);
+  const typed = { ...fields, name: normalizeName(fields.name) };
+  const registration = sealRegistration(keys, typed, userKey, mobileIndex);
+  return requestCode(call, context, { call: 'register', mobile, mobileIndex, registration });
 };
 
 function assertValid(fields: Fields<'register'>, { campaign }: CallContext): void {
@@ -99,64 +121,38 @@ function assertValid(fields: Fields<'register'>, { campaign }: CallContext): voi
 // `users/resendOtp/` (OTP-2, OTP-6).
 
 export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
-  const { userKey, t, fields, address } = call;
-  const { campaign, clocks, keys, storage } = context;
-  const phase = phaseOf(campaign.programme, clocks.campaign());
-  if (phase !== 'open') throw notOpen(phase);
-  if (context.isPaused()) throw notOpen('paused');
-
-  const registration = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
-  const { mobileIndex } = registration;
-  const now = clocks.wall();
-  const purpose = { userKey, mobileIndex, call: 'resend' } as const;
-  const { mobile } = openRegistration(keys, registration, userKey);
-  const verdict = await storage.requestCodes.one({
-    ...purpose,
-    t,
-    now,
+  const { userKey, fields } = call;
+  assertOpen(context);
+  const pending = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
+  const { mobileIndex } = pending;
+  const { mobile } = openRegistration(context.keys, pending, userKey);
+  return requestCode(call, context, {
+    call: 'resend',
+    mobile,
+    mobileIndex,
     registration: undefined,
-    sender: senderOf(context, address, mobile),
-    proof: await keys.checkProof(fields.proof, purpose, now),
-    code: newOneTimeCode(keys, userKey, mobileIndex, now),
   });
-  return answerCodeRequest(context, verdict, purpose);
 };
 
-// `users/proveNumber/`: sends a code to a person without a session who only wants to be erased
-// (docs/decisions/0024). Works at any time, also after the programme and without consent, but lets
-// nobody participate. The answer is the same for every mobile.
+// `users/proveNumber/` sends a code to a person without a session who only wants to be erased
+// (docs/decisions/0024). It works at any time, even after the programme and without consent, but
+// lets nobody participate. The answer is the same for every mobile.
 
 export const proveNumber: Handler<'proveNumber'> = async (call, context) => {
-  const { userKey, t, fields, address } = call;
+  const { userKey, fields } = call;
   const { mobile } = fields;
-  const { clocks, keys, storage } = context;
+  const { keys } = context;
   if (mobileError(mobile)) throw refuse('invalidMobile');
-
-  const now = clocks.wall();
   const mobileIndex = keys.mobileIndex(mobile);
-  const purpose = { userKey, mobileIndex, call: 'prove' } as const;
-  const verdict = await storage.requestCodes.one({
-    ...purpose,
-    t,
-    now,
-    registration: {
-      mobileSealed: sealMobile(keys, mobile, userKey, mobileIndex),
-      registrationSealed: undefined,
-    },
-    sender: senderOf(context, address, mobile),
-    proof: await keys.checkProof(fields.proof, purpose, now),
-    code: newOneTimeCode(keys, userKey, mobileIndex, now),
-  });
-  return answerCodeRequest(context, verdict, purpose);
+  const mobileSealed = keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
+  const registration = { mobileSealed, registrationSealed: undefined };
+  return requestCode(call, context, { call: 'prove', mobile, mobileIndex, registration });
 };
 
-// A campaign that closes with its deck admits nobody whom it cannot pay (docs/decisions/0013).
-// Whoever was admitted at the verification may return until the reward is drawn.
+// A campaign that closes with its deck admits nobody it cannot pay (docs/decisions/0013). Shoppers
+// who were admitted at verification may return until their reward is drawn.
 
-/**
- * Whether the campaign is full and no mobile that was verified on this device is still owed a
- * reward.
- */
+/** Whether the campaign is full and owes no reward to a mobile that was verified on this device. */
 export async function isFullFor(
   { campaign, storage }: CallContext,
   userKey: string,
@@ -180,9 +176,9 @@ export function visitorNetworks(
 }
 
 /**
- * Reads the registration of the mobile that the call names. Two tabs of one phone may wait for the
+ * Reads the registration of the mobile that the call names: two tabs of one phone may wait for the
  * codes of two numbers, and neither may use up the other's tries. Without a mobile, as in Spec 7,
- * reads the newest.
+ * it reads the newest.
  * @throws Refusal
  */
 export async function readPendingRegistration(

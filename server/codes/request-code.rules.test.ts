@@ -11,26 +11,26 @@ import {
 const minute = 60_000;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
 
-const challenge = { requestedT: now - 1, aheadTs: [], guardedTyped: [], code: undefined };
-const resend = { call: 'resend', challenge } as const;
+const codeRequest = { requestedT: now - 1, aheadTs: [], guardedTyped: [], code: undefined };
+const resend = { call: 'resend', codeRequest } as const;
 const refuse = { kind: 'refuse' } as const;
 const tooMuch = (retryAfterSeconds: number, isGuarded: boolean) =>
   ({ ...refuse, messageId: 'tryAgain', retryAfterSeconds, isGuarded }) as const;
 const wait = { kind: 'wait', keep: true, isElsewhere: false } as const;
 const guarded = { guardedSends: ago(1) };
 const night = Date.parse('2025-06-15T20:00:00Z');
-const typedChallenge = (sentAt: number) => ({ ...challenge, guardedTyped: [sentAt] });
+const typedCodeRequest = (sentAt: number) => ({ ...codeRequest, guardedTyped: [sentAt] });
 
 test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   [
     'a resend of nothing',
     { call: 'resend' },
-    { ...refuse, messageId: 'invalidData', why: 'nothingPending' },
+    { ...refuse, messageId: 'invalidData', reason: 'nothingPending' },
   ],
   [
     'without consent',
     { consent: 'NO' },
-    { ...refuse, messageId: 'invalidData', why: 'consentMissing' },
+    { ...refuse, messageId: 'invalidData', reason: 'consentMissing' },
   ],
   [
     'a blocked number verified here',
@@ -64,7 +64,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'a repeat of it',
-    { challenge: { ...challenge, requestedT: asking.t }, mobileSends: [now - 20_000] },
+    { codeRequest: { ...codeRequest, requestedT: asking.t }, mobileSends: [now - 20_000] },
     { ...wait, resendAfterSeconds: 40, keep: false, isElsewhere: true },
   ],
   [
@@ -84,7 +84,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'three other numbers, of a device that has registered this one',
-    { challenge, otherMobiles: ago(0, 0, 0) },
+    { codeRequest, otherMobiles: ago(0, 0, 0) },
     { kind: 'send', code: 'new', resendAfterSeconds: 60 },
   ],
   ['three other numbers', { otherMobiles: ago(0, 0, 0) }, tooMuch(7200, false)],
@@ -102,7 +102,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'a guarded mobile, whose code this device has typed',
-    { call: 'resend', challenge: typedChallenge(now - minute), ...guarded },
+    { call: 'resend', codeRequest: typedCodeRequest(now - minute), ...guarded },
     tooMuch(240, true),
   ],
   [
@@ -132,12 +132,16 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'a guarded mobile with two valid codes, by a device that has typed one of them',
-    { call: 'resend', challenge: typedChallenge(now - 5 * minute), guardedSends: ago(10, 5) },
+    { call: 'resend', codeRequest: typedCodeRequest(now - 5 * minute), guardedSends: ago(10, 5) },
     { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
   ],
   [
     'the same after two newer codes',
-    { call: 'resend', challenge: typedChallenge(now - 15 * minute), guardedSends: ago(15, 10, 5) },
+    {
+      call: 'resend',
+      codeRequest: typedCodeRequest(now - 15 * minute),
+      guardedSends: ago(15, 10, 5),
+    },
     { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
   ],
   [
@@ -166,7 +170,7 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
       call: 'resend',
       now: night,
       t: night,
-      challenge: typedChallenge(night - 4e6),
+      codeRequest: typedCodeRequest(night - 4e6),
       guardedSends: [night - 4e6],
     },
     { kind: 'send', code: 'guarded', resendAfterSeconds: 300 },
@@ -192,7 +196,7 @@ test('[OTP-6][SGN-3] a request of a clock that is ahead is known again, and late
   expect(ahead).toEqual({ requestedT: now, aheadTs: [now + 299_000] });
   const later = orderAfter({ t: now + minute, now: now + minute }, ahead);
   expect(later).toEqual({ requestedT: now + minute, aheadTs: [now + 299_000] });
-  // Until the time that it was signed with has passed.
+  // Until its signed time has passed.
   const last = orderAfter({ t: now + 300_000, now: now + 300_000 }, later);
   expect(last).toEqual({ requestedT: now + 300_000, aheadTs: [] });
 });

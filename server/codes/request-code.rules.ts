@@ -1,4 +1,4 @@
-// The caller holds locks on device, mobile and challenge, so the facts cannot change meanwhile.
+// The caller locks device, mobile and challenge, so the facts cannot change in between.
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import {
   guardedPauseMs,
@@ -10,47 +10,45 @@ import {
 } from './guarded-mobile.rules.ts';
 import { codeReuseMs, codeTriesMax, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
 
-/** By which a request is known to repeat an older one. */
+/** Identifies a request that repeats an older one. */
 export type RequestOrder = {
-  /** `t` of the newest accepted request, or when that came, whichever was earlier. */
+  /** The newest accepted request's `t` or arrival time, whichever is earlier. */
   requestedT: number;
-  /** Each `t` of a request that a clock ahead of the server's has signed. */
+  /** Each `t` signed by a clock ahead of the server's. */
   aheadTs: readonly number[];
 };
 
-type ChallengeFacts = RequestOrder & {
-  /** The guarded codes that the device has typed right. */
+type CodeRequestState = RequestOrder & {
+  /** The guarded codes that the device has typed correctly. */
   guardedTyped: readonly number[];
   code: { expiresAt: number; used: boolean; tries: number } | undefined;
 };
 
 export type CodeRequestFacts = GuardedFacts & {
   t: number;
-  /** `prove`: only proves the number, for erasure. */
+  /** `prove` only proves the number, for erasure. */
   call: 'register' | 'resend' | 'prove';
   consent: 'YES' | 'NO' | undefined;
   rewarded: boolean;
   blocked: boolean;
-  /** Whether this device has typed a right code of the mobile. */
   isVerifiedHere: boolean;
   /** `t` of the newest request of this device that has been erased. */
   forgottenT: number | undefined;
-  challenge: ChallengeFacts | undefined;
+  codeRequest: CodeRequestState | undefined;
   /** As `aheadTs`, of this device's other mobiles. */
   otherAheadTs: readonly number[];
   deviceSends: readonly number[];
-  /** When this device registered each of its other mobiles. */
   otherMobiles: readonly number[];
 };
 
 export type CodeRequestVerdict =
   | { kind: 'send'; code: 'new' | 'same' | 'guarded'; resendAfterSeconds: number }
   /**
-   * `keep`: store the new name and state; false if the call repeats an older one. `isElsewhere`:
-   * the code that the mobile was sent last is another device's.
+   * `keep`: store the new name and state; false if the call repeats an older one.
+   * `isElsewhere`: the newest code of the mobile was sent for another device.
    */
   | { kind: 'wait'; resendAfterSeconds: number; keep: boolean; isElsewhere: boolean }
-  | { kind: 'refuse'; messageId: 'invalidData'; why: 'nothingPending' | 'consentMissing' }
+  | { kind: 'refuse'; messageId: 'invalidData'; reason: 'nothingPending' | 'consentMissing' }
   | { kind: 'refuse'; messageId: 'participationLimit' | 'invalidUser' }
   | { kind: 'refuse'; messageId: 'tryAgain'; retryAfterSeconds: number; isGuarded: boolean };
 
@@ -58,20 +56,20 @@ const dayMs = 86_400_000;
 
 /** Protocol: Order and repeats; HOM-6, OTP-6, SES-6. */
 export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): CodeRequestVerdict {
-  if (facts.call === 'resend' && !facts.challenge)
-    return { kind: 'refuse', messageId: 'invalidData', why: 'nothingPending' };
+  if (facts.call === 'resend' && !facts.codeRequest)
+    return { kind: 'refuse', messageId: 'invalidData', reason: 'nothingPending' };
   const refusal = facts.call === 'prove' ? undefined : refuseToParticipate(facts);
   if (refusal) return refusal;
 
-  const newestT = Math.max(facts.challenge?.requestedT ?? 0, facts.forgottenT ?? 0);
-  const aheadTs = [...(facts.challenge?.aheadTs ?? []), ...facts.otherAheadTs];
+  const newestT = Math.max(facts.codeRequest?.requestedT ?? 0, facts.forgottenT ?? 0);
+  const aheadTs = [...(facts.codeRequest?.aheadTs ?? []), ...facts.otherAheadTs];
   const isRepeat = facts.t <= newestT || aheadTs.includes(facts.t);
   const isOwner =
-    facts.isVerifiedHere || isOwnersDevice(facts, facts.challenge?.guardedTyped ?? []);
+    facts.isVerifiedHere || isOwnersDevice(facts, facts.codeRequest?.guardedTyped ?? []);
   const pauseMs = pauseMsOf(facts, isOwner);
   if (isRepeat) return wait(facts, pauseMs, false);
   if (facts.call !== 'resend') {
-    const numbersWait = facts.challenge
+    const numbersWait = facts.codeRequest
       ? 0
       : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
     if (numbersWait > 0) return tooMuch(numbersWait);
@@ -83,12 +81,12 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
   return { kind: 'send', code: isReusable(facts) ? 'same' : 'new', resendAfterSeconds };
 }
 
-/** More than a device sends in the five minutes that a clock may be ahead. */
-const aheadMost = 10;
+/** More than a device sends in the five minutes by which a clock may be ahead. */
+const aheadMax = 10;
 
 /**
- * The order after a request was accepted. If its clock was ahead, later requests with a right clock
- * are still newer, and a copy of any of them is still a repeat.
+ * The order after a request was accepted. Even if its clock was ahead, later requests with a right
+ * clock are newer, and a copy of any of them is a repeat.
  */
 export function orderAfter(
   { t, now }: { t: number; now: number },
@@ -96,14 +94,14 @@ export function orderAfter(
 ): RequestOrder {
   const newest = Math.max(requestedT, Math.min(t, now));
   const ahead = [...aheadTs, t].filter((one) => one > newest).toSorted((a, b) => a - b);
-  const forgotten = ahead.slice(0, -aheadMost);
-  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMost) };
+  const forgotten = ahead.slice(0, -aheadMax);
+  return { requestedT: Math.max(newest, ...forgotten), aheadTs: ahead.slice(-aheadMax) };
 }
 
 /** Erasure needs no consent, and winners have a right to it too. */
 function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | undefined {
   if (facts.consent !== 'YES')
-    return { kind: 'refuse', messageId: 'invalidData', why: 'consentMissing' };
+    return { kind: 'refuse', messageId: 'invalidData', reason: 'consentMissing' };
   // Others learn it only after the right code; otherwise a stranger could find out who has won.
   if (!facts.isVerifiedHere) return undefined;
   if (facts.blocked) return { kind: 'refuse', messageId: 'invalidUser' };
@@ -111,8 +109,8 @@ function refuseToParticipate(facts: CodeRequestFacts): CodeRequestVerdict | unde
 }
 
 /**
- * The SMS goes to the owner, whoever requested it. A device that comes second gets the answer that
- * the code was sent. The device's limits do not count, as few codes are sent however many ask.
+ * The SMS always goes to the owner. A second device gets the answer that the code was sent. Device
+ * limits do not apply, because few codes are sent however many devices request one.
  */
 function requestGuardedCode(
   facts: CodeRequestFacts,
@@ -130,7 +128,7 @@ function requestGuardedCode(
   return tooMuch(pauseMs, true);
 }
 
-/** Says nothing of a guarded code, which works on every device that has registered the mobile. */
+/** Does not mention guarded codes, which work on every device that registered the mobile. */
 function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequestVerdict {
   const { mobileSends, guardedSends, deviceSends } = facts;
   const newest = Math.max(...mobileSends);
@@ -144,12 +142,12 @@ function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequ
 }
 
 function typedOf(facts: CodeRequestFacts): readonly number[] {
-  const typed = facts.challenge?.guardedTyped ?? [];
+  const typed = facts.codeRequest?.guardedTyped ?? [];
   return validCodes(facts).filter((sentAt) => typed.includes(sentAt));
 }
 
-function isReusable({ challenge, now }: CodeRequestFacts): boolean {
-  const code = challenge?.code;
+function isReusable({ codeRequest, now }: CodeRequestFacts): boolean {
+  const code = codeRequest?.code;
   if (!code || code.used || code.tries >= codeTriesMax) return false;
   return code.expiresAt - now >= codeReuseMs;
 }

@@ -1,4 +1,4 @@
-// What many devices together may cost (docs/decisions/0019).
+// Limits what many devices together may cost (docs/decisions/0019).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { rateLimits } from './rate-limits.rules.ts';
@@ -15,7 +15,6 @@ let server: TestServer;
 beforeAll(async () => {
   server = await testServer({ rateLimits });
 });
-// No counter of an earlier test reaches this one.
 beforeEach(() => {
   server.time.wall += 3 * day - (server.time.wall % day);
 });
@@ -45,7 +44,7 @@ const register = (shopper: Shopper, mobile: string, proof?: string) =>
     ...(proof === undefined ? {} : { proof }),
   });
 
-/** In a new block of numbers each time. */
+/** Returns a number in a new block each time. */
 let block = 0;
 const elsewhere = () => String(7_000_000_000 + 1000 * (block += 1));
 
@@ -68,7 +67,7 @@ const ones = (count: number) => Array.from({ length: count }, () => 200);
 
 test('one address with new devices: from the 41st code on a proof of work is asked for, and is enough', async () => {
   expect(await askTimes(41, () => '203.0.113.7')).toEqual([...ones(40), 429]);
-  // The devices behind another address, and the same one later, notice nothing.
+  // Devices behind another address, and the same address later, are not affected.
   expect(await ask('203.0.113.8')).toMatchObject(sent);
   const shopper = await visitor('203.0.113.7');
   const mobile = elsewhere();
@@ -97,7 +96,7 @@ test('a proof is good for one code of its own device, mobile and call', async ()
   server.time.wall += 1000;
   expect(await register(shopper, mobile, proof)).toMatchObject(sent);
   server.time.wall += minute;
-  // At once, and signed one after another.
+  // Sent at once, signed one after another.
   const copies = await Promise.all(
     Array.from({ length: 20 }, async () => {
       server.time.wall += 1;
@@ -119,7 +118,7 @@ test('[OTP-6][SGN-3] a first registration that was refused sends at most one SMS
     [waits, comesBack].map(async (shopper) => {
       const mobile = elsewhere();
       const person = { name: 'Asha', mobile, state: 'Goa', agree1: true };
-      // As late as a clock may be.
+      // As far ahead as a clock may be.
       const data = shopper.signed(person, { t: server.time.wall + 4 * minute });
       expect(await shopper.post('register', data)).toMatchObject(priced);
       return { shopper, mobile, person, data };
@@ -130,7 +129,7 @@ test('[OTP-6][SGN-3] a first registration that was refused sends at most one SMS
     const counts = captured.map(({ mobile }) => countCodeMessages(server, mobile));
     return Promise.all(counts);
   };
-  // From the same address nothing comes of it.
+  // From the same address, replaying sends nothing.
   server.time.wall += minute;
   expect(await replay()).toEqual([0, 0]);
   const [, own] = captured;
@@ -139,7 +138,7 @@ test('[OTP-6][SGN-3] a first registration that was refused sends at most one SMS
   await own?.shopper.call('register', own.person, later);
   for (const { shopper } of captured) shopper.remoteAddress = '198.51.100.30';
   server.time.wall += 2 * minute;
-  // The one that waits gets the code that it has asked for.
+  // The shopper who waits gets the requested code.
   expect(await replay()).toEqual([1, 1]);
   server.time.wall += 2 * minute;
   expect(await replay()).toEqual([1, 1]);
@@ -232,7 +231,7 @@ const share = { free: {}, hardest: 1, share: 0.02 } as const;
 
 test('under pressure an address may take its share of a ceiling, and no more', async () => {
   const scopes = { ipv4: share, network: { ...share, share: 0.04 } };
-  // Pressure begins at ten codes, an address may have four of 200, and its network eight.
+  // Pressure begins at ten codes. An address may have 4 of 200 codes, and its network 8.
   const small = await withBudget({ rupees: { minute: 50, hour: 1e6, day: 1e6 }, scopes });
   try {
     const askFrom = async (host: number) => {
@@ -241,13 +240,13 @@ test('under pressure an address may take its share of a ceiling, and no more', a
       return (await shopper.register(newMobile())).status;
     };
     small.time.wall -= small.time.wall % minute;
-    // Before, an address is not limited.
+    // Before the pressure begins, an address is not limited.
     for (let place = 0; place < 10; place++) expect(await askFrom(1)).toBe(200);
     expect(await askFrom(1)).toBe(429);
     const elsewhereIn = new Shopper(small);
     elsewhereIn.remoteAddress = '198.51.100.1';
     expect(await elsewhereIn.register(newMobile())).toMatchObject(sent);
-    // The network of the address has had its share too.
+    // The network of the address has used up its share too.
     expect(await askFrom(2)).toBe(429);
     small.time.wall += 2 * minute;
     expect(await askFrom(1)).toBe(200);
@@ -323,7 +322,7 @@ test('eight processes at once do not exceed the rupees', async () => {
     );
     const verdicts = kinds.flat().map((one) => one.status === 'fulfilled' && one.value.kind);
     expect(verdicts.filter((kind) => kind === 'send')).toHaveLength(8);
-    expect(verdicts.filter((kind) => kind === 'unaffordable')).toHaveLength(16);
+    expect(verdicts.filter((kind) => kind === 'overBudget')).toHaveLength(16);
     expect(await countRows(small.database, 'message')).toBe(8);
   } finally {
     await small.close();
@@ -339,7 +338,7 @@ test('codes that nobody verifies make the next ones dear, until they are verifie
     for (const shopper of lost) await shopper.register(newMobile());
     const honest = Array.from({ length: 2 }, () => new Shopper(judged));
     for (const shopper of honest) await shopper.verify(newMobile());
-    // Codes of the last minute may still be verified.
+    // Codes of the last minute are not judged: they may still be verified.
     expect(await new Shopper(judged).register(newMobile())).toMatchObject(sent);
     judged.time.wall += 2 * minute;
     const refused = await new Shopper(judged).register(newMobile());

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  affordCode,
+  checkSendBudget,
   codesPaid,
   difficulties,
   sendBudget as budget,
@@ -92,10 +92,10 @@ test.each<[string, Asked, number | undefined]>([
   ],
   ['the highest of several', { address: { hour: 40 }, block: { hour: 80 } }, 16],
 ])('after %s, the next one needs a proof: %o, %s', (_, asked, difficulty) => {
-  expect(affordCode(countsOf(asked), 'ipv4', 0, budget)).toMatchObject(
+  expect(checkSendBudget(countsOf(asked), 'ipv4', 0, budget)).toMatchObject(
     difficulty === undefined
-      ? { kind: 'afforded', pressure: 'none' }
-      : { kind: 'unaffordable', difficulty, retryAfterSeconds: 60 },
+      ? { kind: 'withinBudget', pressure: 'none' }
+      : { kind: 'overBudget', difficulty, retryAfterSeconds: 60 },
   );
 });
 
@@ -104,8 +104,8 @@ test.each([
   [8, 1],
   [16, 2],
 ])('after %d codes of an hour from an IPv6 network of /64: %s', (hour, difficulty) => {
-  const afforded = affordCode(countsOf({ address: { hour } }), 'ipv6', 0, budget);
-  expect('difficulty' in afforded ? afforded.difficulty : undefined).toBe(difficulty);
+  const budgetVerdict = checkSendBudget(countsOf({ address: { hour } }), 'ipv6', 0, budget);
+  expect('difficulty' in budgetVerdict ? budgetVerdict.difficulty : undefined).toBe(difficulty);
 });
 
 const scopes: [keyof SendCounts, Scope, Counts][] = [
@@ -122,39 +122,39 @@ test.each(scopes.flatMap((scope) => spans.map((span) => [...scope, span] as cons
   (name, scope, shares, span) => {
     const kind = scope === 'ipv6' ? 'ipv6' : 'ipv4';
     const after = (count: number, ofAll: number) =>
-      affordCode(
+      checkSendBudget(
         countsOf({ [name]: { [span]: count }, campaign: { [span]: ofAll * paid[span] } }),
         kind,
         512,
         budget,
       );
     const refused = {
-      kind: 'unaffordable',
+      kind: 'overBudget',
       difficulty: undefined,
       retryAfterSeconds: retryAfter[span],
     };
-    expect(after(shares[span] - 1, 0.05)).toMatchObject({ kind: 'afforded' });
+    expect(after(shares[span] - 1, 0.05)).toMatchObject({ kind: 'withinBudget' });
     expect(after(shares[span], 0.05)).toEqual(refused);
     // Before, thousands of people behind one address only pay more.
-    expect(after(shares[span], 0.0499)).toMatchObject({ kind: 'afforded' });
+    expect(after(shares[span], 0.0499)).toMatchObject({ kind: 'withinBudget' });
   },
 );
 
 test.each(spans)('the last fifth of a %s is kept for newcomers', (span) => {
   const after = (count: number, others: Asked = {}) =>
-    affordCode(countsOf({ campaign: { [span]: count }, ...others }), 'ipv4', 512, budget);
+    checkSendBudget(countsOf({ campaign: { [span]: count }, ...others }), 'ipv4', 512, budget);
   const refused = {
-    kind: 'unaffordable',
+    kind: 'overBudget',
     difficulty: undefined,
     retryAfterSeconds: retryAfter[span],
   };
   const kept = 0.8 * paid[span];
   for (const known of [{ number: 1 }, { address: { day: 0.01 } }]) {
-    expect(after(kept - 1, known)).toMatchObject({ kind: 'afforded', isNewcomer: false });
+    expect(after(kept - 1, known)).toMatchObject({ kind: 'withinBudget', isNewcomer: false });
     expect(after(kept, known)).toEqual(refused);
   }
-  expect(after(kept)).toMatchObject({ kind: 'afforded', isNewcomer: true });
-  expect(after(paid[span] - 1)).toMatchObject({ kind: 'afforded', isNewcomer: true });
+  expect(after(kept)).toMatchObject({ kind: 'withinBudget', isNewcomer: true });
+  expect(after(paid[span] - 1)).toMatchObject({ kind: 'withinBudget', isNewcomer: true });
   expect(after(paid[span])).toEqual(refused);
 });
 
@@ -170,7 +170,7 @@ test.each([
   'where %d is asked for, a proof of %d is enough: %s (the price may have risen since)',
   (asked, proven, isEnough) => {
     const counts = countsOf({ block: { hour: 5 * asked } });
-    expect(affordCode(counts, 'ipv4', proven, budget).kind === 'afforded').toBe(isEnough);
+    expect(checkSendBudget(counts, 'ipv4', proven, budget).kind === 'withinBudget').toBe(isEnough);
   },
 );
 
@@ -189,8 +189,8 @@ test.each<[string, Asked, string]>([
   ['200 codes, none verified', { unpriced: { hour: 200 } }, 'campaign'],
   ['both', { unpriced: { minute: 400 }, address: { hour: 40 } }, 'sender'],
 ])('a code that is proven after %s is under this pressure: %3$s', (_, asked, pressure) => {
-  const afforded = affordCode(countsOf(asked), 'ipv4', 16, budget);
-  expect(afforded).toMatchObject({ kind: 'afforded', pressure });
+  const budgetVerdict = checkSendBudget(countsOf(asked), 'ipv4', 16, budget);
+  expect(budgetVerdict).toMatchObject({ kind: 'withinBudget', pressure });
 });
 
 test('without pressure nobody is refused with the hardest proof', () => {
@@ -198,15 +198,17 @@ test('without pressure nobody is refused with the hardest proof', () => {
   const sender = fc.record({ address: counts, network: counts, provider: counts, block: counts });
   fc.assert(
     fc.property(sender, fc.nat(12), fc.constantFrom('ipv4', 'ipv6'), (own, number, kind) => {
-      expect(affordCode({ ...calm, ...own, number }, kind, 512, budget).kind).toBe('afforded');
+      expect(checkSendBudget({ ...calm, ...own, number }, kind, 512, budget).kind).toBe(
+        'withinBudget',
+      );
     }),
   );
 });
 
 test('a price is a difficulty that exists, and doubles with the count', () => {
   const priceAfter = (hour: number) => {
-    const afforded = affordCode(countsOf({ address: { hour } }), 'ipv4', 0, budget);
-    return afforded.kind === 'unaffordable' ? afforded.difficulty : undefined;
+    const budgetVerdict = checkSendBudget(countsOf({ address: { hour } }), 'ipv4', 0, budget);
+    return budgetVerdict.kind === 'overBudget' ? budgetVerdict.difficulty : undefined;
   };
   expect(difficulties.map((times) => priceAfter(40 * times))).toEqual([...difficulties]);
 });
@@ -214,10 +216,12 @@ test('a price is a difficulty that exists, and doubles with the count', () => {
 test.each(['ipv4', 'ipv6'] as const)('a demonstration never asks for a proof over %s', (kind) => {
   const many = { minute: 1e6, hour: 1e6, day: 1e6 };
   const all = Object.fromEntries(Object.keys(calm).map((name) => [name, many]));
-  expect(affordCode({ ...calm, ...all, number: 1e6 }, kind, 0, unlimitedBudget)).toMatchObject({
-    kind: 'afforded',
-    pressure: 'none',
-  });
+  expect(checkSendBudget({ ...calm, ...all, number: 1e6 }, kind, 0, unlimitedBudget)).toMatchObject(
+    {
+      kind: 'withinBudget',
+      pressure: 'none',
+    },
+  );
 });
 
 const start = spanMs.day * 20_000;
@@ -274,10 +278,10 @@ test('a counter is full for as long as is said, and not a moment longer', () => 
       counts,
       fc.integer({ min: 1, max: 20 }),
       fc.nat(3 * spanMs.hour),
-      (count, before, most, after) => {
+      (count, before, max, after) => {
         const counter = { ...stored, at: 0, hour: { count, before } };
-        const fullMs = fullMsOf(counter, most, after);
-        const isFullAt = (now: number) => countsIn(counter, now).hour >= most;
+        const fullMs = fullMsOf(counter, max, after);
+        const isFullAt = (now: number) => countsIn(counter, now).hour >= max;
         expect(isFullAt(after)).toBe(fullMs > 0);
         expect(isFullAt(after + fullMs)).toBe(false);
         if (fullMs > 2) expect(isFullAt(after + fullMs - 3)).toBe(true);

@@ -1,6 +1,6 @@
-// What codes may cost, when a request must show a proof of work, and how much of the rupees one
-// sender may spend (docs/decisions/0019). Thousands of people may be behind one address: until the
-// campaign is under pressure, a sender only has a price.
+// Limits what codes cost: when a request needs a proof of work, and what share of the budget one
+// sender may spend (docs/decisions/0019). Thousands of people may share one address, so a sender
+// only has a price until the campaign is under pressure.
 /** In multiples of the easiest difficulty. */
 export const difficulties = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512] as const;
 export type Difficulty = (typeof difficulties)[number];
@@ -8,17 +8,17 @@ export type Difficulty = (typeof difficulties)[number];
 export type AddressKind = 'ipv4' | 'ipv6';
 
 /**
- * Whose codes are counted. `address`: one of IPv4, or a /64 of IPv6. `network`: /24 or /48.
- * `provider`: /16 or /32, instead of the autonomous system, which nothing here knows. `block`: a
- * thousand numbers.
+ * Whose codes are counted. `address`: an IPv4 address or an IPv6 /64. `network`: /24 or /48.
+ * `provider`: /16 or /32, as a substitute for the autonomous system, which is not known here.
+ * `block`: a thousand numbers.
  */
 export type Scope = 'number' | AddressKind | 'network' | 'provider' | 'block' | 'campaign';
 
 type ScopeLimits = {
-  /** No proof up to here; from here on the price doubles whenever the count does. */
+  /** No proof is needed up to here; beyond it the price doubles whenever the count does. */
   free: Partial<Counts>;
   hardest: Difficulty;
-  /** Of each ceiling, under pressure; the rest of the campaign's is kept for newcomers. */
+  /** Share of each ceiling under pressure. The rest of the campaign's is reserved for newcomers. */
   share: number;
 };
 
@@ -26,13 +26,13 @@ export type SendBudget = {
   smsPaise: number;
   /** Never exceeded, by any number of processes. */
   rupees: Counts;
-  /** Share of a ceiling from which the shares of the scopes apply. */
+  /** Share of a ceiling from which the scopes' shares apply. */
   pressureFrom: number;
-  /** `free` of the campaign is a share of the ceilings. */
+  /** The campaign's `free` is a share of the ceilings. */
   scopes: Partial<Record<Scope, ScopeLimits>>;
   /**
-   * Applies if, of at least `from` codes of an hour, the last minute's excepted, less than `share`
-   * were verified.
+   * Applies if less than `share` of an hour's codes were verified, without the last minute and from
+   * `from` codes on.
    */
   conversionPrices: readonly { from: number; share: number; difficulty: Difficulty }[];
 };
@@ -47,7 +47,7 @@ export const sendBudget: SendBudget = {
     ipv4: { free: { hour: 40, day: 120 }, hardest: 512, share: 0.02 },
     ipv6: { free: { hour: 8, day: 16 }, hardest: 512, share: 0.002 },
     network: { free: { hour: 160, day: 480 }, hardest: 512, share: 0.04 },
-    // Of the phones of India, 40 % are with one carrier.
+    // One carrier serves 40 % of India's phones.
     provider: { free: { hour: 2000, day: 8000 }, hardest: 64, share: 0.4 },
     block: { free: { hour: 5, day: 10 }, hardest: 64, share: 0.02 },
     campaign: { free: { minute: 0.04, hour: 0.1, day: 0.1 }, hardest: 64, share: 0.8 },
@@ -59,7 +59,7 @@ export const sendBudget: SendBudget = {
   ],
 };
 
-/** For demonstrations and simulations, where all shoppers come from one address. */
+/** For demonstrations and simulations, where all shoppers share one address. */
 export const unlimitedBudget: SendBudget = {
   ...sendBudget,
   rupees: { minute: 1e8, hour: 1e8, day: 1e8 },
@@ -71,37 +71,36 @@ export const proofLifetimeMs = 300_000;
 /** For a client that cannot compute a proof: by then the pressure may be over. */
 const withoutProofSeconds = 60;
 
-/** What raised the price of a code: its sender, only what thousands share, or neither. */
+/** What raised the price of a code: its sender, or only what thousands share. */
 export type Pressure = 'sender' | 'campaign' | 'none';
 
-export type Afforded =
-  | { kind: 'afforded'; pressure: Pressure; isNewcomer: boolean }
+export type BudgetVerdict =
+  | { kind: 'withinBudget'; pressure: Pressure; isNewcomer: boolean }
   /** `difficulty`: a proof of this difficulty gets the code; undefined: not even that. */
-  | { kind: 'unaffordable'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
+  | { kind: 'overBudget'; retryAfterSeconds: number; difficulty: Difficulty | undefined };
 
-/** What was sent before this code. */
 export type SendCounts = Record<
   'address' | 'network' | 'provider' | 'block' | 'campaign',
   Counts
 > & {
-  /** To the number, on the last day. */
+  /** To this number in the last day. */
   number: number;
   unpriced: Counts;
   verified: Counts;
 };
 
-/** @param proven difficulty of the proof that came with the request; 0 without one */
-export function affordCode(
+/** @param proven difficulty of the request's proof; 0 without one */
+export function checkSendBudget(
   counts: SendCounts,
   addressKind: AddressKind,
   proven: Difficulty | 0,
   budget: SendBudget,
-): Afforded {
+): BudgetVerdict {
   const isNewcomer = counts.number === 0 && counts.address.day === 0;
   const closed = closedSpan(counts, addressKind, isNewcomer, budget);
   if (closed !== undefined) {
     const retryAfterSeconds = { minute: 60, hour: 600, day: 3600 }[closed];
-    return { kind: 'unaffordable', retryAfterSeconds, difficulty: undefined };
+    return { kind: 'overBudget', retryAfterSeconds, difficulty: undefined };
   }
   const priceIn = (scope: Scope, of: Counts) => priceOf(scope, of, budget);
   const ofSender = Math.max(
@@ -109,7 +108,7 @@ export function affordCode(
     priceIn('network', counts.network),
     priceIn('block', counts.block),
   );
-  // A sender who pays a price raises nobody else's.
+  // A sender who pays a price does not raise the price of others.
   const shared = ofSender > 0 ? counts.campaign : counts.unpriced;
   const ofCampaign = Math.max(
     priceIn('provider', counts.provider),
@@ -120,15 +119,15 @@ export function affordCode(
   const difficulty = difficulties.findLast(
     (one) => one <= Math.max(ofSender, ofCampaign, ofNumber),
   );
-  // The price may have risen twice while a phone computed.
+  // Accept a proof for a quarter of the price: it may have doubled twice during the computation.
   if (difficulty !== undefined && proven * 4 < difficulty) {
-    return { kind: 'unaffordable', retryAfterSeconds: withoutProofSeconds, difficulty };
+    return { kind: 'overBudget', retryAfterSeconds: withoutProofSeconds, difficulty };
   }
   const pressure = ofSender > 0 ? 'sender' : ofCampaign > 0 ? 'campaign' : 'none';
-  return { kind: 'afforded', pressure, isNewcomer };
+  return { kind: 'withinBudget', pressure, isNewcomer };
 }
 
-/** @returns the longest span whose rupees are used up, or a share of them under pressure */
+/** @returns the longest span whose budget, or whose share of it under pressure, is used up */
 function closedSpan(
   counts: SendCounts,
   addressKind: AddressKind,
@@ -151,17 +150,16 @@ function closedSpan(
   });
 }
 
-/** How many codes the rupees of a time span pay for. */
 export function codesPaid({ rupees, smsPaise }: SendBudget, span: Span) {
   return Math.floor((rupees[span] * 100) / smsPaise);
 }
 
-/** How many of them may be sent of one scope under pressure. */
+/** How many of these codes one scope may get under pressure. */
 export function codesShared(budget: SendBudget, scope: Scope, span: Span): number {
   return Math.ceil(codesPaid(budget, span) * (budget.scopes[scope]?.share ?? 1));
 }
 
-/** Doubles with the count; 0: none. */
+/** Doubles with the count; 0: no proof. */
 function priceOf(scope: Scope, counts: Counts, budget: SendBudget): number {
   const limits = budget.scopes[scope];
   if (!limits) return 0;
@@ -180,27 +178,26 @@ function conversionPrice(sent: Counts, verified: Counts, budget: SendBudget): nu
   return Math.max(0, ...due.map(({ difficulty }) => difficulty));
 }
 
-// Codes and visitors are counted in windows of fixed length: the current one and the one before. Of
-// the one before, only the part counts that a sliding window would still contain. That is exact to
-// a few per cent, and a counter is one row however many it counts.
+// Codes and visitors are counted in the current fixed window and the one before, of which only the
+// part counts that a sliding window would still contain. That is exact to a few per cent and needs
+// one row per counter.
 
 export const spanMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 export const spans = ['minute', 'hour', 'day'] as const;
 export type Span = (typeof spans)[number];
 
-/** How many codes were sent within the last minute, hour and day. */
 export type Counts = Record<Span, number>;
 
-/** `at`: in the minute of the newest event, ms. */
+/** `at`: the newest event, ms. */
 export type Counter = { at: number } & Record<Span, { count: number; before: number }>;
 
-/** Of the whole campaign; `unpriced` are the codes whose sender was asked for no proof. */
+/** Counters of the whole campaign. `unpriced` counts codes whose sender needed no proof. */
 export const campaignCounters = ['campaign', 'unpriced', 'verified'] as const;
 
 /** Names of the counters of a code request, besides those of the campaign. */
 export type OwnCounters = { address: string; network: string; provider: string; block: string };
 
-/** Setting the clock back frees nothing. */
+/** Setting the clock back frees no budget. */
 export function countsIn(counter: Counter | undefined, now: number): Counts {
   const countIn = (span: Span): number => {
     if (!counter) return 0;
@@ -212,25 +209,25 @@ export function countsIn(counter: Counter | undefined, now: number): Counts {
   return { minute: countIn('minute'), hour: countIn('hour'), day: countIn('day') };
 }
 
-/** @returns ms until one more of an hour is within `most`; 0: it is now */
+/** @returns ms until an hour's count is below `most`; 0: it is */
 export function fullMsOf(
   { at, hour }: Pick<Counter, 'at' | 'hour'>,
-  most: number,
+  max: number,
   now: number,
 ): number {
-  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < most) return 0;
+  if (countsIn({ at, minute: hour, hour, day: hour }, now).hour < max) return 0;
   const startedAt = at - (at % spanMs.hour);
   const nextAt = startedAt + spanMs.hour;
-  // Of a full window less and less counts in the next one.
+  // The next window counts ever less of a full one.
   const window =
-    now < nextAt && hour.count < most
+    now < nextAt && hour.count < max
       ? { startedAt, ...hour }
       : { startedAt: nextAt, count: 0, before: hour.count };
-  const share = (most - window.count) / window.before;
+  const share = (max - window.count) / window.before;
   return Math.max(Math.ceil(window.startedAt + spanMs.hour * (1 - share) - now), 0) + 1;
 }
 
-/** The stored counters plus what the items of one batch add one after another. */
+/** The stored counters plus what each item of the batch adds in turn. */
 export class SendTally {
   readonly #stored: ReadonlyMap<string, Counter>;
   readonly #added = new Map<string, number>();

@@ -24,7 +24,7 @@ export type SendState = {
   counters: (Counter & { name: string })[] | null;
 };
 
-/** @param ofCampaign undefined, like `own`, where no code is requested */
+/** @param ofCampaign undefined, like `own`, if no code is requested */
 export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState => ({
   isProofUsed: own?.isProofUsed ?? false,
   counters: [...(own?.counters ?? []), ...(ofCampaign?.counters ?? [])],
@@ -33,9 +33,9 @@ export const sendStateOf = (own?: SendState, ofCampaign?: SendState): SendState 
 type Request = { sender: OwnCounters; proof: { id: Buffer } | undefined };
 
 /**
- * Further columns for each device, read after its rows are locked; the campaign's counters once for
- * the batch. Each code changes those, and while an old snapshot is open a reader passes all of
- * their former versions.
+ * Further columns for each device, read after its rows are locked. The campaign's counters are read
+ * once per batch: each code updates them, and while an old snapshot is open a reader must skip all
+ * their dead versions.
  */
 export function readSendState(requests: readonly Request[]) {
   return {
@@ -58,7 +58,7 @@ const ownCountersOf = ({ address, network, provider, block }: OwnCounters) => [
   block,
 ];
 
-/** @returns what a code that is sent adds to */
+/** @returns the counters that a sent code increments */
 export const countersOf = (sender: OwnCounters, pressure: Pressure) => [
   ...ownCountersOf(sender),
   'campaign',
@@ -89,9 +89,9 @@ export type Count = { name: string; now: number };
 /**
  * The named values of `addToCounters`.
  * @param counts one per event; several may have the same name
- * @param most of the campaign's counter, if codes are sent
+ * @param max of the campaign's counter, if codes are sent
  */
-export function counterValues(counts: readonly Count[], most?: Counts) {
+export function counterValues(counts: readonly Count[], max?: Counts) {
   const rows = [...Map.groupBy(counts, ({ name }) => name)].map(([name, events]) => {
     const newest = Math.max(...events.map(({ now }) => now));
     return {
@@ -99,7 +99,7 @@ export function counterValues(counts: readonly Count[], most?: Counts) {
       at: new Date(newest - (newest % spanMs.minute)),
       expiresAt: new Date(newest - (newest % spanMs.day) + 2 * spanMs.day),
       added: events.length,
-      most: name === 'campaign' ? most : undefined,
+      max: name === 'campaign' ? max : undefined,
     };
   });
   return {
@@ -107,37 +107,37 @@ export function counterValues(counts: readonly Count[], most?: Counts) {
     counterTimes: rows.map(({ at }) => at),
     counterExpiries: rows.map(({ expiresAt }) => expiresAt),
     counterAdded: rows.map(({ added }) => added),
-    counterMinuteMost: rows.map((row) => row.most?.minute),
-    counterHourMost: rows.map((row) => row.most?.hour),
-    counterDayMost: rows.map((row) => row.most?.day),
+    counterMinuteMax: rows.map((row) => row.max?.minute),
+    counterHourMax: rows.map((row) => row.max?.hour),
+    counterDayMax: rows.map((row) => row.max?.day),
   };
 }
 
 /**
  * How many codes each window of the campaign may contain after a batch.
- * @param areNewcomers of each code, in the order in which they were afforded
+ * @param areNewcomers one per code, in the order in which the codes were afforded
  */
-export function mostAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
+export function maxAfter(areNewcomers: readonly boolean[], budget: SendBudget): Counts {
   const last = areNewcomers.lastIndexOf(false);
-  const mostOf = (span: Span) => {
+  const maxOf = (span: Span) => {
     const all = codesPaid(budget, span);
-    // Up to the last of the others, the part that is kept for newcomers is not touched.
+    // Up to the last regular code, the part reserved for newcomers is not touched.
     return last === -1
       ? all
       : Math.min(all, codesShared(budget, 'campaign', span) + areNewcomers.length - 1 - last);
   };
-  return { minute: mostOf('minute'), hour: mostOf('hour'), day: mostOf('day') };
+  return { minute: maxOf('minute'), hour: maxOf('hour'), day: maxOf('day') };
 }
 
 /** The columns of each span. Those of the day are the table's first ones. */
 const columns = {
-  minute: { count: 'minute_count', before: 'minute_before', most: 'minute_most' },
-  hour: { count: 'hour_count', before: 'hour_before', most: 'hour_most' },
-  day: { count: 'count', before: 'count_before', most: 'most' },
+  minute: { count: 'minute_count', before: 'minute_before', max: 'minute_most' },
+  hour: { count: 'hour_count', before: 'hour_before', max: 'hour_most' },
+  day: { count: 'count', before: 'count_before', max: 'most' },
 } as const;
 
 function addTo(span: Span): string {
-  const { count, before, most } = columns[span];
+  const { count, before, max } = columns[span];
   const place = (row: string) =>
     `floor(extract(epoch from ${row}.started_at) / ${spanMs[span] / 1000})`;
   const [then, now] = [place('old'), place('excluded')];
@@ -145,12 +145,12 @@ function addTo(span: Span): string {
       ${count} = excluded.${count} + case when ${now} > ${then} then 0 else old.${count} end,
       ${before} = case when ${now} <= ${then} then old.${before}
                        when ${now} = ${then} + 1 then old.${count} else 0 end,
-      ${most} = excluded.${most}`;
+      ${max} = excluded.${max}`;
 }
 
 /**
- * A CTE that counts and returns the hours of the counters, for `withNamedValues`. A row keeps the
- * current window of each span and the one before. After the clock was set back, events count in the
+ * A CTE for `withNamedValues` that increments the counters and returns their hours. A row keeps the
+ * current and the previous window of each span. After the clock was set back, events count in the
  * newer window.
  */
 export const addToCounters = `
@@ -159,8 +159,8 @@ export const addToCounters = `
       minute_count, hour_count, count, minute_most, hour_most, most)
     select $1, name, at, expires_at, added, added, added, minute_most, hour_most, day_most
     from unnest($counterNames::text[], $counterTimes::timestamptz[], $counterExpiries::timestamptz[],
-                $counterAdded::integer[], $counterMinuteMost::integer[], $counterHourMost::integer[],
-                $counterDayMost::integer[])
+                $counterAdded::integer[], $counterMinuteMax::integer[], $counterHourMax::integer[],
+                $counterDayMax::integer[])
       as added (name, at, expires_at, added, minute_most, hour_most, day_most)
     order by name
     on conflict (campaign, counter) do update set ${spans.map(addTo).join(',')},
@@ -174,17 +174,17 @@ const attemptsMax = 3;
  * Repeats the work if another process spent the last rupees between this batch's read and its
  * write. The next attempt reads the new counters and refuses.
  */
-export async function againIfOutrun<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function retryIfBudgetSpent<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();
     } catch (error) {
-      if (attempt === attemptsMax || !isOutrun(error)) throw error;
+      if (attempt === attemptsMax || !isBudgetSpent(error)) throw error;
     }
   }
 }
 
-const isOutrun = (error: unknown) =>
+const isBudgetSpent = (error: unknown) =>
   error instanceof Error &&
   'constraint' in error &&
   typeof error.constraint === 'string' &&
@@ -192,7 +192,7 @@ const isOutrun = (error: unknown) =>
 
 /**
  * @param now wall time, ms
- * @returns how many codes the whole campaign sent in the last minute, hour and day
+ * @returns how many codes the campaign sent in the last minute, hour and day
  */
 export async function readCampaignCounts(
   database: Database,
@@ -219,9 +219,9 @@ export async function readCampaignCounts(
   return countsIn(counter, now);
 }
 
-// What is stored of a network's visitors is counted in the statement that stores it. So nothing is
-// read before: a network beyond its limit is remembered in each process that has seen it, and its
-// next visitors are refused without a statement.
+// A network's visitors are counted in the statement that stores them, so nothing is read first.
+// Each process that has seen a network beyond its limit remembers it, and refuses its next visitors
+// without a statement.
 
 /** `name`: a keyed hash. */
 export type VisitorNetwork = { kind: VisitorNetworkKind; name: string };
@@ -238,14 +238,14 @@ export type CounterRow = {
 };
 
 export function visitorLimits<Kind extends string>(
-  of: 'session' | 'consent',
-  most: Readonly<Record<Kind, number>>,
+  counter: 'session' | 'consent',
+  max: Readonly<Record<Kind, number>>,
 ) {
-  /** Until when, wall time in ms. */
+  /** Names of full counters, and until when they are full, wall time in ms. */
   const full = new Map<string, number>();
-  const nameOf = ({ name }: Counted<Kind>) => `${of}:${name}`;
+  const nameOf = ({ name }: Counted<Kind>) => `${counter}:${name}`;
   return {
-    /** @returns seconds to wait; undefined: one more may be stored */
+    /** @returns seconds to wait; undefined if one more may be stored */
     waitSeconds({ networks = [], now }: Visitor<Kind>): number | undefined {
       const until = Math.max(0, ...networks.map((network) => full.get(nameOf(network)) ?? 0));
       return until > now ? Math.ceil((until - now) / 1000) : undefined;
@@ -265,7 +265,7 @@ export function visitorLimits<Kind extends string>(
         const kind = kinds.get(counter);
         const hour = { count: hour_count, before: hour_before };
         const stored = { at: started_at.getTime(), hour };
-        const fullMs = kind === undefined ? 0 : fullMsOf(stored, most[kind], now);
+        const fullMs = kind === undefined ? 0 : fullMsOf(stored, max[kind], now);
         if (fullMs > 0) full.set(counter, now + fullMs);
       }
     },

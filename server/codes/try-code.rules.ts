@@ -19,24 +19,26 @@ type OwnCode = {
 
 /** Times in ms. */
 export type TryFacts = GuardedFacts & {
-  /** Of the signed call and of the device's newest code request. */
+  /** `t` of the signed call and of the device's newest code request. */
   t: number;
   requestedT: number | undefined;
-  /** This very try, with the same `t` and code, was counted before. */
+  /** The same try, with equal `t` and code, was counted before. */
   isRepeat: boolean;
-  /** This very try was refused before, or was of guarded, replaced or another mobile's codes. */
+  /** The same try was refused before, or matched a guarded, replaced or another mobile's code. */
   isRefusedRepeat: boolean;
   /** `none`: the device has no code of its own. */
   code: OwnCode | 'none' | undefined;
   deviceTries: readonly number[];
   guardedTyped: readonly number[];
-  /** Whether the typed code is the device's own, and whether it is a certain guarded one. */
+  /**
+   * Whether the typed code is the device's own, and whether it is the guarded one sent at a time.
+   */
   isOwnCode: boolean;
   isGuardedCode: (sentAt: number) => boolean;
 };
 
 export type TryVerdict =
-  /** A try that is not counted repeats one that was. */
+  /** A try that is not counted repeats a counted one. */
   | { kind: 'compare'; isCounted: boolean }
   /** `isCounted`: the device's own code was compared too. */
   | ({ kind: 'guarded'; isCounted: boolean; retryAfterSeconds: number } & GuardedTry)
@@ -48,20 +50,19 @@ const staleTryWaitMs = 1000;
 
 /**
  * The caller locks the rows and commits the counted try before it answers, so that 200 parallel
- * guesses are five comparisons. A captured try that is sent again costs nothing and reveals nothing
- * new.
+ * guesses get five comparisons. A replayed try costs nothing and reveals nothing new.
  */
 export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (!facts.code) return { kind: 'refuse', messageId: 'invalidData' };
   if (isStale(facts)) return tooMuch(staleTryWaitMs, false);
   const code = facts.code !== 'none' && isAlive(facts.code, facts.now) ? facts.code : undefined;
   if (code && facts.isRepeat) {
-    // It was compared with the device's own code, and was a right guarded one.
+    // The repeated try was a right guarded code, already compared with the device's own code.
     return isTypedGuarded(facts) ? answerAgain(facts) : { kind: 'compare', isCounted: false };
   }
   const wait = code && waitForOwnCode(code, facts, ceilings);
   if (facts.isRefusedRepeat && wait === 0) return tooMuch(staleTryWaitMs, false);
-  // A guarded code that was sent later cannot be what was typed.
+  // A guarded code that was sent after a known try cannot be the one that was typed.
   const isKnown = facts.isRepeat || facts.isRefusedRepeat;
   const hasGuarded = !isKnown && validCodes(facts).length > 0;
   if (wait === 0 && (facts.isOwnCode || !hasGuarded)) return { kind: 'compare', isCounted: true };
@@ -69,7 +70,7 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
   if (isKnown && validCodes(facts).length > 0) return answerAgain(facts);
   if (isGuarded(facts, ceilings)) {
     const pauseMs = pauseMsOf(facts, isOwnersDevice(facts, facts.guardedTyped));
-    // Makes the page offer Resend, which sends the next code.
+    // `expiredOtp` makes the page offer Resend, which sends the next code.
     if (pauseMs === 0 && wait === undefined) return { kind: 'refuse', messageId: 'expiredOtp' };
     return tooMuch(Math.max(pauseMs, 1000), true);
   }
@@ -77,8 +78,8 @@ export function tryCode(facts: TryFacts, ceilings: RateLimits): TryVerdict {
 }
 
 /**
- * A try whose answer was lost. It is compared only with what the device has typed right: otherwise
- * it would be another guess, at a code that was sent since.
+ * Answers a try whose answer was lost. Compares only codes that the device has typed correctly;
+ * anything else would be another guess, at a code that was sent later.
  */
 function answerAgain(facts: TryFacts): TryVerdict {
   const { guardedTyped, isGuardedCode } = facts;
@@ -90,12 +91,11 @@ function answerAgain(facts: TryFacts): TryVerdict {
 const isTypedGuarded = (facts: TryFacts) =>
   !facts.isOwnCode && validCodes(facts).length > 0 && facts.guardedTyped.some(facts.isGuardedCode);
 
-/** Signed before the newest code was requested, so it was meant for another code. */
+/** Signed before the newest code was requested, so meant for another code. */
 const isStale = ({ t, requestedT }: TryFacts) => t < (requestedT ?? 0);
 
 /**
- * Whether a refused try has to be remembered. A guarded code may be sent to the mobile afterwards,
- * whoever requests it, and a captured try must not use it up.
+ * A guarded code may later be sent to the mobile, and replaying a refused try must not use it up.
  */
 export function isRefusalRemembered(facts: TryFacts): boolean {
   const isKnown = facts.isRepeat || facts.isRefusedRepeat;
@@ -109,7 +109,7 @@ function waitForOwnCode(
   { mobile, device }: RateLimits,
 ): number | undefined {
   if (code.tries >= codeTriesMax) return undefined;
-  // Only a device that has typed a right code gets here: nobody else can use up its repeats.
+  // Only a device that has typed a correct code gets here, so nobody else can use up its repeats.
   const isProved = code.isGuardedPass || code.usedAt !== undefined;
   return Math.max(
     isProved ? 0 : waitMsOf(mobileTries, mobile.tries, now),
@@ -140,8 +140,8 @@ function isAlive(code: { expiresAt: number; usedAt: number | undefined }, now: n
  * - `again`: the answer was lost; this call was signed after the code was used.
  * - `raced`: another call was faster, or this is a copy of it. A captured request must change
  *   nothing, so it gets no token.
- * @param code.t of the signed call, ms; a phone whose clock is fast signs after `usedAt`
- * @param code.isRepeat this very try was counted before
+ * @param code.t of the signed call, ms; a phone with a fast clock signs after `usedAt`
+ * @param code.isRepeat the same try was counted before
  */
 export function classifyCodeUse(code: {
   usedAt: number | undefined;

@@ -1,4 +1,4 @@
-// Two tabs of one phone, each with a number of its own: they share the user key.
+// Two tabs of one phone, each with its own number, share the user key.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
@@ -32,7 +32,7 @@ async function waitingForTwo() {
 test('[OTP-3][OTP-5] each number is verified with its own code, whichever was registered last', async () => {
   const { shopper, first, second } = await waitingForTwo();
   const otp = await shopper.code(first);
-  // Without a number, as in Spec 7, it is a wrong code of the newest one.
+  // Without a number, as in Spec 7, it counts as a wrong code of the newest registration.
   expect(await shopper.call('verifyOtp', { otp })).toMatchObject({
     resp: { messageId: 'invalidOtp' },
   });

@@ -12,7 +12,7 @@ import { fixedRewardOf } from '../draw/promise.rules.ts';
 import { typedCode } from '../platform/one-time-code.ts';
 import type { Counted } from './code-tries.sql.ts';
 
-/** A call that lost a race succeeds when it is repeated, as after a lost answer. */
+/** A call that lost a race succeeds when repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
 
 export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
@@ -51,7 +51,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   if (verified.kind === 'rewarded') throw refuse('participationLimit');
   if (verified.kind === 'blocked') throw refuse('invalidUser');
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);
-  // A fixed reward stays one even if its law has ended since: there is no wheel for it either.
+  // A fixed reward remains fixed even if its law has ended since: there is no wheel for it.
   return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };
 };
 

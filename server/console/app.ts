@@ -32,7 +32,7 @@ type Optional =
   | 'checklist';
 
 export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
-  /** What an SMS costs. Default: the usual price. */
+  /** The price of an SMS. Default: the usual price. */
   smsPaise?: number;
   publicOrigin?: string | undefined;
   openIdProvider?: ConsoleContext['openIdProvider'];
@@ -42,11 +42,10 @@ export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
   signInLink?: ConsoleContext['signInLink'];
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
-  /** The folder of the built preview of the site; undefined: there is none. */
+  /** The folder of the site's built preview; undefined: there is none. */
   preview?: string | undefined;
   /** Without it no voucher codes can be loaded. */
   loaderAccess?: LoaderAccess;
-  /** Proxies whose X-Forwarded-For is used. */
   trustedProxies?: readonly string[];
   /** While it returns true, connections are closed after each answer. */
   isStopping?: () => boolean;
@@ -58,10 +57,10 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
   const { log, site, origin, trustedProxies = [], isStopping = () => false } = options;
   const app = fastify({
     ...serverOptions(connectionLimits),
-    // Each route has a lower limit of its own.
-    requestTimeout: voucherUpload.minutesMost * 60_000,
+    // Each route has a lower limit.
+    requestTimeout: voucherUpload.minutesMax * 60_000,
     return503OnClosing: false,
-    // Requests are logged by the name of their call alone.
+    // Requests are logged only by the name of their call.
     logController: new LogController({ disableRequestLogging: true }),
     loggerInstance: frameworkLog(log),
     // Fastify's own answers would quote the address.
@@ -69,7 +68,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
       void reply.headers({
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
-        // No hook sees this request, so its body would be awaited as long as a file.
+        // No hook sees this request, so the server would wait as long for its body as for a file.
         connection: 'close',
       });
       void sendPlainText(reply, 400, 'Not understood.');
@@ -127,7 +126,7 @@ async function setConsoleHeaders(app: FastifyInstance, isSecure: boolean): Promi
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
-        // The preview of the site, whose own policy lets it do nothing else.
+        // The preview of the site, whose own policy restricts it.
         frameSrc: ["'self'"],
         manifestSrc: ["'self'"],
         baseUri: ["'none'"],

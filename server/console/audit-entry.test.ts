@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operatorOf } from './audit-words.ts';
 
 const clocks = { wall: () => 1, campaign: () => 1 };
-const taken = (why: string) => operatorOf({ clocks }, { name: 'Mira' }, why).why;
+const taken = (reason: string) => operatorOf({ clocks }, { name: 'Mira' }, reason).reason;
 
 test.each([
   ['a number', 'the owner 98765 43210 called'],
@@ -12,8 +12,8 @@ test.each([
   ['a number and its country in brackets', 'call (+91) 98765-43210'],
   ['a number after two zeros', 'call 0091 98765 43210'],
   ['a number in Hindi digits', 'call ९८७६५ ४३२१०'],
-])('a reason with %s in it is refused', (_, why) => {
-  expect(() => taken(why)).toThrow('Leave the mobile number out');
+])('a reason with %s in it is refused', (_, reason) => {
+  expect(() => taken(reason)).toThrow('Leave the mobile number out');
 });
 
 test.each([
@@ -21,8 +21,8 @@ test.each([
   'complaint\u061C4711',
   'complaint\u20284711',
   'complaint\u00004711',
-])('the reason %j is refused: a reader would see something else', (why) => {
-  expect(() => taken(why)).toThrow('invisible characters');
+])('the reason %j is refused: a reader would see something else', (reason) => {
+  expect(() => taken(reason)).toThrow('invisible characters');
 });
 
 test.each([
@@ -30,6 +30,6 @@ test.each([
   ['eleven digits', 'ticket 98765432101'],
   ['nine digits', 'ticket 987654321'],
   ['Malayalam, which needs a joiner', 'അവൻ\u200Dറെ പരാതി'],
-])('a reason with %s in it is taken', (_, why) => {
-  expect(taken(why)).toBe(why);
+])('a reason with %s in it is taken', (_, reason) => {
+  expect(taken(reason)).toBe(reason);
 });

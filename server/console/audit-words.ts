@@ -1,4 +1,4 @@
-// The rows of the audit log in words.
+// Describes the rows of the audit log.
 import type { AuditRow, Audit } from '../database/audit-log.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
 import type { ConsoleContext, SignedIn } from './context.ts';
@@ -40,13 +40,11 @@ const commands: Readonly<Record<string, string>> = {
   'console sign-out': 'Signed out everywhere',
   'console vouchers check': 'Checked a file of voucher codes',
   'console vouchers load': 'Loaded voucher codes',
-  'deliveries of': 'Read the messages of a number',
   'deliveries resend': 'Sent failed vouchers again',
   'deliveries settle': 'Settled a voucher by hand',
   'draw commit': 'Committed to the draw',
   'draw reveal': 'Revealed the secret of the draw',
   export: 'Exported a report',
-  find: 'Looked up a person',
   'keys replace': 'Replaced a secret of the site',
   'keys reseal': 'Sealed stored data with the newest key',
   'ledger export': 'Exported the ledger',
@@ -54,7 +52,8 @@ const commands: Readonly<Record<string, string>> = {
   'number erase': 'Erased a person',
   'number export': 'Exported what is stored about a person',
   'number pseudonym': 'Made the pseudonym of a number',
-  'number show': 'Read what is stored about a number',
+  'number resend': 'Sent a voucher again',
+  'number show': 'Looked up a person',
   'number unblock': 'Unblocked a number',
   'number unlock': 'Unlocked a number',
   'sms try': 'Sent a trial SMS',
@@ -67,10 +66,10 @@ const commands: Readonly<Record<string, string>> = {
   'webhooks try': 'Sent a trial event',
 };
 
-/** One that has no words yet is shown as it is spelled. */
+/** A command without a description is shown as it is spelled. */
 export const commandInWords = (command: string): string => commands[command] ?? command;
 
-/** Of a number, which is a keyed hash, the start suffices. */
+/** Numbers are keyed hashes, of which the first characters suffice. */
 export function detailsInWords(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
@@ -93,56 +92,68 @@ function spelled(name: string, value: string | number | boolean | null): string 
   return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
 }
 
-/** All of them are in the log, and in the file of the command line. */
+/** The full list is in the log, and in the command line's file. */
 const shortened = (names: readonly string[]) =>
   names.length > 3
     ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
     : names.join(', ');
 
-/** Of India's scripts; the number of a mobile begins with 5 to 9. */
+/** Digits of India's scripts; a mobile number begins with 5 to 9. */
 const digit = '[0-9०-९০-৯੦-੯૦-૯୦-୯௦-௯౦-౯೦-೯൦-൯]';
 const five = '[5-9५-९৫-৯੫-੯૫-૯୫-୯௫-௯౫-౯೫-೯൫-൯]';
-/** A number that was typed into a reason, in groups or not, perhaps with its country code. */
+/** A number in a reason, grouped or not, perhaps with its country code. */
 const numberInside = new RegExp(
   `(?<!${digit})(?:(?:\\+|00)?91[\\s.)-]{0,2}|0)?${five}(?:[\\s.-]?${digit}){9}(?!${digit})`,
 );
 
 /** For reasons that the command line took. */
-export const withoutNumbers = (why: string): string =>
-  why.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
+export const withoutNumbers = (reason: string): string =>
+  reason.replaceAll(new RegExp(numberInside, 'g'), '(a number)');
 
 /**
- * Who does it and why.
- * @throws ConsoleRefusal for a reason with a number in it: the audit log is kept after an erasure
+ * Who acts, and the reason.
+ * @throws ConsoleRefusal if the reason contains a number: the audit log outlives an erasure
  */
 export function operatorOf(
   { clocks }: Pick<ConsoleContext, 'clocks'>,
   { name }: Pick<SignedIn, 'name'>,
-  why: string,
+  reason: string,
 ): Audit['operator'] {
-  if (numberInside.test(why)) {
+  if (numberInside.test(reason)) {
     throw new ConsoleRefusal(
       'invalid',
-      'Leave the mobile number out of the reason: it is kept for good. Name the ticket instead.',
+      'Leave the mobile number out of the reason: it is kept permanently. Name the ticket instead.',
     );
   }
-  if (hasControlCharacters(why)) {
+  if (hasControlCharacters(reason)) {
     throw new ConsoleRefusal('invalid', 'Write the reason again: it has invisible characters.');
   }
-  return { by: name, why, at: clocks.wall() };
+  return { by: name, reason, at: clocks.wall() };
+}
+
+/** The row of what somebody does in the console, or by a command that does the same. */
+export function auditOf(
+  context: Pick<ConsoleContext, 'clocks' | 'campaign'>,
+  signedIn: Pick<SignedIn, 'name' | 'command'>,
+  { reason, command, details }: Pick<Audit, 'command' | 'details'> & { reason: string },
+): Audit {
+  return {
+    campaign: context.campaign.id,
+    command: signedIn.command ?? command,
+    operator: operatorOf(context, signedIn, reason),
+    details,
+  };
 }
 
 type PersonChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 
-/** @throws ConsoleRefusal for a number of which nothing is known */
+/** @throws ConsoleRefusal for a number without data */
 export function changeOf(
   context: ConsoleContext,
-  { person, why }: { person: string; why: string },
+  { person, reason }: { person: string; reason: string },
   signedIn: SignedIn,
   command: string,
 ): PersonChange {
-  const { id: campaign } = context.campaign;
-  const operator = operatorOf(context, signedIn, why);
-  const audit = { campaign, command, operator, details: { number: person } };
-  return { campaign, mobileIndex: Buffer.from(person, 'hex'), audit };
+  const audit = auditOf(context, signedIn, { reason, command, details: { number: person } });
+  return { campaign: context.campaign.id, mobileIndex: Buffer.from(person, 'hex'), audit };
 }

@@ -1,4 +1,4 @@
-// Who may make which call, cell by cell; and what else is checked of every call and answer.
+// Which role may make which call, and the other checks of every call and answer.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** v: viewer, s: support, m: manager, a: auditor; n: nobody has to be signed in. */
+/** v: viewer, s: support, m: manager, a: auditor; n: works without signing in. */
 const table: Record<ConsoleCallName, string> = {
   readSession: 'vsma',
   readSignInWays: 'n',
@@ -81,7 +81,7 @@ const table: Record<ConsoleCallName, string> = {
 };
 
 const id = 'ab'.repeat(32);
-const person = { person: id, why: 'a test of roles' };
+const person = { person: id, reason: 'a test of roles' };
 /** Good ones, about nobody who is known. */
 const fields: Partial<Record<ConsoleCallName, object>> = {
   finishSignIn: { response: {} },
@@ -91,26 +91,35 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   finishSingleSignOn: { response: 'code=x&state=x' },
   enterByLink: { token: 'x' },
   readToday: { from: '2025-07-01', until: '2025-07-01' },
-  findPerson: { by: 'number', text: '9876543210', why: person.why },
+  findPerson: { by: 'number', text: '9876543210', reason: person.reason },
   resendVoucher: { ...person, message: '3b0f2b4e-6a52-4f0a-9d0c-6f3d0c1b2a39' },
   unlockNumber: person,
   blockNumber: person,
   unblockNumber: person,
   eraseNumber: person,
   exportNumber: person,
-  allowDrawFiles: { why: person.why },
-  readAudits: { by: null, command: null, from: null, until: null, before: null, most: 5 },
-  countResend: { reason: 'no such reason' },
-  resendByReason: { reason: 'no such reason', count: 1, why: person.why },
-  pauseCampaign: { campaign: 'another one', why: person.why },
-  resumeCampaign: { campaign: 'another one', why: person.why },
-  prepareAmendment: { wish: { command: 'campaign extend', day: '2025-01-01' }, why: person.why },
-  refuseProposal: { number: 999_999, why: person.why },
+  allowDrawFiles: { reason: person.reason },
+  readAudits: { by: null, command: null, from: null, until: null, before: null, max: 5 },
+  countResend: { failure: 'no such reason' },
+  resendByReason: { failure: 'no such reason', count: 1, reason: person.reason },
+  pauseCampaign: { campaign: 'another one', reason: person.reason },
+  resumeCampaign: { campaign: 'another one', reason: person.reason },
+  prepareAmendment: {
+    wish: { command: 'campaign extend', day: '2025-01-01' },
+    reason: person.reason,
+  },
+  refuseProposal: { number: 999_999, reason: person.reason },
   readClusters: { before: null },
   readCluster: { number: 1 },
   previewRule: { rule: 'device', threshold: 4, windowHours: 24 },
-  changeRule: { rule: 'device', mode: 'watch', threshold: 4, windowHours: 24, why: person.why },
-  decideVouchers: { cluster: 1, pseudonyms: [id.slice(32)], action: 'hold', why: person.why },
+  changeRule: {
+    rule: 'device',
+    mode: 'watch',
+    threshold: 4,
+    windowHours: 24,
+    reason: person.reason,
+  },
+  decideVouchers: { cluster: 1, pseudonyms: [id.slice(32)], action: 'hold', reason: person.reason },
 };
 
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
@@ -180,11 +189,11 @@ test('a call by GET, one that is not there and one with a broken body are refuse
 
 test('a refusal names the field and not what was in it', async () => {
   const cookie = await site.signedIn('support');
-  const asked = { by: 'number', text: '9876543210', why: '' };
+  const asked = { by: 'number', text: '9876543210', reason: '' };
   const { status, body } = await site.call('findPerson', asked, { cookie });
   expect([status, body]).toEqual([
     400,
-    { code: 'invalid', message: 'Check what you entered: why.' },
+    { code: 'invalid', message: 'Check what you entered: reason.' },
   ]);
 });
 

@@ -30,8 +30,8 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     'committed to, and nobody has checked',
     { ...before, checked: undefined },
     [
-      ['look', /^Nobody has looked through/],
-      ['well', /^The draw is committed to\. It begins by itself on 1 Jul 2025\.$/],
+      ['look', /^The checklist has not been run/],
+      ['well', /^The draw is committed to\. It begins automatically on 1 Jul 2025\.$/],
     ],
   ],
   [
@@ -61,7 +61,7 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
   [
     'paused',
     { pausedSince: '3 Jul 2025, 10:00 IST' },
-    [['act', /^The campaign is paused since 3 Jul 2025, 10:00 IST/]],
+    [['act', /^The campaign has been paused since 3 Jul 2025, 10:00 IST/]],
   ],
   [
     'ended, and nobody asks',
@@ -88,6 +88,6 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
   const found = campaignVerdicts({ ...running, ...change });
   expect(found.map(({ level }) => level)).toEqual(expected.map(([level]) => level));
   for (const [at, [, text]] of expected.entries()) expect(found[at]?.text).toMatch(text);
-  // What asks for something says what.
+  // A verdict that needs action names it.
   expect(found.filter(({ level, todo }) => (level === 'well') !== (todo === ''))).toEqual([]);
 });

@@ -1,10 +1,10 @@
-// Whether a campaign can start, runs, is paused or has ended, in words.
+// Describes whether a campaign can start, runs, is paused or has ended.
 import type { Verdict } from '../figures/today-verdicts.rules.ts';
 
 export type CampaignState = {
   phase: 'notStarted' | 'open' | 'ended';
   isCommitted: boolean;
-  /** The time as it is shown; undefined: not paused. */
+  /** The time as shown; undefined: not paused. */
   pausedSince: string | undefined;
   from: string;
   lastDay: string;
@@ -21,7 +21,7 @@ export function campaignVerdicts(state: CampaignState): Verdict[] {
   return verdicts.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
-/** The verdict on the start, regardless of the checklist. */
+/** Ignores the checklist. */
 function startOf(state: CampaignState): Verdict {
   const { phase, isCommitted, pausedSince, from, lastDay } = state;
   if (phase === 'ended') return well(`The campaign has ended. Its last day was ${lastDay}.`);
@@ -34,13 +34,13 @@ function startOf(state: CampaignState): Verdict {
   }
   if (pausedSince !== undefined) {
     return act(
-      `The campaign is paused since ${pausedSince}: no new code is sent and nothing is granted.`,
-      'Resume it below once the reason is mended.',
+      `The campaign has been paused since ${pausedSince}: no new code is sent and nothing is granted.`,
+      'Resume it below once the cause is resolved.',
     );
   }
   if (phase === 'open') return well(`The campaign is running, until ${lastDay}.`);
   const { checked } = state;
-  const begins = `It begins by itself on ${from}.`;
+  const begins = `It begins automatically on ${from}.`;
   if (checked === undefined) return well(`The draw is committed to. ${begins}`);
   return checked.faults.length === 0
     ? well(`As far as the checklist can see, the campaign can start. ${begins}`)
@@ -50,12 +50,7 @@ function startOf(state: CampaignState): Verdict {
 function checklistOf({ phase, checked, pausedSince }: CampaignState): Verdict[] {
   if (phase === 'ended' && checked === undefined) return [];
   if (checked === undefined) {
-    return [
-      look(
-        'Nobody has looked through the checklist since the console was started.',
-        'Press Check now.',
-      ),
-    ];
+    return [look('The checklist has not been run since the console started.', 'Press Check now.')];
   }
   const { faults, unseen } = checked;
   const found: Verdict[] = [];
@@ -69,7 +64,7 @@ function checklistOf({ phase, checked, pausedSince }: CampaignState): Verdict[] 
     found.push(
       look(
         `The console cannot check ${lines} of the list.`,
-        'Whoever has the servers runs the command `doctor` before the first day.',
+        'Have an administrator of the servers run `doctor` before the first day.',
       ),
     );
   }

@@ -1,5 +1,5 @@
-// The page of the campaign: the checklist beside `doctor`, a pause, what two people approve, and
-// the commands that it prepares.
+// The campaign page: the checklist beside `doctor`, a pause, approvals, and the commands that it
+// prepares.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,10 @@ import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  newestAudits,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   serverOnDatabase,
   testSecrets,
@@ -28,7 +31,7 @@ const made = {
   ravi: makeApproverKey(passphrase('ravi'), 2),
 };
 const approvers = { asha: made.asha.publicKey, ravi: made.ravi.publicKey };
-const why = 'mail of 3 July';
+const reason = 'mail of 3 July';
 
 let operators: OperatorFixture;
 let server: TestServer;
@@ -84,7 +87,7 @@ const operate = (words: readonly string[], name?: keyof typeof made) =>
   runOperatorInProcess(name ? [...words, '--key', path.join(folder, `${name}.key`)] : words, {
     variables,
     day: '2025-07-01',
-    // As the console here, which has no link that signs in.
+    // Like this console, which has no sign-in link.
     isDemonstration: false,
     ...(name && { typed: passphrase(name) }),
   });
@@ -137,14 +140,14 @@ test('a fault is shown with its mend, heads the page, and is gone once it is men
 });
 
 test('a manager pauses with the id and a reason; what the console paused, the command resumes', async () => {
-  const typed = { campaign: 'tea-demo', why };
+  const typed = { campaign: 'tea-demo', reason };
   const wrong = await site.call('pauseCampaign', typed, { cookie: manager });
   expect(wrong).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('this is the console of "biscuit-2025"') },
   });
   expect((await read()).pausedSince).toBeNull();
-  const named = { campaign: 'biscuit-2025', why };
+  const named = { campaign: 'biscuit-2025', reason };
   const paused = await site.call('pauseCampaign', named, { cookie: manager });
   expect(paused.body).toEqual({ isChanged: true, message: expect.stringMatching(/^Paused: /) });
   const again = await site.call('pauseCampaign', named, { cookie: manager });
@@ -155,12 +158,11 @@ test('a manager pauses with the id and a reason; what the console paused, the co
     level: 'act',
     text: expect.stringContaining('paused'),
   });
-  const audits = await operate(['audit', '--most', '1', '--json']);
-  expect(audits.json()['audits']).toMatchObject([
-    { command: 'console campaign pause', by: 'Vikram Shah', why },
+  expect(await newestAudits(variables)).toMatchObject([
+    { command: 'console campaign pause', by: 'Vikram Shah', reason },
   ]);
-  const resumed = await operate(['campaign', 'resume', '--why', why, '--by', 'asha', '--json']);
-  expect(resumed.json()).toMatchObject({ result: 'resumed' });
+  const resumed = await operate(['campaign', 'resume', '--why', reason, '--by', 'asha', '--json']);
+  expect(resumed.json()).toMatchObject({ isChanged: true });
   expect((await read()).pausedSince).toBeNull();
   const not = await site.call('resumeCampaign', named, { cookie: manager });
   expect(not.body).toEqual({
@@ -169,10 +171,10 @@ test('a manager pauses with the id and a reason; what the console paused, the co
   });
 });
 
-const prepare = (wish: object, reason = why) =>
-  site.call('prepareAmendment', { wish, why: reason }, { cookie: manager });
+const prepare = (wish: object, given = reason) =>
+  site.call('prepareAmendment', { wish, reason: given }, { cookie: manager });
 
-/** As a shell reads it. */
+/** Splits a line as a shell does. */
 const wordsOf = (line: string): string[] =>
   execFileSync('sh', ['-c', line.replace('npm run operator --', String.raw`printf '%s\0'`)], {
     encoding: 'utf8',
@@ -233,7 +235,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
       number: first,
       state: 'open',
       by: 'asha',
-      reason: why,
+      reason,
       what: expect.stringContaining('2 blocks'),
     },
   ]);
@@ -243,7 +245,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
     todo: expect.any(String),
   });
 
-  const refuse = () => site.call('refuseProposal', { number: first, why }, { cookie: manager });
+  const refuse = () => site.call('refuseProposal', { number: first, reason }, { cookie: manager });
   expect((await refuse()).body).toMatchObject({ message: expect.stringContaining('Refused') });
   expect(await refuse()).toMatchObject({ status: 409 });
   const confirm = (number: number) =>
@@ -252,7 +254,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
 
   const second = Number((await propose()).json()['proposal']);
   expect((await confirm(second)).exit).toBe(0);
-  // The same row by somebody else's hand, with another number of blocks.
+  // An outsider's row, with another number of blocks.
   await server.database.query(
     `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
      select campaign, replace(statement, '"blocks":2', '"blocks":9'), reason, at, proposed_by, signature
@@ -273,7 +275,7 @@ test('who proposed, who confirmed and who refused is shown from the signatures a
     },
   ]);
 
-  // The console's own role can end that row, but can make none look executed.
+  // The console's role can end that row, but cannot make any look executed.
   const ended = (columns: string, values: string) =>
     site.database.query(
       `insert into inaam.proposal_end (campaign, number, result, at, ended_by${columns})
@@ -291,12 +293,12 @@ test('each SMS is shown as it would be sent, with its registered text and what i
     'the code',
     ...Object.keys(server.campaign.sms.vouchers).map((amount) => `the voucher of Rs ${amount}`),
   ]);
-  for (const { sample, registered, templateId, length, lengthMost, ...of } of sms.templates) {
+  for (const { sample, registered, templateId, length, lengthMax, ...of } of sms.templates) {
     expect(of).toMatchObject({ encoding: 'GSM 7 bit', segments: 1, category: 'service-implicit' });
     expect(registered).toMatch(/\{#(?:alpha)?numeric#\}/);
     expect(sample).not.toMatch(/[{}]/);
     expect(templateId).toMatch(/^\d+$/);
-    expect(length).toBeLessThanOrEqual(lengthMost);
+    expect(length).toBeLessThanOrEqual(lengthMax);
   }
   expect(sms.templates[0]?.sample).toContain('@win.example #123456');
   const states = sms.findings.map(({ check, state }) => [check, state]);

@@ -1,5 +1,5 @@
-// Every line of the command `doctor`, as far as the console can look: it has neither the settings
-// of the other programs nor the rights of the operator.
+// Every line of the command `doctor` that the console can check. It has neither the settings of the
+// other programs nor the operator's privileges.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { factsOfError } from '../platform/log-line.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
@@ -17,12 +17,11 @@ import type { Log } from '../platform/log.ts';
 export type Checked = { at: number; by: string; findings: readonly Finding[] };
 
 export type Checklist = {
-  /** @returns false: one is running already */
+  /** @returns false: a check is already running */
   start: (by: string) => boolean;
   isRunning: () => boolean;
-  /** The last one of this process. */
   last: () => Checked | undefined;
-  /** Waits for the one that is running. */
+  /** Waits for a running check. */
   stop: () => Promise<void>;
 };
 
@@ -34,7 +33,6 @@ type Options = {
   isDemonstration: boolean;
 };
 
-/** Of one line. */
 const limitMs = 10_000;
 
 export function createChecklist(options: Options): Checklist {
@@ -45,7 +43,7 @@ export function createChecklist(options: Options): Checklist {
       const findings = await examineHere(options);
       last = { at: options.clocks.wall(), by, findings };
     } catch (error) {
-      options.log.error(factsOfError(error), 'The checklist could not be gone through.');
+      options.log.error(factsOfError(error), 'The checklist failed.');
     } finally {
       running = undefined;
     }
@@ -65,8 +63,8 @@ export function createChecklist(options: Options): Checklist {
 const command = '`npm run operator -- doctor`';
 
 /** For what only the operator's commands can look at. */
-const elsewhere = (check: string, why: string): Finding =>
-  checkOf(check).skipped(why, `Whoever has the servers checks it by ${command}.`);
+const elsewhere = (check: string, reason: string): Finding =>
+  checkOf(check).skipped(reason, `Whoever has the servers checks it by ${command}.`);
 
 const settingsOf = (program: string): Finding =>
   elsewhere(`settings of ${program}`, `The console does not know the settings of \`${program}\`.`);

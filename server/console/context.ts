@@ -19,23 +19,21 @@ export type ConsoleContext = {
   database: Database;
   clocks: Clocks;
   campaign: ServerCampaign;
-  /** Of numbers, personal data and voucher codes. */
+  /** Keys of numbers, personal data and voucher codes. */
   keys: ReturnType<typeof numberKeysOf>;
-  /** What one costs. */
   smsPaise: number;
   /** Facts and sentences contain no number, name, code or token. */
   log: Log;
-  /** Where the page is: WebAuthn binds passkeys to it. Without a slash at the end. */
+  /** The page's origin, without a slash at the end: WebAuthn binds passkeys to it. */
   origin: string;
-  /** Of the site, as shoppers see it. */
   publicOrigin: string | undefined;
   drawVerifier: DrawVerifier;
   checklist: Checklist;
-  /** Of the company; undefined: there is none. */
+  /** The company's provider; undefined: there is none. */
   openIdProvider: OpenIdProvider | undefined;
-  /** Otherwise only the company's provider lets somebody in. */
+  /** Otherwise the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
-  /** Of the demonstration alone: whoever has it signs in by it. */
+  /** Demo only: the link signs its holder in. */
   signInLink: SignInLink | undefined;
 };
 
@@ -45,7 +43,6 @@ type SignInLink = {
 };
 
 export type SignedIn = {
-  /** The account's. */
   id: string;
   /** `by` in the audit log. */
   name: string;
@@ -54,14 +51,17 @@ export type SignedIn = {
   session: Buffer;
   /** ms */
   expiresAt: number;
+  /**
+   * Only of somebody at the operator's command line, who has signed in to the system: the command,
+   * as the audit log has it.
+   */
+  command?: string;
 };
 
-/** Whoever makes a call, with or without a session. */
 export type Visitor = {
   address: string;
-  /** The session that this browser has had, if any: it may have ended. */
+  /** This browser's session, if any; it may have ended. */
   session: string | undefined;
-  /** Gives the browser a session's cookie. */
   keepSession: (token: string) => void;
   forgetSession: () => void;
   /** What the browser keeps until the company's provider sends it back. */

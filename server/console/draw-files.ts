@@ -1,4 +1,5 @@
-// The files for an auditor, by GET: a browser saves them as they come, however long the ledger is.
+// The auditor's files, by GET, so that a browser saves them as they arrive, however long the ledger
+// is.
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
@@ -44,7 +45,7 @@ export function addDrawFiles(app: FastifyInstance, context: ConsoleContext): voi
   }
 }
 
-/** @throws ConsoleRefusal unless the account has said why within the last minutes */
+/** @throws ConsoleRefusal unless the account has given a reason within the last minutes */
 async function allowedFor(
   context: ConsoleContext,
   token: string | undefined,
@@ -57,7 +58,10 @@ async function allowedFor(
   const from = clocks.wall() - downloadMinutes * 60_000;
   const allowed = await readAllowedDownload(database, campaign.id, { by: name, account: id, from });
   if (!allowed) {
-    throw new ConsoleRefusal('refused', 'Say why on the page of the draw first, then download.');
+    throw new ConsoleRefusal(
+      'refused',
+      'Give a reason on the page of the draw first, then download.',
+    );
   }
   return allowed;
 }
@@ -67,7 +71,7 @@ type Content = (
   upTo: AllowedDownload,
 ) => Promise<string | Readable> | string | Readable;
 
-/** All of them end with the entry that was the last one when the reason was given. */
+/** All files end with the entry that was the last when the reason was given. */
 const contents: Record<Name, Content> = {
   commitment: async ({ database, campaign }) =>
     (await readCommitment(database, campaign.id))?.text ?? '',

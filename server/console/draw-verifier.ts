@@ -1,5 +1,5 @@
-// Verifies the draw by the auditors' own program, on files as they are published. One at a time for
-// all processes of the console; the result is written into the audit log.
+// Verifies the draw with the auditors' program, on files as they are published. All processes of
+// the console together run one verification at a time; the audit log has the result.
 import { mkdtemp, rm, readdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -31,27 +31,26 @@ type VerificationProgress = {
 export type DrawVerifier = {
   /** @returns false: one is running, here or in another process */
   start: (by: string) => Promise<boolean>;
-  /** Of this process alone. */
   progress: () => VerificationProgress | undefined;
   stop: () => Promise<void>;
 };
 
 type Options = { database: Database; campaign: ServerCampaign; clocks: Clocks; log: Log };
 
-const minutesMost = 60;
+const minutesMax = 60;
 
 const verdictSchema = z.union([
   z.object({ valid: z.literal(true), entries: z.int(), hash: z.string() }),
   z.object({ valid: z.literal(false), fault: z.object({ message: z.string() }) }),
 ]);
 
-export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_000): DrawVerifier {
+export function createDrawVerifier(options: Options, limitMs = minutesMax * 60_000): DrawVerifier {
   const { database, campaign } = options;
   let progress: VerificationProgress | undefined;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
   // A killed process leaves its copy of the ledger behind.
-  void removeStaleFolders(2 * minutesMost * 60_000);
+  void removeStaleFolders(2 * minutesMax * 60_000);
   const isBusy = () => running !== undefined;
 
   const run = async (connection: Connection, by: string): Promise<void> => {
@@ -68,7 +67,7 @@ export function createDrawVerifier(options: Options, limitMs = minutesMost * 60_
     try {
       await unlockVerification(connection, campaign.id);
     } catch (error) {
-      // The lock goes with the connection.
+      // Losing the connection releases the lock.
       lost = error instanceof Error ? error : new Error('unlocking failed');
     } finally {
       connection.release(lost);
@@ -124,7 +123,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   await recordAudit(database, {
     campaign: campaign.id,
     command: verifyCommand,
-    operator: { by, why: 'verified in the console', at },
+    operator: { by, reason: 'verified in the console', at },
     details: { ...found, seconds: Math.round((at - since) / 1000) },
   });
 }
@@ -185,12 +184,11 @@ async function* counted(
   }
 }
 
-/** Of a verification's files. */
 export const folderPrefix = 'inaam-verify-';
 
 /**
- * Removes the folders of verifications whose process was killed. Of others, which may still run in
- * another process, it removes none.
+ * Removes the folders of verifications whose process was killed. Keeps newer folders, which may be
+ * in use by another process.
  * @param olderThanMs longer than any verification takes
  * @param now of the file system's clock, ms
  */
@@ -204,7 +202,7 @@ export async function removeStaleFolders(
     const left = path.join(folder, name);
     const changed = await stat(left).catch(() => undefined);
     if (changed === undefined || now - changed.mtimeMs < olderThanMs) continue;
-    // Of somebody else's nothing can be removed.
+    // Other users' folders cannot be removed.
     await rm(left, { recursive: true, force: true }).catch(() => undefined);
   }
 }

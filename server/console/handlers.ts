@@ -29,7 +29,8 @@ import { readStock } from '../vouchers/read-stock.call.ts';
 import { resendVoucher } from '../participants/resend-voucher.call.ts';
 import { readAuditChoices, readAudits } from './read-audits.call.ts';
 import { readToday } from '../figures/read-today.call.ts';
-import type { ConsoleHandlers } from './context.ts';
+import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import type { ConsoleContext, ConsoleHandlers, SignedIn, Visitor } from './context.ts';
 import { enterByLink, readSignInWays } from './sign-in/enter-by-link.ts';
 import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
 import { finishSingleSignOn, startSingleSignOn } from './sign-in/single-sign-on.ts';
@@ -82,3 +83,18 @@ export const consoleHandlers: ConsoleHandlers = {
   changeRule,
   decideVouchers,
 };
+
+/**
+ * As a method, whose fields the compiler compares both ways: for a name known only at run time it
+ * cannot see that these are its own.
+ */
+type AnyHandler = {
+  call(
+    context: ConsoleContext,
+    fields: object,
+    signedIn: SignedIn | undefined,
+    visitor: Visitor,
+  ): Promise<object>;
+}['call'];
+
+export const handlerOf = (name: ConsoleCallName): AnyHandler => consoleHandlers[name];

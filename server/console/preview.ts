@@ -1,4 +1,4 @@
-// The document that the page of the campaign shows in a frame.
+// The document that the campaign page shows in a frame.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { previewSchemes } from '@inaam/contract/console/preview.ts';
 import { sendPlainText } from '../http/responses.ts';
@@ -34,7 +34,7 @@ export async function servePreview(
         if (language === undefined || scheme === undefined) {
           return sendPlainText(reply, 404, 'There is no such preview.');
         }
-        // Words that nobody has published yet are for who is signed in.
+        // Only people who are signed in may see words that are not published yet.
         const refusal = await refusalOf(request, context);
         if (refusal) return sendPlainText(reply, refusal.status, refusal.message);
         const lastDay = (await readDrawInForce(database, campaign.id))?.lastDay;
@@ -56,7 +56,7 @@ async function refusalOf(
 ): Promise<ConsoleRefusal | undefined> {
   const { origin } = context;
   if (!isSameOrigin(request.headers, origin)) {
-    return new ConsoleRefusal('notAllowed', 'It is shown on the page of the campaign alone.');
+    return new ConsoleRefusal('notAllowed', 'It is shown only on the page of the campaign.');
   }
   try {
     await signedInBy(tokenOf(request, origin.startsWith('https:')), context, true);

@@ -4,10 +4,11 @@ import type { ConsoleHandler } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { withoutNumbers, commandInWords, detailsInWords } from './audit-words.ts';
 
-/** Pages begin at a row's number, so that rows added meanwhile move none to another page. */
+/** Pages begin at a row's number, so that new rows do not move others to another page. */
 export const readAudits: ConsoleHandler<'readAudits'> = async (
   { database, campaign, clocks },
-  { by, command, from, until, before, most },
+  { by, command, from, until, before, max },
+  signedIn,
 ) => {
   if (from !== null && until !== null && until < from) {
     throw new ConsoleRefusal('invalid', 'The last day must not be before the first.');
@@ -20,16 +21,17 @@ export const readAudits: ConsoleHandler<'readAudits'> = async (
     until: until === null ? null : dayStart(dayAfter(until)) - aheadMs,
     before,
   };
-  const found = await readAuditPage(database, campaign.id, filter, most + 1);
+  const found = await readAuditPage(database, campaign.id, filter, max + 1);
   return {
-    rows: found.slice(0, most).map(({ at, details, why, ...row }) => ({
+    rows: found.slice(0, max).map(({ at, details, reason, ...row }) => ({
       ...row,
-      why: withoutNumbers(why),
+      reason: withoutNumbers(reason),
       at: at + aheadMs,
       what: commandInWords(row.command),
-      details: detailsInWords(details),
+      // A command shows them whole, for scripts.
+      details: signedIn.command === undefined ? detailsInWords(details) : JSON.stringify(details),
     })),
-    hasMore: found.length > most,
+    hasMore: found.length > max,
   };
 };
 

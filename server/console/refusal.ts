@@ -15,7 +15,7 @@ const statuses: Record<RefusalCode, number> = {
   fault: 500,
 };
 
-/** What the page shows. The sentence contains no number, name, code or token. */
+/** Shown by the page. The sentence contains no number, name, code or token. */
 export class ConsoleRefusal extends Error {
   override name = 'ConsoleRefusal';
   readonly code: RefusalCode;
@@ -27,7 +27,7 @@ export class ConsoleRefusal extends Error {
   }
 }
 
-/** What the rules refuse has a sentence for a person, with what to do. @throws ConsoleRefusal */
+/** Turns a rule's refusal into a sentence for a person, with the remedy. @throws ConsoleRefusal */
 export async function toConsoleRefusal<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -7,7 +7,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 const retryAfterSeconds = 2;
 
-/** Answers every error of a call by `{code, message}`; an error's own message is never sent. */
+/** Answers every error of a call with `{code, message}`. Never sends an error's own message. */
 export function answerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = logAndRefuse(error, request.routeOptions.config.call, log);
@@ -19,14 +19,14 @@ export function answerErrors(app: FastifyInstance, log: Log): void {
   );
 }
 
-/** Also for an answer that has begun. */
+/** Also used once an answer has begun. */
 export function logAndRefuse(error: unknown, call: string | undefined, log: Log): ConsoleRefusal {
   const refusal = refusalOf(error);
   if (refusal.code === 'fault') {
     log.error({ call, ...factsOfError(error) }, 'A call of the console failed.');
   }
   if (refusal.code === 'notAllowed') {
-    log.warn({ call }, 'Somebody made a call of the console that they may not make.');
+    log.warn({ call }, 'Rejected a console call that the account may not make.');
   }
   return refusal;
 }
@@ -50,8 +50,8 @@ const send = (reply: FastifyReply, { status, code, message }: ConsoleRefusal) =>
   reply.code(status).send({ code, message });
 
 /**
- * Whether a page of ours made the call: another site's would have the cookie of an old browser that
- * knows no SameSite. What says neither where it comes from is not a browser that we support.
+ * Whether our own page made the call. An old browser without SameSite would send the cookie with
+ * another site's call too. A request without its origin does not come from a supported browser.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
   const { origin: sent, 'sec-fetch-site': site } = headers;
@@ -63,14 +63,14 @@ export function isSameOrigin(headers: IncomingHttpHeaders, origin: string): bool
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Closes the connection of who sends a body too slowly: Node has one limit for all requests, and
- * the upload of a file needs a longer one.
+ * Closes the connection of clients that send a body too slowly. Node has one limit for all
+ * requests, and uploading a file needs a longer one.
  */
 export function endSlowBodies(app: FastifyInstance, usualMs: number): void {
   app.addHook('onRequest', async ({ raw }) => endAfter(raw, usualMs));
 }
 
-/** From now on, for who may send one: from others no body is waited for longer than usual. */
+/** Called once the sender is authorized: other bodies keep the usual time limit. */
 export function allowSlowBody({ raw }: FastifyRequest, ms: number): void {
   endAfter(raw, ms);
 }

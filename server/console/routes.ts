@@ -4,7 +4,7 @@ import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin } from './request-checks.ts';
-import { consoleHandlers } from './handlers.ts';
+import { handlerOf } from './handlers.ts';
 import { ConsoleRefusal } from './refusal.ts';
 import { clearFlow, flowOf, setFlow } from './sign-in/sign-in-flow.ts';
 import { clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
@@ -21,7 +21,7 @@ export async function registerConsoleCalls(
 ): Promise<void> {
   await app.register(
     async (api) => {
-      // Only JSON: a form of another site cannot send it.
+      // Only JSON, which a form of another site cannot send.
       api.removeContentTypeParser('text/plain');
       answerErrors(api, context.log);
       api.addHook('onSend', async (_request, reply) => {
@@ -30,7 +30,7 @@ export async function registerConsoleCalls(
       for (const name of callNames) addRoute(api, name, context);
       addDrawFiles(api, context);
       if (voucherLoader) {
-        // Apart: no call takes a body of another type.
+        // Separate, so that no other call accepts a file as its body.
         await api.register(async (uploads) => addVoucherUpload(uploads, context, voucherLoader));
       }
     },
@@ -41,28 +41,13 @@ export async function registerConsoleCalls(
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
 const callNames = Object.keys(consoleCalls).filter(isCallName);
 
-/**
- * As a method, whose fields the compiler compares both ways: for a name known only at run time it
- * cannot see that these are its own.
- */
-type AnyHandler = {
-  call(
-    context: ConsoleContext,
-    fields: object,
-    signedIn: SignedIn | undefined,
-    visitor: Visitor,
-  ): Promise<object>;
-}['call'];
-
-const handlerOf = (name: ConsoleCallName): AnyHandler => consoleHandlers[name];
-
 function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleContext): void {
   const call = consoleCalls[name];
   const isSecure = context.origin.startsWith('https:');
   const people = new WeakMap<FastifyRequest, SignedIn>();
-  const enter = async (request: FastifyRequest, restsOn: boolean) => {
+  const enter = async (request: FastifyRequest, isBackground: boolean) => {
     if (call.may === 'nobody') return;
-    const signedIn = await signedInBy(tokenOf(request, isSecure), context, restsOn);
+    const signedIn = await signedInBy(tokenOf(request, isSecure), context, isBackground);
     if (!call.may.some((role) => role === signedIn.role)) {
       throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
     }
@@ -73,7 +58,7 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
     url: `/${call.path}`,
     bodyLimit: bodyBytesMax,
     config: { call: name },
-    // Before the body is read: who may not make the call is not listened to.
+    // Reject unauthorized requests before reading the body.
     onRequest: async (request) => {
       if (!isSameOrigin(request.headers, context.origin)) {
         throw new ConsoleRefusal(
@@ -83,24 +68,24 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
       }
       await enter(request, true);
     },
-    // And again: a body that comes slowly must not outlast its session.
+    // Check again: a slow body must not outlast its session.
     preHandler: (request) =>
       enter(request, isRefreshed(name) && request.headers[refreshHeader] === '1'),
     handler: async (request, reply) => {
       const fields = fieldsOf(name, request.body);
       const visitor = visitorOf(request, reply, isSecure);
       const answer = await handlerOf(name)(context, fields, people.get(request), visitor);
-      // Leaves out what the contract does not list.
+      // Removes fields that the contract does not list.
       return reply.send(call.answer.parse(answer));
     },
   });
 }
 
-/** @throws ConsoleRefusal that names the fields, never what was in them */
+/** @throws ConsoleRefusal that names the fields, never their values */
 function fieldsOf(name: ConsoleCallName, body: unknown): object {
   const { success, data, error } = consoleCalls[name].fields.safeParse(body);
   if (success) {
-    // PostgreSQL stores no NUL.
+    // PostgreSQL cannot store NUL.
     const texts = Object.values(data).filter((value) => typeof value === 'string');
     if (!texts.some((text) => text.includes('\0'))) return data;
     throw new ConsoleRefusal('invalid', 'Check what you entered: a text has a NUL character.');

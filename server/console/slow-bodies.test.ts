@@ -1,4 +1,4 @@
-// Who sends a body slowly holds a connection: only a manager's file may take long.
+// A slow body holds a connection, so only a manager's file may take long.
 import { connect } from 'node:net';
 import { setInterval } from 'node:timers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -41,7 +41,10 @@ const reading: VoucherReading = {
 };
 const columns = encodeURIComponent(JSON.stringify({ reading, load: null }));
 
-/** Sends a byte of its body each tenth of a second. @returns ms until it is closed, if it is */
+/**
+ * Sends a byte of the body every tenth of a second. @returns ms until the connection is closed, if
+ * it is
+ */
 async function drip(path: string, headers: Record<string, string>): Promise<number | undefined> {
   const [address] = site.app.addresses();
   const port = typeof address === 'object' ? address.port : 0;

@@ -1,23 +1,23 @@
-// Append-only by the schema. Contains no secret and no personal data.
+// The schema makes it append-only. It contains no secret and no personal data.
 import { InaamError } from '../platform/errors.ts';
-import type { Connection, Database } from './database.ts';
+import type { Connection } from './database.ts';
 
 /** `at` is wall time, ms. */
-export type Operator = { by: string; why: string; at: number };
+export type Operator = { by: string; reason: string; at: number };
 
 type Details = Readonly<Record<string, string | number | boolean | null>>;
 
 export type Audit = {
-  /** Null if the command concerns no campaign. */
+  /** Null if the command does not concern a campaign. */
   campaign: string | null;
   command: string;
   operator: Operator;
   details: Details;
-  /** The proposal that this executes, and who confirmed it with which signature in hex. */
+  /** The executed proposal, and who confirmed it with which signature in hex. */
   confirmed?: { proposal: number; by: string; signature: string } | undefined;
 };
 
-/** The proposal was confirmed by somebody else first, or refused. */
+/** Somebody else has confirmed or refused the proposal first. */
 export class ProposalEnded extends InaamError {
   override name = 'ProposalEnded';
 }
@@ -46,30 +46,15 @@ export async function recordAudit(
   }
   await database.query(
     `insert into inaam.audit (at, operator, command, why, campaign, details) values ($1, $2, $3, $4, $5, $6)`,
-    [new Date(operator.at), operator.by, command, operator.why, campaign, JSON.stringify(details)],
+    [
+      new Date(operator.at),
+      operator.by,
+      command,
+      operator.reason,
+      campaign,
+      JSON.stringify(details),
+    ],
   );
-}
-
-type Row = Omit<AuditRow, 'number' | 'at' | 'by'> & { number: string; at: Date; operator: string };
-
-const rowOf = <Read extends Omit<Row, 'campaign'>>({ number, at, operator, ...row }: Read) => ({
-  ...row,
-  number: Number(number),
-  at: at.getTime(),
-  by: operator,
-});
-
-/** Newest first. */
-export async function readAudits(
-  database: Database,
-  { campaign, most = 100 }: { campaign?: string; most?: number },
-): Promise<AuditRow[]> {
-  const { rows } = await database.query<Row>(
-    `select number, at, operator, command, why, campaign, details from inaam.audit
-     where $1::text is null or campaign = $1 order by number desc limit $2`,
-    [campaign ?? null, most],
-  );
-  return rows.map(rowOf);
 }
 
 type Reader = Pick<Connection, 'query'>;
@@ -77,26 +62,31 @@ type Reader = Pick<Connection, 'query'>;
 export type AuditFilter = {
   by: string | null;
   command: string | null;
-  /** Wall time, ms; `until` itself is left out. */
+  /** Wall time, ms; `until` is excluded. */
   from: number | null;
   until: number | null;
   /** Only rows with a smaller number. */
   before: number | null;
 };
 
-/**
- * Newest first: of some days by their time, whose index leads to them, otherwise by their numbers.
- */
+/** Newest first. A period is found by the index on time, everything else by number. */
 export async function readAuditPage(
   database: Reader,
   campaign: string,
   { by, command, from, until, before }: AuditFilter,
-  most: number,
+  max: number,
 ): Promise<Omit<AuditRow, 'campaign'>[]> {
   const isDated = from !== null || until !== null;
   const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
-  const { rows } = await database.query<Omit<Row, 'campaign'>>(
-    `select number, at, operator, command, why, details from inaam.audit
+  const { rows } = await database.query<{
+    number: string;
+    at: Date;
+    operator: string;
+    command: string;
+    reason: string;
+    details: AuditRow['details'];
+  }>(
+    `select number, at, operator, command, why as reason, details from inaam.audit
      where campaign = $1 and ($2::text is null or operator = $2)
        and ($3::text is null or command = $3)
        and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
@@ -109,14 +99,19 @@ export async function readAuditPage(
       dateOf(from),
       dateOf(until),
       before,
-      most,
+      max,
       ...(isDated ? [beforeAt] : []),
     ],
   );
-  return rows.map(rowOf);
+  return rows.map(({ number, at, operator, ...row }) => ({
+    ...row,
+    number: Number(number),
+    at: at.getTime(),
+    by: operator,
+  }));
 }
 
-/** As text: a date of JavaScript has no microseconds. */
+/** As text, because a JavaScript date has no microseconds. */
 async function readTimeOf(database: Reader, number: number): Promise<string | null> {
   const { rows } = await database.query<{ at: string }>(
     'select at::text from inaam.audit where number = $1',
@@ -127,10 +122,9 @@ async function readTimeOf(database: Reader, number: number): Promise<string | nu
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(ms));
 
-/** More are not offered to choose from. */
-const choicesMost = 500;
+const choicesMax = 500;
 
-/** Each once, in their order; the index is read once for each, however many rows there are. */
+/** Distinct values in order. Reads the index once per value, however many rows there are. */
 export async function readAuditChoices(
   database: Reader,
   campaign: string,
@@ -143,7 +137,7 @@ export async function readAuditChoices(
        select (select ${column} from inaam.audit
                where campaign = $1 and ${column} > choice.value order by ${column} limit 1)
        from choice where choice.value is not null)
-     select value from choice where value is not null limit ${choicesMost}`,
+     select value from choice where value is not null limit ${choicesMax}`,
     [campaign],
   );
   return rows.map(({ value }) => value);

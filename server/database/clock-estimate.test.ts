@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { betterEstimate, estimateOf, type ClockEstimate } from './clocks.ts';
 
-/** The other clock's time when this one shows 0. */
+/** The other clock's time when this clock shows 0. */
 const base = 1_750_000_000_000;
 
 const answer = (sentAt: number, there: number, back: number, of = base) =>

@@ -18,7 +18,7 @@ test('waiting for a connection of a busy pool does not shift the clock', async (
   clocks.stop();
   await Promise.all([pool.end(), aside.end()]);
   await drop();
-  // The wait was 2 s: half of it would have been the error.
+  // The wait was 2 s; counting it would have made an error of half that.
   expect(time).toBeGreaterThan(from - 500);
   expect(time).toBeLessThan(until + 500);
 });

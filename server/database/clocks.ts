@@ -1,4 +1,4 @@
-// Campaign time is used for the programme's period and the dates of rewards (docs/decisions/0007).
+// Campaign time decides the programme's period and the dates of rewards (docs/decisions/0007).
 import { databaseTime, onConnection, type Database } from './database.ts';
 
 export type Clocks = { wall: () => number; campaign: () => number };
@@ -6,7 +6,7 @@ export type Clocks = { wall: () => number; campaign: () => number };
 export type ClocksOf = (database: Database) => Promise<Clocks & { stop: () => void }>;
 
 const refreshMs = 30_000;
-/** Per measurement: the first ones on a new connection are slow. */
+/** Questions per measurement: the first ones on a new connection are slow. */
 const questions = 3;
 
 /** Follows the database's time, so that all processes agree. */
@@ -28,7 +28,7 @@ export async function databaseClocks(
   return { wall, campaign: () => wall() + campaignOffsetMs, stop: () => clearInterval(timer) };
 }
 
-/** Measures only once it has a connection: a wait for a busy pool would shift the clock. */
+/** Measures only once it has a connection: waiting for a busy pool would shift the clock. */
 function measure(database: Database): Promise<ClockEstimate> {
   return onConnection(database, async (connection) => {
     const ask = async () => {
@@ -44,8 +44,8 @@ function measure(database: Database): Promise<ClockEstimate> {
   });
 }
 
-// Like NTP: an answer tells what the other clock showed at some moment between question and answer,
-// so a slow answer is less precise.
+// Like NTP: the other clock's time was read at some moment between question and answer, so a slow
+// answer is less precise.
 
 /** The other clock shows `baseMs` + `performance.now()`, plus or minus `errorMs`. */
 export type ClockEstimate = { baseMs: number; errorMs: number; atMs: number };
@@ -63,7 +63,7 @@ export function estimateOf(sentAtMs: number, timeMs: number, answeredAtMs: numbe
 }
 
 /**
- * Returns the more precise estimate. If they contradict each other the other clock was set, and the
+ * Returns the more precise estimate. If they contradict each other, the other clock was set and the
  * newer one counts.
  */
 export function betterEstimate(known: ClockEstimate, next: ClockEstimate): ClockEstimate {

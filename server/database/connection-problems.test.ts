@@ -1,5 +1,5 @@
-// Each way in which a connection fails is a sentence with its remedy. Real failures of a real
-// PostgreSQL, where they can be made.
+// Each connection failure is reported with its remedy. The failures come from a real PostgreSQL
+// where possible.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -66,7 +66,7 @@ test('a database that answers is suitable', async () => {
 test.each<[string, Address, RegExp]>([
   ['a wrong password', { password: 'secret' }, /28P01.*user or the password .* %40/],
   ['a user that does not exist', { user: 'nobody' }, /28P01.*user or the password/],
-  ['no password', { password: '' }, /asks for a password, and DATABASE_URL has none/],
+  ['no password', { password: '' }, /requires a password, and DATABASE_URL has none/],
   ['a missing database', { database: 'missing' }, /3D000.*no database of the name/],
   ['no right to connect', { database: 'closed' }, /42501.*grant connect on database/],
   ['a database that is switched off', { database: 'off' }, /55000.*allow_connections true/],
@@ -115,7 +115,7 @@ test('a right that a statement lacks is named, and other errors of statements ar
   await pool.end();
 });
 
-/** @returns the port of a server that answers the start of each connection so */
+/** @returns the port of a server that answers each new connection like this */
 async function serverThat(answers: (program: Socket) => void): Promise<number> {
   const server = createServer((program) => {
     program.on('error', () => undefined).once('data', () => answers(program));
@@ -146,7 +146,11 @@ test.each([
 });
 
 test.each<[string, (program: Socket) => void, RegExp]>([
-  ['closes the connection', (program) => program.end(), /what listens .* closes the connection/],
+  [
+    'closes the connection',
+    (program) => program.end(),
+    /the server at its host and port closes the connection/,
+  ],
   ['resets it', (program) => program.resetAndDestroy(), /ECONNRESET.* closes the connection/],
   ['never answers', () => undefined, /nothing answers at its host and port/],
 ])('a server that %s is named', async (_, answers, sentence) => {

@@ -1,24 +1,22 @@
-// What PostgreSQL, or the way to it, answers to a connection, as a sentence with its remedy. Never
-// the message itself: it may contain a name, and may be in another language.
+// Describes each connection failure of PostgreSQL or of the way to it, with its remedy. Never
+// quotes the message: it may contain a name, and may be in another language.
 import { DatabaseError } from 'pg';
 import { InaamError } from '../platform/errors.ts';
 import { TooManyWaiting } from './batches/gather.ts';
 
 const closed =
-  'what listens at its host and port closes the connection. See that it is PostgreSQL or its pooler, and read its log.';
-const silent =
-  'nothing answers at its host and port. See that both are right, the route and the firewall.';
+  'the server at its host and port closes the connection. Check that it is PostgreSQL or its pooler, and read its log.';
+const silent = 'nothing answers at its host and port. Check both, the route and the firewall.';
 const socket = 'this user may not use the socket that it names. Let the user enter the folder.';
 
-/** By the code of the system. */
 const unreached: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at its host and port. Start PostgreSQL there, or correct them.',
   ENOENT:
-    'there is no socket of PostgreSQL in the folder that it has as its host. Start PostgreSQL, or correct the folder, or the port, which is the end of the name of the socket.',
+    'the folder that is its host has no socket of PostgreSQL. Start PostgreSQL, or correct the folder or the port, which ends the name of the socket.',
   EACCES: socket,
   EPERM: socket,
   ENOTFOUND: 'no machine has the name of its host. Correct it.',
-  EAI_AGAIN: 'the name of its host cannot be looked up. See that it is right, and the resolver.',
+  EAI_AGAIN: 'the name of its host cannot be looked up. Check the name and the resolver.',
   ETIMEDOUT: silent,
   EHOSTUNREACH: silent,
   ENETUNREACH: silent,
@@ -26,7 +24,6 @@ const unreached: Readonly<Record<string, string>> = {
   EPIPE: closed,
 };
 
-/** By PostgreSQL's code. */
 const refused: Readonly<Record<string, string>> = {
   '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/environment.md.',
   '28P01':
@@ -44,7 +41,7 @@ const refused: Readonly<Record<string, string>> = {
 const noTls =
   'The server of DATABASE_URL has no TLS, which its sslmode demands. Give PostgreSQL a certificate, and set ssl = on.';
 const noPassword =
-  'PostgreSQL asks for a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
+  'PostgreSQL requires a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
 const poolerRefuses =
   'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/environment.md.';
 const standby =
@@ -58,7 +55,7 @@ const missingRight =
 
 const unreachable = 'The database cannot be reached. Check DATABASE_URL';
 
-/** What the driver says without a code. */
+/** Driver messages without a code. */
 const byMessage: readonly (readonly [message: RegExp, sentence: string])[] = [
   [/does not support SSL|establishing an SSL/, noTls],
   [/password must be a/, noPassword],
@@ -71,7 +68,7 @@ const certificate =
 
 /**
  * @param error of a connection to the database
- * @returns undefined if nothing is known of it
+ * @returns undefined if the error is not known
  */
 export function connectionProblem(error: unknown, role?: string): string | undefined {
   if (error instanceof InaamError) return error.message;
@@ -92,8 +89,8 @@ export function connectionProblem(error: unknown, role?: string): string | undef
 }
 
 /**
- * Also for an error of a statement, in a program that has begun.
- * @returns undefined if it is not an answer of PostgreSQL about a connection or a right
+ * Covers errors of statements too, in a running program.
+ * @returns undefined if the error is not about a connection or a privilege
  */
 export function databaseProblem(error: unknown, role?: string): string | undefined {
   if (!(error instanceof DatabaseError)) return undefined;
@@ -102,7 +99,7 @@ export function databaseProblem(error: unknown, role?: string): string | undefin
   if (code === '25006') return standby;
   if (routine === 'CheckMyDatabase' && code === '42501') return mayNotConnect;
   if (routine === 'CheckMyDatabase' && code === '55000') return takesNone;
-  // The role of the start-up parameter does not exist, or the user may not act in it.
+  // The role of the start-up parameter does not exist, or the user is not a member.
   if (role !== undefined && routine === 'call_string_check_hook') {
     return `The user of DATABASE_URL cannot act as ${role}. Run \`npm run migrate\`, then: grant ${role} to <the user>.`;
   }
@@ -112,12 +109,11 @@ export function databaseProblem(error: unknown, role?: string): string | undefin
     : `PostgreSQL refuses the connection (${code}): ${refused[code]}`;
 }
 
-// Errors that mean that the database is down or busy, and not a defect. The transaction was rolled
-// back or its outcome is unknown; every write can be repeated safely.
+// Recognizes errors that mean that the database is down or busy, not that there is a defect. The
+// transaction was rolled back or its outcome is unknown; every write can be repeated safely.
 
-/** SQLSTATE classes and codes. */
 const passing = /^(08|57|53)|^(40001|40P01|55P03|25P03|25P04)$/;
-/** Severities that end the whole connection, whatever the code. */
+/** Severities that end the connection, whatever the code. */
 const endsConnection = new Set(['FATAL', 'PANIC']);
 const sockets = new Set([
   'ECONNREFUSED',
@@ -130,7 +126,7 @@ const sockets = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** What the driver reports without a code. */
+/** Driver messages without a code. */
 const driverMessages =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Query read timeout/;
 
@@ -138,7 +134,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return error instanceof TooManyWaiting || isConnectionLost(error) || passing.test(codeOf(error));
 }
 
-/** Repeating the statement at once would fail again, or wait just as long again. */
+/** Repeating the statement at once would fail again, or wait just as long. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -147,7 +143,7 @@ export function isConnectionLost(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** What was sent may have been committed: no answer came, and not even a connection is excused. */
+/** No answer came, so the statement may have been committed. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error) || error.message.includes('due to connection timeout'))
     return false;

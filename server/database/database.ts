@@ -14,8 +14,8 @@ const bounds = {
   idleInTransactionMs: 5000,
   connectMs: 3000,
   /**
-   * Longer than a statement may take. Without an answer by then the connection itself is lost, for
-   * example after a failover that closed nothing.
+   * Longer than any statement may take. Without an answer by then the connection counts as lost,
+   * for example after a failover that closed nothing.
    */
   answerMs: 3500,
   /** The kernel probes a connection that only listens at this interval. */
@@ -23,8 +23,7 @@ const bounds = {
 } as const;
 
 /**
- * Programs that run for months. The other roles run statements of any length, with a person
- * waiting.
+ * Programs that run for months. The other roles run statements of any length for a waiting person.
  */
 const longRunning: ReadonlySet<Role> = new Set([
   'inaam_serve',
@@ -40,7 +39,7 @@ class UnsuitableDatabase extends InaamError {
 /**
  * Connects on the first query.
  * @param url never print it: it may contain a password
- * @param role the role in which the connections act (roles.ts), whichever user logs in; undefined:
+ * @param role the role that the connections assume (roles.ts), whichever user logs in; undefined:
  *   that user itself
  */
 export function openDatabase(
@@ -66,19 +65,19 @@ export function openDatabase(
     keepAliveInitialDelayMillis: bounds.keepAliveMs,
     ...(isPrimary ? { query_timeout: bounds.answerMs } : {}),
   });
-  dropIdleOnLoss(pool);
+  closeIdleOnLoss(pool);
   // The pool drops an idle connection that breaks. Without a listener Node would exit; the next
   // query reports the problem.
   pool.on('error', () => undefined);
   // The same for connections in use: graphile-worker holds two permanently to listen for jobs.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
-  pool.on('connect', endUnreplicated);
+  pool.on('connect', closeIfUnreplicated);
   return pool;
 }
 
 /**
- * What the address has beside ours: `pg` would take its `options` instead, and send its limits at
- * the start, where a pooler may refuse them.
+ * Extracts options and limits from the address: `pg` would let its `options` replace ours, and
+ * would send limits as start-up parameters, which a pooler may refuse.
  */
 function readAddress(url: string) {
   const address = URL.parse(url);
@@ -100,7 +99,7 @@ function readAddress(url: string) {
 
 /**
  * A statement that may take longer than others.
- * @param limitMs its own `statement_timeout`
+ * @param limitMs its `statement_timeout`
  */
 export function longStatement(text: string, values: unknown[], limitMs: number) {
   return { text, values, query_timeout: limitMs + bounds.answerMs - bounds.statementMs };
@@ -129,7 +128,7 @@ export async function onConnection<Result>(
   try {
     return await work(connection);
   } catch (error) {
-    // The connection may lead to the old primary, which is a standby now.
+    // Discard it: the connection may lead to the old primary, which is now a standby.
     if (error instanceof Error && isConnectionLost(error)) broken = error;
     // If the rollback fails the connection is destroyed, because its transaction may still be open.
     await connection.query('rollback').catch((rollbackError: unknown) => {
@@ -177,7 +176,7 @@ export async function assertSuitable(database: Database, durable = true): Promis
 async function readFacts(database: Database) {
   let held: Connection | undefined;
   try {
-    // While another connection is open: a pooler that shares sessions would give both the same.
+    // Two connections at a time: a pooler that shares sessions would give both the same session.
     if (database.options.max > 1) held = await database.connect();
     const { rows } = await database.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
@@ -208,17 +207,25 @@ export async function databaseTime(database: Pick<Connection, 'query'>): Promise
   return Number(rows[0]?.ms);
 }
 
+/** Also discards plans made for empty tables. Autovacuum would be too late. */
+export function refreshStatistics(database: Database): Promise<void> {
+  return transaction(database, async (connection) => {
+    await connection.query('set local statement_timeout = 0');
+    await connection.query('analyze');
+  });
+}
+
 /**
  * If a connection breaks or does not answer in time, a failover may have broken the others too.
- * Idle ones are dropped, so that calls do not wait for each of them in turn.
+ * Drops idle ones, so that calls do not time out on each in turn.
  */
-function dropIdleOnLoss(pool: Pool): void {
+function closeIdleOnLoss(pool: Pool): void {
   const idle = new Set<PoolClient>();
   const dropIdle = () => {
     const all = [...idle];
     idle.clear();
     for (const connection of all) {
-      // Ending it properly would wait for an answer; an error makes the pool forget it at once.
+      // A clean end would wait for an answer; an error makes the pool drop it at once.
       connection.connection.stream.destroy();
       connection.emit('error', new Error('Connection terminated with another one'));
     }
@@ -232,21 +239,21 @@ function dropIdleOnLoss(pool: Pool): void {
   pool.on('connect', (connection) => connection.on('error', dropIdle));
 }
 
-/** The wait for a standby, named like this in PostgreSQL's messages of every language. */
+/** PostgreSQL's messages contain this name in every language. */
 const waitForStandby = 'SyncRepWaitForLSN';
 
-/** Belongs to the SQLSTATE class of lost connections, so that it is handled as one. */
+/** Has an SQLSTATE of the class of lost connections, so that it is handled as one. */
 class UnreplicatedCommit extends Error {
   override name = 'UnreplicatedCommit';
   readonly code = '08007';
 }
 
 /**
- * If somebody cancels the wait for a standby, PostgreSQL answers the commit as successful, with a
- * warning, although a failover may lose it. Such an answer must not count, so the connection is
- * ended.
+ * If somebody cancels the wait for a standby, PostgreSQL reports the commit as successful, with a
+ * warning, although a failover may lose it. Ends the connection, so that this answer does not
+ * count.
  */
-function endUnreplicated(connection: PoolClient): void {
+function closeIfUnreplicated(connection: PoolClient): void {
   connection.on('notice', ({ routine }) => {
     if (routine !== waitForStandby) return;
     // Immediately, because the answer may be in the same packet.

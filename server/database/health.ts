@@ -4,19 +4,19 @@ import type { Log } from '../platform/log.ts';
 import { withTimeout, memoizeFor } from '../platform/timing.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** `ledger`, of `draw` only: it has stopped because the ledger was changed. */
+/** `ledger`, for `draw` only: it has stopped because the ledger was changed. */
 type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
 
 /**
  * Reported by `serve`: while the draw is down, only PLAY has to wait. `refused`: its token or
- * campaign differs; `stopped`: entry number `entry` of the ledger is not what the rules give.
+ * campaign differs; `stopped`: ledger entry `entry` breaks the rules.
  */
 export type DrawHealth = { state: 'up' | 'down' | 'refused' } | { state: 'stopped'; entry: number };
 
 export type CheckDraw = () => Promise<DrawHealth>;
 
 export type Health = {
-  /** `ready`, or why not. Never throws; settles within about a second. */
+  /** `ready`, or the reason if not. Never throws; settles within about a second. */
   readiness(): Promise<Readiness>;
   /** Never throws. */
   draw(): Promise<DrawHealth>;
@@ -61,7 +61,6 @@ export function createHealth(
   };
 }
 
-/** The answer of `/ready`. */
 async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
   const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
@@ -104,9 +103,9 @@ function send(reply: FastifyReply, status: number, body: object): FastifyReply {
 }
 
 /**
- * Whether the database answers on the pool's own connections. A busy pool counts as answering:
- * while the check waits for its turn, other queries are answered. Never rejects; runs one check at
- * a time.
+ * Whether the database answers on the pool's connections. A busy pool counts as answering, because
+ * other queries are answered while the check waits for its turn. Never rejects; runs one check at a
+ * time.
  */
 export function poolCheck(pool: Database): (limitMs: number) => Promise<boolean> {
   let answers = 0;
@@ -131,19 +130,22 @@ export function poolCheck(pool: Database): (limitMs: number) => Promise<boolean>
   };
 }
 
-// Which processes serve the site. By the database's time, because their clocks may differ.
+// Which processes serve the site. Uses the database's time, because their clocks may differ.
 
 type Reader = Pick<Connection, 'query'>;
 
-/** What a process of the site last heard of the draw; `entry`: of the ledger, if it has stopped. */
+/**
+ * The draw's state as last seen by a process of the site; `entry`: the ledger entry that stopped
+ * it.
+ */
 type DrawHeard = { state: DrawHealth['state']; entry?: number };
 
-/** Another process has taken its place by then. */
+/** By then another process has taken its place. */
 const goneMinutes = 10;
 
 type Process = { campaign: string; id: string };
 
-/** Forgets others that have been silent for long. */
+/** Deletes processes that have been silent for long. */
 export async function recordSiteProcess(
   database: Reader,
   { campaign, id, draw }: Process & { draw: DrawHeard },
@@ -174,7 +176,7 @@ export async function removeSiteProcess(
 /** `seenAt`: wall time, ms. */
 export type SiteProcess = { id: string; seenAt: number; isWell: boolean; draw: DrawHeard };
 
-/** @param silentMs from when on a process is silent */
+/** @param silentMs from when a process counts as silent */
 export async function readSiteProcesses(
   connection: Reader,
   campaign: string,

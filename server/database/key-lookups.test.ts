@@ -1,4 +1,4 @@
-// Connections keep the plans that they made while the tables were empty, and statistics come late.
+// Connections keep plans that they made while the tables were empty, and statistics come late.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
@@ -22,12 +22,12 @@ let database: Database;
 let storage: Storage;
 beforeAll(async () => {
   server = await testServer();
-  // One connection, so that its plans are those made first.
+  // One connection, so that its first plans are used.
   database = openTestDatabase(server.databaseUrl, 1);
   const { campaign, readCards } = server;
   storage = createStorage({ database, campaign, rateLimits, readCards });
-  // Statistics say that the tables are empty: to a plan, each index that begins with the campaign
-  // then seems as good as the key's.
+  // By the statistics the tables are empty, so each index that begins with the campaign seems as
+  // good as the key's.
   await database.query('vacuum analyze');
 });
 afterAll(async () => {
@@ -94,7 +94,6 @@ test.each(['general', 'keyLookups'] as const)(
 
 type RowsRead = Record<string, number>;
 
-/** How many rows `work` reads of each table. */
 async function rowsReadBy(work: () => Promise<void>): Promise<RowsRead> {
   const before = await readStatistics();
   await work();
@@ -104,7 +103,7 @@ async function rowsReadBy(work: () => Promise<void>): Promise<RowsRead> {
   );
 }
 
-/** Of other tables, the server's own connections may report what they read earlier. */
+/** The server's own connections may report earlier reads of other tables. */
 const tables = [
   'device_limits',
   'mobile_limits',
@@ -125,7 +124,7 @@ async function readStatistics(): Promise<RowsRead> {
   return Object.fromEntries(rows.map(({ table, read }) => [table, Number(read)]));
 }
 
-/** With other devices and mobiles of the campaign, all of them participants with a reward. */
+/** Adds devices and mobiles that are all participants with a reward. */
 async function fillTables(count: number): Promise<void> {
   const { campaign, keys } = server;
   const checkAgain = await skipLedgerChecks(database);

@@ -31,7 +31,7 @@ test('a pool in which others are answered before the question is busy, not cut o
   const second = pool.connect();
   const asked = poolCheck(pool)(200);
   first.release();
-  // It keeps the only connection until the question is given up.
+  // It keeps the only connection until the check gives up.
   const other = await second;
   const answer = await asked;
   other.release();

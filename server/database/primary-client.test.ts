@@ -18,7 +18,7 @@ const status = (value: string) => {
   return Buffer.concat([Buffer.from('S'), length, Buffer.from(text)]);
 };
 
-/** The database, which says of itself whether it is a standby. */
+/** A database that reports whether it is a standby. */
 async function serverThatIs(standby: 'on' | 'off') {
   const { searchParams, port } = new URL(clone.url);
   const socketFile = `${searchParams.get('host') ?? ''}/.s.PGSQL.${port}`;

@@ -10,7 +10,7 @@ export const wholeTablesSeconds = 1800;
 
 /**
  * Runs long queries beside the running product: in one snapshot, so that the figures agree; on one
- * core; with a time limit; without locks that anybody waits for; and without the right to write.
+ * core; with a time limit; without locks that anybody waits for; and without write privileges.
  */
 export function readOnly<Result>(
   database: Database,
@@ -35,9 +35,7 @@ async function beginReading(connection: Connection, seconds: number): Promise<vo
   );
 }
 
-/**
- * Wall times in ms, without `until` itself. `campaignAheadMs`: the difference of the two clocks.
- */
+/** Wall times in ms; `until` is excluded. `campaignAheadMs`: the difference of the two clocks. */
 export type Period = { from: number; until: number; campaignAheadMs: number };
 
 /** The Indian day of a column by the campaign's clock; `$n` is `campaignAheadMs`. */
@@ -46,7 +44,7 @@ export const dayOf = (column: string, parameter: string) =>
 
 const pageRows = 2000;
 
-/** Yields the rows of a statement page by page, from one snapshot and with bounded memory. */
+/** Yields a statement's rows page by page, from one snapshot and with limited memory. */
 export async function* readPages(
   database: Database,
   statement: string,
@@ -68,7 +66,7 @@ export async function* readPages(
     failure = error instanceof Error ? error : new Error('reading failed');
     throw error;
   } finally {
-    // Nothing was written, so there is nothing to commit. A failed connection is not used again.
+    // Nothing was written, so there is nothing to commit. A failed connection is not reused.
     if (!failure) await connection.query('rollback');
     connection.release(failure);
   }
@@ -88,8 +86,8 @@ export async function joinWholeTables(connection: Pick<Connection, 'query'>): Pr
 }
 
 /**
- * Until the end of the transaction: each row is looked up by its key, also by a plan that was made
- * while the tables were small, which would read all of one for a join.
+ * Looks up each row by its key until the end of the transaction. A plan made while the tables were
+ * small would read a whole table for a join.
  */
 export async function lookUpByKeys(connection: Pick<Connection, 'query'>): Promise<void> {
   await connection.query(keyLookupSettings.map((setting) => `set local ${setting}`).join('; '));

@@ -10,10 +10,7 @@ export type Greeting = () => void;
 /** Time to close the pools after the work in progress. */
 export const closeSeconds = 3;
 
-/**
- * @param main until it returns, a signal ends the process at once, because nothing is in progress
- *   yet
- */
+/** @param main until it returns, a signal ends the process at once, because no work has begun */
 export async function runProgram(
   log: ProgramLog,
   main: (shutdown: Shutdown) => Promise<Greeting>,
@@ -21,17 +18,17 @@ export async function runProgram(
   const shutdown = new Shutdown(closeSeconds, {
     failed: (name, error) => log.error(factsOfError(error), `Failed to stop ${name}; continuing.`),
     timedOut: (seconds) =>
-      log.error({ seconds }, 'Something does not stop: ending all the same. Nothing told is lost.'),
+      log.error({ seconds }, 'Shutdown timed out; exiting. Acknowledged work is safe.'),
   });
   // Unhandled rejections arrive here too.
   process.on('uncaughtException', (error) => {
-    log.error(factsOfError(error), 'The program broke and ends.');
+    log.error(factsOfError(error), 'The program failed and exits.');
     process.exit(1);
   });
   try {
     const greet = await main(shutdown);
     shutdown.onSignal((signal) => {
-      log.info({ signal }, 'Stopping: what is under way is finished first.');
+      log.info({ signal }, 'Stopping after the work in progress.');
       void shutdown.stop().then(() => {
         log.info({}, 'Stopped.');
         return log.close();
@@ -58,10 +55,10 @@ export function operatorMessage(error: unknown, what = 'The program could not st
 }
 
 type Stop = () => Promise<void> | void;
-type Part = { name: string; stop: Stop };
+type Component = { name: string; stop: Stop };
 
 export type ShutdownReport = {
-  /** The remaining parts are stopped all the same. */
+  /** The remaining parts are still stopped. */
   failed(name: string, error: unknown): void;
   timedOut(seconds: number): void;
 };
@@ -70,11 +67,11 @@ const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** npm and run.mjs repeat the terminal's signals within this time. */
 const repeatedSignalMs = 1000;
 
-/** Stops the parts of a process in the reverse order of their start. */
+/** Stops the components of a process in the reverse order of their start. */
 export class Shutdown {
   limitSeconds: number;
   readonly #report: ShutdownReport;
-  readonly #parts: Part[] = [];
+  readonly #components: Component[] = [];
   #stopped: Promise<void> | undefined;
 
   constructor(limitSeconds: number, report: ShutdownReport) {
@@ -86,14 +83,14 @@ export class Shutdown {
     return this.#stopped !== undefined;
   }
 
-  /** @throws Error during a shutdown; the part is stopped all the same */
+  /** @throws Error during a shutdown; the part is still stopped */
   add(name: string, stop: Stop): void {
-    const part = { name, stop };
+    const component = { name, stop };
     if (this.#stopped) {
-      this.#stopped = this.#stopped.then(() => this.#stopPart(part));
+      this.#stopped = this.#stopped.then(() => this.#stopComponent(component));
       throw new Error(`Failed to add ${name}: the process is stopping.`);
     }
-    this.#parts.push(part);
+    this.#components.push(component);
   }
 
   /** Idempotent. */
@@ -102,7 +99,7 @@ export class Shutdown {
     return this.#stopped;
   }
 
-  /** Calls `onFirst` at the first signal to stop; a second one ends the process at once. */
+  /** Calls `onFirst` at the first signal to stop; a second signal ends the process at once. */
   onSignal(onFirst: (signal: NodeJS.Signals) => void): void {
     let firstAt: number | undefined;
     for (const signal of signals) {
@@ -122,12 +119,12 @@ export class Shutdown {
       this.#report.timedOut(seconds);
       process.exit(1);
     }, seconds * 1000);
-    for (const part of this.#parts.toReversed()) await this.#stopPart(part);
+    for (const component of this.#components.toReversed()) await this.#stopComponent(component);
     // Not cleared: it also ends a process in which something was left open.
     limit.unref();
   }
 
-  async #stopPart({ name, stop }: Part): Promise<void> {
+  async #stopComponent({ name, stop }: Component): Promise<void> {
     try {
       await stop();
     } catch (error) {

@@ -4,7 +4,7 @@ import type { Connection } from './database.ts';
 type Check = { variable: string; key: number; value: Buffer; seals: boolean };
 type Querying = Pick<Connection, 'query'>;
 
-/** Whether the schema has them: before the first migrations it does not. */
+/** Whether the table exists; before the first migrations it does not. */
 export async function hasSecretChecks(database: Querying): Promise<boolean> {
   const { rows } = await database.query<{ found: string | null }>(
     `select to_regclass('inaam.secret_check')::text as found`,
@@ -21,8 +21,8 @@ export async function readSecretChecks(database: Querying, campaign: string): Pr
 }
 
 /**
- * Adds what is not stored yet, and that a key seals from now on. What another program has stored
- * stays: the caller compares afterwards.
+ * Adds missing values, and records which keys seal from now on. Values stored by another program
+ * stay: the caller compares them afterwards.
  */
 export async function addSecretChecks(
   database: Querying,
@@ -38,7 +38,7 @@ export async function addSecretChecks(
   );
 }
 
-/** Of secrets that may be another one from now on. */
+/** For secrets that may differ from now on. */
 export async function replaceSecretChecks(
   database: Querying,
   campaign: string,
@@ -52,7 +52,7 @@ export async function replaceSecretChecks(
   );
 }
 
-/** Nothing is sealed with these keys any more: programs may be without them. */
+/** Nothing is sealed with these keys any more, so programs may lack them. */
 export async function retireKeys(
   database: Querying,
   campaign: string,

@@ -1,4 +1,4 @@
-// What a connection has, whatever server, database, user and poolers have decided.
+// The settings of a connection, whatever server, database, user and poolers have set.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { startDroppingPooler, startTransactionPooler } from '@inaam/testing/product/poolers.ts';
@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { isDatabaseUnavailable } from './connection-problems.ts';
 import { assertSuitable, openDatabase } from './database.ts';
 
-/** A default that breaks something, and what a connection has instead. */
+/** Defaults that would break something, and what a connection has instead. */
 const defaults = [
   ['search_path', 'odd', 'pg_catalog, pg_temp'],
   ['datestyle', 'SQL, DMY', 'ISO, YMD'],
@@ -33,7 +33,7 @@ const defaults = [
   ['idle_in_transaction_session_timeout', '900', '1min'],
   ['jit', 'on', 'off'],
 ] as const;
-/** Beside what keyLookups statements forbid. */
+/** In addition to the settings that keyLookups disables. */
 const planning = [
   ['enable_indexscan', 'off', 'on'],
   ['enable_indexonlyscan', 'off', 'on'],
@@ -42,7 +42,7 @@ const planning = [
   ['plan_cache_mode', 'force_custom_plan', 'force_generic_plan'],
 ] as const;
 
-/** The odd defaults that the server's version has, of all new connections to the database. */
+/** Sets the odd defaults that this version of PostgreSQL has, for all new connections. */
 async function setDefaults(url: string, odd: readonly (readonly [string, string, string])[]) {
   await withDatabase(url, async (owner) => {
     await owner.query(`
@@ -111,7 +111,7 @@ beforeAll(async () => {
 });
 afterAll(() => clone.drop());
 
-/** @returns what a new connection says, or its role and its limit for statements */
+/** @returns the role and statement timeout of a new connection, or its error */
 async function firstWords(url: string, role?: 'inaam_serve' | 'inaam_deliver') {
   const pool = openDatabase(url, 1, 'general', role);
   try {
@@ -138,7 +138,7 @@ test('behind a pooler that drops the role, a connection is refused, which says h
   ).rejects.toThrow(/^The connection acts as inaam and not as inaam_draw/);
 });
 
-test('behind a pooler that drops limits, a connection has them all the same', async () => {
+test('behind a pooler that drops limits, a connection still has them', async () => {
   const pooler = await startDroppingPooler(clone.url, ['options', 'statement_timeout']);
   onTestFinished(pooler.close);
   expect(await firstWords(pooler.url)).toEqual({ role: 'inaam', limit: '1min' });
@@ -169,7 +169,7 @@ test('a pooler that shares sessions is noticed as soon as two connections are op
     /^Two open connections have the same session of PostgreSQL.*pool_mode to session/,
   );
   held.release();
-  // The one that was open is used on.
+  // The open connection is still used.
   await expect(assertSuitable(pool, false)).rejects.toThrow(/same session/);
   await pool.end();
 });

@@ -1,16 +1,16 @@
 // What each new connection sets and verifies before it is used, whatever the server, the database,
-// the user or a pooler have decided: one statement, and nothing more for any call.
+// the user or a pooler have set: one statement, and no cost per call.
 import { type ClientBase, Client, type ClientConfig } from 'pg';
 import { InaamError } from '../platform/errors.ts';
 import type { Role } from './schema/roles.ts';
 
 /**
- * Planner settings for statements that find every row by its key, with plans that were made while
- * tables were small. What is left is an index scan with the whole key. A bitmap would contain all
- * rows of the campaign, and a join would compare all of them. Only rows have a price: an index that
- * is large because a snapshot keeps the former versions of a few rows would seem dear to look up,
- * and all of it was read. Sorts are allowed: before version 17, PostgreSQL would otherwise read all
- * rows of the campaign in index order to lock a few of them in order.
+ * Planner settings for statements that find every row by its key, with plans made while tables were
+ * small. They leave an index scan with the whole key. A bitmap would contain all rows of the
+ * campaign, and a join would compare all of them. Only rows have a cost: otherwise an index that an
+ * old snapshot has bloated would seem too expensive, and the planner would read all of the table.
+ * Sorts are allowed: before version 17, PostgreSQL would otherwise read all rows of the campaign in
+ * index order to lock a few of them in order.
  */
 export const keyLookupSettings = [
   'enable_seqscan=off',
@@ -42,16 +42,16 @@ const settings = [
   'transform_null_equals=off',
   'row_security=on',
   'exit_on_error=off',
-  // PostgreSQL says by a warning that a commit is not replicated (end-unreplicated.ts).
+  // A warning reports that a commit is not replicated (end-unreplicated.ts).
   'client_min_messages=notice',
   'default_transaction_isolation=read committed',
   'default_transaction_read_only=off',
   'default_transaction_deferrable=off',
-  // A connection that listens rests, and a migration takes its time.
+  // Listening connections are idle, and a migration takes its time.
   'idle_session_timeout=0',
   'transaction_timeout=0',
-  // No statement is worth compiling, but plans without `enable_…` cost so much by the planner's
-  // count that PostgreSQL would compile each of them, for many times as long as they run.
+  // No statement is worth compiling. Plans without `enable_…` have so high a cost that PostgreSQL
+  // would compile each, which takes many times as long as running it.
   'jit=off',
 ] as const;
 
@@ -67,7 +67,7 @@ const plannings: Readonly<Record<Planning, readonly string[]>> = {
   ],
 };
 
-/** Its code is handled like that of a lost connection: another one may be better. */
+/** Has the code of a lost connection, because another connection may be suitable. */
 class UnsuitableSession extends InaamError {
   override name = 'UnsuitableSession';
   readonly code = '08004';
@@ -81,7 +81,7 @@ export type Session = {
   limits: Readonly<Record<string, number | string>>;
 };
 
-/** A setting that this version of PostgreSQL does not have is left out. */
+/** Skips settings that this version of PostgreSQL does not have. */
 const prepare = `
   select current_user as acting, session_user as login,
     pg_catalog.current_setting('session_replication_role') as replication,
@@ -105,12 +105,12 @@ type Found = {
 
 const patienceMs = 3000;
 
-/** Of all connections of this process: the session of PostgreSQL that each has. */
+/** The PostgreSQL sessions of all connections of this process. */
 const sessions = new Set<string>();
 
 /**
- * @returns what prepares a new connection, and rejects if it cannot be used: with an
- *   UnsuitableSession, or on a standby with OnStandby
+ * @returns a function that prepares a new connection. It rejects if the connection cannot be used:
+ *   with UnsuitableSession, or on a standby with OnStandby
  */
 export function prepareSession({ role, planning, isPrimary, limits }: Session) {
   const wanted = [...settings, ...plannings[planning]].map((setting) => setting.split('=', 2));
@@ -131,7 +131,7 @@ export function prepareSession({ role, planning, isPrimary, limits }: Session) {
 }
 
 const sharedSession =
-  'Two open connections have the same session of PostgreSQL: a pooler on the way gives sessions away after each transaction, and role and limits with them. Set its pool_mode to session (docs/environment.md, A pooler).';
+  'Two open connections have the same session of PostgreSQL: a pooler reassigns sessions after each transaction, and role and limits with them. Set its pool_mode to session (docs/environment.md, A pooler).';
 
 function problemOf({ acting, login, replication }: Found, role?: Role): string | undefined {
   if (role !== undefined && acting !== role) {
@@ -143,16 +143,16 @@ function problemOf({ acting, login, replication }: Found, role?: Role): string |
   return undefined;
 }
 
-/** The code of a write that a standby refuses: handled as a lost connection. */
+/** Has the code of a write that a standby refuses, which is handled as a lost connection. */
 class OnStandby extends Error {
   override name = 'OnStandby';
   readonly code = '25006';
 }
 
 /**
- * Connects to no standby. After a failover the old primary may be one, and may show commits that
- * the new primary never got: whoever reads them there would answer what is lost. PostgreSQL says at
- * each connect, and when that changes, whether it is one.
+ * Refuses to connect to a standby. After a failover the old primary may be one, and may show
+ * commits that the new primary never got. PostgreSQL reports its state at each connect, and when it
+ * changes.
  */
 export class PrimaryClient extends Client {
   constructor(config?: string | ClientConfig) {

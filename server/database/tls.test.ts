@@ -11,7 +11,7 @@ import { openDatabase } from './database.ts';
 let postgres: TlsPostgres;
 beforeAll(async () => {
   postgres = await startTlsPostgres();
-  // The settings are read again some time after the order to.
+  // PostgreSQL reloads its settings some time after the command.
   const authority = fileOf('authority');
   await waitUntil(async () => (await connect({ host: 'localhost', authority })) === 'TLSv1.3');
 });
@@ -19,7 +19,7 @@ afterAll(() => postgres.discard());
 
 type Connection = { host: string; authority?: string; mode?: string };
 
-/** @returns the version of TLS, `no TLS`, or why there is no connection */
+/** @returns the TLS version, `no TLS`, or why there is no connection */
 async function connect({ host, authority, mode = 'verify-full' }: Connection): Promise<string> {
   const url = new URL(`postgres://inaam@${host}:${postgres.port}/inaam?sslmode=${mode}`);
   if (authority !== undefined) url.searchParams.set('sslrootcert', authority);

@@ -15,7 +15,6 @@ import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-che
 
 type Change = NonNullable<TestServerOptions['change']>;
 
-/** Of this test alone. */
 async function own(change: Change): Promise<TestServer> {
   const server = await testServer({ change });
   onTestFinished(() => server.close());
@@ -153,14 +152,13 @@ test.each([
       expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
       expect(await budgetErrors(database)).toEqual([]);
     }
-    // 31 participants for 20 cards, 5 of the reserve and 3 fixed: exactly those are granted.
+    // 31 participants for 20 cards, 5 of the reserve and 3 fixed: all 28 are granted, and no more.
     const budget = await readBudget(database, campaign.id);
     expect(budget.map(({ remaining }) => remaining)).toEqual([0, 0, 0, 0, 0]);
     expect(budget.reduce((sum, { granted }) => sum + granted, 0)).toBe(28);
   },
 );
 
-/** Inserts a reward by raw SQL, bypassing all rules. */
 function insertReward(
   server: TestServer,
   pseudonym: Buffer | undefined,
@@ -215,7 +213,7 @@ describe('with a law from 1 to 2 July', () => {
     ['2025-07-02', 'refused'],
     ['2025-07-03', 'granted'],
   ])('[CAM-1] a reward by chance on %s is %s', async (day, verdict) => {
-    // Verified before the law, and so with a card.
+    // Verified before the law began, and therefore with a card.
     const [participant] = await insertParticipants(server, 1, 'Tamil Nadu', {
       today: '2025-06-30',
     });
@@ -248,7 +246,7 @@ test('[CAM-3] the schema refuses a reward beyond its pool, of another pool, or o
   const nine = await insertParticipants(server, 9, 'Tamil Nadu');
   await skipLedgerChecks(server.database);
   const last = nine.at(-1);
-  // All of it is promised to others, who have not played yet.
+  // The rest of the budget is promised to others, who have not played yet.
   await expect(insertReward(server, last, 'fixed', 3, 'fixed:Tamil Nadu:3')).rejects.toThrow(
     'budget',
   );

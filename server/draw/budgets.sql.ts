@@ -1,13 +1,13 @@
 // The schema updates the budget with each reward.
 import { blockSize } from './draw.rules.ts';
-import type { Pool } from './commitment.rules.ts';
+import type { BudgetPool } from './commitment.rules.ts';
 import type { Connection, Database } from '../database/database.ts';
 
 /**
- * `promised`: the part of what remains that is reserved for participants; 0 for cards, because
- * nobody knows which amounts are promised.
+ * `promised`: the part of the rest that is reserved for participants; 0 for cards, because nobody
+ * knows which amounts are promised.
  */
-export type BudgetRow = Omit<Pool, 'name'> & {
+export type BudgetRow = Omit<BudgetPool, 'name'> & {
   pool: string;
   granted: number;
   remaining: number;
@@ -21,7 +21,7 @@ export async function readBudget(
 ): Promise<BudgetRow[]> {
   const { rows } = await database.query<{
     pool: string;
-    kind: Pool['kind'];
+    kind: BudgetPool['kind'];
     state: string | null;
     amount: number;
     planned: string;
@@ -42,7 +42,7 @@ export async function readBudget(
   }));
 }
 
-/** How many draw numbers are bound, of all cards in the deck. Not all of them are played. */
+/** How many of the deck's cards have a bound draw number. Not all of them are played. */
 export async function readDeckUse(
   database: Database,
   campaign: string,

@@ -52,8 +52,8 @@ export function planOf({
 }
 
 /**
- * The campaign as calls and pages see it: its programme and words follow the last day that is in
- * force (docs/decisions/0031). Do not copy it, because a copy would no longer follow.
+ * The campaign as calls and pages see it: programme and words follow the last day in force
+ * (docs/decisions/0031). Do not copy it: a copy would not be updated.
  * @param lastDay undefined: the committed one
  */
 export function campaignInForce(

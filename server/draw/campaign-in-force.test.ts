@@ -29,7 +29,7 @@ test.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])(
     expect(seen().text).toContain('ab'.repeat(32));
     lastDay = later;
     expect(seen()).toMatchObject({ lastDayMoved: 'later', to: later });
-    // The answer to the privacy notice still counts.
+    // An earlier answer to the privacy notice is still valid.
     expect(campaign.publicCampaign('en').noticeVersion).toBe(
       committed.publicCampaign('en').noticeVersion,
     );

@@ -7,7 +7,7 @@ export type Canonical =
   | readonly Canonical[]
   | { readonly [key: string]: Canonical };
 
-/** @throws RangeError unless numbers are safe integers, which have one spelling */
+/** @throws RangeError if a number is not a safe integer, since only those have one spelling */
 export function canonicalJson(value: Canonical): string {
   if (value === null || typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'number') {

@@ -1,5 +1,5 @@
-// What a program gets that has the rights of `serve` and does not follow the rules: the database
-// refuses each row that is not what it says elsewhere.
+// A program with the rights of `serve` breaks the rules: the database refuses each row that
+// contradicts other rows.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
@@ -31,7 +31,9 @@ type Attempt = {
   reward?: { amount: number; draw: number } | 'none';
 };
 
-/** A grant of Rs 3 for draw number 0 in one statement, as `serve` writes it, but for `attempt`. */
+/**
+ * Grants Rs 3 for draw number 0 in one statement, as `serve` does, with the changes of `attempt`.
+ */
 async function grant({ content, hash, number = 1, head, reward }: Attempt = {}) {
   const { campaign } = server;
   const { rows } = await serve.query<{ last_hash: Buffer }>('select last_hash from inaam.head');

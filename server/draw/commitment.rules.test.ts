@@ -8,7 +8,7 @@ import {
   commitmentFrom,
   differencesOf,
   plannedRupees,
-  poolsOf,
+  budgetPoolsOf,
   secretHash,
   type DrawDocument,
 } from './commitment.rules.ts';
@@ -109,17 +109,17 @@ test('[CAM-5] another version of the rules is named', () => {
 
 test('[CAM-3] the pools are all that may be given away; the same document has no differences', () => {
   expect(differencesOf(document, structuredClone(document))).toEqual([]);
-  expect(poolsOf(document).map(({ name, planned }) => `${name}=${planned}`)).toEqual([
+  expect(budgetPoolsOf(document).map(({ name, planned }) => `${name}=${planned}`)).toEqual([
     'chance:3=14',
     'chance:5=4',
     'chance:10=2',
     'reserve:3=7',
     'fixed:Tamil Nadu:3=40',
   ]);
-  expect(plannedRupees(poolsOf(document))).toBe(14 * 3 + 4 * 5 + 2 * 10 + 7 * 3 + 40 * 3);
-  expect(poolsOf({ ...document, whenDeckEnds: { kind: 'close' } }).map(({ kind }) => kind)).toEqual(
-    ['chance', 'chance', 'chance', 'fixed'],
-  );
+  expect(plannedRupees(budgetPoolsOf(document))).toBe(14 * 3 + 4 * 5 + 2 * 10 + 7 * 3 + 40 * 3);
+  expect(
+    budgetPoolsOf({ ...document, whenDeckEnds: { kind: 'close' } }).map(({ kind }) => kind),
+  ).toEqual(['chance', 'chance', 'chance', 'fixed']);
 });
 
 const pace = { blocks: 10, pacing: 'daily', programme: { from: '2025-05-06', to: '2025-05-09' } };

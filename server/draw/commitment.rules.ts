@@ -10,7 +10,7 @@ export type CommittedReward = Omit<FixedReward, 'chance'>;
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
 export type DrawDocument = {
-  /** Sorted by name. Without approvers, one person can do what costs money. */
+  /** Sorted by name. Without approvers, one person can perform actions that cost money. */
   approvers?: readonly Approver[];
   campaign: string;
   /** `cards` per block, in the order of `denominations` (rupees, ascending). */
@@ -20,7 +20,6 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
-  /** SHA-256 of part one and of part two. */
   secretPartsSha256: readonly [string, string];
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
@@ -39,10 +38,9 @@ export function commitmentFrom(document: DrawDocument): Commitment {
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
 
-/** The hash of a secret as the document states it, hex. */
 export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secret));
 
-export type Pool = {
+export type BudgetPool = {
   name: string;
   kind: 'chance' | 'reserve' | 'fixed';
   amount: number;
@@ -50,21 +48,36 @@ export type Pool = {
   planned: number;
 };
 
-export function poolName(kind: Pool['kind'], amount: number, state: string | null): string {
+export function budgetPoolName(
+  kind: BudgetPool['kind'],
+  amount: number,
+  state: string | null,
+): string {
   return kind === 'fixed' ? `fixed:${state}:${amount}` : `${kind}:${amount}`;
 }
 
 /** What the pools cost if everything in them is granted. */
-export const plannedRupees = (pools: readonly Pick<Pool, 'amount' | 'planned'>[]): number =>
+export const plannedRupees = (pools: readonly Pick<BudgetPool, 'amount' | 'planned'>[]): number =>
   pools.reduce((sum, { amount, planned }) => sum + amount * planned, 0);
 
-export function poolsOf({
+export function budgetPoolsOf({
   deck,
   fixed,
   whenDeckEnds,
-}: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>): Pool[] {
-  const pool = (kind: Pool['kind'], amount: number, planned: number, state: string | null = null) =>
-    ({ name: poolName(kind, amount, state), kind, amount, state, planned }) satisfies Pool;
+}: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>): BudgetPool[] {
+  const pool = (
+    kind: BudgetPool['kind'],
+    amount: number,
+    planned: number,
+    state: string | null = null,
+  ) =>
+    ({
+      name: budgetPoolName(kind, amount, state),
+      kind,
+      amount,
+      state,
+      planned,
+    }) satisfies BudgetPool;
   return [
     ...deck.denominations.map((amount, index) =>
       pool('chance', amount, (deck.cards[index] ?? 0) * deck.blocks),
@@ -76,49 +89,48 @@ export function poolsOf({
   ];
 }
 
-const parts: readonly { part: string; of: (document: DrawDocument) => Canonical }[] = [
-  { part: 'the deck (draw.json, deck)', of: ({ deck }) => deck },
-  { part: 'the fixed rewards (rewards.json, fixed)', of: ({ fixed }) => fixed },
-  { part: 'the pacing (draw.json, pacing)', of: ({ pacing }) => pacing },
-  { part: 'the programme (campaign.json, programme)', of: ({ programme }) => programme },
+const comparedFields: readonly { field: string; read: (document: DrawDocument) => Canonical }[] = [
+  { field: 'the deck (draw.json, deck)', read: ({ deck }) => deck },
+  { field: 'the fixed rewards (rewards.json, fixed)', read: ({ fixed }) => fixed },
+  { field: 'the pacing (draw.json, pacing)', read: ({ pacing }) => pacing },
+  { field: 'the programme (campaign.json, programme)', read: ({ programme }) => programme },
   {
-    part: 'what happens when the deck ends (draw.json, whenDeckEnds)',
-    of: ({ whenDeckEnds }) => whenDeckEnds,
+    field: 'what happens when the deck ends (draw.json, whenDeckEnds)',
+    read: ({ whenDeckEnds }) => whenDeckEnds,
   },
   {
-    part: 'part one of the secret (DRAW_PART_ONE)',
-    of: ({ secretPartsSha256: [one] }) => one,
+    field: 'part one of the secret (DRAW_PART_ONE)',
+    read: ({ secretPartsSha256: [one] }) => one,
   },
   {
-    part: 'part two of the secret (DRAW_PART_TWO)',
-    of: ({ secretPartsSha256: [, two] }) => two,
+    field: 'part two of the secret (DRAW_PART_TWO)',
+    read: ({ secretPartsSha256: [, two] }) => two,
   },
-  { part: 'the secret', of: ({ secretSha256 }) => secretSha256 },
+  { field: 'the secret', read: ({ secretSha256 }) => secretSha256 },
   {
-    part: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
-    of: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
+    field: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
+    read: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
   },
-  { part: 'the approvers (draw.json, approvers)', of: ({ approvers }) => approvers ?? null },
-  { part: 'the rules of the draw, which are another version', of: ({ draw }) => draw },
-  { part: "the campaign's id", of: ({ campaign }) => campaign },
+  { field: 'the approvers (draw.json, approvers)', read: ({ approvers }) => approvers ?? null },
+  { field: 'the rules of the draw, which are another version', read: ({ draw }) => draw },
+  { field: "the campaign's id", read: ({ campaign }) => campaign },
 ];
 
 export function differencesOf(committed: DrawDocument, found: DrawDocument): string[] {
   const [left, right] = [commitmentFrom(committed).document, commitmentFrom(found).document];
-  return parts
-    .filter(({ of }) => canonicalJson(of(left)) !== canonicalJson(of(right)))
-    .map(({ part }) => part);
+  return comparedFields
+    .filter(({ read }) => canonicalJson(read(left)) !== canonicalJson(read(right)))
+    .map(({ field }) => field);
 }
 
-// The draw's secret consists of two parts, which two people keep until the end
-// (docs/decisions/0023).
+// The draw's secret has two parts, which two people keep until the end (docs/decisions/0023).
 
 /** Both parts have the same length. */
 export type DrawParts = readonly [one: Uint8Array, two: Uint8Array];
 
 /**
- * Exclusive or: one part reveals nothing of the secret, since every secret remains equally likely.
- * The secret and one part give the other part, so each holder can check both in the end.
+ * XOR of the parts. One part reveals nothing about the secret, because every secret remains equally
+ * likely. The secret and one part give the other, so each holder can check both at the end.
  */
 export function drawSecretOf([one, two]: DrawParts): Uint8Array {
   return one.map((byte, at) => byte ^ (two[at] ?? 0));

@@ -5,11 +5,15 @@ import { commitmentOf, planOf } from './campaign-commitment.ts';
 import { rewardRulesOf } from './promise.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { drawPartsOf } from '@inaam/testing/server/campaign/draw-parts.ts';
-import { countRows, readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import {
+  countRows,
+  readAudits,
+  readLedger,
+} from '@inaam/testing/server/database/database-queries.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { readAudits, recordAudit } from '../database/audit-log.ts';
+import { recordAudit } from '../database/audit-log.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
 import { grantRewards } from './grants.sql.ts';
 import { exportLedger, headText, readLedgerHead } from './ledger.sql.ts';
@@ -23,7 +27,7 @@ afterEach(() => server.close());
 
 const { pseudonym } = testSecrets;
 const committed = { drawParts: drawPartsOf(testSecrets.draw), pseudonym };
-const operator = { by: 'asha', why: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
+const operator = { by: 'asha', reason: 'the launch', at: Date.parse('2025-05-01T10:00:00Z') };
 const afterEnd = Date.parse('2025-09-16T18:30:00Z');
 const other = () => ({ ...server.campaign, id: 'other' });
 const blocks = (count: number) => {
@@ -53,7 +57,7 @@ test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row
       {
         command: 'draw commit',
         by: 'asha',
-        why: 'the launch',
+        reason: 'the launch',
         details: { commitment: commitment.hash },
       },
     ]);
@@ -184,7 +188,7 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, even b
   const rules = rewardRulesOf(campaign);
   expect(await grantRewards(database, campaign.id, rules, readCards).one(claim)).toEqual({
     amount: undefined,
-    why: 'ended',
+    reason: 'ended',
   });
   expect((await shopper.verifyWith(await shopper.code(mobile))).status).toBe(500);
   expect(await countRows(database, 'participant')).toBe(1);
@@ -222,11 +226,11 @@ test('the audit log refuses updates, deletions and rows without a reason', async
   const audit = { campaign: null, command: 'campaign check', details: { faults: 0 } };
   await recordAudit(database, { ...audit, operator });
   await expect(
-    recordAudit(database, { ...audit, operator: { ...operator, why: '' } }),
+    recordAudit(database, { ...audit, operator: { ...operator, reason: '' } }),
   ).rejects.toThrow('audit_why_check');
   for (const change of ['update inaam.audit set why = 1', 'delete from inaam.audit'])
     await expect(database.query(change)).rejects.toThrow('append-only');
-  expect(await readAudits(database, { most: 1 })).toEqual([
+  expect(await readAudits(database, { max: 1 })).toEqual([
     { ...audit, ...operator, number: expect.any(Number) },
   ]);
 });

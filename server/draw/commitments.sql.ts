@@ -1,9 +1,14 @@
-// Writes the commitment, and the initial head, deck, budget, laws and admissions, once. Never the
-// secret.
+// Writes the commitment and the initial head, deck, budget, laws and admissions, once. Never writes
+// the secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { InaamError } from '../platform/errors.ts';
 import { admissionsOf } from './reward.rules.ts';
-import { differencesOf, poolsOf, type Commitment, type DrawDocument } from './commitment.rules.ts';
+import {
+  differencesOf,
+  budgetPoolsOf,
+  type Commitment,
+  type DrawDocument,
+} from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 
@@ -20,7 +25,7 @@ export class CommitmentDiffers extends InaamError {
 }
 
 /**
- * Fixes deck, rules and secret. Idempotent and safe to run concurrently with the same document.
+ * Commits to deck, rules and secret. Idempotent, also when run concurrently with the same document.
  * @throws CommitmentDiffers if the campaign has committed to another document
  */
 export async function commitDraw(
@@ -42,7 +47,7 @@ export async function commitDraw(
       await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
     }
     const stored = await readCommitment(connection, campaign);
-    if (!stored) throw new Error('Failed to commit: the commitment that was made is not there.');
+    if (!stored) throw new Error('Failed to commit: the new commitment is missing.');
     await assertSame(connection, stored, commitment.document, laws);
     return { kind: made.rowCount === 1 ? 'committed' : 'already', stored };
   });
@@ -64,7 +69,7 @@ export async function readCommitment(
   );
   const [row] = rows;
   if (!row) return undefined;
-  // Safe: only commitDraw writes it, and the schema compares it with its hash.
+  // Safe to parse: only commitDraw writes it, and the schema checks its hash.
   const document: DrawDocument = JSON.parse(row.document);
   const { hash, committed_at: at, committed_by: by } = row;
   return { document, text: row.document, hash, committedAt: at.getTime(), by };
@@ -73,7 +78,7 @@ export async function readCommitment(
 type SecretHash = 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256';
 
 /**
- * @param found without the hashes of secrets that the program does not have
+ * @param found without the hashes of secrets that the program lacks
  * @throws NotCommitted, CommitmentDiffers
  */
 export async function assertCommitted(
@@ -132,7 +137,7 @@ async function makeRows(
   laws: readonly FixedReward[],
 ): Promise<void> {
   const { campaign, deck } = document;
-  // A large deck has many rows and may take longer than a normal statement.
+  // A large deck has many rows, which may exceed the default statement timeout.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
     `insert into inaam.head (campaign, last_hash, amounts, cards, blocks, last_day)
@@ -144,7 +149,7 @@ async function makeRows(
      select $1, block, $2 from generate_series(0, $3 - 1) as block`,
     [campaign, [...deck.cards], deck.blocks],
   );
-  const pools = poolsOf(document);
+  const pools = budgetPoolsOf(document);
   await connection.query(
     `insert into inaam.budget (campaign, pool, kind, state, amount, planned, remaining)
      select $1, pool, kind, state, amount, planned, planned
@@ -178,7 +183,7 @@ async function makeRows(
     [
       campaign,
       admissions.map(({ pool: promise }) => promise),
-      admissions.map(({ capacity: most }) => most),
+      admissions.map(({ capacity }) => capacity),
     ],
   );
 }

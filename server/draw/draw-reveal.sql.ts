@@ -12,7 +12,7 @@ export class RevealRefused extends InaamError {
 }
 
 /**
- * Idempotent. Afterwards nothing can be granted or verified any more.
+ * Idempotent. Afterwards nothing can be granted or verified.
  * @param campaignNow campaign clock, ms
  * @throws RevealRefused if it is too early, or the secret is not the committed one
  */

@@ -1,15 +1,18 @@
-// Commitment and reveal as an operator does them, by real processes; refusals by the same program
-// in this process, with another clock and another terminal.
+// Commitment and reveal by real processes, as an operator runs them. Refusals run in this process,
+// with another clock and terminal.
 import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { readAudits } from '../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { readReveal } from './draw-reveal.sql.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  newestAudits,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   operatorFixture,
@@ -69,7 +72,7 @@ test('commit: a dry run prints the document; production refuses examples; the co
       number: 1,
       at: expect.any(Number),
       by: 'asha',
-      why: why[1],
+      reason: why[1],
       command: 'draw commit',
       campaign: id,
       details: { commitment: stored?.hash },
@@ -147,7 +150,7 @@ test('reveal: refused before the end or without a commitment; afterwards made on
 
   expect((await operate([...words], variables)).exit).toBe(1);
   expect(await readReveal(database, id)).toBeUndefined();
-  // By an honest clock the programme of 2025 is over.
+  // By the real clock the programme of 2025 is over.
   const done = await runOperatorProcess([...words, '--yes', '--json'], variables);
   expect(done.exit).toBe(0);
   const stored = await readReveal(database, id);
@@ -161,8 +164,10 @@ test('reveal: refused before the end or without a commitment; afterwards made on
   expect((await operate([...words, '--yes', '--json'], variables)).json()).toMatchObject({
     result: 'already',
   });
-  const log = (await operate(['audit', '--json'], variables)).json();
-  expect(log['audits']).toMatchObject([{ command: 'draw reveal' }, { command: 'draw commit' }]);
+  expect(await newestAudits(variables, 2)).toMatchObject([
+    { command: 'draw reveal' },
+    { command: 'draw commit' },
+  ]);
 });
 
 test('[CAM-3] part: two people make a part each, and the commitment has the hash of each, not what they made', async () => {
@@ -180,7 +185,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     hashes.push(sha256);
   }
-  // Never over a part that is there.
+  // An existing part is never overwritten.
   expect((await operate(['draw', 'part', '--out', files[0] ?? ''], {})).exit).toBe(1);
 
   const { url, database } = await fixture.newDatabase();
@@ -207,7 +212,7 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   const [first, second] = await Promise.all(
     files.map(async (file) => Buffer.from(await readFile(file, 'utf8'), 'base64')),
   );
-  // What each holder can check in the end: own part and secret give the other part.
+  // Each holder can check at the end that their part and the secret give the other part.
   const other = revealed?.secret.map((byte, at) => byte ^ (first?.[at] ?? 0));
   expect(second?.equals(other ?? Buffer.alloc(0))).toBe(true);
 });

@@ -54,7 +54,7 @@ test('draw numbers fill block after block, and the deck ends', () => {
 const plan = { amounts: [3, 5, 10], cards: [7, 2, 1], blocks: 3 };
 const pseudonymOf = (at: number) => new Uint8Array(16).fill(at);
 
-/** The cards of the first draw numbers, bound to these pseudonyms one after another. */
+/** Binds the first draw numbers to these pseudonyms in order. @returns their cards */
 function drawAll(pseudonyms: readonly Uint8Array[]): number[] {
   let position = wholeDeck(plan);
   return pseudonyms.map((pseudonym) => {

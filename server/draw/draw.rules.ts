@@ -1,5 +1,5 @@
-// The draw (docs/decisions/0005): exact cards per block, picked by a keyed hash that an auditor can
-// recompute once the secret is published.
+// The draw (docs/decisions/0005): a keyed hash picks from an exact number of cards per block. An
+// auditor can recompute it once the secret is published.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -8,7 +8,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 export type DeckPlan = {
   /** Whole rupees, ascending. */
   amounts: readonly number[];
-  /** In one block, in the order of `amounts`. */
+  /** Cards of one block, in the order of `amounts`. */
   cards: readonly number[];
   blocks: number;
 };
@@ -17,7 +17,7 @@ export function blockSize(plan: Pick<DeckPlan, 'cards'>): number {
   return plan.cards.reduce((sum, count) => sum + count, 0);
 }
 
-/** `undefined` after the end of the deck. */
+/** `undefined` beyond the end of the deck. */
 export function blockOf(
   plan: Pick<DeckPlan, 'cards' | 'blocks'>,
   drawNumber: number,
@@ -62,14 +62,14 @@ export function takeCard(
   );
 }
 
-/** Where the deck stands after the draws before `nextDraw`. */
+/** The next draw number, and the cards that are left in its block. */
 export type DeckPosition = { nextDraw: number; remaining: readonly number[] };
 
 export const wholeDeck = (plan: DeckPlan): DeckPosition => ({ nextDraw: 0, remaining: plan.cards });
 
 /**
- * The card of the next draw number. It depends on the secret and on the pseudonyms that the ledger
- * bound to this and the earlier draw numbers of the block, and on nothing else.
+ * The card of the next draw number. It depends only on the secret and on the pseudonyms bound in
+ * the ledger to this and earlier draw numbers of the block.
  * @throws RangeError if the deck has ended
  */
 export function drawNext(

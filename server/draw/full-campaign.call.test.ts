@@ -32,12 +32,12 @@ test('[CAM-3] a closing campaign admits only as many as it can pay, then answers
   await first.verify(newMobile());
   await second.verify(newMobile());
 
-  // Registered while there was capacity, but by now all cards are promised to others.
+  // There was capacity at registration, but by now all cards are promised to others.
   expect(await early.verifyWith(await early.code(earlyMobile))).toMatchObject(over);
   expect(await new Shopper(server).verify(newMobile())).toMatchObject(over);
   expect(await budgetErrors(server.database)).toEqual([]);
 
-  // Tamil Nadu has its own pool; while it has capacity the site is open.
+  // Tamil Nadu has its own pool; the site stays open while it has capacity.
   expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
   const tamil = new Shopper(server);
   expect((await tamil.verify(newMobile(), 'Tamil Nadu')).resp).toMatchObject({ fromTN: 1 });
@@ -70,7 +70,7 @@ test('[CAM-3] of simultaneous verifications at two sites a closing campaign admi
         ...(await shopper.verifyWith(otp)),
       })),
     );
-    // Five cards, and one fixed reward.
+    // Five cards and one fixed reward.
     const admitted = verified.filter(({ status }) => status === 200);
     expect(admitted).toHaveLength(6);
     expect(admitted.filter(({ resp }) => resp['fromTN'] === 1)).toHaveLength(1);

@@ -1,5 +1,4 @@
-// `users/getReward/`: once granted, the reward is the answer for ever (SES-6, WHL-3, CAM-1 to
-// CAM-3).
+// `users/getReward/`: a granted reward never changes (SES-6, WHL-3, CAM-1 to CAM-3).
 import { notOpen, pacedOut, refuse, unavailable } from '../http/refusal.ts';
 import type { Handler } from '../http/context.ts';
 import { indianDay, mayGrant, untilTomorrow } from '../platform/period.rules.ts';
@@ -14,20 +13,20 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
 
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) throw notOpen('ended');
-  // The promise is kept until the campaign continues.
+  // The promise is kept until the campaign resumes.
   if (context.isPaused()) throw notOpen('paused');
   const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
-  if (granted.why === 'ended') throw notOpen('ended');
+  if (granted.reason === 'ended') throw notOpen('ended');
   // Paused since the check above.
-  if (granted.why === 'paused') throw notOpen('paused');
-  if (granted.why === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
+  if (granted.reason === 'paused') throw notOpen('paused');
+  if (granted.reason === 'paced') throw pacedOut(Math.ceil(untilTomorrow(at) / 1000));
   // The card was bound at the verification, so waiting loses nothing.
-  if (granted.why === 'drawDown') throw unavailable();
+  if (granted.reason === 'drawDown') throw unavailable();
   context.alarm(
     'Deck, reserve and fixed rewards are used up: a verified participant got no reward. Add to the reserve with campaign supplement, and let the participant play again.',
   );
-  // Long, because a phone that soon tries again would only repeat the alarm.
+  // Long, because a phone that retries soon would only repeat the alarm.
   throw unavailable(outOfRewardsRetrySeconds);
 };

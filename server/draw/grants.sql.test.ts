@@ -23,7 +23,7 @@ import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-che
 
 let server: TestServer;
 beforeEach(async () => {
-  // Two blocks of 10 cards and a reserve of 5: small, so that every limit is reached.
+  // Two blocks of 10 cards and a reserve of 5: small enough to reach every limit.
   server = await testServer({
     connections: 10,
     change: (campaign) => ({

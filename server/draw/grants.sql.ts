@@ -1,9 +1,9 @@
-// One transaction per batch, serialized by the head's lock: reward, deck, ledger, message and job
-// are written together or not at all. The cards are read before, so that nobody waits for `draw`
-// while the head is locked. They were bound when the numbers were verified.
+// One transaction per batch, serialized by the head's lock, writes rewards, deck, ledger, messages
+// and jobs. The cards are read before it, so that the head is not locked while waiting for `draw`.
+// They were bound at verification.
 import { decideRewards, type Grant, type NoGrantReason } from './reward.rules.ts';
 import { dayAfter } from '../platform/period.rules.ts';
-import type { Promised, RewardRules, OpenPools } from './promise.rules.ts';
+import type { Promised, RewardRules, OpenBudgetPools } from './promise.rules.ts';
 import {
   batched,
   batchedReads,
@@ -18,14 +18,14 @@ import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
-import { openPoolsOf, promisedOf, type PoolColumns } from './promise-columns.sql.ts';
+import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './promise-columns.sql.ts';
 import type { QueryConfig } from 'pg';
-import { poolName } from './commitment.rules.ts';
+import { budgetPoolName } from './commitment.rules.ts';
 import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';
 
 /**
- * `today`: Indian day by the campaign's clock, on which laws and pacing depend. `drawNumber`: of
- * the promised card; undefined if the promise is not a card.
+ * `today`: Indian day by the campaign's clock, which decides laws and pacing.
+ * `drawNumber`: of the promised card; undefined if the promise is not a card.
  */
 export type RewardClaim = {
   pseudonym: Buffer;
@@ -34,13 +34,15 @@ export type RewardClaim = {
   drawNumber: number | undefined;
 };
 
-/** `newKind`: only for the claim that was granted the reward. `unknown`: no such participant. */
+/**
+ * `newKind`: set only for the claim that was granted the reward. `unknown`: no such participant.
+ */
 export type Granted =
   | { amount: number; newKind?: Grant['kind'] }
   | {
       amount: undefined;
       newKind?: undefined;
-      why: NoGrantReason | 'ended' | 'paused' | 'unknown';
+      reason: NoGrantReason | 'ended' | 'paused' | 'unknown';
     };
 
 /**
@@ -72,7 +74,7 @@ export function grantRewards(
     const { drawNumber } = claim;
     return { ...claim, card: drawNumber === undefined ? null : await cards.one(drawNumber) };
   };
-  // Reads all cards first, so that claims without a card are in the same batch.
+  // Reads all cards first, so that claims without a card join the same batch.
   const all = async (claims: readonly RewardClaim[]) =>
     grants(await Promise.all(claims.map(withCard)));
   return Object.assign(all, {
@@ -83,7 +85,7 @@ export function grantRewards(
 /** `card` is null if it is not known. */
 type ClaimWithCard = RewardClaim & { card: number | null };
 
-/** Null if `draw` is down: claims that need no card are granted all the same. */
+/** Null if `draw` is down: claims that need no card are still granted. */
 async function knownCards(
   drawNumbers: readonly number[],
   readCards: ReadCards,
@@ -118,7 +120,9 @@ function decide(
     const isGranted = typeof grant === 'object';
     answers.set(
       keyOf(claim),
-      isGranted ? { amount: grant.amount, newKind: grant.kind } : { amount: undefined, why: grant },
+      isGranted
+        ? { amount: grant.amount, newKind: grant.kind }
+        : { amount: undefined, reason: grant },
     );
     return isGranted ? [{ ...claim, grant }] : [];
   });
@@ -130,7 +134,7 @@ const keyOf = (claim: RewardClaim) => rowKey(claim.pseudonym);
 
 type OpenClaim = RewardClaim & { state: string; promised: Promised };
 
-/** Answers the claims that need no decision; `open` are the others. */
+/** Answers the claims that need no decision; `open` holds the others. */
 function answerWithoutDeciding(
   claims: readonly RewardClaim[],
   { granted, participants, isRevealed, isPaused, lastDay }: LockedDraw,
@@ -141,9 +145,9 @@ function answerWithoutDeciding(
     const participant = participants[index];
     const isOver = isRevealed || claim.today > dayAfter(lastDay);
     if (amount !== undefined) answers.set(keyOf(claim), { amount });
-    else if (isOver) answers.set(keyOf(claim), { amount, why: 'ended' });
-    else if (isPaused) answers.set(keyOf(claim), { amount, why: 'paused' });
-    else if (!participant) answers.set(keyOf(claim), { amount, why: 'unknown' });
+    else if (isOver) answers.set(keyOf(claim), { amount, reason: 'ended' });
+    else if (isPaused) answers.set(keyOf(claim), { amount, reason: 'paused' });
+    else if (!participant) answers.set(keyOf(claim), { amount, reason: 'unknown' });
     else return [{ ...claim, ...participant }];
     return [];
   });
@@ -157,14 +161,14 @@ type LockedDraw = {
   /** The last day in force. */
   lastDay: string;
   plan: { amounts: readonly number[]; cards: readonly number[]; blocks: number };
-  pools: OpenPools;
-  /** In the order of the claimants; undefined if there is no such participant. */
+  pools: OpenBudgetPools;
+  /** In the order of the claims; undefined if there is no such participant. */
   participants: readonly ({ state: string; promised: Promised } | undefined)[];
-  /** Amounts in the order of the claimants; null without a reward. */
+  /** Amounts in the order of the claims; null without a reward. */
   granted: readonly (number | null)[];
 };
 
-type Row = PoolColumns & {
+type Row = BudgetPoolColumns & {
   next_ledger: string;
   last_hash: Buffer;
   amounts: number[];
@@ -181,7 +185,7 @@ type Row = PoolColumns & {
 };
 
 /**
- * Locks the head and reads what the decision on these claims depends on.
+ * Locks the head and reads what these claims depend on.
  * @throws if the campaign has not committed to a draw
  */
 async function lockDraw(
@@ -202,7 +206,7 @@ async function lockDraw(
     isPaused: row.paused_at !== null,
     lastDay: row.last_day,
     plan,
-    pools: openPoolsOf(row),
+    pools: openBudgetPoolsOf(row),
     participants: row.states.map((state, index) => {
       const promise = row.promises[index];
       const drawNumber = row.draw_numbers[index];
@@ -213,8 +217,8 @@ async function lockDraw(
   };
 }
 
-// One statement, so that the head is locked for one round trip less. Triggers take the rewards out
-// of deck and budget, and compare the entries with them.
+// One statement saves a round trip while the head is locked. Triggers take the rewards out of deck
+// and budget, and compare the entries with them.
 
 type NewReward = {
   pseudonym: Buffer;
@@ -275,7 +279,7 @@ function grantsWrite(
     drawNumbers: drawn.map((grant) => grant?.drawNumber ?? null),
     drawnBlocks: drawn.map((grant) => grant?.block ?? null),
     days: granted.map(({ today }) => today),
-    pools: granted.map(({ grant, state }) => poolName(grant.kind, grant.amount, state)),
+    pools: granted.map(({ grant, state }) => budgetPoolName(grant.kind, grant.amount, state)),
     contents: chained.contents,
     hashes: chained.hashes,
   });

@@ -16,8 +16,8 @@ type Common = {
 export type LedgerEntry = Common & ({ kind: 'verified' } | { kind: 'granted'; grant: Grant });
 
 /**
- * Canonical JSON with the pseudonym in lower-case hex and the time in UTC to the minute, so that an
- * entry cannot be matched with the second at which a person's SMS arrived.
+ * Canonical JSON with the pseudonym in lower-case hex and the time in UTC. It is rounded to the
+ * minute, so that an entry cannot be matched with the second in which a person's SMS arrived.
  */
 export function contentOf(entry: LedgerEntry): string {
   const fields: Record<string, string | number> = {

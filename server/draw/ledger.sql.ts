@@ -8,10 +8,10 @@ export type Unnumbered = LedgerEntry extends infer Entry
     : never
   : never;
 
-/** `contents` and `hashes` are in the order of the entries; `head` is the head after them. */
+/** `contents` and `hashes` are in the order of the entries. */
 export type Chained = { contents: string[]; hashes: Buffer[]; head: Head };
 
-/** Numbers the entries from the locked head on, and chains each to the one before. */
+/** Numbers the entries from the locked head on, and chains each to the previous one. */
 export function chainEntries(
   campaign: string,
   head: Head,
@@ -29,10 +29,9 @@ export function chainEntries(
   return { contents, hashes, head: { nextLedger: head.nextLedger + entries.length, lastHash } };
 }
 
-// Locking the head row serializes draws and ledger entries of a campaign. The lock order everywhere
+// Locking the head row serializes a campaign's draws and ledger entries. The lock order everywhere
 // is device, mobile, challenge, head, deck, admission, participant, reward, budget, jobs.
 
-/** Where the next entry of the ledger goes. */
 export type Head = { nextLedger: number; lastHash: Uint8Array };
 
 /**
@@ -49,14 +48,11 @@ export async function lockHead(connection: Connection, campaign: string): Promis
   return { nextLedger: Number(row.next_ledger), lastHash: row.last_hash };
 }
 
-/**
- * The deck's blocks and the last day including all amendments, and whether the campaign is paused.
- */
+/** The deck's blocks and the last day with all amendments, and whether the campaign is paused. */
 export type DrawInForce = {
   blocks: number;
   lastDay: string;
   isPaused: boolean;
-  /** The number of amendments. */
   amendments: number;
 };
 
@@ -80,7 +76,7 @@ export function notCommitted(campaign: string): Error {
   );
 }
 
-// One entry per line, byte for byte as it is hashed, read in pages to bound memory.
+// One entry per line, byte for byte as it is hashed, read in pages to limit memory.
 
 export type LedgerHead = {
   entries: number;
@@ -104,12 +100,12 @@ export function headText({ entries, hash }: LedgerHead, at: number): string {
   return `${JSON.stringify({ at: minuteOf(at), entries, hash })}\n`;
 }
 
-/** V8 treats a text of more than 128 kB as a large object, which stays until a major collection. */
+/** V8 keeps a string of more than 128 kB until a major garbage collection. */
 const pageEntries = 400;
 
 /**
  * Yields whole lines, ending in LF.
- * @param entries from a head that was read before; later entries are left out
+ * @param entries from a head that was read before; later entries are omitted
  */
 export async function* exportLedger(
   database: Database,
@@ -129,18 +125,17 @@ export async function* exportLedger(
 
 export type BoundEntry = { content: string; hash: Buffer };
 
-/** Entries of the ledger from number `from` on, in order. */
 export async function readEntries(
   database: Database,
   campaign: string,
   from: number,
-  most: number,
+  max: number,
 ): Promise<BoundEntry[]> {
   const { rows } = await database.query<BoundEntry>(
     prepared(
       `select content, hash from inaam.ledger
        where campaign = $1 and number >= $2 and number < $3 order by number`,
-      [campaign, from, from + most],
+      [campaign, from, from + max],
     ),
   );
   return rows;
@@ -149,7 +144,7 @@ export async function readEntries(
 /** `content`: the bytes that are hashed. */
 export type EntryOfPseudonym = { number: number; content: string };
 
-/** In the order of the ledger: the verification, and the reward if there is one. */
+/** In ledger order: the verification, and the reward if there is one. */
 export async function readEntriesOf(
   database: Database,
   campaign: string,

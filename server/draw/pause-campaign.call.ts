@@ -1,7 +1,7 @@
 import { setCampaignPause } from './set-campaign-pause.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
 import { ConsoleRefusal, toConsoleRefusal } from '../console/refusal.ts';
-import { operatorOf } from '../console/audit-words.ts';
+import { auditOf } from '../console/audit-words.ts';
 
 export const pauseCampaign: ConsoleHandler<'pauseCampaign'> = (context, fields, signedIn) =>
   changePause(context, { ...fields, isPaused: true }, signedIn);
@@ -9,11 +9,11 @@ export const pauseCampaign: ConsoleHandler<'pauseCampaign'> = (context, fields, 
 export const resumeCampaign: ConsoleHandler<'resumeCampaign'> = (context, fields, signedIn) =>
   changePause(context, { ...fields, isPaused: false }, signedIn);
 
-type Wanted = { campaign: string; why: string; isPaused: boolean };
+type Wanted = { campaign: string; reason: string; isPaused: boolean };
 
 async function changePause(
   context: ConsoleContext,
-  { campaign: typed, why, isPaused }: Wanted,
+  { campaign: typed, reason, isPaused }: Wanted,
   signedIn: SignedIn,
 ): Promise<{ isChanged: boolean; message: string }> {
   const { database, campaign } = context;
@@ -26,12 +26,11 @@ async function changePause(
   const { isChanged, sentence } = await toConsoleRefusal(
     setCampaignPause(database, campaign.id, {
       isPaused,
-      audit: {
-        campaign: campaign.id,
+      audit: auditOf(context, signedIn, {
+        reason,
         command: isPaused ? 'console campaign pause' : 'console campaign resume',
-        operator: operatorOf(context, signedIn, why),
         details: {},
-      },
+      }),
     }),
   );
   return { isChanged, message: sentence };

@@ -13,7 +13,7 @@ export async function readPause(database: Database, campaign: string): Promise<n
 }
 
 /**
- * Waits for grants in progress; once the campaign is paused nothing more is granted.
+ * Waits for grants in progress. While the campaign is paused nothing is granted.
  * @param at wall time, ms; null to resume
  * @returns whether anything changed
  * @throws if the campaign has not committed to a draw

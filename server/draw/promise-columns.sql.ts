@@ -1,5 +1,5 @@
 import { blockOf, type DeckPlan } from './draw.rules.ts';
-import type { OpenPools, Promised } from './promise.rules.ts';
+import type { OpenBudgetPools, Promised } from './promise.rules.ts';
 
 export type PromiseColumns = {
   promise: string | null | undefined;
@@ -15,7 +15,8 @@ export function promisedOf(
   if (promise === null || promise === undefined) return undefined;
   if (drawNumber !== null && drawNumber !== undefined) {
     const block = blockOf(plan, Number(drawNumber));
-    if (block === undefined) throw new RangeError('Failed to read a promise: it is of no block.');
+    if (block === undefined)
+      throw new RangeError('Failed to read a promise: it belongs to no block.');
     return { kind: 'chance', drawNumber: Number(drawNumber), block };
   }
   const isPool = pool !== null && pool !== undefined;
@@ -23,14 +24,14 @@ export function promisedOf(
   return { kind: 'none' };
 }
 
-export type PoolColumns = {
+export type BudgetPoolColumns = {
   pools: string[] | null;
   pool_kinds: ('fixed' | 'reserve')[] | null;
   pool_amounts: number[] | null;
   pools_free: string[] | null;
 };
 
-export function openPoolsOf(row: PoolColumns): OpenPools {
+export function openBudgetPoolsOf(row: BudgetPoolColumns): OpenBudgetPools {
   return new Map(
     (row.pools ?? []).map((pool, index) => [
       pool,

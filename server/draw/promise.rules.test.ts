@@ -6,7 +6,7 @@ import {
   fixedRewardOf,
   rewardRulesOf,
   type Newcomer,
-  type OpenPool,
+  type OpenBudgetPool,
   type Promised,
   type PromiseState,
   type RewardRules,
@@ -33,12 +33,11 @@ const daily = {
   programme: { from: '2025-07-01', to: '2025-07-04' },
 } as const;
 
-/** Blocks of ten cards. */
 const stateOf = (blocks: number, reserve: number | null, fixed = 0): PromiseState => ({
   plan: { cards: [7, 2, 1], blocks },
   lastDay: '2025-07-04',
   nextDraw: 0,
-  pools: new Map<string, OpenPool>([
+  pools: new Map<string, OpenBudgetPool>([
     [fixedPool, { kind: 'fixed', amount: 3, free: fixed }],
     ...(reserve === null
       ? []

@@ -1,6 +1,6 @@
 // What a participant is promised when the number is verified (docs/decisions/0022). After that
 // nothing changes the card: not what anybody else does, and not the moment of playing.
-import { poolName, type CommittedReward, type Pool } from './commitment.rules.ts';
+import { budgetPoolName, type CommittedReward, type BudgetPool } from './commitment.rules.ts';
 import { blockOf, type DeckPlan } from './draw.rules.ts';
 import { dayStart, type Programme } from '../platform/period.rules.ts';
 
@@ -12,8 +12,8 @@ export type Promised =
 /**
  * The fixed rewards and the reserve, by pool. `free` counts what is neither granted nor promised.
  */
-export type OpenPools = ReadonlyMap<string, OpenPool>;
-export type OpenPool = { kind: Pool['kind']; amount: number; free: number };
+export type OpenBudgetPools = ReadonlyMap<string, OpenBudgetPool>;
+export type OpenBudgetPool = { kind: BudgetPool['kind']; amount: number; free: number };
 
 export type RewardPlan = {
   fixed: readonly CommittedReward[];
@@ -46,19 +46,18 @@ export function fixedRewardOf(
 export type Newcomer = { state: string; today: string };
 
 export type PromiseState = {
-  /** With the blocks that amendments added. */
+  /** Includes blocks that amendments added. */
   plan: Pick<DeckPlan, 'cards' | 'blocks'>;
   /** The last day in force. */
   lastDay: string;
   nextDraw: number;
-  pools: OpenPools;
+  pools: OpenBudgetPools;
 };
 
 /**
  * The law comes first: a state with a fixed reward never gets a draw number. If its fixed rewards
  * are used up, the reserve pays. Everyone else gets the next draw number. If today's blocks are
- * used up, the reserve pays; without a reserve the next card is promised for the day on which it is
- * released.
+ * used up, the reserve pays; without a reserve, the next card is promised for its release day.
  */
 export function decidePromises(
   newcomers: readonly Newcomer[],
@@ -81,7 +80,7 @@ export function decidePromises(
   const promises = newcomers.map(({ state, today }): Promised => {
     const law = fixedRewardOf(fixed, state, today);
     if (law) {
-      const pool = poolName('fixed', law.amount, law.state);
+      const pool = budgetPoolName('fixed', law.amount, law.state);
       return take(pool) ? { kind: 'fixed', pool } : (takeReserve() ?? { kind: 'none' });
     }
     const block = blockOf(plan, nextDraw);
@@ -104,7 +103,7 @@ export function isReleasedOn(
   return block < releasedBlocks(release, inForce, today);
 }
 
-export function reserveOf(pools: OpenPools): string | undefined {
+export function reserveOf(pools: OpenBudgetPools): string | undefined {
   return [...pools].find(([, { kind }]) => kind === 'reserve')?.[0];
 }
 
@@ -115,10 +114,10 @@ const dayMs = 86_400_000;
 /** As committed. */
 export type ReleasePlan = { blocks: number; pacing: 'daily' | null; programme: Programme };
 
-/** Including amendments: the number of all blocks, and the last day. */
+/** With amendments: the number of all blocks, and the last day. */
 export type InForce = { blocks: number; lastDay: string };
 
-/** The pace stays as committed. Blocks that amendments add are released at once. */
+/** The pace remains as committed. Blocks that amendments add are released at once. */
 export function releasedBlocks(
   { blocks, pacing, programme }: ReleasePlan,
   inForce: InForce,

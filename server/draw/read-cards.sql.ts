@@ -1,7 +1,7 @@
 import { InaamError } from '../platform/errors.ts';
 
 /**
- * Returns amounts by draw number, of the numbers that the ledger has bound.
+ * Returns amounts by draw number, for numbers that the ledger has bound.
  * @throws DrawUnavailable
  */
 export type ReadCards = (drawNumbers: readonly number[]) => Promise<ReadonlyMap<number, number>>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CommittedReward } from './commitment.rules.ts';
-import type { OpenPool, Promised, RewardRules } from './promise.rules.ts';
+import type { OpenBudgetPool, Promised, RewardRules } from './promise.rules.ts';
 import { decideRewards, type RewardState } from './reward.rules.ts';
 
 const law: CommittedReward = {
@@ -18,7 +18,7 @@ const rules: RewardRules = { fixed: [law], release: { blocks: 4, pacing: 'daily'
 const stateOf = (free: { fixed?: number; reserve?: number }): RewardState => ({
   blocks: 4,
   lastDay: '2025-07-04',
-  pools: new Map<string, OpenPool>([
+  pools: new Map<string, OpenBudgetPool>([
     [byLaw, { kind: 'fixed', amount: 3, free: free.fixed ?? 0 }],
     [earlier, { kind: 'fixed', amount: 4, free: 0 }],
     [reserve, { kind: 'reserve', amount: 3, free: free.reserve ?? 0 }],

@@ -1,10 +1,10 @@
-import { poolName, type CommittedReward, type DrawDocument } from './commitment.rules.ts';
+import { budgetPoolName, type CommittedReward, type DrawDocument } from './commitment.rules.ts';
 import {
   fixedRewardOf,
   isReleasedOn,
   reserveOf,
-  type OpenPool,
-  type OpenPools,
+  type OpenBudgetPool,
+  type OpenBudgetPools,
   type Promised,
   type RewardRules,
   type InForce,
@@ -18,15 +18,15 @@ export type Grant =
   | { kind: 'chance'; amount: number; drawNumber: number; block: number };
 
 /**
- * `paced`: the card's block is released on a later day. `drawDown`: `draw` did not tell the card.
+ * `paced`: the card's block is released on a later day. `drawDown`: `draw` did not answer the card.
  */
 export type NoGrantReason = 'paced' | 'empty' | 'drawDown';
 
-export type RewardState = InForce & { pools: OpenPools };
+export type RewardState = InForce & { pools: OpenBudgetPools };
 
 /**
- * Grants what was promised, with one exception: the law that is in force today comes before a card.
- * Then the reward is fixed and the card stays unused. Only those who were promised a card get one.
+ * Grants what was promised, with one exception: today's law overrides a card. Then the reward is
+ * fixed and the card stays unused. Only participants who were promised a card get one.
  * @param cards amounts by draw number
  */
 export function decideRewards(
@@ -41,7 +41,7 @@ export function decideRewards(
     if ('pool' in promised) return grantPromised(promised.pool, left);
     const law = fixedRewardOf(fixed, state, today);
     if (law || promised.kind === 'none') {
-      const pool = law && poolName('fixed', law.amount, law.state);
+      const pool = law && budgetPoolName('fixed', law.amount, law.state);
       return takeFree(pool, left) ?? takeFree(reserve, left) ?? 'empty';
     }
     const { drawNumber, block } = promised;
@@ -51,7 +51,7 @@ export function decideRewards(
   });
 }
 
-type PoolsLeft = ReadonlyMap<string, OpenPool>;
+type PoolsLeft = ReadonlyMap<string, OpenBudgetPool>;
 
 function takeFree(pool: string | undefined, left: PoolsLeft): Grant | undefined {
   const state = pool === undefined ? undefined : left.get(pool);
@@ -66,12 +66,11 @@ function grantPromised(pool: string, left: PoolsLeft): Grant {
   return grantFrom(state);
 }
 
-const grantFrom = ({ kind, amount }: OpenPool): Grant => ({
+const grantFrom = ({ kind, amount }: OpenBudgetPool): Grant => ({
   kind: kind === 'fixed' ? 'fixed' : 'reserve',
   amount,
 });
 
-/** Percentages of a pool, highest first. */
 export const alarmPercents = [95, 80, 50] as const;
 
 /** The highest percentage that has been granted; null: none yet. */
@@ -94,7 +93,7 @@ export function admissionPoolOf(
   today: string,
 ): string {
   const reward = fixedRewardOf(fixed, state, today);
-  return reward ? poolName('fixed', reward.amount, reward.state) : 'chance';
+  return reward ? budgetPoolName('fixed', reward.amount, reward.state) : 'chance';
 }
 
 export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admission[] {
@@ -103,7 +102,7 @@ export function admissionsOf({ deck, fixed, whenDeckEnds }: DrawDocument): Admis
   return [
     { pool: 'chance', capacity: cards },
     ...fixed.map(({ amount, rewards, state }) => ({
-      pool: poolName('fixed', amount, state),
+      pool: budgetPoolName('fixed', amount, state),
       capacity: rewards,
     })),
   ];

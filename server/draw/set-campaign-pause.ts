@@ -14,7 +14,7 @@ export class NothingToPause extends InaamError {
 type Paused = { isChanged: boolean; since: number | undefined; sentence: string };
 
 /**
- * Waits for grants in progress; once the campaign is paused nothing more is granted.
+ * Waits for grants in progress. While the campaign is paused nothing is granted.
  * @throws NothingToPause
  */
 export async function setCampaignPause(

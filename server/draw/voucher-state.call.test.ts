@@ -35,7 +35,7 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   }
   expect(seen).toEqual(['owed', 'owed', 'sent', 'delivered', 'failed', 'settled']);
   expect(await voucherOf(other)).toBe('owed');
-  // A refusal blames nobody: it says that nothing was sent, and how to ask.
+  // The refusal only says that nothing was sent, and how to request it.
   await database.query(
     `update inaam.message set reason = 'refused after review' where id = any ($1::uuid[])`,
     [rows.map(({ id }) => id)],

@@ -1,6 +1,5 @@
-// What winners still have to get. Each statement reads a bounded part of an index: what has failed
-// for a reason has one of its own (`message_by_reason`), and what waits is not counted beyond a
-// limit.
+// Vouchers owed to winners. Each statement reads a bounded part of an index: failures have an index
+// by reason (`message_by_reason`), and waiting vouchers are counted up to a limit.
 import { dueBefore } from '../participants/retention.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
@@ -11,27 +10,27 @@ type Reader = Pick<Connection, 'query'>;
 const isVoucher = `campaign = $1 and kind = 'voucher'`;
 const waits = `${isVoucher} and state in ('owed', 'assigned')`;
 /**
- * Of persons who were not erased: nobody is owed to any more. What is older than the retention
- * leaves is not looked at, or each of them would be in vain. `$4`: see `personsSince`.
+ * Excludes erased people, to whom nothing is owed. Messages older than the retention period are
+ * skipped, because none of them would match. `$4`: see `personsSince`.
  */
 const failed = `${isVoucher} and state = 'failed' and owed_at > $4 and exists (
   select from inaam.personal_data as person
   where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
-/** Nobody who was verified before is stored. @param now wall time, ms */
+/** Data of people verified earlier is no longer stored. @param now wall time, ms */
 const personsSince = (now: number) => new Date(dueBefore('personalData', now));
 
-/** Oldest first; `isAll`: no more than the limit were there. */
+/** Oldest first; `isAll`: the limit was not exceeded. */
 export type DebtsByDay = {
   days: { days: number; waiting: number; failed: number }[];
   isAll: boolean;
 };
 
-/** @param now wall time, ms. @param most of each kind, the oldest */
+/** @param now wall time, ms. @param most maximum of each kind, oldest first */
 export async function readDebtsByDay(
   connection: Reader,
   campaign: string,
-  { now, most }: { now: number; most: number },
+  { now, max }: { now: number; max: number },
 ): Promise<DebtsByDay> {
   const { rows } = await connection.query<{ days: number; waiting: string; failed: string }>(
     `with waiting as materialized (
@@ -42,7 +41,7 @@ export async function readDebtsByDay(
        count(*) filter (where waits) as waiting, count(*) filter (where not waits) as failed
      from (select * from waiting union all select * from failed) as debt
      group by 1 order by 1 desc`,
-    [campaign, new Date(now), most + 1, personsSince(now)],
+    [campaign, new Date(now), max + 1, personsSince(now)],
   );
   const days = rows.map((row) => ({
     days: row.days,
@@ -50,20 +49,20 @@ export async function readDebtsByDay(
     failed: Number(row.failed),
   }));
   const sumOf = (kind: 'waiting' | 'failed') => days.reduce((sum, one) => sum + one[kind], 0);
-  return { days, isAll: sumOf('waiting') <= most && sumOf('failed') <= most };
+  return { days, isAll: sumOf('waiting') <= max && sumOf('failed') <= max };
 }
 
-type Limits = { reasonsMost: number; countMost: number };
+type Limits = { reasonsMax: number; countMax: number };
 
 /**
- * The most frequent first. Looked for are those that are most frequent in the figures of all days,
- * the one of a missing receipt, which is in no figure, and the first by the alphabet, from each of
- * which the index leads to the next: what failed lately may not be in the figures yet.
+ * Most frequent first. Considers the most frequent reasons in the figures, the reason of a missing
+ * receipt, which has no figure, and the first reasons in alphabetical order, found by skipping
+ * through the index: a recent failure may not be in the figures yet.
  */
 export async function readReasons(
   connection: Reader,
   campaign: string,
-  { reasonsMost, countMost }: Limits,
+  { reasonsMax, countMax }: Limits,
 ): Promise<{ reason: string; count: number }[]> {
   const { rows } = await connection.query<{ reason: string; count: string }>(
     `with recursive next_to as (
@@ -82,7 +81,7 @@ export async function readReasons(
      chosen as materialized (
        select reason from next_to
        union select '${noReceipt}'
-       -- A figure has the first characters of a reason only.
+       -- A figure has only the first characters of a reason.
        union select found.reason from frequent cross join lateral (
          select message.reason from inaam.message
          where ${hasReason} and message.reason >= frequent.label
@@ -95,7 +94,7 @@ export async function readReasons(
          limit $3) as one) as counted
      where counted.count > 0
      order by counted.count desc, reason limit $2`,
-    [campaign, reasonsMost, countMost],
+    [campaign, reasonsMax, countMax],
   );
   return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
 }
@@ -127,11 +126,11 @@ type ExampleRow = {
 
 const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
 
-/** The oldest. @param before wall time, ms */
+/** Oldest first. @param before wall time, ms */
 export async function readOldestDebts(
   connection: Reader,
   campaign: string,
-  { before, most }: { before: number; most: number },
+  { before, max }: { before: number; max: number },
 ): Promise<DebtExample[]> {
   return examplesOf(
     connection,
@@ -142,15 +141,15 @@ export async function readOldestDebts(
         order by owed_at, id limit $3`,
       order: 'asc',
     },
-    [campaign, new Date(before), most, personsSince(before)],
+    [campaign, new Date(before), max, personsSince(before)],
   );
 }
 
-/** The newest that failed, of one reason also those without a receipt. */
+/** Newest failures first; for a reason, also those without a receipt. */
 export async function readNewestFailed(
   connection: Reader,
   campaign: string,
-  { reason, most }: { reason: string | undefined; most: number },
+  { reason, max }: { reason: string | undefined; max: number },
 ): Promise<DebtExample[]> {
   const failures = reason === undefined ? `${isVoucher} and state = 'failed'` : hasReason;
   return examplesOf(
@@ -161,7 +160,7 @@ export async function readNewestFailed(
         order by owed_at desc limit $2`,
       order: 'desc',
     },
-    reason === undefined ? [campaign, most] : [campaign, most, reason],
+    reason === undefined ? [campaign, max] : [campaign, max, reason],
   );
 }
 

@@ -1,4 +1,4 @@
-// What leaves the system: all rows, only of the days, no personal data, no formula.
+// An export contains all rows of the chosen days, no personal data, and no formula.
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

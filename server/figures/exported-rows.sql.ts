@@ -8,7 +8,7 @@ export type ExportedRow = Readonly<Record<string, string | number | null>>;
 
 type Exported = {
   columns: Readonly<Record<string, string>>;
-  /** The column with which the period is compared. */
+  /** The column that the period applies to. */
   at: string;
   from: string;
 };
@@ -105,7 +105,6 @@ function rowOf(row: Readonly<Record<string, unknown>>): ExportedRow {
   );
 }
 
-/** How many rows there will be, for showing progress. */
 export async function countExportedRows(
   connection: Pick<Connection, 'query'>,
   table: ExportedTable,

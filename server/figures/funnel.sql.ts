@@ -3,7 +3,7 @@ import type { EntryKey } from '@inaam/contract/calls.ts';
 import type { Connection } from '../database/database.ts';
 import { joinWholeTables, dayOf, type Period } from '../database/read-only.sql.ts';
 
-/** Each stage counts on its own day; `owed`: vouchers that wait, on the day they were won. */
+/** Each stage counts on its own day; `owed`: waiting vouchers, on the day they were won. */
 export const stages = [
   'visits',
   'devices',
@@ -20,7 +20,6 @@ export const stages = [
 type Stage = (typeof stages)[number];
 
 export type Counts = Record<Stage, number> & {
-  /** Of the rewards. */
   rupees: number;
 };
 
@@ -32,8 +31,8 @@ export type Funnel = {
   by: Record<Dimension, ({ value: string } & Counts)[]>;
 };
 
-/** Anyone can write anything into a link, so only the most frequent sources get their own row. */
-const sourcesMost = 50;
+/** Links contain arbitrary text, so only the most frequent sources get a row. */
+const sourcesMax = 50;
 const otherSources = '(other)';
 
 /** A device's first visit determines its source. `$1` campaign, `$3` until, `$5` key. */
@@ -42,7 +41,7 @@ const sources = `
     select distinct on (user_key) user_key, coalesce(nullif(query ->> $5, ''), '(none)') as source
     from inaam.visit where campaign = $1 and at < $3 order by user_key, at),
   frequent as materialized (
-    select source from first_visit group by source order by count(*) desc, source limit ${sourcesMost}),
+    select source from first_visit group by source order by count(*) desc, source limit ${sourcesMax}),
   device as materialized (
     select user_key, case when source in (select source from frequent) then source
                           else '${otherSources}' end as source from first_visit)`;
@@ -155,7 +154,6 @@ const none = (): Counts => ({
 });
 
 const isStage = (text: string): text is Stage => stages.some((stage) => stage === text);
-/** The stage to which each distinct count belongs. */
 const distinctOf: Readonly<Record<string, Stage>> = { visits: 'devices', codes: 'numbers' };
 
 function funnelOf(rows: readonly Row[]): Funnel {

@@ -1,20 +1,20 @@
-import { addChanges, changesMost, countBaseline } from './rollups.sql.ts';
+import { addChanges, changesMax, countBaseline } from './rollups.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
-/** The most batches in one run. After a flood the next runs continue, because SMS come first. */
-const batchesMost = 10;
+/** Maximum batches per run. After a flood the next runs continue, because SMS come first. */
+const batchesMax = 10;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
-/** @returns a function that brings the console's figures up to date */
+/** @returns a function that updates the console's figures */
 export function keepRollups(
   { database, campaign, clocks }: Dependencies,
   signal?: AbortSignal,
 ): () => Promise<void> {
   return async () => {
     if (!(await countBaseline(database, campaign.id, clocks.wall(), signal))) return;
-    for (let batch = 0; batch < batchesMost; batch++) {
-      if ((await addChanges(database, campaign.id, clocks.wall())) < changesMost) return;
+    for (let batch = 0; batch < batchesMax; batch++) {
+      if ((await addChanges(database, campaign.id, clocks.wall())) < changesMax) return;
     }
   };
 }

@@ -1,4 +1,4 @@
-// The first page's figures, through the console in its own role, against the report.
+// The first page's figures, through the console in its own role, compared with the report.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
     `insert into inaam.delivery (message_id, at, outcome)
      select id, sent_at, 'accepted' from inaam.message where sent_at is not null`,
   );
-  // Long after the three days: thousands more, of whom half wait for their voucher.
+  // Long after the three days: thousands more, half of whom wait for their voucher.
   await fillCampaign(database, campaign.id, 3000);
   await database.query(
     `update inaam.message set state = 'owed', sent_at = null
@@ -73,7 +73,7 @@ beforeAll(async () => {
   await keepRollups({ database: delivering, campaign, clocks })();
   await reportReads(delivering);
   await delivering.end();
-  // Its statistics, which count what was read, are there once its connections have ended.
+  // The statistics of reads are complete once the connections have ended.
   await waitUntil(async () => (await backends()) <= own);
   opened = await testConsole({
     database,
@@ -219,7 +219,7 @@ test('a source is shown without what turns text around, and two that look alike 
 
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {
   const texts = async () => (await today()).verdicts.map(({ text }) => text).join('\n');
-  expect(await texts()).toContain('deliver is not heard of');
+  expect(await texts()).toContain('deliver does not respond');
   await recordHeartbeats(database, ['worker-of-this-test']);
   await database.query('update inaam.head set paused_at = now()');
   try {
@@ -228,7 +228,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
       { kind: 'delivery', id: 'worker-of-this-test', isWell: true },
     ]);
     expect(answer.programme.isPaused).toBe(true);
-    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver is not');
+    expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver does not');
     expect(await texts()).toContain('The campaign is paused');
     expect(await texts()).toMatch(/\d+ winners wait for a code of Rs \d+; in stock: 0/);
   } finally {
@@ -250,7 +250,7 @@ test('the first page knows the processes of the site, and of the draw what they 
       `update inaam.site_process set beat_at = beat_at - $1 * interval '1 second' where id = $2`,
       [seconds, id],
     );
-  expect(await seen()).toEqual([[], expect.stringContaining('serve is not heard of')]);
+  expect(await seen()).toEqual([[], expect.stringContaining('serve does not respond')]);
   await beat('one', 'up');
   await beat('other', 'down');
   expect(await seen()).toEqual([
@@ -261,7 +261,7 @@ test('the first page knows the processes of the site, and of the draw what they 
     ],
     expect.stringContaining('does not reach the program draw'),
   ]);
-  // What it said before it fell silent counts no more.
+  // A silent process's last report is ignored.
   await age('other', 46);
   const [processes, texts] = await seen();
   expect(processes).toEqual([
@@ -271,7 +271,7 @@ test('the first page knows the processes of the site, and of the draw what they 
   ]);
   expect(texts).toContain('1 process is silent');
   expect(texts).not.toContain('program draw');
-  // Another one has taken its place.
+  // Another process has taken its place.
   await age('other', 600);
   await beat('one', 'up');
   expect((await seen())[0]).toEqual([

@@ -29,8 +29,8 @@ import { drawHeard, heardOf, todayProcesses } from './today-processes.call.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const weekMs = 7 * dayMs;
-const daysMost = 400;
-const sourcesMost = 50;
+const daysMax = 400;
+const sourcesMax = 50;
 
 export const readToday: ConsoleHandler<'readToday'> = async (context, fields) => {
   const moment = momentOf(context, fields);
@@ -54,10 +54,10 @@ function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readTod
   const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
   const end = dayStart(until) + dayMs;
-  if (!(first < end && end - first <= daysMost * dayMs)) {
+  if (!(first < end && end - first <= daysMax * dayMs)) {
     throw new ConsoleRefusal(
       'invalid',
-      `The last day must not be before the first, nor more than ${daysMost} days after it.`,
+      `The last day must not be before the first, nor more than ${daysMax} days after it.`,
     );
   }
   return {
@@ -81,7 +81,7 @@ async function readAll(
   const weekBefore = { from: from - weekMs, until: until - weekMs };
   const hours = await storage.readHours(connection, id, period);
   const total = sumOf(hours);
-  const sources = { visits: total.visits, most: sourcesMost };
+  const sources = { visits: total.visits, max: sourcesMax };
   return {
     hours,
     total,
@@ -95,7 +95,7 @@ async function readAll(
     stock: await storage.readStockNow(connection, id, promisedUntil(now + aheadMs)),
     waiting: await readWaitingNow(connection, id),
     // The oldest of each kind.
-    debts: await readDebtsByDay(connection, id, { now, most: 0 }),
+    debts: await readDebtsByDay(connection, id, { now, max: 0 }),
     site: await readSiteProcesses(connection, id, siteSilentMs),
     workers: await readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
@@ -173,7 +173,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   };
 }
 
-/** Others write them: what cannot be seen, or turns text around, is left out. */
+/** Sources are other people's text, so invisible and direction-changing characters are removed. */
 function shownSources(sources: Answer['sources']): Answer['sources'] {
   const shown = new Map<string, number>();
   for (const { source, visits } of sources) {
@@ -210,7 +210,7 @@ function budgetOf(
   };
 }
 
-/** From the first reward to yesterday, with the days on which there was none. */
+/** From the first reward to yesterday, including days without a reward. */
 function wholeDays(days: Answer['budget']['days'], today: string): number[] {
   const rupees = new Map(days.map((one) => [one.day, one.rupees]));
   const whole: number[] = [];
@@ -220,7 +220,6 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
   return whole;
 }
 
-/** Of each amount that the campaign gives. */
 function stockOf(
   vouchers: Readonly<Record<string, unknown>>,
   { now, aheadMs }: Moment,
@@ -272,7 +271,7 @@ function verdictsIn(
       oldestVoucherSeconds,
       lastDay: { sent, failed },
       oldestDebtDays: debts.days[0]?.days ?? null,
-      // What lasts until the end suffices.
+      // Stock that lasts until the end is sufficient.
       stock: stock.map((one) =>
         one.runsOutOn !== null && one.runsOutOn > programme.to
           ? { ...one, daysLeft: null, runsOutOn: null }

@@ -1,4 +1,4 @@
-// The report against tables that are counted by hand-written SQL.
+// The report compared with counts by hand-written SQL.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
@@ -23,7 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => operators.end());
 
-/** Each device that asked for a code came by one of three links, twice; a stranger by a formula. */
+/**
+ * Each device that requested a code came twice, by one of three links; a stranger came by a
+ * formula.
+ */
 async function visit() {
   await database.query(
     `insert into inaam.visit (campaign, user_key, at, query)
@@ -39,7 +42,7 @@ async function visit() {
   );
 }
 
-/** Of the vouchers, by turns: handed over, delivered, failed, settled by hand, owed. */
+/** Makes vouchers in turn accepted, delivered, failed, settled by hand, and owed. */
 async function handOver() {
   await database.query(
     `with numbered as (select id, row_number() over (order by id) % 5 as turn from inaam.message where kind = 'voucher')

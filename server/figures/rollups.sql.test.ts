@@ -1,4 +1,4 @@
-// The figures against the report, which counts the tables.
+// The figures compared with the report, which counts the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
@@ -8,7 +8,7 @@ import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
 import { deleteVisits } from '../participants/cleanup.sql.ts';
-import { countBaseline, addChanges, labelsMost, lockRollups, otherLabel } from './rollups.sql.ts';
+import { countBaseline, addChanges, labelsMax, lockRollups, otherLabel } from './rollups.sql.ts';
 
 const campaign = 'biscuit-2025';
 const days = ['2025-05-06', '2025-05-07', '2025-05-08'];
@@ -53,7 +53,7 @@ async function addAll() {
   for (;;) if ((await addChanges(database, campaign, Date.now())) === 0) return;
 }
 
-/** By figure: what the rollups say from one moment to another, without labels. */
+/** The rollups of a period by figure, without labels. */
 async function countsOf(from: number, until: number) {
   const { rows } = await database.query<{ figure: string; count: string; rupees: string }>(
     `select figure, sum(count) as count, sum(count * amount) as rupees from inaam.rollup
@@ -134,7 +134,7 @@ test('facts from before the triggers are counted once, as the triggers would hav
   const before = await readAll();
   await database.query('delete from inaam.rollup where campaign = $1', [campaign]);
   await database.query('delete from inaam.rollup_baseline where campaign = $1', [campaign]);
-  // Of these only the last state is known; the triggers know that one already.
+  // Only the last state of these is known, which the triggers have already recorded.
   await database.query(
     `update inaam.message set state = 'delivered', ended_at = sent_at + interval '5 hours'
      where kind = 'voucher' and state = 'sent'`,
@@ -155,7 +155,7 @@ test('a receipt that comes a day late counts on the day on which it came', async
   const receive = `update inaam.message set state = 'delivered', ended_at = $1
     where id in (select id from inaam.message where kind = 'voucher' and state = $2 order by id limit 2)`;
   await database.query(receive, [new Date(at), 'sent']);
-  // A receipt can follow on a failure: that is taken back.
+  // A receipt can follow a failure, which is then reverted.
   await database.query(receive, [new Date(at), 'failed']);
   await addAll();
   expect((await countsOf(at, at + 3_600_000)).delivered).toBe(4);
@@ -250,7 +250,7 @@ test('what retention and erasure delete stays counted', async () => {
 test('of one day only the most frequent sources keep a row, and none of their visits is lost', async () => {
   await addAll();
   const day = startOf('2025-06-10');
-  const links = labelsMost + 30;
+  const links = labelsMax + 30;
   const visits = (source: string, times: number) =>
     database.query(
       `insert into inaam.visit (campaign, user_key, at, query)
@@ -269,9 +269,9 @@ test('of one day only the most frequent sources keep a row, and none of their vi
     [campaign, new Date(day)],
   );
   const counts = new Map(rows.map(({ label, count }) => [label, Number(count)]));
-  expect(rows).toHaveLength(labelsMost + 1);
+  expect(rows).toHaveLength(labelsMax + 1);
   expect(counts.get('station')).toBe(7);
-  expect(counts.get(otherLabel)).toBe(links + 1 - labelsMost);
+  expect(counts.get(otherLabel)).toBe(links + 1 - labelsMax);
 });
 
 test('a source that comes after many invented ones is counted while its day goes on', async () => {
@@ -292,19 +292,19 @@ test('a source that comes after many invented ones is counted while its day goes
     );
     return new Map(rows.map(({ label, count }) => [label, Number(count)]));
   };
-  await visit(`'made up ' || place`, day, labelsMost + 50);
+  await visit(`'made up ' || place`, day, labelsMax + 50);
   await addChanges(database, own, day + 3_600_000);
   for (let hour = 2; hour < 6; hour += 1) {
     await visit(`'station'`, day + hour * 3_600_000);
     await addChanges(database, own, day + hour * 3_600_000);
   }
   expect((await shown()).get('station')).toBe(12);
-  expect((await shown()).size).toBe(labelsMost + 51);
-  // The next day it is one of the most frequent, and the invented ones are merged.
+  expect((await shown()).size).toBe(labelsMax + 51);
+  // The next day it is one of the most frequent sources, and the invented ones are merged.
   await visit(`'station'`, day + dayMs);
   await addChanges(database, own, day + dayMs + 3_600_000);
   expect((await shown()).get('station')).toBe(12);
-  expect((await shown()).size).toBe(labelsMost + 1);
+  expect((await shown()).size).toBe(labelsMax + 1);
   expect((await shown()).get(otherLabel)).toBe(51 * 3);
 });
 
@@ -325,7 +325,7 @@ test('a program that is stopped ends the first count at once, and nothing of it 
     await waitUntil(counting);
     ending.abort();
     expect(await counted).toBe(false);
-    // The server has noticed, too: nothing waits for the lock any more.
+    // The server has noticed too: nothing waits for the lock any more.
     await waitUntil(async () => !(await counting()));
   } finally {
     await holder.query('rollback');

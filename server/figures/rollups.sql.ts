@@ -1,5 +1,5 @@
-// Adds up what the triggers noted (functions/figures.sql). Each change is added exactly once,
-// whatever writes a fact, and however late: it is deleted in the transaction that adds it.
+// Adds up the changes recorded by triggers (functions/figures.sql). Each change is deleted in the
+// transaction that adds it, so that it counts exactly once, however late it comes.
 import {
   transaction,
   type Connection,
@@ -8,12 +8,12 @@ import {
 } from '../database/database.ts';
 import { joinWholeTables } from '../database/read-only.sql.ts';
 
-/** Changes of one transaction: far below the time limit of a statement. */
-export const changesMost = 5000;
-/** Sources and reasons are other people's text: of one day only the most frequent have a row. */
-export const labelsMost = 200;
-/** While the day goes on, so that a new source is not lost at once among invented ones. */
-const labelsOfTodayMost = 2000;
+/** Changes per transaction: far below the time limit of a statement. */
+export const changesMax = 5000;
+/** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
+export const labelsMax = 200;
+/** Higher during the day, so that a new source is not lost among invented ones. */
+const labelsOfTodayMax = 2000;
 export const otherLabel = '(other)';
 
 const add = `
@@ -41,7 +41,7 @@ const mergeRare = `
       row_number() over (partition by start, figure order by count desc, label) as place
     from inaam.rollup
     where campaign = $1 and figure in ('visits', 'failed')
-      -- And of the days before: they may have been today until now.
+      -- Includes the days before, which may have been today until now.
       and start = any ($2::timestamptz[] || array(select unnest($2::timestamptz[]) - interval '1 day'))
       and label not in ('', $4)),
   gone as (
@@ -58,9 +58,9 @@ const mergeRare = `
 const dayMs = 86_400_000;
 
 /**
- * Takes one batch.
+ * Adds up one batch.
  * @param now wall time, ms
- * @returns how many changes there were; fewer than `changesMost` once nothing is left, or while
+ * @returns how many changes there were; fewer than `changesMax` if nothing is left, or while
  *   another process adds them up
  */
 export function addChanges(database: Database, campaign: string, now: number): Promise<number> {
@@ -68,18 +68,18 @@ export function addChanges(database: Database, campaign: string, now: number): P
     if (!(await lockRollups(connection, campaign))) return 0;
     const { rows } = await connection.query<{ taken: string; starts: Date[] }>(add, [
       campaign,
-      changesMost,
+      changesMax,
     ]);
     const [row] = rows;
     if (!row || row.taken === '0') return 0;
     const newestDay = new Date(now - dayMs);
-    const limits = [labelsMost, otherLabel, newestDay, labelsOfTodayMost];
+    const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
     await connection.query(mergeRare, [campaign, row.starts, ...limits]);
     return Number(row.taken);
   });
 }
 
-/** Until the end of the transaction. @returns whether no other process has it */
+/** Locks until the end of the transaction. @returns false: another process has the lock */
 export async function lockRollups(
   connection: Pick<Connection, 'query'>,
   campaign: string,
@@ -91,14 +91,14 @@ export async function lockRollups(
   return rows[0]?.locked === true;
 }
 
-// What was stored without the triggers (functions/figures.sql) is counted once, from the tables.
+// Facts stored without the triggers (functions/figures.sql) are counted once, from the tables.
 
 /** For ten million participants some five minutes are expected (docs/decisions/0037). */
 const limitMs = 1_800_000;
 
 const now = `'1970-01-01T00:00:00+05:30'::timestamptz`;
 
-/** All that the tables say, less what the triggers have noted, in one snapshot. */
+/** The counts of all tables minus what the triggers recorded, in one snapshot. */
 const noteMissing = `
   insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
   select $1, hour, figure, label, amount, sum(change)
@@ -136,13 +136,13 @@ const noteMissing = `
     select hour, figure, label, amount, -change
     from inaam.rollup_change where campaign = $1) as fact
   group by hour, figure, label, amount
-  -- Less than nothing: what was noted has been erased since.
+  -- Negative: the recorded facts have been erased since.
   having sum(change) > 0`;
 
 /**
- * Once for a campaign, before anything is added up; afterwards it is one look-up.
+ * Runs once per campaign, before anything is added up; afterwards it is one look-up.
  * @param at wall time, ms
- * @param signal ends the count, and nothing of it stays
+ * @param signal aborts the count, which then leaves nothing
  * @returns whether the changes may be added up; false while another process counts
  */
 export async function countBaseline(
@@ -160,14 +160,14 @@ export async function countBaseline(
   let broken: Error | undefined;
   try {
     const counted = countOn(connection, campaign, at);
-    // Its connection is closed below, by which it fails.
+    // It fails when its connection is closed below.
     counted.catch(() => undefined);
     return await (signal ? Promise.race([counted, untilAborted(signal)]) : counted);
   } catch (error) {
     broken = error instanceof Error ? error : new Error('counting failed');
     throw error;
   } finally {
-    // With the connection goes the transaction. Ending it would wait for the count.
+    // Destroying the connection ends the transaction; a clean end would wait for the count.
     if (signal?.aborted) connection.connection.stream.destroy();
     connection.release(signal?.aborted === true || broken);
   }
@@ -199,7 +199,7 @@ async function countOn(connection: Connection, campaign: string, at: number): Pr
   return true;
 }
 
-/** Otherwise a statement goes on after its program has ended. Not every system can tell. */
+/** Otherwise a statement outlives its program. Not every system supports the check. */
 const endWithConnection = `
   do $$ begin
     perform set_config('client_connection_check_interval', '1s', true);

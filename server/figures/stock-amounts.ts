@@ -5,7 +5,7 @@ import { readStockByAmount, type StockOfAmount } from './stock-now.sql.ts';
 
 type Now = { wall: number; aheadMs: number };
 
-/** By ascending amount: what is there, what is owed, and for how long it lasts. */
+/** By ascending amount: what is in stock, what is owed, and how long it lasts. */
 export async function readAmounts(
   connection: Connection,
   { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,

@@ -1,4 +1,4 @@
-// The stock from the rollups, and what is left of the newest batches, by an index.
+// The stock from the rollups, and the rest of the newest batches, by an index.
 import type { Demand } from '../vouchers/voucher-validity.rules.ts';
 import type { StockMoment } from '../vouchers/stock-report.sql.ts';
 import type { Connection } from '../database/database.ts';
@@ -6,10 +6,10 @@ import { readDemand, readStockNow } from './today-figures.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** Codes that nobody has; `expiring` of the free, whole rupees. */
+/** Unassigned codes; `expiring` is part of `free`. `amount` in whole rupees. */
 type AmountCodes = { amount: number; free: number; expiring: number; expired: number };
 
-/** @param moment `YYYY-MM-DD`: until when a code must be valid to be given now, and in 30 days */
+/** @param moment `YYYY-MM-DD`: how long a code must be valid to be assigned now, and in 30 days */
 async function readFreeCodes(
   connection: Reader,
   campaign: string,
@@ -38,7 +38,7 @@ async function readFreeCodes(
 /** Whole rupees; `owed`: rewards that wait for a code. */
 export type StockOfAmount = AmountCodes & Demand & { owed: number };
 
-/** By ascending amount; amounts of which there is nothing are absent. */
+/** By ascending amount, without amounts that have nothing. */
 export async function readStockByAmount(
   connection: Reader,
   campaign: string,
@@ -61,7 +61,7 @@ export async function readStockByAmount(
     });
 }
 
-/** Times in ms; `left` is counted as far as is asked. */
+/** Times in ms; `left` is counted up to the requested limit. */
 export type BatchNow = {
   number: number;
   loadedAt: number;
@@ -72,11 +72,11 @@ export type BatchNow = {
   withdrawnAt: number | null;
 };
 
-/** Newest first. @param leftMost how many codes of each are counted at most */
+/** Newest first. @param leftMax maximum number of codes counted per batch */
 export async function readNewestBatches(
   connection: Reader,
   campaign: string,
-  { most, leftMost }: { most: number; leftMost: number },
+  { max, leftMax }: { max: number; leftMax: number },
 ): Promise<BatchNow[]> {
   const { rows } = await connection.query<{
     number: string;
@@ -97,7 +97,7 @@ export async function readNewestBatches(
          where voucher.batch = batch.number and pseudonym is null and withdrawn_at is null
          order by expires_on limit $3) as code) as rest
      order by number desc`,
-    [campaign, most, leftMost],
+    [campaign, max, leftMax],
   );
   return rows.map((row) => ({
     number: Number(row.number),

@@ -1,22 +1,22 @@
-// When the budget will be used up if the coming days are like the recent ones.
+// Forecasts when the budget will be used up if the coming days are like the recent ones.
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 
 export type BudgetForecast = { earliest: string; likely: string; latest: string };
 
-/** With fewer days their spread means nothing. */
-const daysLeast = 3;
+/** With fewer days the spread is meaningless. */
+const daysMin = 3;
 /** Older days say less about the coming ones. */
-const daysMost = 14;
-/** Of a normal distribution: four values out of five are between the two limits. */
+const daysMax = 14;
+/** In a normal distribution, four of five values are within this many standard deviations. */
 const limit = 1.28;
 const dayMs = 86_400_000;
-/** Beyond this nothing is forecast. */
+/** No forecast goes beyond this. */
 const horizonDays = 400;
 
-/** Rupees a day, of whole days, oldest first and without gaps; null: too few to tell. */
+/** Rupees per day, of whole days, oldest first and without gaps; null: too few days. */
 export function paceOf(days: readonly number[]): number | null {
-  const last = days.slice(-daysMost);
-  if (last.length < daysLeast) return null;
+  const last = days.slice(-daysMax);
+  if (last.length < daysMin) return null;
   return last.reduce((sum, rupees) => sum + rupees, 0) / last.length;
 }
 
@@ -25,7 +25,7 @@ export function paceOf(days: readonly number[]): number | null {
  * @param remaining rupees left now
  * @param today the campaign's day, on which the next rupees are granted
  * @param lastDay last day of the programme
- * @returns null: with a probability of four fifths not before the end, or it cannot be known yet
+ * @returns null: it lasts to the end with a probability of four fifths, or it cannot be known yet
  */
 export function forecastBudget(
   days: readonly number[],
@@ -33,9 +33,9 @@ export function forecastBudget(
 ): BudgetForecast | null {
   const mean = paceOf(days);
   if (mean === null || mean === 0 || today > lastDay) return null;
-  const last = days.slice(-daysMost);
+  const last = days.slice(-daysMax);
   const variance = last.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (last.length - 1);
-  // Spread of a sum of coming days: their own, and that of the mean, which is an estimate.
+  // The spread of a sum of coming days: their own, and that of the estimated mean.
   const spread = (coming: number) =>
     limit * Math.sqrt(variance * (coming + coming ** 2 / last.length));
   const dayOf = (spentIn: (coming: number) => number) => {
@@ -52,8 +52,8 @@ export function forecastBudget(
   };
 }
 
-// Durations are stored as counts by bucket. Each bucket ends at 2^(1/4) times the end of the one
-// before, so its middle is within a tenth of every value in it (`inaam.rollup_bucket`).
+// Durations are stored as counts by bucket. Each bucket ends at 2^(1/4) times the end of the
+// previous one, so its middle is within a tenth of every value in it (`inaam.rollup_bucket`).
 
 /** `bucket` 0 ends at a tenth of a second. */
 export type DurationCount = { bucket: number; count: number };
@@ -61,7 +61,7 @@ export type DurationCount = { bucket: number; count: number };
 const firstSeconds = 0.1;
 const perDoubling = 4;
 
-/** @param share such as 0.95; @returns seconds, null if there are no durations */
+/** @param share for example 0.95; @returns seconds, null if there are no durations */
 export function percentileOf(counts: readonly DurationCount[], share: number): number | null {
   const ordered = counts
     .filter(({ count }) => count > 0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { percentileOf } from './today-budget.rules.ts';
 
-/** As the database finds it (`inaam.rollup_bucket`). */
+/** The database's formula (`inaam.rollup_bucket`). */
 const bucketOf = (seconds: number) =>
   Math.max(0, Math.ceil(4 * Math.log2(Math.max(seconds, 0.1) * 10)));
 const countsOf = (durations: readonly number[]) =>

@@ -1,5 +1,5 @@
-// What the console's first page shows, from the rollups: never from the tables of the facts, except
-// for what waits at this moment, by its index.
+// The figures of the console's first page, from the rollups. Never reads the tables of facts,
+// except for waiting messages, by their index.
 import type { DurationCount } from './today-budget.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
@@ -20,7 +20,7 @@ export const noCounts = (): TodayCounts => ({
   failed: 0,
 });
 
-/** Wall times in ms; `until` itself is left out. */
+/** Wall times in ms; `until` is excluded. */
 export type Span = { from: number; until: number };
 
 const valuesOf = (campaign: string, { from, until }: Span) => [
@@ -37,7 +37,7 @@ const ofSpan = `campaign = $1 and start >= $2 and start < $3 and label = '' and 
 
 type CountsRow = Record<keyof TodayCounts, string>;
 
-/** By the hour's start, oldest first; hours in which nothing happened are absent. */
+/** By the hour's start, oldest first; hours without events are absent. */
 export async function readHours(
   connection: Reader,
   campaign: string,
@@ -75,13 +75,12 @@ const countsOf = (row: CountsRow): TodayCounts => ({
   failed: Number(row.failed),
 });
 
-/** Of whole days. */
 export type LabelCounts = {
   states: { state: string; verified: number; rewarded: number; rupees: number }[];
   failures: { reason: string; count: number }[];
   codeDurations: DurationCount[];
   voucherDurations: DurationCount[];
-  /** What the provider took, and bills. */
+  /** Messages that the provider accepted, and bills. */
   accepted: number;
 };
 
@@ -129,26 +128,26 @@ export async function readLabels(
   };
 }
 
-/** The most frequent first, and all others together at the end. @param visits of these days */
+/** Most frequent first, with the sum of all others at the end. @param visits of these days */
 export async function readSources(
   connection: Reader,
   campaign: string,
   span: Span,
-  { visits, most }: { visits: number; most: number },
+  { visits, max }: { visits: number; max: number },
 ): Promise<{ source: string; visits: number }[]> {
   const { rows } = await connection.query<{ label: string; count: string }>(
     `select label, sum(count) as count from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'visits'
        and label not in ('', '${otherLabel}')
      group by label order by sum(count) desc, label limit $4`,
-    [...valuesOf(campaign, span), most],
+    [...valuesOf(campaign, span), max],
   );
   const frequent = rows.map(({ label, count }) => ({ source: label, visits: Number(count) }));
   const others = visits - frequent.reduce((sum, source) => sum + source.visits, 0);
   return others > 0 ? [...frequent, { source: otherLabel, visits: others }] : frequent;
 }
 
-/** The most frequent first; visits that were not counted by language are `(none)`. */
+/** Most frequent first; visits that were not counted by language are `(none)`. */
 export async function readLanguages(
   connection: Reader,
   campaign: string,
@@ -166,7 +165,7 @@ export async function readLanguages(
   return others > 0 ? [...known, { language: '(none)', visits: others }] : known;
 }
 
-/** Of the whole campaign, by amount; times in ms. */
+/** For the whole campaign, by amount; times in ms. */
 export type AmountDemand = { amount: number; lastDay: number; lastWeek: number; firstAt: number };
 
 const hourMs = 3_600_000;
@@ -187,7 +186,7 @@ export async function readDemand(
        sum(count) filter (where start > $3) as last_week
      from inaam.rollup
      where campaign = $1 and figure = 'rewarded' and label = '' group by amount`,
-    // An hour is in it while any of it is.
+    // An hour counts while any part of it is in the period.
     [campaign, new Date(now - dayMs - hourMs), new Date(now - 7 * dayMs - hourMs)],
   );
   return rows.map(({ amount, last_day, last_week, first_at }) => ({
@@ -198,7 +197,7 @@ export async function readDemand(
   }));
 }
 
-/** Of each day on which there was one; `day` is its first moment, ms. */
+/** For each day with rewards; `day` is its first moment, ms. */
 export async function readBurnedByDay(
   connection: Reader,
   campaign: string,
@@ -213,10 +212,10 @@ export async function readBurnedByDay(
   return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees: Number(rupees) }));
 }
 
-/** `waiting`: vouchers that are not sent; of them, `owed` have no code yet. */
+/** `waiting`: vouchers that are not sent, of which `owed` have no code yet. */
 export type AmountNow = { amount: number; free: number; waiting: number; owed: number };
 
-/** @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given */
+/** @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not assigned */
 export async function readStockNow(
   connection: Reader,
   campaign: string,

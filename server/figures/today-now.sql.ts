@@ -1,20 +1,20 @@
-// What waits at this moment, and which workers are alive. By the database's time.
+// Waiting messages and live workers, by the database's time.
 import type { Connection } from '../database/database.ts';
 import { isNotHeld } from '../messages/queue/jobs.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** One-time codes that wait are younger: they expire. */
+/** Waiting one-time codes are younger, because they expire. */
 const codeWaitMinutes = 15;
-/** More are not counted one by one. */
-const codesCountedMost = 10_000;
+/** Counting stops here. */
+const codesCountedMax = 10_000;
 
 const isWaiting = `campaign = $1 and state = any (array['owed', 'assigned'])`;
 
 export type WaitingNow = {
   codes: number;
   oldestCodeSeconds: number | null;
-  /** Of those that can be sent: a held one waits for a person. */
+  /** The oldest voucher that can be sent: a held one waits for a person. */
   oldestVoucherSeconds: number | null;
 };
 
@@ -28,7 +28,7 @@ export async function readWaitingNow(connection: Reader, campaign: string): Prom
        select owed_at from inaam.message
        where ${isWaiting} and kind = 'otp'
          and owed_at > statement_timestamp() - interval '${codeWaitMinutes} minutes'
-       order by owed_at limit ${codesCountedMost}),
+       order by owed_at limit ${codesCountedMax}),
      voucher as materialized (
        select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and ${isNotHeld}
        order by owed_at limit 1)
@@ -52,7 +52,7 @@ const secondsOf = (text: string | null | undefined) =>
 /** `seenAt`: wall time, ms. */
 export type WorkerNow = { id: string; seenAt: number; isWell: boolean };
 
-/** @param silentMs from when on a worker is silent */
+/** @param silentMs from when a worker counts as silent */
 export async function readWorkers(connection: Reader, silentMs: number): Promise<WorkerNow[]> {
   const { rows } = await connection.query<{ id: string; beat_at: Date; is_well: boolean }>(
     `select id, beat_at, beat_at > statement_timestamp() - $1 * interval '1 ms' as is_well

@@ -7,7 +7,7 @@ export function heardOf(processes: readonly { isWell: boolean }[]) {
   return { heard, silent: processes.length - heard };
 }
 
-/** By the newest of those that find fault with the draw, or of all. */
+/** The newest report of a problem with the draw, or otherwise the newest report. */
 export function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined {
   const heard = site
     .filter(({ isWell }) => isWell)

@@ -48,7 +48,7 @@ test('what the console can mend leads to the page for it, and what it cannot nam
   expect(all.map(({ text, page }) => [text.split(/[:;]| \d/)[0], page])).toEqual([
     ['The campaign is paused', 'campaign'],
     ['The site does not reach the program draw', undefined],
-    ['The program deliver is not heard of', undefined],
+    ['The program deliver does not respond', undefined],
     ['In the last', 'deliveries'],
     ['A voucher has been owed for', 'deliveries'],
     ['1 winner waits for a code of Rs', 'deliveries'],
@@ -91,7 +91,7 @@ test.each<[string, Partial<TodayState>, string[]]>([
   ['a voucher beyond both', { oldestVoucherSeconds: voucherSeconds.act + 1 }, ['act']],
   ['all of 19 vouchers failed', { lastDay: { sent: 0, failed: 19 } }, ['well']],
   ['all of 20 vouchers failed', { lastDay: { sent: 0, failed: 20 } }, ['act']],
-  // The phone's receipt says so of vouchers that were sent.
+  // Vouchers count as sent before the phone's receipt reports the failure.
   ['4.9 % failed', { lastDay: { sent: 1000, failed: 49 } }, ['well']],
   ['5 % failed', { lastDay: { sent: 1000, failed: 50 } }, ['look']],
   ['19.9 % failed', { lastDay: { sent: 1000, failed: 199 } }, ['look']],

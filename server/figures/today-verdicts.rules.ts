@@ -1,10 +1,10 @@
-// Whether the campaign is in order, and if not, what to do; in words.
+// Describes whether the campaign is in order and, if not, what to do.
 import type { BudgetForecast } from './today-budget.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
-/** Of the console, where it is looked into and mended. */
+/** The console page where the problem is shown and solved. */
 type Page = 'deliveries' | 'campaign';
 
 export type Verdict = {
@@ -17,21 +17,20 @@ export type Verdict = {
 export type TodayState = {
   phase: 'notStarted' | 'open' | 'ended';
   isPaused: boolean;
-  /** Processes of `serve`; those that are silent were heard before. */
+  /** Processes of `serve`; `silent` ones were heard before. */
   site: { heard: number; silent: number };
-  /** As those that are heard say; undefined: none is. */
+  /** The draw's state as reported by `serve` processes that are heard; undefined if none is. */
   draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
-  /** Workers of `deliver`. Silent ones were heard before. */
+  /** Workers of `deliver`; `silent` ones were heard before. */
   workers: { heard: number; silent: number };
   oldestCodeSeconds: number | null;
   oldestVoucherSeconds: number | null;
-  /** Vouchers of the last 24 hours. */
   lastDay: { sent: number; failed: number };
-  /** For how many whole days the oldest voucher that waits or has failed has been owed. */
+  /** Whole days since the oldest waiting or failed voucher became owed. */
   oldestDebtDays: number | null;
   stock: readonly AmountState[];
   budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
-  /** Of the current hour and the one before. */
+  /** Of the current hour and the previous one. */
   codes: number;
   verified: number;
 };
@@ -55,8 +54,8 @@ export const todayLimits = {
 const severity = { act: 0, look: 1, well: 2 } as const;
 
 /**
- * @param prices what makes codes dearer when few of them are verified
- * @returns the worst first, at least one, which may ask for nothing
+ * @param prices raise the price of codes when few of them are verified
+ * @returns the worst first; at least one, which may need no action
  */
 export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
   const found = [
@@ -100,7 +99,7 @@ function pauseOf({ isPaused }: TodayState): Verdict[] {
   return [
     act(
       'The campaign is paused: nobody gets a code or a reward.',
-      'Resume it when the reason is gone.',
+      'Resume it once the cause is resolved.',
       'campaign',
     ),
   ];
@@ -108,11 +107,11 @@ function pauseOf({ isPaused }: TodayState): Verdict[] {
 
 function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
   if (heard === 0) {
-    // Before the start and after the end nobody may need it.
+    // Before the start and after the end codes may not be needed.
     if (phase !== 'open') return [];
     return [
       act(
-        'The program serve is not heard of: nobody can open the site.',
+        'The program serve does not respond: nobody can open the site.',
         'Start it: npm run serve. If it runs, look at its log, and whether it reaches the database.',
       ),
     ];
@@ -120,7 +119,7 @@ function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
   if (silent === 0) return [];
   return [
     look(
-      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others are heard of.`,
+      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others respond.`,
       'Look at its log, and whether its machine runs.',
     ),
   ];
@@ -152,14 +151,14 @@ const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
 const drawStopped = (entry = 0): Verdict =>
   act(
     `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
-    'See docs/runbook.md, and change nothing before.',
+    'Change nothing, and follow docs/runbook.md.',
   );
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
   if (heard === 0) {
     return [
       act(
-        'The program deliver is not heard of: no code and no voucher is sent, and these figures stand still.',
+        'The program deliver does not respond: no code and no voucher is sent, and these figures are not updated.',
         'Start it: npm run deliver.',
       ),
     ];
@@ -202,7 +201,7 @@ function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
   return [
     level(
       `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
-      'See why, mend the cause, then send them again.',
+      'Find and resolve the cause, then send them again.',
       'deliveries',
     ),
   ];
@@ -268,7 +267,7 @@ function conversionOf(
   const level = reached.length > 1 ? act : look;
   return [
     level(
-      `Of the last ${codes} codes only ${verified} were used: somebody may be asking for codes to waste them.`,
+      `Of the last ${codes} codes only ${verified} were used: somebody may be requesting codes only to waste them.`,
       'See "A flood of codes" in docs/runbook.md.',
     ),
   ];

@@ -1,6 +1,6 @@
-// Every signed call, broken in every way that a client, a proxy or a person can break it, sent by a
-// shopper whose calls are otherwise answered: each answer is of the protocol, none is a 5xx, and
-// nothing is stored.
+// Breaks every signed call in every way that a client, a proxy or a person can, sent by a shopper
+// whose calls otherwise succeed. Each answer follows the protocol, none is a 5xx, and nothing is
+// stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   callPath,
@@ -45,7 +45,7 @@ const good: Partial<Record<CallName, Record<string, unknown>>> = {
 };
 const goodOf = (name: CallName) => good[name] ?? {};
 
-/** The tables as the last refusal left them; undefined after a call that may have stored. */
+/** The tables after the last refusal; undefined after a call that may have stored something. */
 let known: Record<string, string> | undefined;
 
 async function refused(
@@ -127,7 +127,7 @@ describe('[VAL-10] signed, and wrong inside', () => {
     '../../etc',
     '\ud800',
   ];
-  /** The junk that is a valid value of a field. */
+  /** Junk that is nevertheless a valid value of a field. */
   const valid: Readonly<Record<string, (value: unknown) => boolean>> = {
     'register.agree1': (value) => value === true,
     'register.limit': (value) => typeof value === 'string' && value.length < bodyBytesMax,

@@ -1,4 +1,4 @@
-// What bad requests get: a clear answer of the protocol, whatever was sent.
+// Bad requests get a clear answer of the protocol, whatever was sent.
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCallDelay } from './overload.ts';
 
-/** Begins calls and ends each after its time; the last `held` stay in flight. */
+/** Begins calls and ends each after its duration; the last `held` stay in flight. */
 function delayAfter(calls: readonly number[], held: number, idleMs = 0): number {
   let now = 1000;
   const delay = createCallDelay(() => now);

@@ -11,7 +11,7 @@ function addressOf(peer: string | undefined, forwarded?: string | string[]) {
   const doubts: string[] = [];
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   const received = { headers, socket: { remoteAddress: peer } };
-  // Node joins several lines by itself; some that build requests do not.
+  // Node joins repeated header lines, but some clients that build requests do not.
   const address = clientAddress(received, isTrusted, (doubt) => doubts.push(doubt));
   return { address, doubts };
 }
@@ -29,7 +29,7 @@ test.each<[string, string | string[], string]>([
   ['::ffff:10.0.0.7', client, client],
   ['::ffff:a00:7', client, client],
   ['fd00::7%eth0', client, client],
-  // A chain of proxies, each of which has written where its request came from.
+  // Each proxy of a chain has appended the address it got its request from.
   ['10.0.0.7', `${client}:51008, 10.0.0.8:443`, client],
   ['10.0.0.7', `${client},[2001:db8:ffff::1]:443 , ::ffff:10.0.0.8`, client],
   ['10.0.0.7', [client, '10.0.0.8:443'], client],
@@ -59,7 +59,7 @@ test.each(['unknown', '_hidden', 'unix:', '203.0.113.300:51008', 'for=203.0.113.
       address: '10.0.0.7',
       doubts: ['unreadable'],
     });
-    // Of one proxy in a chain, which only it and what it forwards share.
+    // The address of one proxy in a chain, shared only with what it forwards.
     expect(addressOf('10.0.0.7', `198.51.100.66, ${entry}, 10.0.0.8:443`).address).toBe('10.0.0.8');
     expect(addressOf('10.0.0.7', `${entry}, ${client}, 10.0.0.8`)).toEqual({
       address: client,

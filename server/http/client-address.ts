@@ -1,5 +1,5 @@
-// Where a request comes from, as far as the proxies are trusted: for limits, receipts by address,
-// the place of a visit and the locks of the console.
+// The client's address, as far as the proxies are trusted: for limits, receipts by address, the
+// place of a visit and the locks of the console.
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { plainAddress } from '../platform/addresses.ts';
@@ -9,7 +9,7 @@ import type { AddressKind } from '../codes/send-budget.rules.ts';
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
   export interface FastifyRequest {
-    /** In one spelling; empty once the connection is lost. */
+    /** Normalized; empty once the connection is lost. */
     readonly clientAddress: string;
   }
 }
@@ -21,7 +21,7 @@ type Received = Pick<IncomingMessage, 'headers'> & {
 /** X-Forwarded-For from a peer that is not trusted, or one without an address from a proxy. */
 type Doubt = 'untrusted' | 'unreadable';
 
-/** @param log gets each doubt once */
+/** @param log called once per doubt */
 export function addClientAddress(
   app: FastifyInstance,
   isTrusted: (address: string) => boolean,
@@ -34,12 +34,12 @@ export function addClientAddress(
     if (doubt === 'untrusted') {
       log?.warn(
         {},
-        'X-Forwarded-For came from an address that is not in TRUSTED_PROXIES, and was not used. If it is your proxy, all behind it count as one address: add it to TRUSTED_PROXIES.',
+        'Ignored X-Forwarded-For from an address that is not in TRUSTED_PROXIES. If it is your proxy, all clients behind it count as one address: add it to TRUSTED_PROXIES.',
       );
     } else {
       log?.warn(
         {},
-        'A trusted proxy has written no address into X-Forwarded-For: all that come so count as the proxy. Have it write the address of each client.',
+        'A trusted proxy wrote no address into X-Forwarded-For, so its clients count as one address. Make it write the address of each client.',
       );
     }
   };
@@ -48,7 +48,8 @@ export function addClientAddress(
       return clientAddress(this.raw, isTrusted, say);
     },
   });
-  // Not only once somebody signs in or asks for a code.
+  // Reads the address of every request, so that doubts are logged before anybody signs in or
+  // requests a code.
   app.addHook('onRequest', async (request) => {
     const isForwarded = request.headers['x-forwarded-for'] !== undefined;
     if (isForwarded && !isSaid.has('untrusted')) void request.clientAddress;
@@ -56,9 +57,10 @@ export function addClientAddress(
 }
 
 /**
- * Follows X-Forwarded-For from its end, where the nearest proxy has written, and never beyond what
- * a trusted proxy has written: the rest is the client's own. Where one has written no address, its
- * own is taken. Several lines are one, and empty elements are none (RFC 9110, 5.6.1).
+ * Follows X-Forwarded-For from its end, where the nearest proxy writes, and never beyond what a
+ * trusted proxy has written: the client controls the rest. If a proxy has written no address, the
+ * proxy's own is used. Several header lines count as one, and empty elements are ignored (RFC 9110,
+ * 5.6.1).
  */
 export function clientAddress(
   { headers, socket }: Received,
@@ -83,13 +85,13 @@ export function clientAddress(
   return client;
 }
 
-// Which addresses count as one. An IPv6 network of /64 is one household or one phone.
+// Which addresses count as one. An IPv6 /64 is one household or one phone.
 
 export type ClientNetwork = {
   kind: AddressKind;
   /** The address, or the /64 of IPv6. */
   network: string;
-  /** The /24 and /16 around it, or /48 and /32. */
+  /** The surrounding /24 and /16, or /48 and /32. */
   around: { network: string; provider: string };
 };
 

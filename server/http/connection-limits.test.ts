@@ -1,5 +1,5 @@
-// What slow, endless and contradictory requests get from a listening server: an answer, and then a
-// closed connection.
+// Slow, endless and contradictory requests to a listening server get an answer, and then a closed
+// connection.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { connectionLimits } from './overload.ts';
 
 const connectionsMax = 8;
 const minuteMs = 60_000;
-/** Closes what is slow at once, and so also what a busy machine makes slow. */
+/** Closes slow connections at once, including those that a busy machine slows down. */
 let hasty: TestServer;
-/** Closes for other reasons only. */
+/** Closes connections for other reasons only. */
 let patient: TestServer;
 let ports: Map<TestServer, number>;
 let userKey: string;

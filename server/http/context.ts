@@ -25,11 +25,11 @@ export type CallContext = {
   clocks: Clocks;
   keys: Keys;
   storage: Storage;
-  /** No call gets the location of the visit, so that none can depend on it. */
+  /** Calls do not get the location of the visit, so that none can depend on it. */
   visits: {
     note: (visit: Omit<Visit, 'ipInfo'> & { address: string | undefined }) => number | undefined;
   };
-  /** Follows the database within a second or two. Grants are checked by the database itself. */
+  /** Follows the database within a second or two. The database checks each grant. */
   isPaused: () => boolean;
   /** Logs an error. The sentence must contain no number, name, code or key. */
   alarm: (sentence: string) => void;

@@ -1,4 +1,4 @@
-// ASVS 3.4: every answer, of whatever route and status, carries the same security headers.
+// ASVS 3.4: every answer, on any route and with any status, has the same security headers.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -17,7 +17,7 @@ async function policyWith(tags: Tags): Promise<Record<string, string>> {
   );
 }
 
-/** What a campaign without tags has, word for word. */
+/** The exact policy of a campaign without tags. */
 const bare = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -33,7 +33,7 @@ const bare = {
   'object-src': "'none'",
   'report-uri': '/csp-reports',
 };
-/** Scripts of others add scripts by their address, which trusted types would refuse. */
+/** Third-party scripts add further scripts by their address, which trusted types would refuse. */
 const trustedTypes = { 'require-trusted-types-for': "'script'", 'trusted-types': "'none'" };
 const gtag = 'G-TEST12345';
 const metaPixel = '1234567890123456';

@@ -35,7 +35,8 @@ export async function securityHeaders({
   inline: InlineSources | undefined;
 }): Promise<Headers> {
   const headers = await constantHeaders(helmetOptions(isSecure, tags, inline));
-  // Browsers that know `report-to` need this header, over https only; the others use `report-uri`.
+  // Browsers that support `report-to` need this header, over https only; the others use
+  // `report-uri`.
   return isSecure ? { ...headers, 'reporting-endpoints': `csp="${cspReportPath}"` } : headers;
 }
 
@@ -58,7 +59,8 @@ export function setHeaders(app: FastifyInstance, headers: Headers): void {
 const ownHeaders = new Set(['content-length', 'content-type', 'date', 'connection']);
 
 /**
- * What helmet would otherwise compute again for each response; none of it depends on the request.
+ * Headers that helmet would otherwise compute for each response, although none depends on the
+ * request.
  */
 async function constantHeaders(options: FastifyHelmetOptions): Promise<Record<string, string>> {
   const app = fastify();
@@ -112,12 +114,14 @@ function helmetOptions(
   };
 }
 
-// Counts what browsers report as refused by the Content-Security-Policy, by directive. Reports are
-// never stored or logged, because they quote URLs.
+// Counts browsers' reports of Content-Security-Policy violations, by directive. Reports are never
+// stored or logged, because they quote URLs.
 
 const cspReportPath = '/csp-reports';
 const reportBytesMax = 8192;
-/** Anyone can send reports. Beyond this number, each process refuses them unread. */
+/**
+ * Anyone can send reports. Beyond this limit, each process refuses them without reading the body.
+ */
 const reportsPerMinuteMax = 120;
 const reportsPerRequestMax = 10;
 const minuteMs = 60_000;

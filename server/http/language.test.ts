@@ -25,7 +25,7 @@ test.each([
   ['tea-lang=hi', 'en', 'hi'],
   ['a=b; tea-lang=hi; c=d', 'en', 'hi'],
   ['a=b;tea-lang=hi', 'en', 'hi'],
-  // None of the campaign's, another campaign's, or none at all: what the phone asks for.
+  // A cookie of another campaign, of an unknown language, or none: the phone's preference counts.
   ['tea-lang=ta', 'hi', 'hi'],
   ['tea-lang=', 'hi', 'hi'],
   ['milk-lang=en', 'hi', 'hi'],

@@ -3,7 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 
 type WithHeaders = Pick<FastifyRequest, 'headers'>;
 
-/** The best match for Accept-Language. Our own page sends its language there. */
+/** The best match for Accept-Language, in which our page sends its language. */
 export function languageOf(
   { headers }: WithHeaders,
   { languages }: Pick<ServerCampaign, 'languages'>,

@@ -4,19 +4,19 @@ import type { CallName } from '@inaam/contract/calls.ts';
 import { unavailable, refuse, Refusal } from './refusal.ts';
 import type { Socket } from 'node:net';
 
-/** Fewer devices are not an overload, however slow: they wait for a single statement or lock. */
-const devicesLeast = 32;
+/** Fewer devices are no overload, however slow: they wait for a single statement or lock. */
+const devicesMin = 32;
 const windowMs = 500;
 
 export type CallDelay = {
   /**
-   * Call it when the request has been read, and the result when the call is answered.
-   * @param device undefined if the call names none; it counts as one of its own
+   * Call it when the request has been read, and its result when the call is answered.
+   * @param device undefined if the call names none; it counts as a separate device
    */
   begin: (device: string | undefined) => () => void;
   /**
-   * Mean over the calls of the last second, ms; 0 while there are few. Of each device, one call per
-   * half second counts: calls of one device wait for each other, whatever the load.
+   * Mean duration of the last second's calls, ms; 0 while there are few. Counts one call per device
+   * and half second, because calls of one device wait for each other whatever the load.
    */
   meanMs: () => number;
 };
@@ -59,7 +59,7 @@ export function createCallDelay(now: () => number = () => performance.now()): Ca
       };
     },
     meanMs() {
-      if (inFlight.size < devicesLeast) return 0;
+      if (inFlight.size < devicesMin) return 0;
       turn(now());
       const calls = before.calls + window.calls;
       return calls === 0 ? 0 : (before.ms + window.ms) / calls;
@@ -67,21 +67,20 @@ export function createCallDelay(now: () => number = () => performance.now()): Ca
   };
 }
 
-// Against clients that hold connections or send slowly (reliability: threat T28). A connection of a
-// reverse proxy counts like any other.
+// Limits for clients that hold connections or send slowly (reliability: threat T28). A connection
+// of a reverse proxy counts like any other.
 
 export type ConnectionLimits = {
   /** Further connections are closed at once. */
   connectionsMax: number;
-  /** Time from the connection, or from the previous answer, to the end of the header. */
+  /** From the connection, or from the previous answer, to the end of the header. */
   headersTimeoutMs: number;
-  /** Time to the end of the request. */
+  /** To the end of the request. */
   requestTimeoutMs: number;
-  /** How often the two limits above are checked. */
   checkIntervalMs: number;
-  /** Time without a byte in either direction while a request is answered. */
+  /** Without a byte in either direction while a request is answered. */
   idleTimeoutMs: number;
-  /** Longer than the 60 s for which proxies keep their own connections by default. */
+  /** Longer than the 60 s for which proxies keep their connections by default. */
   keepAliveMs: number;
   headerBytesMax: number;
 };
@@ -115,7 +114,7 @@ type Limits = Readonly<Record<Stage, number>>;
 /** Calls are refused beyond these delays of the event loop, ms. */
 export const eventLoopDelayMax: Limits = { arriving: 200, entering: 200, begun: 1000 };
 /**
- * Calls are refused when calls take longer than this, ms. Longer than a burst waits that is just
+ * Calls are refused beyond this mean duration of calls, ms. Longer than a burst waits while it is
  * being served.
  */
 export const callDelayMax: Limits = { arriving: 200, entering: 500, begun: 3000 };
@@ -127,16 +126,13 @@ const stages = new Map<string, Stage>([
 ] satisfies [CallName, Stage][]);
 
 export type Load = {
-  /** How late the event loop is, ms. */
   eventLoopMs: () => number;
-  /** How long calls take, ms. */
   callMs: () => number;
 };
 
 /**
- * Refuses calls with 503 while the process is overloaded. Visitors who have just arrived are
- * refused first, then those who fill in the form, and last shoppers who have a code to type or a
- * reward to win.
+ * Refuses calls with 503 while the process is overloaded: first new visitors, then visitors who
+ * fill in the form, and last shoppers who have a code to type or a reward to win.
  */
 export function shedLoad(app: FastifyInstance, load: Load): void {
   app.addHook('onRequest', async (request) => {
@@ -148,8 +144,8 @@ export function shedLoad(app: FastifyInstance, load: Load): void {
 }
 
 /**
- * Answers malformed requests with the usual headers and closes the connection, because nothing more
- * is accepted from a client that sends two lengths, or half a request.
+ * Answers malformed requests with the usual headers and closes the connection: nothing more is
+ * accepted from a client that sends two lengths, or half a request.
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
@@ -171,8 +167,8 @@ function statusOf(code: string | undefined): string {
 }
 
 /**
- * Refuses a body by its announced length before any of it is read, on every route, and a request
- * for two hosts, of which a proxy may have read the other (RFC 9112, 3.2).
+ * Refuses a body by its announced length before reading any of it, on every route. Also refuses a
+ * request for two hosts, because a proxy may have read the other one (RFC 9112, 3.2).
  */
 export function refuseEarly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {

@@ -9,7 +9,7 @@ type Details = {
   messageId?: MessageId;
   /** Sent as `Retry-After` and spelled out in the sentence. */
   retryAfterSeconds?: number;
-  /** A challenge. The next attempt can bring the proof of work. */
+  /** The next attempt can bring its proof of work. */
   challenge?: object;
   serverTime?: number;
   campaign?: NotOpen;
@@ -57,7 +57,7 @@ export function sessionExpired(serverTime?: number): Refusal {
   return new Refusal(401, 'sessionExpired', serverTime === undefined ? {} : { serverTime });
 }
 
-/** 403 outside the programme period, or while it is paused. */
+/** 403 outside the programme period, or during a pause. */
 export function notOpen(campaign: NotOpen): Refusal {
   return new Refusal(403, campaign, { campaign });
 }

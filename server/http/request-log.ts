@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Has no URL, because the URL of a call contains a user key. */
+/** Has no URL, because a call's URL contains a user key. */
 export type AnsweredRequest = {
   requestId: string;
   /** A call, `live`, `ready`, `page`, `file`, or `none` for an unknown address. */
@@ -65,12 +65,11 @@ export function observeRequests(app: FastifyInstance, observe: RequestObserver |
 function callOf(request: FastifyRequest, reply: FastifyReply): string {
   const { call } = request.routeOptions.config;
   if (call !== undefined) return call;
-  // The page has no route of its own; the not-found handler sends it.
+  // The page has no route; the not-found handler sends it.
   if (request.is404) return reply.statusCode === 200 ? 'page' : 'none';
   return 'file';
 }
 
-/** Closes keep-alive connections once the process is stopping. */
 export function closeConnectionsWhenStopping(
   app: FastifyInstance,
   isStopping: () => boolean,
@@ -85,7 +84,7 @@ export type IsTrusted = (address: string) => boolean;
 /** A UUID, or nginx's 32 hex digits. Never matches a mobile number or a user key. */
 const requestIdPattern = /^(?:[0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** The id that a trusted proxy sent, or a new one, so that nobody else decides what is logged. */
+/** A trusted proxy's id, or a new one, so that nobody else decides what is logged. */
 export function requestIdOf(
   request: Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } },
   isTrusted: IsTrusted,

@@ -16,12 +16,12 @@ import { recordError, recordRefusal } from './request-log.ts';
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
   export interface FastifyReply {
-    /** The sentence of an error page; by default it follows from the status. */
+    /** The sentence of an error page; by default the status decides. */
     errorMessage?: keyof MessageWords;
   }
 }
 
-/** Sends `resp` with its own statusCode as the HTTP status (Protocol: Answers). */
+/** Sends `resp` with its statusCode as the HTTP status (Protocol: Answers). */
 export function sendAnswer(
   reply: FastifyReply,
   resp: { statusCode: number },
@@ -60,7 +60,7 @@ export function handleCallErrors(
   });
 }
 
-/** Answers errors outside of the API. An error's own message is never sent. */
+/** Answers errors outside of the API. Never sends an error's own message. */
 export function handleOtherErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     recordError(request, error);

@@ -16,7 +16,7 @@ type RouteOptions = {
   handlers: CallHandlers;
   context: CallContext;
   encoding: AnswerEncoding;
-  /** Left out: no call is refused, however busy the process is. */
+  /** Omitted: no call is refused, however busy the process is. */
   eventLoopDelayMs: (() => number) | undefined;
 };
 
@@ -63,7 +63,7 @@ function addRoutes(
       config: { call: name },
       exposeHeadRoute: false,
       onRequest: async (request) => {
-        // Before the body is read: only requests with a valid key are worth it.
+        // Check the key before reading the body: only requests with a valid key are worth it.
         if (kind !== 'open') userKeyOf(request, context);
       },
       handler: async (request, reply) => {
@@ -94,8 +94,8 @@ function addRoutes(
 type AnyHandler = (call: object, context: CallContext) => Promise<object>;
 
 /**
- * `checkedCall` returns what this handler takes; the compiler cannot see it for a name known only
- * at run time.
+ * `checkedCall` returns this handler's arguments; the compiler cannot see that for a name known
+ * only at run time.
  */
 function handlerOf(name: CallName, handlers: CallHandlers): AnyHandler {
   return handlers[name] as AnyHandler;
@@ -155,14 +155,14 @@ function userKeyOf(request: FastifyRequest, context: CallContext): string {
 }
 
 /**
- * Requires the same user key in path, body and payload. The returned fields are not checked yet.
+ * Requires the same user key in path, body and payload. The returned fields are not validated yet.
  */
 function openSigned(
   request: FastifyRequest,
   context: CallContext,
 ): { userKey: string; t: number; fields: Record<string, unknown> } {
   const userKey = userKeyOf(request, context);
-  // A key that the form contains twice arrives as an array and is refused like a missing one.
+  // A key that occurs twice in the form becomes an array and is refused like a missing one.
   const body = signedBody.safeParse(request.body);
   if (!body.success || body.data.userKey !== userKey) throw sessionExpired();
   const signed = readSigned(body.data.data, context.keys.dataKeyOf(userKey));

@@ -1,4 +1,4 @@
-// How calls travel: what is signed, by whom, when; who may ask what; and what bad input gets.
+// How calls are signed, by whom and when, who may make them, and what bad input gets.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const signedNames = callNames.filter((name) => calls[name].kind === 'signed');
-/** Spec 7, "(bearer token)": spelled out, so that none of them can lose it in the table. */
+/** Spec 7, "(bearer token)". Listed here, so that a mistake in the table shows. */
 const bearerNames: readonly CallName[] = ['getCities', 'editDetails', 'getDetails', 'getReward'];
 const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
   recordConsent: { agree: 'YES' },
@@ -22,7 +22,7 @@ const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
   proveNumber: { mobile: '9999999999' },
 };
 
-/** Sends a call by its kind, with whatever token. */
+/** Sends a call of its kind, with any token. */
 async function ask(shopper: Shopper, name: CallName, token: string | undefined) {
   if (calls[name].kind === 'read') {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -71,7 +71,7 @@ test.each(signedNames)(
   },
 );
 
-// The protocol's five minutes, as it writes them: not our own constant.
+// The protocol's five minutes, as a literal instead of our own constant.
 test.each([
   [-300_001, 401],
   [-300_000, 200],

@@ -87,7 +87,7 @@ test('[CAM-6] one call has up to 1 MB of receipts, and what is longer is refused
   expect(await send({ payload: padded(1_048_576) })).toBe(204);
   expect(stored).toHaveLength(1);
   expect(await send({ payload: padded(1_048_577) })).toBe(413);
-  // Nobody who may not send them is listened to for so long.
+  // Reject unauthorized requests before reading the body.
   expect(await send({ headers: {}, payload: padded(1_048_576) })).toBe(401);
   expect(stored).toHaveLength(1);
 });

@@ -1,11 +1,11 @@
-// Delivery receipts that providers send by HTTP. They are stored as they arrive; `deliver` applies
-// them. Nothing of a request is logged, because it contains a number.
+// Receives delivery receipts from providers over HTTP and stores them; `deliver` applies them. No
+// part of a request is logged, because it contains a number.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HookRequest, ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { sendPlainText } from './responses.ts';
 
-/** Some providers gather the receipts of a minute. */
+/** Some providers collect the receipts of a minute. */
 const callBytesMax = 1_048_576;
 
 type Options = {
@@ -13,7 +13,7 @@ type Options = {
   /** Rejects if the receipts could not be stored; the provider then sends them again. */
   store: (path: string, receipts: readonly Receipt[]) => Promise<void>;
   /** Called with how many receipts were not understood, and why, without any of it. */
-  noteFault: (path: string, receipts: number, why: string) => Promise<void>;
+  noteFault: (path: string, receipts: number, reason: string) => Promise<void>;
 };
 
 /** Adds `/sms/receipts/<path>`: POST, or GET for providers that send receipts in the URL. */
@@ -32,15 +32,15 @@ export async function receiveSmsReceipts(app: FastifyInstance, options: Options)
         config: { call: 'smsReceipt' },
         onRequest: async (request, reply) => {
           if (!hook.isKnown(askedOf(request))) return sendPlainText(reply, 401, 'Not allowed.');
-          // Fastify refuses a type that is none; the raw header stays.
+          // Fastify refuses an invalid content type; the raw header stays.
           request.headers = { 'content-type': 'text/plain' };
           return undefined;
         },
         handler: async (request, reply) => {
           const asked = askedOf(request);
           if (!hook.isSigned(asked)) return sendPlainText(reply, 401, 'Not allowed.');
-          const { receipts, understood, notUnderstood, why } = await hook.read(asked);
-          if (notUnderstood > 0) await options.noteFault(hook.path, notUnderstood, why);
+          const { receipts, understood, notUnderstood, reason } = await hook.read(asked);
+          if (notUnderstood > 0) await options.noteFault(hook.path, notUnderstood, reason);
           if (understood === 0) return sendPlainText(reply, 400, 'Not understood.');
           if (receipts.length > 0) await options.store(hook.path, receipts);
           return reply.code(204).send();

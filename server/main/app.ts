@@ -1,4 +1,4 @@
-// Builds the app. It neither listens nor reads the environment: the programs do.
+// Builds the app. The programs listen and read the environment.
 import underPressure from '@fastify/under-pressure';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -70,17 +70,16 @@ export type AppOptions = {
   site: string | undefined;
   addRoutes?: (app: FastifyInstance) => Promise<void> | void;
   pageExtras?: (language: string) => Readonly<Record<string, unknown>>;
-  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies?: readonly string[];
   lookUpIp?: IpLookup | undefined;
   /** One for each SMS path that sends receipts by HTTP. */
   receiptHooks?: readonly ReceiptHook[];
   operations?: { log: Log; metrics: Metrics };
-  /** Whether calls are refused with 503 while the event loop is late or calls take long. */
+  /** Whether to refuse calls with 503 while the event loop is late or calls take long. */
   shedsLoad?: boolean;
-  /** Whether the campaign is paused; without it, it never is. */
+  /** Whether the campaign is paused; omitted: it never is. */
   isPaused?: () => boolean;
-  /** The last day in force; left out or undefined: the committed one. */
+  /** The last day in force; omitted or undefined: the committed one. */
   lastDay?: () => string | undefined;
   /** While true, each response closes its connection. */
   isStopping?: () => boolean;
@@ -104,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, operations && logAndCountRequests(operations.log, operations.metrics));
   closeConnectionsWhenStopping(app, options.isStopping ?? (() => false));
   handleOtherErrors(app);
-  // Only measures; http/shed-load.ts decides.
+  // It only measures; http/overload.ts decides.
   await app.register(underPressure);
   setHeaders(app, headers);
   refuseEarly(app);
@@ -156,7 +155,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
       const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html');
       void (isPerson ? reply.redirect('/') : sendPlainText(reply, 400, 'Not understood.'));
     },
-    // The URL of a call contains a user key, so requests are logged by http/request-log.ts instead.
+    // A call's URL contains a user key, so http/request-log.ts logs requests instead.
     logController: new LogController({ disableRequestLogging: true }),
     ...(operations ? { loggerInstance: frameworkLog(operations.log) } : { logger: false }),
   });
@@ -179,9 +178,9 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
       operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
       log?.warn(
         { path, reason },
-        'A receipt of delivery was not understood. Compare the fields of the path with what the provider sends.',
+        'A delivery receipt could not be read. Compare the fields of the path with what the provider sends.',
       );
-      // The metric and the log have it already.
+      // Ignore failures: the metric and the log already have it.
       await note(path, reason, clocks.wall(), receipts).catch(() => undefined);
     },
   };

@@ -47,7 +47,7 @@ const before = { amendments: [], blocks: 10, lastDay: '2025-09-15', planned: com
 const after = { amendments: [amendmentOf()], blocks: 12, lastDay: '2025-09-15', planned: amended };
 const [asha = people[0]] = people;
 if (!asha) throw new Error('nobody signs');
-/** With the key of another. */
+/** Names one approver, with the key of another. */
 const forRavi = { ...asha, name: 'ravi' };
 
 test.each([

@@ -1,4 +1,4 @@
-// The database goes away while the site runs, and comes back: everyone is asked to try again,
+// The database goes down while the site runs, and comes back: shoppers are asked to try again, and
 // nothing needs a restart.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The health of a process of its own, and what it says. */
+/** The health of a separate process, and its answers. */
 function newHealth() {
   const said: string[] = [];
   const say = (_facts: object, sentence: string) => void said.push(sentence);
@@ -92,7 +92,7 @@ test('readiness does not wait for a database that accepts the connection but doe
   await once(silent, 'listening');
   const address = silent.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  // A pool that would wait for a minute: an answer at all is one that did not wait for it.
+  // The pool would wait for a minute, so any answer proves that nothing waited for it.
   const lost = openTestDatabase(`postgres://inaam@127.0.0.1:${port}/lost`, 1);
   const from = performance.now();
   expect(

@@ -1,6 +1,6 @@
 /** @module-tag long */
-// A failover that nobody announces: what is sent to the database on the connections that are open
-// disappears, and only new connections reach it again. Real programs behind a proxy.
+// An unannounced failover: packets on open database connections disappear, and only new connections
+// reach the database. Real programs behind a proxy.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';

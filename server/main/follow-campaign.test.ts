@@ -13,7 +13,7 @@ test('[CAM-3] nothing new is granted while a deck that was changed is not approv
     info: () => undefined,
     error: (_, sentence) => void alarms.push(sentence),
   });
-  // Only this test looks.
+  // Only this test polls.
   follower.stop();
   const look = async () => {
     await follower.look();
@@ -22,7 +22,7 @@ test('[CAM-3] nothing new is granted while a deck that was changed is not approv
   const fine = { isPaused: false, alarms: [] };
   expect(await look()).toEqual(fine);
 
-  // As the owner of the tables could: without an amendment.
+  // Inserts it as the tables' owner, without an amendment.
   const unsigned = expect.stringContaining('not signed by two approvers');
   await database.query('alter table inaam.head disable trigger user');
   await database.query('update inaam.head set last_day = last_day + 60');
@@ -34,7 +34,7 @@ test('[CAM-3] nothing new is granted while a deck that was changed is not approv
   await database.query('alter table inaam.budget rename to missing');
   const unchecked = expect.stringContaining('could not be checked');
   expect(await look()).toEqual({ isPaused: true, alarms: [unchecked] });
-  // It tries again, and says so once.
+  // It retries, and logs the problem once.
   expect(await look()).toEqual({ isPaused: true, alarms: [] });
   await database.query('alter table inaam.missing rename to budget');
   expect(await look()).toEqual({ isPaused: true, alarms: [unsigned] });

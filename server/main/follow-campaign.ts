@@ -6,7 +6,7 @@ import { readDrawInForce, type DrawInForce } from '../draw/ledger.sql.ts';
 import { isApproverSignature } from '../platform/approver-key.ts';
 import { gainsOf } from '../draw/amendments/amendment.rules.ts';
 import { followApprovals } from '../draw/amendments/approval.rules.ts';
-import { poolsOf, type Commitment } from '../draw/commitment.rules.ts';
+import { budgetPoolsOf, type Commitment } from '../draw/commitment.rules.ts';
 import {
   readAmendedBooks,
   type AmendedBooks,
@@ -14,7 +14,7 @@ import {
 } from '../draw/amendments/approval-state.sql.ts';
 
 export type CampaignFollower = {
-  /** By the operator, or because it is unknown whether two people signed each amendment. */
+  /** Paused by the operator, or because the signatures of an amendment could not be verified. */
   isPaused: () => boolean;
   /** The last day in force; undefined before the commitment. */
   lastDay: () => string | undefined;
@@ -26,8 +26,8 @@ export type CampaignFollower = {
 const intervalMs = 1000;
 
 /**
- * Follows within a second whether the campaign is paused and when it ends, so that no call has to
- * ask. While the database does not answer, the last state remains.
+ * Follows within a second whether the campaign is paused and when it ends, so that no call queries
+ * it. While the database does not answer, the last state remains.
  * @param database a pool that shoppers do not wait for
  */
 export async function followCampaign(
@@ -103,7 +103,7 @@ export async function followCampaign(
 }
 
 /**
- * Whether two approvers have signed each amendment, and deck, last day and budget match what they
+ * Whether two approvers signed each amendment, and deck, last day and budget match what they
  * signed. True for a campaign that does not require two people.
  */
 async function hasApprovedAmendments(
@@ -123,7 +123,7 @@ export function areApproved(
   const entries = amendments.map(({ content, hash }) => ({ entry: amendmentOf(content), hash }));
   const committed = { approvers: document.approvers, after: commitment };
   if (!followApprovals(committed, entries, isApproverSignature)) return false;
-  const expected = new Map(poolsOf(document).map((pool) => [pool.name, pool.planned]));
+  const expected = new Map(budgetPoolsOf(document).map((pool) => [pool.name, pool.planned]));
   let [allBlocks, to] = [document.deck.blocks, document.programme.to];
   for (const { entry } of entries) {
     if (!entry) return false;

@@ -1,4 +1,4 @@
-// While a dump or a report holds a snapshot, PostgreSQL keeps every former version of a row.
+// While a dump or a report holds a snapshot, PostgreSQL keeps every dead row version.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Database } from '../database/database.ts';
@@ -28,7 +28,7 @@ const addJobs = (count: number) =>
     [count],
   );
 
-/** Graphile-worker's own statement, by a plan for any number of jobs. */
+/** graphile-worker's own statement, with a plan for any number of jobs. */
 async function pagesToComplete(): Promise<number> {
   await database.query('set plan_cache_mode = force_generic_plan');
   await database.query(
@@ -46,7 +46,7 @@ test('completing jobs passes none of those that a snapshot keeps', async () => {
   await addJobs(finished);
   await database.query('delete from graphile_worker._private_jobs');
   await addJobs(waiting);
-  // Statistics of the few that wait.
+  // Statistics of the few waiting jobs.
   await database.query('vacuum analyze graphile_worker._private_jobs');
   expect(await pagesToComplete()).toBeLessThan(20);
 });

@@ -1,4 +1,4 @@
-// A pipe that nobody reads, as of a log collector that hangs.
+// A pipe that nobody reads, as with a log collector that hangs.
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -37,7 +37,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What is in the pipe now. */
 function readAll(): string {
   const bytes = Buffer.alloc(1_000_000);
   let text = '';

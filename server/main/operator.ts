@@ -3,7 +3,8 @@ import { ownVariables } from './settings/program-config.ts';
 import { runOperator } from '../operator/run-operator.ts';
 import { databaseClocks } from '../database/clocks.ts';
 
-// The reader of the pipe has ended (`| head`).
+// The pipe's reader has ended (`
+// head`).
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runOperator(process.argv.slice(2), {

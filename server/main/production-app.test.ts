@@ -1,5 +1,4 @@
-// What the production site is and what it is not: its rate limits, its addresses, nothing of the
-// demonstration.
+// The production site's rate limits and addresses, and the absence of the demonstration.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,8 +62,8 @@ function productionOptions(): ProductionOptions {
 
 test('the rate limits are those of production', async () => {
   const shopper = new Shopper({ ...server, app });
-  const most = rateLimits.device.mobiles[0]?.max ?? 0;
-  for (let asked = 0; asked < most; asked++) {
+  const max = rateLimits.device.mobiles[0]?.max ?? 0;
+  for (let asked = 0; asked < max; asked++) {
     expect((await shopper.register(newMobile())).status).toBe(200);
     server.time.wall += 1000;
   }

@@ -1,5 +1,5 @@
-// How the production programs end, are replaced, and outlive an outage: real processes on a
-// PostgreSQL that is durable, as they demand it.
+// How the production programs end, are replaced, and survive an outage: real processes on a durable
+// PostgreSQL, which they require.
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -47,7 +47,7 @@ afterAll(async () => {
   await main.drop();
 });
 
-/** Locks a table, so that writers wait; reports how many wait. */
+/** Locks a table, so that writers wait, and reports how many wait. */
 async function hold(table: string) {
   const connection = await database.connect();
   await connection.query(`begin; lock table inaam.${table} in access exclusive mode`);
@@ -58,7 +58,7 @@ async function hold(table: string) {
     await connection.query('rollback');
     connection.release();
   };
-  // A test that fails must not keep the connection: the pool would wait for it.
+  // Release the connection even if the test fails: the pool would wait for it.
   onTestFinished(release);
   return {
     release,
@@ -88,7 +88,7 @@ test('on a signal the site is not ready, still serves for a while, and closes co
   expect((await fetch(`${site.origin}/ready`)).status).toBe(503);
   expect(await answered()).toEqual({ status: 200, connection: 'close' });
   expect((await fetch(`${site.origin}/live`)).status).toBe(200);
-  // A second signal ends at once; one that comes with the first is npm's echo of it.
+  // A second signal ends the program at once; one that comes with the first is npm's echo.
   await waitUntil(() => {
     site.kill('SIGTERM');
     return site.hasEnded();
@@ -117,7 +117,7 @@ test(
     // Long enough for calls that were on their way to a site when it left the rotation.
     const shared = { ...validEnvironment(main.url), DRAIN_SECONDS: '8' };
     const [old, other] = await Promise.all([serve(main.url, shared), serve(main.url, shared)]);
-    // What a load balancer does that asks each site whether it is ready.
+    // Acts like a load balancer that asks each site whether it is ready.
     let inRotation = [old, other];
     let turn = 0;
     const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
@@ -132,9 +132,9 @@ test(
         const body = new URLSearchParams(form);
         const answer = await fetch(nextOrigin() + pathname, { method: 'POST', body });
         await answer.arrayBuffer();
-        // A busy machine sheds load: the call is made again, as the page does.
+        // A busy machine sheds load, so repeat the call, as the page does.
         if (answer.status !== 503) statuses.push(answer.status);
-        // Calls all the time, but not so many that the sites have no time to stop.
+        // Call continuously, but leave the sites time to stop.
         await pause(25);
       }
     });
@@ -166,7 +166,7 @@ async function countConsents(): Promise<number> {
 test('a slow request is closed after the timeout', async () => {
   const site = await serve(main.url, { STOP_SECONDS: '1' });
   const socket = connect({ host: '127.0.0.1', port: site.port });
-  // Read, because a connection with an unread answer never reports its end.
+  // Read it, because a connection with an unread answer never reports its end.
   const cut = new Promise((resolve) => socket.on('error', resolve).on('close', resolve).resume());
   // Reports are never refused because of load, as calls are.
   socket.write('POST /csp-reports HTTP/1.1\r\nhost: x\r\ncontent-type: application/csp-report\r\n');
@@ -217,9 +217,9 @@ test('the delivery warns that it sends no SMS, finishes the current job, and exi
       DRAW_TOKEN: _d,
       PSEUDONYM_SECRET: _n,
       PORT: _p,
-      ...least
+      ...rest
     } = env;
-    const program = startProgram('server/main/deliver.ts', least);
+    const program = startProgram('server/main/deliver.ts', rest);
     const { metricsPort } = await program.logLine('Delivering.');
     expect(logLines(program.output())).toContainEqual(
       expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
@@ -234,7 +234,7 @@ test('the delivery warns that it sends no SMS, finishes the current job, and exi
     const underWay = await fixture.requestCode(newMobile(), '246801');
     await waitUntil(held.isAwaited);
     program.kill('SIGTERM');
-    await program.logLine('Stopping: what is under way is finished first.');
+    await program.logLine('Stopping after the work in progress.');
     await held.release();
     expect(await program.ended).toBe(0);
     expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
@@ -249,5 +249,5 @@ test('a program that does not stop is ended after a time limit, with 1', async (
   await program.logLine('Up.');
   program.kill('SIGHUP');
   expect(await program.ended).toBe(1);
-  expect(program.output()).toContain('Something does not stop');
+  expect(program.output()).toContain('Shutdown timed out; exiting.');
 });

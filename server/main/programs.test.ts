@@ -1,5 +1,5 @@
-// The production programs as an operator starts them: real processes on a PostgreSQL that is
-// durable, as they demand it. How they end is tested in program-shutdown.test.ts.
+// The production programs as an operator starts them: real processes on a durable PostgreSQL, which
+// they require. How they end is tested in program-shutdown.test.ts.
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ import { readMigrations } from '../database/schema/applied-migrations.ts';
 let main: TestDatabase;
 let database: Database;
 let built: string;
-/** Of all tests that need only a site that runs. */
+/** Shared by all tests that need only a running site. */
 let site: Awaited<ReturnType<typeof serve>>;
 beforeAll(async () => {
   built = await buildSite();
@@ -55,7 +55,7 @@ async function startWithoutEnvironment(name: string) {
 
 const incomplete = {
   exit: 1,
-  // All of them, and no stack.
+  // All of the problems, and no stack.
   output: expect.stringMatching(
     /^The environment is not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )/,
   ),
@@ -89,7 +89,7 @@ test('programs need a migrated schema, and the site uses the database’s time',
   expect(await again.ended).toBe(0);
   expect(again.output()).toBe('The schema is up to date.\n');
   const session = await startSession(own.origin);
-  // The programme of 2025 is over by any honest clock: a demonstration's would say that it is open.
+  // The programme of 2025 is over by the real clock; a demonstration's clock would show it open.
   expect(session.campaign).toBe('ended');
   const warning = 'PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty';
   await waitUntil(() => own.output().includes(warning));
@@ -246,7 +246,7 @@ test(
     }
     expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
     await own.logLine(
-      'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+      'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npm run draw`.',
     );
     own.kill('SIGTERM');
     expect(await own.ended).toBe(0);
@@ -299,7 +299,7 @@ test('a defect ends the program, and its message is not logged', async () => {
   const sentences = {
     start:
       'The program could not start: RangeError at testing/server/programs/crashing-program.ts:',
-    throw: '"msg":"The program broke and ends."',
+    throw: '"msg":"The program failed and exits."',
     reject: '"frames":["testing/server/programs/crashing-program.ts:',
   };
   const programs = Object.entries(sentences).map(([how, sentence]) => ({

@@ -1,4 +1,4 @@
-// What a program refuses to start with although its settings are complete. Real processes.
+// Programs that refuse to start although their settings are complete. Real processes.
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,7 +46,7 @@ async function refusal(program: string, different: Environment) {
 const secret = () => randomBytes(32).toString('base64');
 
 test('a program with another secret than the campaign began with ends, and names the variable', async () => {
-  // One after the other: each has secrets that the other has not.
+  // One after the other: each has secrets that the other lacks.
   const site = await serve(main.url, environment);
   await startProgram('server/main/deliver.ts', environment).logLine('Delivering.');
   const others = [

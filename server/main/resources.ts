@@ -1,4 +1,4 @@
-// What `serve` and `deliver` both need: campaign, database, clocks.
+// Resources of both `serve` and `deliver`: campaign, database, clocks.
 import { collectDefaultMetrics } from 'prom-client';
 import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';

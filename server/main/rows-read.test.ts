@@ -1,4 +1,4 @@
-// A journey must cost the same when a country has taken part.
+// A journey must cost the same however many people take part.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -20,10 +20,10 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const filled = 3000;
-/** As many rows as the campaign has blocks, pools or laws, however many take part. */
+/** Tables whose size does not depend on the number of participants. */
 const small = ['admission', 'audit', 'budget', 'commitment', 'deck', 'head', 'law', 'migration'];
 
-/** Rows of each large table that the connections of the pool, and those that ended, have read. */
+/** Rows of each large table that the pool's open and closed connections have read. */
 async function rowsRead(): Promise<Map<string, number>> {
   const { database } = server;
   const connections = await Promise.all(
@@ -32,7 +32,7 @@ async function rowsRead(): Promise<Map<string, number>> {
   for (const connection of connections) await connection.query('select pg_stat_force_next_flush()');
   for (const connection of connections) connection.release();
   const { rows } = await database.query<{ name: string; read: string }>(
-    // Entries of indexes too: a bitmap may be made of many, of which no row is fetched.
+    // Includes index entries: a bitmap may be made of many without fetching a row.
     `select relname as name, seq_tup_read + coalesce(idx_tup_fetch, 0) + coalesce(
        (select sum(idx_tup_read) from pg_stat_user_indexes as of_index
         where of_index.relid = pg_stat_user_tables.relid), 0) as read
@@ -68,7 +68,8 @@ async function rowsReadDuring(
   const { campaign, keys, time, databaseUrl } = server;
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  // Its own pool: a connection reports what it has read at its end, and the delivery keeps some.
+  // A separate pool: a connection reports its reads when it closes, and the delivery keeps some
+  // open.
   const database = openTestDatabase(databaseUrl, 12);
   const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
   let done = 0;
@@ -82,7 +83,7 @@ async function rowsReadDuring(
     paths: [singlePath(provider)],
     host: 'inaam.example',
     onJob: () => (done += 1),
-    // The console's first count reads all there is, once.
+    // The console's first count reads all tables once.
     intervals: { pollMs: 100, cleanupMs: 600_000, rollupMs: 600_000 },
   });
   try {
@@ -125,8 +126,8 @@ test.each([
   expect(mostOf(await rowsRead(), before)).toEqual([]);
 });
 
-// Before version 17, PostgreSQL takes a look-up by ten keys for dearer than reading a small table,
-// and keeps that plan until autovacuum has analyzed the grown one.
+// Before version 17, PostgreSQL considers a look-up by ten keys costlier than reading a small
+// table, and keeps that plan until autovacuum has analyzed the grown table.
 test.skipIf(isOlderPostgres).each([0, 3])(
   'it does so by plans that were made in the first minute, with statistics of %i journeys',
   async (analyzedAfter) => {
@@ -142,14 +143,14 @@ test.skipIf(isOlderPostgres).each([1, 2, 4, 5])(
   },
 );
 
-/** @param analyzedAfter so many journeys */
+/** @param analyzedAfter this many journeys */
 async function readTooMuch(analyzedAfter: number): Promise<[string, number][]> {
   const { database, campaign } = server;
   await loadCodes(50);
   const idle = await rowsReadDuring(async () => undefined);
   const busy = await rowsReadDuring(async (delivered) => {
     for (const count of [0, 1, 2, 3, 4, 5]) {
-      // A change of statistics makes the plans anew, for tables as small as they are now.
+      // New statistics make new plans, for tables as small as they are now.
       if (count === analyzedAfter) await database.query('vacuum analyze');
       await journey('Karnataka');
       await delivered((count + 1) * messages);
@@ -163,7 +164,7 @@ async function readTooMuch(analyzedAfter: number): Promise<[string, number][]> {
   return mostOf(busy, idle);
 }
 
-/** In two files, as they may come. */
+/** In two files, as a stock may arrive. */
 async function loadCodes(count: number): Promise<void> {
   const { database, campaign, keys, time } = server;
   for (const file of ['A', 'B']) {
@@ -174,7 +175,7 @@ async function loadCodes(count: number): Promise<void> {
   }
 }
 
-/** Without triggers, which would read rows of their own. */
+/** Without triggers, which would read further rows. */
 async function addFreeCodes(count: number): Promise<void> {
   const { database, campaign } = server;
   const connection = await database.connect();
@@ -199,7 +200,7 @@ function mostOf(busy: Map<string, number>, idle: Map<string, number>) {
 test('the cleanup of every minute reads what is due, not what is stored', async () => {
   const { database, campaign, time } = server;
   await fillCampaign(database, campaign.id, filled);
-  // Half of them have registered just now, and wait for their code.
+  // Half of them have just registered, and wait for their code.
   await database.query(
     `update inaam.challenge set code_used_at = null, registered_at = $1, code_at = $1,
        code_expires_at = $2, mobile_sealed = code_hash, code_sealed = code_hash

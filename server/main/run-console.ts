@@ -20,7 +20,7 @@ const connections = 8;
 const sharedAddress =
   "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
 
-/** @param load in measurements and tests, of a demonstration's campaign */
+/** @param load loads a demonstration's campaign, in measurements and tests */
 export async function runConsole(
   clocksOf: ClocksOf,
   load: LoadCampaign = loadForLaunch,

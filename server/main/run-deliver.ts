@@ -26,7 +26,7 @@ type DeliverOptions = {
   clocksOf: ClocksOf;
   /** Replaces SMS_PROVIDER in measurements and attacks. */
   providerOf?: (options: MailboxOptions) => SmsProvider;
-  /** In measurements and tests, of a demonstration's campaign. */
+  /** Loads a demonstration's campaign, in measurements and tests. */
   load?: LoadCampaign;
 };
 
@@ -84,7 +84,7 @@ export async function runDeliver({
       concurrency: config.webhookConcurrency,
       onTry: (outcome) => metrics.webhookTries.inc({ outcome }),
     });
-    // Both at once: a receiver that stalls must not take the time that SMS need to finish.
+    // Both at once: a receiver that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the web hooks', async () => {
       const stopWebhooks = starting.then(
         (webhooks) => webhooks.stop(),

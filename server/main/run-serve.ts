@@ -28,8 +28,8 @@ const sharedAddress =
 const site = path.resolve(import.meta.dirname, '../../web/dist');
 
 /**
- * @param budget for codes, in measurements where all shoppers come from one address
- * @param load in measurements and tests, of a demonstration's campaign
+ * @param budget for codes, in measurements where all shoppers share one address
+ * @param load loads a demonstration's campaign, in measurements and tests
  */
 export async function runServe(
   clocksOf: ClocksOf,
@@ -92,7 +92,7 @@ export async function runServe(
   });
 }
 
-// Says in the database that this process serves the site, for the console's first page.
+// Records in the database that this process serves the site, for the console's first page.
 
 type Options = {
   /** A pool that shoppers do not wait for. */
@@ -119,7 +119,7 @@ export function startSiteHeartbeat(
     isLogged = true;
     log.warn(
       { code: errorCode(error) },
-      'The console cannot be told that this process serves the site. It will retry; if this continues, check the database.',
+      'Failed to record that this process serves the site. It will retry; if this continues, check the database.',
     );
   };
   const first = beat().catch(onError);

@@ -23,7 +23,7 @@ async function beats() {
   return rows;
 }
 
-/** In the role of the program. */
+/** Starts it in the program's role. */
 function start() {
   const database = openDatabase(clone.url, 1, 'general', 'inaam_serve');
   onTestFinished(() => database.end());

@@ -9,7 +9,7 @@ let server: TestServer;
 let statementsOf: ReturnType<typeof logStatements>;
 beforeAll(async () => {
   server = await testServer();
-  // It reads the commitment once.
+  // The first read also reads the commitment.
   await server.readCards([]);
   statementsOf = logStatements(server.database);
 });
@@ -118,7 +118,7 @@ const rows: Row[] = [
     run: (shopper) => shopper.start(),
   },
   {
-    // One of them is of the draw, which reads what the ledger has bound.
+    // One statement is the draw's, which reads what the ledger has bound.
     call: 'getReward of the first spin',
     count: 6,
     prepare: (shopper, mobile) => shopper.verify(mobile),
@@ -158,7 +158,7 @@ const rows: Row[] = [
     run: (shopper) => shopper.call('withdrawConsent'),
   },
   {
-    // Both are reads: erasures are done one by one, and nobody queues for one like this.
+    // Both only read: erasures run one at a time, and a made-up token must not join their queue.
     call: 'eraseData with a made-up token',
     count: 2,
     status: 401,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   database = openTestDatabase(main.url, 2);
   await committedBiscuitCampaign(database, committedSecrets);
 });
-// First, so that nothing waits for a receiver that holds its answer back.
+// First, so that nothing waits for a receiver that delays its answer.
 afterEach(() => receiver.close());
 afterAll(async () => {
   await endPrograms();
@@ -47,7 +47,7 @@ const writeEvents = () =>
      from generate_series(1, $2::integer) as event, generate_series(1, $1::integer) as participant`,
     [participants, eventsEach],
   );
-/** Without the pause that follows a failure. */
+/** Skips the pause that follows a failure. */
 const makeDue = () => database.query('update inaam.webhook_event set due_at = now()');
 
 function sequences(): Map<unknown, unknown[]> {

@@ -24,7 +24,7 @@ test('a minute and a day have their own limits, and a new window begins when one
   expect(take()).toBe('day');
   now = day;
   expect([take(), take(), take()]).toEqual(['sent', 'sent', 'minute']);
-  // A clock that was set back frees nothing.
+  // Setting the clock back frees nothing.
   now = 0;
   expect(take()).toBe('minute');
 });

@@ -1,4 +1,4 @@
-// The console's stock and deliveries: what is owed and since when, and sending again by a reason.
+// The console's stock and deliveries: what is owed and since when, and resending by reason.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
@@ -11,7 +11,7 @@ import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { readAudits } from '../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readReasons } from '../figures/delivery-debts.sql.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { failMessages } from './messages.sql.ts';
@@ -20,11 +20,10 @@ import { readStock } from '../vouchers/read-stock.ts';
 import { commandInWords } from '../console/audit-words.ts';
 
 const dayMs = 86_400_000;
-const why = 'the template is registered now';
-const reason = 'DLT template not found';
+const reason = 'the template is registered now';
+const failure = 'DLT template not found';
 
 let fixture: DeliveryFixture;
-/** In the console's role. */
 let database: Database;
 let app: DeliveryConsole['app'];
 let close: DeliveryConsole['close'];
@@ -36,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  // Deletions are not taken back from the figures.
+  // Deletions do not reduce the rollups, so clear them.
   await fixture.database.query('delete from inaam.rollup_change; delete from inaam.rollup');
 });
 afterAll(() => close());
@@ -57,7 +56,7 @@ const deliveriesNow = async () =>
 const examples = async (fields: object = {}) =>
   consoleCalls.readDebtExamples.answer.parse(await ask('readDebtExamples', fields));
 
-const fail = (id: string, text = reason) =>
+const fail = (id: string, text = failure) =>
   failMessages(fixture.database, fixture.campaign.id).one({
     messageId: id,
     at: fixture.clocks.wall(),
@@ -89,7 +88,7 @@ test('the stock agrees with the command, by amount, and names what is left of ea
     auditOf: () => ({
       campaign: fixture.campaign.id,
       command: 'vouchers withdraw',
-      operator: { by: 'mira', why, at: now },
+      operator: { by: 'mira', reason, at: now },
       details: {},
     }),
   });
@@ -124,11 +123,11 @@ test('debts are counted by whole days, and what should have been there is listed
     { days: 1, waiting: 1, failed: 0 },
     { days: 0, waiting: 1, failed: 0 },
   ]);
-  expect(answer).toMatchObject({ countedMost: null, days: { warning: 2, error: 9, promised: 10 } });
-  expect(answer.reasons).toEqual([{ reason, count: 1, isMore: false }]);
+  expect(answer).toMatchObject({ countedMax: null, days: { warning: 2, error: 9, promised: 10 } });
+  expect(answer.reasons).toEqual([{ reason: failure, count: 1, isMore: false }]);
   const { late, failed } = await examples();
   expect(late).toMatchObject([
-    { message: b, days: 9, state: 'failed', amount: 3, reason },
+    { message: b, days: 9, state: 'failed', amount: 3, reason: failure },
     { message: a, days: 2, state: 'owed', reason: null },
   ]);
   expect(failed.map(({ message }) => message)).toEqual([b]);
@@ -137,7 +136,6 @@ test('debts are counted by whole days, and what should have been there is listed
     [b],
   );
   expect(failed[0]?.pseudonym).toBe(rows[0]?.pseudonym);
-  // Nobody is owed to any more.
   await fixture.database.query(
     `delete from inaam.personal_data where pseudonym = decode($1, 'hex')`,
     [rows[0]?.pseudonym],
@@ -151,17 +149,17 @@ test('all that failed for one reason are sent again, no more than was said, and 
   const other = await fixture.grantVoucher(5);
   await fail(other.id, 'number not in use');
   expect((await deliveriesNow()).reasons.map((one) => [one.reason, one.count])).toEqual([
-    [reason, 3],
+    [failure, 3],
     ['number not in use', 1],
   ]);
-  expect((await examples({ reason })).failed).toHaveLength(3);
-  expect(await ask('countResend', { reason })).toEqual({
+  expect((await examples({ failure })).failed).toHaveLength(3);
+  expect(await ask('countResend', { failure })).toEqual({
     count: 3,
     left: 0,
     isMore: false,
     rupees: 0.75,
   });
-  const sent = await ask('resendByReason', { reason, count: 2, why });
+  const sent = await ask('resendByReason', { failure, count: 2, reason });
   expect(sent).toMatchObject({ count: 2, message: expect.stringContaining('2 vouchers are sent') });
   const found = await Promise.all([...ids, other.id].map((id) => fixture.message(id)));
   const states = found.map((one) => one?.state ?? '');
@@ -171,15 +169,20 @@ test('all that failed for one reason are sent again, no more than was said, and 
     'owed',
     'owed',
   ]);
-  expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
-    { command: 'console deliveries resend', by: 'Mira', why, details: { reason, count: 2 } },
+  expect(await readAudits(fixture.database, { max: 1 })).toMatchObject([
+    {
+      command: 'console deliveries resend',
+      by: 'Mira',
+      reason,
+      details: { reason: failure, count: 2 },
+    },
   ]);
   expect(commandInWords('console deliveries resend')).toBe('Sent failed vouchers again');
-  expect(await ask('countResend', { reason })).toMatchObject({ count: 1 });
-  await ask('resendByReason', { reason, count: 1, why });
+  expect(await ask('countResend', { failure })).toMatchObject({ count: 1 });
+  await ask('resendByReason', { failure, count: 1, reason });
   for (const [name, fields] of [
-    ['countResend', { reason }],
-    ['resendByReason', { reason, count: 1, why }],
+    ['countResend', { failure }],
+    ['resendByReason', { failure, count: 1, reason }],
   ] as const) {
     expect(await manager.call(name, fields)).toMatchObject({
       status: 409,
@@ -198,15 +201,15 @@ test('of very different reasons the most frequent are shown, and what has no rec
   );
   await keepRollups(fixture)();
   const { id } = fixture.campaign;
-  const most = { reasonsMost: 2, countMost: 10 };
-  expect(await transaction(database, (connection) => readReasons(connection, id, most))).toEqual([
+  const max = { reasonsMax: 2, countMax: 10 };
+  expect(await transaction(database, (connection) => readReasons(connection, id, max))).toEqual([
     { reason: 'no receipt', count: 3 },
     { reason: 'zone is closed', count: 2 },
   ]);
 });
 
 test.each([0, 1001])('sending %i again at once is refused as a mistake', async (count) => {
-  expect(await manager.call('resendByReason', { reason, count, why })).toMatchObject({
+  expect(await manager.call('resendByReason', { failure, count, reason })).toMatchObject({
     status: 400,
     body: { code: 'invalid' },
   });
@@ -218,7 +221,7 @@ test('sending many again is awaited as long as the database is given for it', as
   const connection = await database.connect();
   const asked = vi.spyOn(connection, 'query');
   connection.release();
-  await ask('resendByReason', { reason, count: 1, why });
+  await ask('resendByReason', { failure, count: 1, reason });
   const statements: unknown[] = asked.mock.calls.map(([statement]) => statement);
   asked.mockRestore();
   expect(statements).toContainEqual(`set local statement_timeout = '20000ms'`);
@@ -232,7 +235,7 @@ test('sending many again is awaited as long as the database is given for it', as
 test('a reason with a mobile number in it is not kept', async () => {
   const { id } = await fixture.grantVoucher(3);
   await fail(id);
-  const fields = { reason, count: 1, why: 'asked by 9876543210' };
+  const fields = { failure, count: 1, reason: 'asked by 9876543210' };
   expect((await manager.call('resendByReason', fields)).status).toBe(400);
   expect((await fixture.message(id))?.state).toBe('failed');
 });
@@ -258,11 +261,11 @@ test('the page of stock and deliveries reads the same few rows however many took
     ['readStock', {}],
     ['readDeliveries', {}],
     ['readDebtExamples', {}],
-    ['readDebtExamples', { reason }],
-    ['countResend', { reason }],
-    ['resendByReason', { reason, count: 1, why }],
+    ['readDebtExamples', { failure }],
+    ['countResend', { failure }],
+    ['resendByReason', { failure, count: 1, reason }],
   ] as const) {
     const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-    expect({ name, most: read.filter(([, rows]) => rows > 60) }).toEqual({ name, most: [] });
+    expect({ name, max: read.filter(([, rows]) => rows > 60) }).toEqual({ name, max: [] });
   }
 });

@@ -3,14 +3,14 @@ import { joinWholeTables, type Period } from '../database/read-only.sql.ts';
 import { sendableAge, type Hours } from './delivery-limits.rules.ts';
 import { isNotHeld } from './queue/jobs.sql.ts';
 
-/** What the provider answered to attempts, and how long messages took, in seconds. */
+/** The provider's answers to attempts, and how long messages took, in seconds. */
 export type DeliveryCounts = {
   kind: 'otp' | 'voucher';
   accepted: number;
   refused: number;
   /** No answer: perhaps sent, and perhaps billed. */
   unknown: number;
-  /** From owed to handed over. */
+  /** From owed to accepted. */
   medianSeconds: number | null;
   p95Seconds: number | null;
 };
@@ -57,14 +57,14 @@ const secondsOf = (text: string | null | undefined) =>
 
 export type Backlog = {
   /**
-   * Also has kinds of which none is owed. The age is of the oldest that can be sent, null if there
-   * is none: a voucher that is held for the review waits for a person. It counts only the hours in
+   * Includes kinds of which none is owed. The age is that of the oldest message that can be sent,
+   * null if there is none: a voucher held by the review is left out. It counts only the hours in
    * which a voucher could have been sent.
    */
   owed: { kind: 'otp' | 'voucher'; count: number; oldestSeconds: number | null }[];
   /**
    * Codes that can be assigned, by amount in whole rupees, as of some seconds ago. Amounts without
-   * any are absent.
+   * codes are absent.
    */
   free: Map<number, number>;
 };
@@ -73,8 +73,8 @@ const isOwed = `message.campaign = $1 and message.state in ('owed', 'assigned')`
 
 /**
  * Ages by the database's time.
- * @param options.promisedUntil `YYYY-MM-DD`: a code that expires sooner is not given
- * @param options.hours of the voucher's text of each amount; undefined: at any hour
+ * @param options.promisedUntil `YYYY-MM-DD`: a code that expires sooner is not assigned
+ * @param options.hours of each amount's voucher text; undefined: at any hour
  */
 export async function readBacklog(
   database: Database,
@@ -97,7 +97,7 @@ export async function readBacklog(
      group by kinds.kind order by kinds.kind`,
     [campaign],
   );
-  // Reads the sums kept by `deliver`, because counting takes longer the more codes there are.
+  // Read the sums that `deliver` maintains, because counting codes takes longer the more there are.
   const stock = await database.query<{ amount: number; free: string }>(
     `select amount, sum(count) as free from inaam.rollup
      where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and figure = 'free' and label <> ''

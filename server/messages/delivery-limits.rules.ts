@@ -1,15 +1,18 @@
-// When a person has to look after vouchers and workers.
+// The limits at which a person must look after vouchers and workers.
 import { voucherPromise } from '@inaam/contract/limits.ts';
 import { untilTomorrow } from '../platform/period.rules.ts';
 
-/** Days since a voucher became owed. Of the ten days, the issuer's people need one. */
+/** Days since a voucher became owed. Of the ten days, the issuer's staff needs one. */
 export const lateDays = { warning: 2, error: 9, promised: voucherPromise.days } as const;
 
-/** What failed and nobody settles grows, and an alarm asks every minute: no more are counted. */
-export const lateMost = 10_000;
+/**
+ * Counting stops here: alarms count every minute, and failed vouchers add up until they are
+ * settled.
+ */
+export const lateMax = 10_000;
 
 export const spelledLate = (count: number): string =>
-  count < lateMost ? count.toLocaleString('en-IN') : `${lateMost.toLocaleString('en-IN')} or more`;
+  count < lateMax ? count.toLocaleString('en-IN') : `${lateMax.toLocaleString('en-IN')} or more`;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -19,19 +22,19 @@ export function voucherDueDay(rewardDay: string): string {
   return new Date(dueMs).toISOString().slice(0, 10);
 }
 
-/** How often one voucher can be sent again; a constraint of the table checks the same. */
-export const resendsMost = 3;
+/** How often one voucher can be resent; a table constraint enforces the same. */
+export const resendsMax = 3;
 
-/** With a heartbeat every ten seconds, it has missed four. */
+/** Four missed heartbeats of ten seconds each. */
 export const siteSilentMs = 45_000;
 
-/** Together with the intervals of heartbeat and poll, releases a dead worker's jobs within 60 s. */
+/** With the intervals of heartbeat and poll, this releases a dead worker's jobs within 60 s. */
 export const workerSilentMs = 45_000;
 
 /**
- * For how many of these seconds a voucher could have been sent, so that a night is no fault. If the
- * text of any amount is sent at any hour, all of them.
- * @param hours of the text of each amount, in the same hours if in any; undefined: at any hour
+ * For how many of these seconds a voucher could have been sent, so that a night does not count as a
+ * delay. If any amount's text may be sent at any hour, all of them count.
+ * @param hours of each amount's text, all in the same hours if any; undefined: at any hour
  * @param seconds until `now`
  */
 export function sendableAge(
@@ -44,36 +47,36 @@ export function sendableAge(
   return Math.round(sendableMs(first, now - seconds * 1000, now) / 1000);
 }
 
-// After an outage vouchers wait for their back-off, up to half an hour. This brings them forward.
-// The path's limits set the pace, and the number that is due grows with the number it accepts, so
-// that it is not overrun.
+// After an outage vouchers wait for their back-off, up to half an hour. This reschedules them
+// sooner. The path's limits set the pace, and the number that is due grows with the number
+// accepted, so that the path is not overloaded.
 
-/** This many times as many vouchers may be due as were just accepted. */
+/** The factor by which vouchers due may exceed the vouchers just accepted. */
 const growth = 4;
-/** One failure among this many does not mean that the path fails. */
+/** One failure per this many accepted vouchers does not count as a failing path. */
 const acceptedPerFailure = 10;
-const most = 10_000;
+const max = 10_000;
 /** This share of the vouchers that were made due must be accepted before more are made due. */
 const shareTaken = 1 / 3;
 /** A voucher that was tried more recently keeps its back-off. */
 export const triedLatelyMs = 5 * 60_000;
 
-/** @param lately attempts to send vouchers in the last seconds */
+/** @param lately recent attempts to send vouchers */
 export const doesFail = (lately: { accepted: number; failed: number }): boolean =>
   lately.failed * acceptedPerFailure > lately.accepted;
 
 /**
  * @param accepted vouchers accepted since vouchers were last made due
- * @param wereDue how many were due after that
+ * @param wereDue how many were due then
  * @returns how many should be due; 0: enough are still due
  */
 export function vouchersToReschedule(accepted: number, wereDue: number): number {
   if (accepted < wereDue * shareTaken) return 0;
-  return Math.min(most, growth * accepted);
+  return Math.min(max, growth * accepted);
 }
 
-// When an event is sent again that its receiver did not accept. The pauses are those that Standard
-// Webhooks recommends; after three days the event has failed.
+// When to resend an event that its receiver did not accept. Standard Webhooks recommends these
+// pauses; after three days the event has failed.
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
@@ -90,7 +93,6 @@ const pausesMs = [
   24 * hourMs,
 ];
 
-/** How long one event is retried. */
 export const webhookRetryMs = 72 * hourMs;
 
 /**
@@ -103,7 +105,7 @@ export function nextWebhookTry(tries: number, queuedAt: number, now: number): nu
   return now - queuedAt >= webhookRetryMs ? undefined : now + pauseMs;
 }
 
-// Operators take some categories of SMS only at certain hours of Indian time, every day the same.
+// Operators accept some categories of SMS only at certain hours of Indian time, the same every day.
 
 /** Whole hours of Indian time; `until` is excluded. */
 export type Hours = { from: number; until: number };
@@ -140,7 +142,7 @@ export function sendableMs(hours: Hours, from: number, to: number): number {
   return untilThen(to) - untilThen(from);
 }
 
-// When a message may take another path than the one that was tried (docs/decisions/0025).
+// When a message may take another path than the one tried (docs/decisions/0025).
 
 type Outcome =
   | 'accepted'
@@ -154,7 +156,7 @@ type Outcome =
 /**
  * A code is useless after a minute and harmless if it arrives twice, so it takes the next path
  * whenever this one may have failed. A voucher has ten days: it waits for a path that is only busy,
- * and stays with one that may have accepted it.
+ * and keeps a path that may have accepted it.
  */
 export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): boolean {
   switch (outcome) {
@@ -177,9 +179,9 @@ export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): bool
 export type Uncertain = { path: string; since: number };
 
 /**
- * The paths that a voucher may take, in order. For one day, a path that may have accepted it is the
- * only one: it knows the message's id, and another path would send a second SMS. After that it
- * comes last, because it may give the same answer for ever.
+ * The paths that a voucher may take, in order. For one day, only a path that may have accepted it:
+ * the path knows the message's id, and another would send a second SMS. Afterwards that path comes
+ * last, because it may never give another answer.
  */
 export function pathsOfVoucher<Path extends { name: string }>(
   paths: readonly Path[],
@@ -192,14 +194,15 @@ export function pathsOfVoucher<Path extends { name: string }>(
   return [...paths.filter(({ name }) => name !== uncertain.path), ...known];
 }
 
-// How many codes this process sends at most, whatever is in the queue: the limits of `serve` are
-// worth nothing if it was taken over. The queue may contain any number of codes then.
+// Limits how many codes this process sends. The limits of `serve` are worthless if `serve` is
+// compromised: the queue may then contain any number of codes.
 
-/** In a minute and in a day. */
 export type CodeLimits = { minute: number; day: number };
 
 export type CodeCeiling = {
-  /** Counts a code that is about to be sent. @returns which limit is reached; undefined: send it */
+  /**
+   * Counts a code that is about to be sent. @returns the limit that is reached; undefined: send it
+   */
   take: () => keyof CodeLimits | undefined;
 };
 
@@ -207,7 +210,7 @@ const spans = { day: 86_400_000, minute: 60_000 } as const;
 
 /**
  * @param now ms
- * @param sentToday by any process, before this one has started
+ * @param sentToday by any process, before this one started
  */
 export function createCodeCeiling(
   limits: CodeLimits,
@@ -222,7 +225,7 @@ export function createCodeCeiling(
   return {
     take() {
       for (const window of windows) {
-        // A clock that was set back begins no window.
+        // Setting the clock back begins no window.
         if (now() - window.from >= spans[window.span]) {
           window.from = now();
           window.count = 0;

@@ -1,4 +1,4 @@
-// A flood that pays its price in proofs of work must not delay those who were asked for none.
+// A flood that pays with proofs of work must not delay shoppers who needed none.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const sender = (address: string, block: string): Sender => ({
   block: `block:${block}`,
 });
 
-/** Each with the hardest proof. @returns the mobiles */
+/** Each code has the hardest proof. @returns the mobiles */
 async function queueCodes(from: Sender, count: number): Promise<string[]> {
   const { database, campaign, keys, clocks } = fixture;
   const budget = { ...sendBudget, rupees: unlimitedBudget.rupees };
@@ -107,7 +107,7 @@ test('[OTP-5] behind 2,000 codes of one address an honest code is sent at once',
   const [honest = ''] = await queueCodes(sender('home', 'own'), 1);
   const sentBefore = sent.length;
   await waitUntil(() => sent.includes(honest));
-  // What was under way, or already taken from the queue, goes first.
+  // Codes in progress, or already fetched from the queue, go first.
   expect(sent.indexOf(honest) - sentBefore).toBeLessThanOrEqual(3 * concurrency);
   expect((await fixture.jobs()).length).toBeGreaterThan(1000);
 });
@@ -125,7 +125,7 @@ test('codes of calm senders come first, then those of a busy campaign, then thos
   const { rows } = await database.query<{ priority: number; count: string }>(
     'select priority, count(*) from graphile_worker.jobs group by priority order by priority',
   );
-  // The first codes to one block, five, are calm ones.
+  // The first five codes to a block count as ordinary.
   expect(rows).toEqual([
     { priority: 0, count: '6' },
     { priority: 3, count: '1' },

@@ -13,7 +13,7 @@ export type Mail = {
   at: number;
 };
 
-/** Stores each id only once; `known` if it was stored before. */
+/** Stores each id once; `known` if it was stored before. */
 export function storeMail(database: Database, campaign: string): Batched<Mail, 'new' | 'known'> {
   return batched(keyOfMail, async (mails) => {
     const { rows } = await database.query<{ message_id: string }>(
@@ -39,11 +39,11 @@ export function storeMail(database: Database, campaign: string): Batched<Mail, '
 
 const keyOfMail = (mail: Mail) => mail.messageId;
 
-/** Newest first, at most `most` per mobile. */
+/** Newest first, at most `max` per mobile. */
 export function readMail(
   database: Database,
   campaign: string,
-  most = 100,
+  max = 100,
 ): Batched<Buffer, readonly Mail[]> {
   return batched(rowKey, async (mobileIndexes) => {
     const { rows } = await database.query<{
@@ -60,7 +60,7 @@ export function readMail(
          where campaign = $1 and mailbox.mobile_index = wanted.mobile_index
          order by number desc limit $3) as mail
        order by mail.number desc`,
-      [campaign, mobileIndexes, most],
+      [campaign, mobileIndexes, max],
     );
     const mails = rows.map((row) => ({
       messageId: row.message_id,
@@ -81,11 +81,11 @@ export type MailboxOptions = {
   campaign: string;
   keys: Pick<Keys, 'seal' | 'mobileIndex'> & { vouchers: Pick<Sealer, 'seal'> };
   clocks: { wall: () => number };
-  /** Errors are ignored. */
+  /** Its errors are ignored. */
   onStored?: (mail: { to: string; text: string; at: number }) => void;
 };
 
-/** A provider that needs no signal: it ends with the statement. */
+/** A provider that ignores the abort signal: the statement's time limit ends it. */
 export type Mailbox = {
   send: (sms: Pick<OutgoingSms, 'id' | 'to' | 'text'>) => Promise<SendOutcome>;
 };

@@ -1,36 +1,18 @@
-// For the operator. Neither mobiles nor codes are returned.
+// For the operator. Returns neither mobiles nor codes.
 import {
   longStatement,
   transaction,
   type Connection,
   type Database,
 } from '../database/database.ts';
-import type { MessageState } from './messages.sql.ts';
 import type { Uncertain } from './delivery-limits.rules.ts';
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
-/** Times in ms, amount in whole rupees. */
-export type FailedMessage = {
-  message: string;
-  kind: 'otp' | 'voucher';
-  /** Null for a one-time code. */
-  amount: number | null;
-  tries: number;
-  owedAt: number;
-  failedAt: number | null;
-  reason: string | null;
-};
-
 const countMs = 60_000;
 
-/** The newest permanently failed messages, and the total count. */
-export function readFailedMessages(
-  database: Database,
-  campaign: string,
-  most: number,
-): Promise<{ count: number; messages: FailedMessage[] }> {
+/** How many failed permanently. */
+export function countFailedMessages(database: Database, campaign: string): Promise<number> {
   return transaction(database, async (connection) => {
-    const messages = await readNewestFailed(connection, campaign, most);
     // Applies where many thousands have failed.
     await connection.query(`set local statement_timeout = ${countMs}`);
     const { rows } = await connection.query<{ count: string }>(
@@ -40,128 +22,8 @@ export function readFailedMessages(
         countMs,
       ),
     );
-    return { count: Number(rows[0]?.count ?? 0), messages };
+    return Number(rows[0]?.count ?? 0);
   });
-}
-
-async function readNewestFailed(
-  connection: Connection,
-  campaign: string,
-  most: number,
-): Promise<FailedMessage[]> {
-  const { rows } = await connection.query<{
-    id: string;
-    kind: 'otp' | 'voucher';
-    amount: number | null;
-    tries: number;
-    owed_at: Date;
-    ended_at: Date | null;
-    reason: string | null;
-  }>(
-    `with newest as materialized (
-       select id, kind, pseudonym, tries, owed_at, ended_at, reason from inaam.message
-       where campaign = $1 and state = 'failed'
-       order by ended_at desc nulls last, id desc limit $2)
-     select id, newest.kind, amount, tries, owed_at, ended_at, reason
-     from newest left join lateral (
-       select amount from inaam.reward
-       where reward.campaign = $1 and reward.pseudonym = newest.pseudonym limit 1) as reward on true
-     order by ended_at desc nulls last, id desc`,
-    [campaign, most],
-  );
-  return rows.map(({ id, kind, amount, tries, reason, ...row }) => ({
-    message: id,
-    kind,
-    amount,
-    tries,
-    owedAt: row.owed_at.getTime(),
-    failedAt: row.ended_at?.getTime() ?? null,
-    reason,
-  }));
-}
-
-/** Times in ms. */
-export type MessageOfNumber = {
-  message: string;
-  kind: 'otp' | 'voucher';
-  state: MessageState;
-  tries: number;
-  owedAt: number;
-  sentAt: number | null;
-  reason: string | null;
-};
-
-export type NumberStory = {
-  /** Undefined if never verified. */
-  participant: { state: string; verifiedAt: number } | undefined;
-  /** Undefined if nothing was granted. */
-  reward: { amount: number; grantedAt: number } | undefined;
-  /** Newest first. */
-  messages: MessageOfNumber[];
-};
-
-type StoryRow = {
-  state: string;
-  verified_at: Date;
-  amount: number | null;
-  granted_at: Date | null;
-};
-
-export async function readNumberStory(
-  database: Database,
-  campaign: string,
-  mobileIndex: Buffer,
-  most: number,
-): Promise<NumberStory> {
-  const { rows } = await database.query<StoryRow>(
-    `select participant.state, verified_at, amount, granted_at
-     from inaam.participant left join inaam.reward using (campaign, pseudonym)
-     where campaign = $1 and mobile_index = $2`,
-    [campaign, mobileIndex],
-  );
-  const [row] = rows;
-  return {
-    participant: row && { state: row.state, verifiedAt: row.verified_at.getTime() },
-    reward: rewardOf(row),
-    messages: await readMessagesOf(database, campaign, mobileIndex, most),
-  };
-}
-
-function rewardOf(row: StoryRow | undefined): NumberStory['reward'] {
-  if (!row || row.amount === null || row.granted_at === null) return undefined;
-  return { amount: row.amount, grantedAt: row.granted_at.getTime() };
-}
-
-async function readMessagesOf(
-  database: Database,
-  campaign: string,
-  mobileIndex: Buffer,
-  most: number,
-): Promise<MessageOfNumber[]> {
-  const { rows } = await database.query<{
-    id: string;
-    kind: 'otp' | 'voucher';
-    state: MessageState;
-    tries: number;
-    owed_at: Date;
-    sent_at: Date | null;
-    reason: string | null;
-  }>(
-    `select id, kind, state, tries, owed_at, sent_at, reason from inaam.message
-     where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = (
-       select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2)))
-     order by owed_at desc, id desc limit $3`,
-    [campaign, mobileIndex, most],
-  );
-  return rows.map(({ id, kind, state, tries, reason, ...times }) => ({
-    message: id,
-    kind,
-    state,
-    tries,
-    owedAt: times.owed_at.getTime(),
-    sentAt: times.sent_at?.getTime() ?? null,
-    reason,
-  }));
 }
 
 const dayMs = 86_400_000;
@@ -191,7 +53,6 @@ export type WaitingMessage = {
   owedAt: number;
 } & ({ kind: 'otp'; userKey: string } | { kind: 'voucher'; pseudonym: Buffer });
 
-/** Messages that nobody has tried to send yet, oldest first. */
 export async function readWaitingMessages(
   database: Database,
   campaign: string,

@@ -50,7 +50,7 @@ const attempt = (messageId: string, attemptKind: AttemptKind): Attempt => ({
   ...attempts[attemptKind],
 });
 
-/** The state machine, stated a second time. */
+/** An independent statement of the state machine. */
 function afterAttempt(state: string, attemptKind: AttemptKind): string {
   if (state !== 'owed' && state !== 'assigned') return state;
   return { accepted: 'sent', later: state, never: 'failed', unknown: state }[attemptKind];

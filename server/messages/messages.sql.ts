@@ -1,5 +1,4 @@
-// Every update is conditional on the old state, so a message that is processed twice is still sent
-// once.
+// Every update is conditional on the old state, so that a message processed twice is sent once.
 import { guardedLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
@@ -17,9 +16,8 @@ export type CodeMessage = {
   state: MessageState;
   userKey: string;
   mobileIndex: Buffer;
-  /** When it was sent, if it is a guarded code; part of the seal's context. */
+  /** When a guarded code was sent; part of the seal's context. */
   guardedAt: number | undefined;
-  /** False if the code has been replaced. */
   isCurrent: boolean;
   codeSealed: Buffer | undefined;
   mobileSealed: Buffer | undefined;
@@ -90,7 +88,7 @@ export function readCodeMessages(
   });
 }
 
-/** Outcome of one attempt to send. Reasons contain no personal data. */
+/** The outcome of one attempt. Reasons contain no personal data. */
 export type Attempt = {
   messageId: string;
   /** Wall time, ms. */
@@ -99,7 +97,7 @@ export type Attempt = {
   /** Another path is tried at once. */
   goesOn?: boolean;
 } &
-  /** `parts`: the ids of all parts, where there are several. */
+  /** `parts`: the ids of all parts, if there are several. */
   (
     | { outcome: 'accepted'; reference: string | undefined; parts?: readonly string[] | undefined }
     | { outcome: 'refused'; reason: string; isFinal: boolean }
@@ -107,8 +105,8 @@ export type Attempt = {
   );
 
 /**
- * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. A message in a
- * final state keeps it. @returns the new state of each message, or `none`
+ * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. Final states
+ * do not change. @returns the new state of each message, or `none`
  */
 export function recordAttempts(
   database: Database,
@@ -141,8 +139,7 @@ export function recordAttempts(
          ended_at = case when message.state in ('owed', 'assigned') and attempted.state = 'failed' then attempted.at
                          else ended_at end,
          code_sealed = case when attempted.state is null then code_sealed end,
-         -- "path" keeps naming a path that may have accepted it; a later refusal does not change
-         -- that.
+         -- "path" still names a path that may have accepted it, even after a later refusal.
          sending_since = case when attempted.state is null
              and (attempted.outcome = 'unknown' or attempted.goes_on or message.path is not null)
            then sending_since end,
@@ -175,7 +172,7 @@ export function recordAttempts(
   });
 }
 
-/** As JSON: an array of arrays must be rectangular. */
+/** As JSON, because an array of arrays must be rectangular. */
 function partsOf(attempt: Attempt): string | null {
   if (attempt.outcome !== 'accepted' || attempt.reference === undefined) return null;
   return JSON.stringify(attempt.parts ?? [attempt.reference]);

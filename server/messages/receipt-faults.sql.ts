@@ -1,10 +1,10 @@
-// What came as a receipt of delivery and was not understood, or fits no message: for `doctor`.
+// Delivery receipts that could not be read or match no message, for `doctor`.
 import { prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 
 const weekMs = 7 * 86_400_000;
 
-/** Counts what was not understood, for `readReceiptFaults`. */
+/** Counts unreadable receipts for `readReceiptFaults`. */
 export const noteUnread =
   (database: Database, campaign: string) =>
   async (path: string, reason: string, at: number, times = 1): Promise<void> => {
@@ -23,13 +23,13 @@ export const noteUnread =
 
 export type ReceiptFaults = {
   unread: { path: string; reason: string; times: number }[];
-  /** Receipts for which no message has been found for an hour. */
+  /** Receipts for which no message was found within an hour. */
   unmatched: number;
 };
 
 const hourMs = 3_600_000;
 
-/** Of the last week. @param now wall time, ms */
+/** Faults of the last week. @param now wall time, ms */
 export async function readReceiptFaults(
   database: Database,
   campaign: string,

@@ -1,4 +1,4 @@
-// The provider's final word on each message: delivered or failed.
+// Applies the provider's final word on each message: delivered or failed.
 import { errorCode } from '../platform/errors.ts';
 import type { PathEvents } from '../sms/paths/open-paths.ts';
 import { applyReceipts, markWithoutReceipt, storeReceipts } from './sms-receipts.sql.ts';
@@ -23,7 +23,9 @@ const isDone = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Stores what comes over SMPP before it is confirmed; what is not stored comes again. */
+/**
+ * Stores SMPP receipts before confirming them, because the provider repeats those not confirmed.
+ */
 export function receiptIntake({
   database,
   campaign,
@@ -44,14 +46,14 @@ export function receiptIntake({
       onUnread?.(path);
       warn(
         { path, reason },
-        'The SMSC sent something that is not understood as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
+        'The SMSC sent something that cannot be read as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
       );
       return isDone(note(path, reason, clocks.wall()));
     },
   };
 }
 
-/** The most rounds in one run; the next run follows a second later. */
+/** Maximum rounds per run; the next run follows a second later. */
 const roundsMax = 20;
 const dayMs = 24 * 3_600_000;
 
@@ -76,12 +78,12 @@ export function applyReceiptsEvery(
   return repeat(pauseMs, apply, (error) =>
     log.warn(
       { code: errorCode(error) },
-      'Receipts of delivery could not be applied and will be retried. If this continues, check the database.',
+      'Delivery receipts could not be applied and will be retried. If this continues, check the database.',
     ),
   );
 }
 
-/** Reports vouchers that a path with receipts accepted a day ago and for which none has come. */
+/** Reports vouchers that a path with receipts accepted over a day ago without a receipt. */
 export async function reportMissingReceipts(dependencies: ReceiptDependencies): Promise<void> {
   const { database, campaign, clocks, log } = dependencies;
   const paths = pathsWithReceipts(dependencies);

@@ -1,12 +1,12 @@
-import { resendsMost } from './delivery-limits.rules.ts';
+import { resendsMax } from './delivery-limits.rules.ts';
 
 type VoucherFacts = {
   state: string;
   kind: 'otp' | 'voucher';
-  /** How often people have sent it again. */
+  /** How often operators have resent it. */
   resends: number;
   isErased: boolean;
-  /** The decision of a review, if it prevents sending. */
+  /** The review's decision, if it prevents sending. */
   review?: 'held' | 'refused' | undefined;
 };
 
@@ -20,7 +20,7 @@ export type ResendRefusal =
   | 'tooOften';
 
 /**
- * Why a message cannot be sent again; undefined if it can. The SQL statement that sends checks the
+ * Why a message cannot be resent; undefined if it can. The SQL statement that resends checks the
  * same.
  */
 export function refuseResend({
@@ -34,5 +34,5 @@ export function refuseResend({
   if (isErased) return 'erased';
   if (state === 'settled') return review === 'refused' ? 'refused' : 'settled';
   if (state === 'owed' || state === 'assigned') return review === 'held' ? 'held' : 'sending';
-  return resends < resendsMost ? undefined : 'tooOften';
+  return resends < resendsMax ? undefined : 'tooOften';
 }

@@ -23,7 +23,7 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   return { kind: 'send', codeSealed, mobileSealed };
 }
 
-/** @throws DeliveryError if the job is to be retried */
+/** @throws DeliveryError if the job must be retried */
 export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
   const { keys, clocks, storage, sms } = context;
   const message = await storage.readCodeMessages.one(messageId);
@@ -62,7 +62,7 @@ function assertBelowCeiling({ codeCeiling, log }: DeliveryContext): void {
   if (limit === undefined) return;
   log.error(
     { alarm: true, limit },
-    'This program sends no more codes for now: SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY of its own settings is reached. `serve` should have stopped before: see "A flood of codes" in docs/runbook.md.',
+    'This program sends no more codes for now: its own SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY is reached. `serve` should have stopped earlier: see "A flood of codes" in docs/runbook.md.',
   );
   throw new PutOffError(`The limit of codes in a ${limit} is reached.`, ceilingWaitMs);
 }

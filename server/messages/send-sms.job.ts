@@ -13,8 +13,8 @@ const triesMax = 2;
 
 /**
  * @param sms has the message's id
- * @param resends how often people have sent the message again
- * @throws DeliveryError if the job is to be retried
+ * @param resends how often operators have resent the message
+ * @throws DeliveryError if the job must be retried
  */
 export async function sendSms(
   context: DeliveryContext,
@@ -30,13 +30,13 @@ export async function sendSms(
   for (const [place, path] of paths.entries()) {
     const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
-    const result = outcome.kind === 'notTried' ? outcome.why : outcome.kind;
+    const result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
     if (result !== 'resting') tries += 1;
     isBusy ||= result === 'full' || result === 'throttled';
     const isLast = place === paths.length - 1 || tries === triesMax;
     const goesOn = !isLast && mayTakeNextPath(kind, result);
     if (outcome.kind !== 'notTried') {
-      context.catchUp.count(kind, outcome.kind);
+      context.rescheduler.count(kind, outcome.kind);
       await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
     }
     if (outcome.kind === 'accepted') return 'sent';
@@ -44,7 +44,7 @@ export async function sendSms(
     if (!goesOn) break;
   }
   // A path that is only busy takes it at its next try.
-  if (kind === 'otp' && !isBusy) context.catchUp.codeWaits();
+  if (kind === 'otp' && !isBusy) context.rescheduler.retryCodesSoon();
   throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
 }
 
@@ -67,7 +67,7 @@ async function record(
 ): Promise<void> {
   const { messageId, path } = facts;
   const attempt = attemptOf({ ...facts, at: clocks.wall() }, outcome);
-  // In separate batches, so that codes never wait for rows that vouchers have locked.
+  // In separate batches, so that codes never wait for rows locked by vouchers.
   await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
   if (attempt.outcome === 'accepted') {
     if (attempt.reference !== undefined) return;
@@ -92,7 +92,7 @@ async function record(
 }
 
 function reasonOf(outcome: SendOutcome | NotTried): string {
-  if (outcome.kind === 'notTried') return outcome.why;
+  if (outcome.kind === 'notTried') return outcome.reason;
   return outcome.kind === 'accepted' ? '' : safeReason(outcome.reason);
 }
 
@@ -119,9 +119,9 @@ function attemptOf(
 }
 
 /**
- * The id by which the provider knows an SMS. Retries have the same id, so that the provider can
- * recognize them; a voucher that a person sends again is a new SMS.
- * @param resends how often the message was sent again
+ * The id by which the provider knows an SMS. Retries keep it, so that the provider can recognize
+ * them; a voucher resent by an operator is a new SMS.
+ * @param resends how often the message was resent
  * @returns a UUID: the message's, or one derived from it
  */
 function outgoingId(messageId: string, resends: number): string {
@@ -132,8 +132,7 @@ function outgoingId(messageId: string, resends: number): string {
 }
 
 /**
- * Jobs throw nothing else, because graphile-worker stores the message. It contains no personal
- * data.
+ * Jobs throw only this, because graphile-worker stores the message. It contains no personal data.
  */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';

@@ -1,5 +1,5 @@
-// Events of the web hooks: in order for each participant, at least once, signed, and never in the
-// way of an SMS.
+// Web hook events arrive in order for each participant, at least once and signed, and never delay
+// an SMS.
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await fixture.database.query('delete from inaam.webhook_event');
 });
 afterEach(async () => {
-  // First, so that nothing waits for a receiver that holds its answer back.
+  // First, so that nothing waits for a receiver that delays its answer.
   await receiver.close();
   for (const program of running.splice(0)) await program.stop();
   await fixture.clear();
@@ -172,7 +172,7 @@ test('what was sent by a process that died before it noted that is sent again, w
   await receive(() => 200);
   await fixture.grantVoucher(3);
   const { database, campaign, clocks } = fixture;
-  const taking = { now: clocks.wall(), leaseMs: 60_000, most: 16 };
+  const taking = { now: clocks.wall(), leaseMs: 60_000, max: 16 };
   const [event] = await takeEvents(database, campaign.id, taking);
   if (!event) throw new Error('No event was taken.');
   const body = eventBody(campaign.id, event);
@@ -188,7 +188,7 @@ test('SMS leave while the receiver stalls, and what it did not answer is tried a
   await receive(() => 'hang');
   await startHooks();
   await fixture.grantVouchers(3, 20);
-  // All that may be in flight.
+  // The maximum that may be in flight.
   await waitUntil(() => receiver.received.length === 16);
   await loadCode();
   running.push(await fixture.deliver());
@@ -232,7 +232,6 @@ test('events that wait for their next try, and those behind them, are sent at on
   status = 200;
   const words = ['webhooks', 'retry', '--all', '--why', 'the receiver is back', '--json'];
   const options = { variables: { DATABASE_URL: fixture.url } };
-  // The pause after the second try is recorded.
   await waitUntil(async () => {
     const soon = new Date(fixture.clocks.wall() + 120_000);
     const { rowCount } = await fixture.database.query(

@@ -1,4 +1,4 @@
-// Sends web hook events beside the SMS, with a separate limit, so that no SMS waits for a slow
+// Sends web hook events alongside SMS, with a separate limit, so that no SMS waits for a slow
 // receiver (docs/decisions/0032).
 import { nextWebhookTry } from './delivery-limits.rules.ts';
 import { errorCode } from '../platform/errors.ts';
@@ -26,7 +26,6 @@ export type WebhookDependencies = Pick<
   'database' | 'campaign' | 'clocks' | 'log'
 > & {
   receiver: Receiver | undefined;
-  /** How many events are sent at the same time. */
   concurrency: number;
   onTry?: (outcome: TryOutcome) => void;
   times?: Partial<typeof webhookTimes>;
@@ -39,13 +38,13 @@ const notRecorded =
 
 const webhookTimes = {
   pollMs: 1000,
-  /** Shorter than the time in which a program has to stop. */
+  /** Shorter than the time that a program has to stop. */
   answerMs: 5000,
-  /** After that another process takes events whose outcome this one has not recorded. */
+  /** After the lease, another process takes events whose outcome was not recorded. */
   leaseMs: 60_000,
 };
 
-/** Sends what waits, also while no more is recorded. Without a receiver it sends nothing. */
+/** Sends waiting events, even after recording was switched off. Does nothing without a receiver. */
 export async function startWebhooks(
   dependencies: WebhookDependencies,
 ): Promise<{ stop(): Promise<void> }> {
@@ -92,7 +91,7 @@ async function sendRound(
   },
   { answerMs, leaseMs }: typeof webhookTimes,
 ): Promise<boolean> {
-  const taking = { now: clocks.wall(), leaseMs, most: concurrency };
+  const taking = { now: clocks.wall(), leaseMs, max: concurrency };
   const events = await takeEvents(database, campaign.id, taking);
   if (events.length === 0) return false;
   const outcomes = await Promise.all(
@@ -114,7 +113,7 @@ async function sendRound(
   if (first) {
     log.warn(
       { host: receiver.url.hostname, reason: first.reason },
-      'The receiver of the web hooks does not take events; they are retried for three days.',
+      'The receiver of the web hooks does not accept events; they are retried for three days.',
     );
   }
   if (failed.some(({ dueAt }) => dueAt === undefined)) {

@@ -1,4 +1,4 @@
-// The hours are those of the wall clock, which the tests set; jobs are due by the database's clock.
+// The hours follow the wall clock, which the tests set; jobs are due by the database's clock.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 import {
@@ -52,7 +52,7 @@ function setHour(hour: number): void {
   fixture.clockOffset.ms = tomorrow + hour * hourMs - Date.now();
 }
 
-/** With vouchers of Rs 3 in this category; those of Rs 5 go out at any hour. */
+/** Sends vouchers of Rs 3 in this category; those of Rs 5 are sent at any hour. */
 async function deliver(category: SmsCategory): Promise<void> {
   const { campaign } = fixture;
   const { vouchers } = campaign.sms;
@@ -64,7 +64,7 @@ async function deliver(category: SmsCategory): Promise<void> {
 
 const isSent = async (id: string) => (await fixture.message(id))?.state === 'sent';
 
-/** @returns the job of the only voucher that waits, once no worker has it */
+/** @returns the only waiting voucher's job, once no worker holds it */
 async function waitingJob() {
   const released = async () => {
     const [job] = await fixture.jobs();
@@ -118,7 +118,7 @@ test('[CAM-6] at an hour of the category a voucher is sent at once', async () =>
 const bringForward = async () => {
   await createCleanup(fixture)();
   const { database, campaign } = fixture;
-  await rescheduleAssigned(database, campaign.id, { most: 10, triedBefore: new Date() });
+  await rescheduleAssigned(database, campaign.id, { max: 10, triedBefore: new Date() });
   const [job] = await fixture.jobs();
   return job?.run_at.getTime();
 };
@@ -131,7 +131,7 @@ test('what brings jobs forward leaves a voucher that was put off to its hour, an
   await delivery?.stop();
   fixture.clockOffset.ms = 0;
   expect(await bringForward()).toBe(job.run_at.getTime());
-  // Tried since, in its hours, and refused.
+  // It has since been tried, within its hours, and refused.
   await fixture.database.query('update graphile_worker._private_jobs set attempts = 1');
   expect(await bringForward()).toBeLessThanOrEqual(Date.now());
 });

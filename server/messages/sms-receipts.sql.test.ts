@@ -1,4 +1,4 @@
-// Receipts that come twice, late, early and in the wrong order.
+// Receipts that arrive twice, late, early and in the wrong order.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   deliveryFixture,
@@ -40,7 +40,7 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 let codes = 0;
 
-/** A voucher that was tried at a path, and a minute later its time. */
+/** A voucher that was tried on a path, with the clock a minute later. */
 async function voucherAfter(
   outcome: Attempt['outcome'] | 'nothing',
   reference = 'ref-1',
@@ -169,7 +169,7 @@ test('[CAM-6] a message that may have been accepted has been, if it was delivere
   const id = await voucherAfter('unknown');
   await receive('undelivered', id);
   await apply();
-  // It is tried again anyway.
+  // It is retried anyway.
   expect(await stateOf(id)).toMatchObject({ state: 'assigned' });
   await receive('delivered', id);
   await apply();
@@ -199,12 +199,12 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
     fixture.campaign.id,
     { message: id },
     {
-      most: 1,
+      max: 1,
       now: fixture.clocks.wall(),
       auditOf: () => ({
         campaign: fixture.campaign.id,
         command: 'deliveries resend',
-        operator: { at: fixture.clocks.wall(), by: 'asha', why: 'test' },
+        operator: { at: fixture.clocks.wall(), by: 'asha', reason: 'test' },
         details: {},
       }),
     },
@@ -221,7 +221,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
   expect(await stateOf(id)).toEqual(arrived);
 });
 
-test('[CAM-6] what was refused for good says that trying again makes no sense', async () => {
+test('[CAM-6] a permanent refusal says that trying again makes no sense', async () => {
   const id = await voucherAfter('refused');
   expect(await stateOf(id)).toEqual({ state: 'failed', reason: 'HTTP 400', try_again: 'no' });
   await receive('delivered', id);

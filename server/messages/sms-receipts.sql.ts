@@ -6,9 +6,9 @@ export type StoredReceipt = {
   path: string;
   /** The provider's reference, or the message's id. */
   reference: string;
-  /** What else the reference may be: the same number to another base, in small letters. */
+  /** Other readings of the reference: the same number in another base, in lower case. */
   readings?: readonly string[];
-  /** The numbers that it names: it is for no other's message. */
+  /** The numbers that the receipt names: it is for no other number's message. */
   mobileIndexes?: readonly Buffer[];
   /** Wall time, ms. */
   at: number;
@@ -28,7 +28,10 @@ export function storeReceipts(
   });
 }
 
-/** Stores distinct receipts of one call, however many: a queue of single ones would be full. */
+/**
+ * Stores the distinct receipts of one call together: any number of single ones would fill the
+ * queue.
+ */
 export function storeReceiptsOfCall(
   database: Database,
   campaign: string,
@@ -37,7 +40,7 @@ export function storeReceiptsOfCall(
   return async (receipts) => {
     const [first, ...more] = receipts;
     if (first && more.length === 0) await store.one(first);
-    // In the order of the batches, so that no two transactions wait for each other.
+    // In the order of the batches, so that no two transactions deadlock.
     else await insertReceipts(database, campaign, receipts.toSorted(byKey));
   };
 }
@@ -84,9 +87,9 @@ const byKey = (a: StoredReceipt, b: StoredReceipt) => (keyOf(a) < keyOf(b) ? -1 
 const receiptsMax = 500;
 
 /**
- * The parts and messages that a receipt may be about, all of its path and of the number that it
- * names. The distance is 0 where the id is the same, 1 but for the case of letters and zeros in
- * front, 2 to another base. Those of the nearest distance must be one message.
+ * The parts and messages that a receipt may be for, all with its path and its number, if it names
+ * one. The distance is 0 for an equal id, 1 if only letter case or leading zeros differ, 2 in
+ * another base. All candidates at the nearest distance must be one message.
  */
 const candidates = `
   select message.id, part.place,
@@ -106,7 +109,7 @@ const candidates = `
   select id, 1, 0 from inaam.message
   where campaign = $1 and id = due.message_id and message.path = due.path and resends = 0`;
 
-/** `$2` is the time, `$3` how many at most. */
+/** `$2` is the time, `$3` the maximum number. */
 const applyDue = `
   with due as materialized (
     select *, ltrim(lower(reference), '0') as plain_reference,
@@ -117,7 +120,7 @@ const applyDue = `
   candidate as materialized (
     select due.number, message.id, message.place, message.distance
     from due cross join lateral (${candidates}) as message
-    -- Without a number, another base counts once the answer of the right message is recorded.
+    -- Without a number, another base counts only once the right message's answer must be recorded.
     where distance < 2 or mobile_indexes <> '{}' or at <= $2 - interval '6 seconds'),
   found as materialized (
     select number, id, place
@@ -187,13 +190,12 @@ const applyDue = `
   left join (select id, reason from changed where kind = 'voucher' and state = 'failed') as failed on true`;
 
 /**
- * Applies receipts that are due. `delivered` is final for the SMS that it is about: a late,
- * repeated or misordered receipt never reverts it, and it also ends a message that may have been
- * accepted. A message of several parts is failed while one is that was not delivered, and delivered
- * when all are, or when the last is and nothing is known of the others: some SMSCs send no other
- * receipt. A receipt whose message is unknown or not sent yet is tried again after two seconds, and
- * then less and less often. A message that is sent again has a new id, so a receipt of the first
- * SMS is not mistaken for one of the second.
+ * Applies due receipts. `delivered` is final for its SMS: a late, repeated or misordered receipt
+ * never reverts it, and it also ends a message that may have been accepted. A message of several
+ * parts fails if one part fails. It is delivered when all parts are, or when the last is and the
+ * others have no receipt, because some SMSCs send no other. A receipt whose message is unknown or
+ * not sent yet is tried again after two seconds, and then less and less often. A resent message has
+ * a new id, so a receipt of the first SMS is not mistaken for one of the second.
  * @param now ms
  * @returns how many were due, and for which vouchers the delivery failed
  */
@@ -211,11 +213,11 @@ export async function applyReceipts(
   };
 }
 
-/** Reason of a voucher that was sent and for which no receipt came. */
+/** The reason of a sent voucher for which no receipt came. */
 export const noReceipt = 'no receipt';
 
 /**
- * Marks vouchers that were sent before a moment and for which no receipt has come.
+ * Marks vouchers that were sent before a moment and have no receipt.
  * @param paths those that send receipts
  * @returns how many
  */

@@ -1,4 +1,4 @@
-// A second path takes over codes at once, and vouchers only where none can arrive twice.
+// A second path takes over codes at once, and vouchers only if none can arrive twice.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -111,12 +111,12 @@ async function holdNow({ mobile }: { mobile: string }) {
     'select pseudonym from inaam.participant where mobile_index = $1',
     [keys.mobileIndex(mobile)],
   );
-  const operator = { by: 'asha', why: 'ticket 4711', at: clocks.wall() };
+  const operator = { by: 'asha', reason: 'ticket 4711', at: clocks.wall() };
   const outcomes = await holdVouchers(database, campaign.id, {
     pseudonyms: rows.map(({ pseudonym }) => pseudonym),
     account: randomUUID(),
     by: operator.by,
-    why: operator.why,
+    reason: operator.reason,
     now: operator.at,
     auditOf: () => ({ campaign: campaign.id, command: 'review hold', operator, details: {} }),
   });
@@ -165,7 +165,7 @@ test('[CAM-6] a voucher stays with a path that may have accepted it, for a day',
     await runJobs();
     return fixture.logged.some(({ message }) => message.startsWith('An SMS path fails'));
   });
-  // Also while that one rests.
+  // Even while that path rests.
   const tries = async () => (await fixture.jobs())[0]?.attempts ?? 0;
   const before = await tries();
   await waitUntil(async () => {
@@ -181,7 +181,7 @@ test('[CAM-6] a voucher stays with a path that may have accepted it, for a day',
     await runJobs();
     return (await fixture.message(id))?.state === 'sent' || first.sent.length > 60;
   });
-  // The first path rests by now, so the voucher goes to the second: the same code, once.
+  // The first path rests by now, so the second sends the voucher: the same code, once.
   await waitUntil(async () => {
     await runJobs();
     return second.sent.length === 1;

@@ -65,8 +65,8 @@ export const messageId = idAs('Write the id of a message, as "deliveries failed"
 export const eventId = idAs('Write the id of an event, as "webhooks failed" lists it.');
 
 /** Parses an option that is a whole number. */
-export const wholeNumber = (least: number, most: number) => (text: string) => {
+export const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text);
-  if (/^\d{1,10}$/.test(text) && value >= least && value <= most) return value;
-  throw new InvalidArgumentError(`Write a whole number from ${least} to ${most}.`);
+  if (/^\d{1,10}$/.test(text) && value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`Write a whole number from ${min} to ${max}.`);
 };

@@ -9,7 +9,7 @@ import type { ServerCampaign, Sms } from '@inaam/campaigns/loader/server-campaig
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readCampaignConfig } from '../main/settings/operator-config.ts';
-import { plannedRupees, poolsOf } from '../draw/commitment.rules.ts';
+import { plannedRupees, budgetPoolsOf } from '../draw/commitment.rules.ts';
 import { addCommand } from './add-command.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { rupees } from '../platform/format.ts';
@@ -81,7 +81,7 @@ function launchLines({ languages, faults }: ServerCampaign['launch']): string[] 
 
 function describe(campaign: ServerCampaign): CommandResult {
   const { id, name, programme, languages, states, draw, sms, unreviewed, launch } = campaign;
-  const pools = poolsOf(planOf(campaign));
+  const pools = budgetPoolsOf(planOf(campaign));
   const promised = pools.map(({ name: pool, amount, planned }) => ({ pool, amount, planned }));
   const cost = plannedRupees(promised);
   const facts = {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { plannedRupees, poolsOf } from '../draw/commitment.rules.ts';
+import { plannedRupees, budgetPoolsOf } from '../draw/commitment.rules.ts';
 import { addCommand } from './add-command.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 import { campaignAnswers } from './campaign-answers.ts';
@@ -14,15 +14,14 @@ import { rupees } from '../platform/format.ts';
 const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
 
 export function addCampaignNew(parent: Command, session: Session): void {
-  const { context } = session;
   addCommand(parent, session, {
     name: 'campaign new',
     summary: 'write the folder of a new campaign that can be started at once',
     detail:
-      'With the amounts, words and pictures of another one, and your facts: what you do not give as an option is asked for at a terminal. What is not valid is not written.',
+      'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
     examples: [
-      'campaign new coffee-2027',
-      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --from 2027-01-10 --until 2027-03-31',
+      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee"',
+      'campaign new coffee-2027 --name "Inaam Coffee Mornings" --promoter "Inaam Coffee" --brand Coffee --from 2027-01-10 --until 2027-03-31',
     ],
     add: addNewOptions,
     shape: newShape,
@@ -30,7 +29,7 @@ export function addCampaignNew(parent: Command, session: Session): void {
       if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(id)) {
         throw new UsageError('The id is lower-case letters and digits, with hyphens between them.');
       }
-      const answers = await campaignAnswers(context, id, given, Date.now());
+      const answers = campaignAnswers({ id, ...given }, Date.now());
       const written = await writeCampaign(folder, like, { ...answers, languages });
       return answerOf(written, path.join(folder, id), like);
     },
@@ -40,16 +39,23 @@ export function addCampaignNew(parent: Command, session: Session): void {
 function addNewOptions(command: Command): void {
   command
     .argument('<id>', 'the name of the folder, such as coffee-2027')
-    .option('--name <text>', 'the name that shoppers read')
-    .option('--brand <text>', 'the short name in the header')
-    .option('--promoter <text>', 'the company that promotes it')
-    .option('--from <day>', 'the first day, in India')
-    .option('--until <day>', 'the last day, in India')
-    .option('--price <rupees>', 'of the pack')
-    .option('--email <address>', 'of the support')
-    .option('--phone <number>', 'of the support')
-    .option('--entity <id>', 'of the DLT registration')
-    .option('--header <id>', 'of the DLT registration')
+    .option('--name <text>', 'the name that shoppers read; must be given')
+    .option('--promoter <text>', 'the company that promotes it; must be given')
+    .option(
+      '--brand <text>',
+      'the short name in the header; by default the first words of the name',
+    )
+    .option('--from <day>', 'the first day, in India; by default in two weeks')
+    .option('--until <day>', 'the last day, in India; by default 90 days after those two weeks')
+    .option('--price <rupees>', 'of the pack', '10')
+    .option('--email <address>', 'of the support', 'support@example.com')
+    .option('--phone <number>', 'of the support', '1800 000 0000')
+    .option(
+      '--entity <id>',
+      'of the DLT registration, once it is registered',
+      '1101000000000000000',
+    )
+    .option('--header <id>', 'of the DLT registration, once it is registered', 'INAAMB')
     .option(
       '--languages <tags>',
       'of those of the other campaign, such as ml,en,hi: the first is the default',
@@ -73,17 +79,17 @@ const newShape = {
   promoter: text,
   from: text,
   until: text,
-  price: text,
-  email: text,
-  phone: text,
-  entity: text,
-  header: text,
+  price: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  entity: z.string(),
+  header: z.string(),
   languages: z.array(z.string()).optional(),
 };
 
 function answerOf(campaign: ServerCampaign, folder: string, like: string): CommandResult {
   const { id, name, programme, languages } = campaign;
-  const planned = plannedRupees(poolsOf(planOf(campaign)));
+  const planned = plannedRupees(budgetPoolsOf(planOf(campaign)));
   const start = `CAMPAIGN=${id} npm start`;
   const toChange = [
     'art/ and theme in campaign.json: the pictures and colours of the brand',

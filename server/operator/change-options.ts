@@ -35,8 +35,8 @@ export function operatorOf(
   { by, why = '' }: { by: string; why?: string | undefined },
   at: number,
 ): Operator {
-  const operator = { by: by.trim(), why: why.trim() };
-  if (operator.why === '')
+  const operator = { by: by.trim(), reason: why.trim() };
+  if (operator.reason === '')
     throw new UsageError('Give a reason for the audit log: --why "the reason".');
   if (operator.by === '')
     throw new UsageError('Give your name for the audit log: --by "your name".');

@@ -7,23 +7,19 @@ import { writeFiles, writeNewFile } from '../draw/published/audit-files.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { qrLink, type LinkValues } from './qr-link.ts';
-import { qrPdf } from './qr-pdf.ts';
 import { correctionLevels, qrPicture, quietModules, type QrPicture } from './qr-picture.ts';
-import { qrPng } from './qr-png.ts';
 import { qrSvg } from './qr-svg.ts';
-
-const formats = ['svg', 'png', 'pdf'] as const;
 
 export function addQr(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'qr',
-    summary: 'write the QR code of the site for print: SVG, PDF or PNG',
+    summary: 'write the QR code of the site for print, as SVG',
     detail:
       'With the quiet zone, black on white. The link has utm_source=qrcode, which the site requires, and what you add to tell the packs or shops apart in `report`. Needs no database.',
     examples: [
       'qr --site https://win.example --campaign diwali --out pack.svg',
-      'qr --site https://win.example --id shop-17 --size 40 --level H --out shop-17.pdf',
-      'qr --site https://win.example --ids shops.txt --folder codes --format pdf',
+      'qr --site https://win.example --id shop-17 --size 40 --level H --out shop-17.svg',
+      'qr --site https://win.example --ids shops.txt --folder codes',
     ],
     add: addQrOptions,
     shape: qrShape,
@@ -40,9 +36,8 @@ function addQrOptions(command: Command): void {
     .option('--term <value>', 'utm_term of the link')
     .option('--id <value>', 'id of the link, such as that of a shop')
     .option('--ids <file>', 'one code for each line of this file, each with its id')
-    .option('--out <file>', 'a file that is not there yet, ending in .svg, .pdf or .png')
+    .option('--out <file>', 'a file that is not there yet, ending in .svg')
     .option('--folder <folder>', 'for --ids: where the files are written')
-    .addOption(new Option('--format <format>', 'for --folder').choices(formats).default('svg'))
     .addOption(
       new Option('--level <level>', 'error correction: 7, 15, 25 or 30 % may be lost')
         .choices(correctionLevels)
@@ -53,8 +48,7 @@ function addQrOptions(command: Command): void {
       'length of a side in millimetres, with the quiet zone',
       wholeNumber(10, 2000),
       30,
-    )
-    .option('--dpi <dots>', 'dots per inch of a PNG, at least', wholeNumber(72, 2400), 600);
+    );
 }
 
 const value = z.string().optional();
@@ -68,10 +62,8 @@ const qrShape = {
   ids: value,
   out: value,
   folder: value,
-  format: z.enum(formats),
   level: z.enum(correctionLevels),
   size: z.number(),
-  dpi: z.number(),
 };
 type QrOptions = z.infer<z.ZodObject<typeof qrShape>>;
 
@@ -86,12 +78,11 @@ async function write(options: QrOptions, progress: Progress): Promise<CommandRes
     return writeAll(options, options.ids, options.folder, progress);
   }
   const { out, id } = options;
-  const format = formats.find((name) => out?.toLowerCase().endsWith(`.${name}`));
-  if (out === undefined || format === undefined) {
-    throw new UsageError('--out must be a file that ends in .svg, .pdf or .png.');
+  if (out === undefined || !out.toLowerCase().endsWith('.svg')) {
+    throw new UsageError('--out must be a file that ends in .svg.');
   }
   const picture = pictureOf(options, id);
-  await writeNewFile(out, [await fileOf(picture, format, options)]);
+  await writeNewFile(out, [qrSvg(picture, options.size)]);
   const facts = factsOf(picture, options);
   return {
     text: `${out}: ${picture.text}\n${inWords(facts)}`,
@@ -109,9 +100,8 @@ async function writeAll(
   const pictures = ids.map((id) => ({ id, picture: pictureOf(options, id) }));
   const files: string[] = [];
   for (const { id, picture } of pictures) {
-    const name = `${id}.${options.format}`;
-    const content = await fileOf(picture, options.format, options);
-    files.push(...Object.values(await writeFiles(folder, { [name]: [content] })));
+    const written = await writeFiles(folder, { [`${id}.svg`]: [qrSvg(picture, options.size)] });
+    files.push(...Object.values(written));
     progress.show('Writing', files.length / ids.length);
   }
   progress.clear();
@@ -182,20 +172,3 @@ const factsOf = ({ modules, level }: QrPicture, { size }: QrOptions) => ({
 
 const inWords = ({ sizeMm, moduleMm, modules, level }: ReturnType<typeof factsOf>) =>
   `${sizeMm} × ${sizeMm} mm with quiet zone, ${modules} × ${modules} modules of ${moduleMm} mm, error correction ${level}. Print nothing in the quiet zone, and scan a proof with a phone before you print them all.`;
-
-async function fileOf(
-  picture: QrPicture,
-  format: (typeof formats)[number],
-  { size, dpi }: QrOptions,
-): Promise<string | Buffer> {
-  switch (format) {
-    case 'svg':
-      return qrSvg(picture, size);
-    case 'pdf':
-      return qrPdf(picture, size);
-    case 'png':
-      return qrPng(picture, size, dpi);
-    default:
-      return format satisfies never;
-  }
-}

@@ -89,13 +89,13 @@ function jsonText(value: unknown): string {
     /^(.*)\[\n([^[\]{}]*)\n\s*\](,?)$/gm,
     (list, start, items, comma) => {
       const line = `${start}[${items.trim().replaceAll(/\n\s*/g, ' ')}]${comma}`;
-      return line.length <= lineMost ? line : list;
+      return line.length <= lineMax ? line : list;
     },
   );
   return `${lists}\n`;
 }
 
-const lineMost = 100;
+const lineMax = 100;
 
 const wordsFile = z.looseObject({ entry: z.looseObject({ brand: z.string() }) });
 

@@ -1,5 +1,5 @@
 import { setBlocked, unlockNumber as unlock, eraseNumber as erase } from './number-changes.sql.ts';
-import type { ConsoleHandler, ConsoleContext } from '../console/context.ts';
+import type { ConsoleHandler, ConsoleContext, SignedIn } from '../console/context.ts';
 import { changeOf } from '../console/audit-words.ts';
 import { isKnownNumber } from './person-reads.sql.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
@@ -7,7 +7,7 @@ import { readErasureState } from './erasure-state.ts';
 
 export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person block');
-  await assertKnownNumber(context, change.mobileIndex);
+  await assertKnownNumber(context, change.mobileIndex, signedIn);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: true });
   const message = isChanged
     ? 'Blocked, and its sessions have ended. A reward that it has already is still sent.'
@@ -17,7 +17,7 @@ export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields
 
 export const unblockNumber: ConsoleHandler<'unblockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person unblock');
-  await assertKnownNumber(context, change.mobileIndex);
+  await assertKnownNumber(context, change.mobileIndex, signedIn);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: false });
   const message = isChanged
     ? 'Unblocked: it can register again.'
@@ -27,7 +27,7 @@ export const unblockNumber: ConsoleHandler<'unblockNumber'> = async (context, fi
 
 export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person unlock');
-  await assertKnownNumber(context, change.mobileIndex);
+  await assertKnownNumber(context, change.mobileIndex, signedIn);
   const isChanged = await unlock(context.database, change);
   const message = isChanged
     ? 'Unlocked: its limits start anew, and it gets codes again. A block stays.'
@@ -35,19 +35,20 @@ export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fiel
   return { isChanged, message };
 };
 
-/** @throws ConsoleRefusal for a number that has left nothing in this campaign */
+/** @throws ConsoleRefusal for a number that has no data in this campaign */
 export async function assertKnownNumber(
   { database, campaign }: ConsoleContext,
   mobileIndex: Buffer,
+  { command }: Pick<SignedIn, 'command'>,
 ): Promise<void> {
-  if (await isKnownNumber(database, campaign.id, mobileIndex)) return;
+  if (command !== undefined || (await isKnownNumber(database, campaign.id, mobileIndex))) return;
   throw new ConsoleRefusal('notFound', 'Nothing is known of this person. Look them up again.');
 }
 
 const owed =
   'The voucher is not sent yet: nothing was erased. Erase it once it is sent. If its owner gives it up, the command line can: number erase --forfeit-voucher.';
 
-/** As the command without `--forfeit-voucher`. */
+/** Like the command without `--forfeit-voucher`. */
 export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields, signedIn) => {
   const { database } = context;
   const change = changeOf(context, fields, signedIn, 'console person erase');

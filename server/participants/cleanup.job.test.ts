@@ -136,7 +136,7 @@ test('[CAM-6] jobs from before the clock of the database was set back do not wai
   );
   await createCleanup(fixture)();
   const waiting = (await fixture.jobs()).filter(({ run_at }) => run_at.getTime() > Date.now());
-  // exp(6) seconds are its back-off.
+  // The back-off is exp(6) seconds.
   expect(waiting.map(({ id }) => id)).toEqual([failed]);
   expect(late).not.toBe(failed);
 });
@@ -155,9 +155,9 @@ test.each([
   await cleanUp();
   const logged = fixture.logged.filter(({ message }) => message.includes('owed for more than'));
   expect(logged.map((line) => line.level)).toEqual(level === undefined ? [] : [level]);
-  expect(watched.filter(({ of }) => of === 'overdue').slice(0, 2)).toEqual([
-    { of: 'overdue', days: 2, count: level === undefined ? 0 : 1 },
-    { of: 'overdue', days: 9, count: level === 'error' ? 1 : 0 },
+  expect(watched.filter(({ kind }) => kind === 'overdue').slice(0, 2)).toEqual([
+    { kind: 'overdue', days: 2, count: level === undefined ? 0 : 1 },
+    { kind: 'overdue', days: 9, count: level === 'error' ? 1 : 0 },
   ]);
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
   fixture.clockOffset.ms += 2 * 60 * minuteMs;
@@ -169,7 +169,7 @@ test.each([
 });
 
 test('[CAM-6] a stock that is nearly used up is logged before it is, once an hour', async () => {
-  // Two rewards a day later; what earlier tests granted is a week old by then.
+  // Two rewards a day later; those of earlier tests are a week old by then.
   fixture.clockOffset.ms = 8 * dayMs;
   await fixture.grantVouchers(10, 2);
   const load = (from: number, count: number) =>
@@ -183,12 +183,11 @@ test('[CAM-6] a stock that is nearly used up is logged before it is, once an hou
   const look = async () => {
     watched.length = 0;
     fixture.logged.length = 0;
-    // As it does every two seconds.
     await keepRollups(fixture)();
     await cleanUp();
     return {
       days: watched.flatMap((seen) =>
-        seen.of === 'stock' && seen.amount === 10 ? [seen.daysLeft] : [],
+        seen.kind === 'stock' && seen.amount === 10 ? [seen.daysLeft] : [],
       ),
       levels: fixture.logged
         .filter(({ message }) => message.includes('codes of Rs 10 last for'))

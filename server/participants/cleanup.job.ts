@@ -13,10 +13,10 @@ import { reportMissingReceipts, type ReceiptDependencies } from '../messages/rec
 import { deletionSteps } from './delete-expired.job.ts';
 import { errorCode } from '../platform/errors.ts';
 
-/** The longest rate-limit window of a device: until then it may request another code. */
+/** The longest rate-limit window of a device, after which it may request another code. */
 const registrationRetentionMs = 2 * 3_600_000;
 
-/** @returns one run of the cleanup; it never throws */
+/** @returns one cleanup run; it never throws */
 export function createCleanup(
   dependencies: AlarmDependencies & ReceiptDependencies,
 ): () => Promise<void> {

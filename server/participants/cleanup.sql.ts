@@ -3,12 +3,12 @@ import { guardedLimits, deviceMemoryMs } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import { retention, dueBefore } from './retention.rules.ts';
 
-const most = 5000;
+const max = 5000;
 
 /**
- * Each kind of due row has an index of its own; `is not distinct from` keeps the planner from using
- * those of whole campaigns. Locked rows are skipped, so the cleanup never blocks a call and cannot
- * deadlock.
+ * Each kind of due row has its own index; `is not distinct from` keeps the planner from using
+ * indexes of whole campaigns. Locked rows are skipped, so the cleanup never blocks a call and
+ * cannot deadlock.
  */
 const wipe = (columns: readonly string[], condition: string) => `
   update inaam.challenge set ${columns.map((column) => `${column} = null`).join(', ')}
@@ -32,17 +32,17 @@ const wipeExpiredRegistrations = wipe(
   'mobile_sealed is not null and registered_at <= $2 and coalesce(code_expires_at, registered_at) <= $2',
 );
 
-/** Wipes codes that are used or expired. @returns how many */
+/** @returns how many used or expired codes were wiped */
 export async function wipeCodes(database: Database, campaign: string, now: number) {
-  const values = [campaign, new Date(now), most];
+  const values = [campaign, new Date(now), max];
   const { rowCount: used } = await database.query(wipeUsedCodes, values);
   const { rowCount: expired } = await database.query(wipeExpiredCodes, values);
   return (used ?? 0) + (expired ?? 0);
 }
 
 /**
- * Wipes encrypted registrations some time after the code was used (the same code may verify again)
- * or expired (another one may be requested). @returns how many
+ * Wipes encrypted registrations some time after their code was used (the same code may be verified
+ * again) or expired (another may be requested). @returns how many
  */
 export async function wipeRegistrations(
   database: Database,
@@ -53,17 +53,17 @@ export async function wipeRegistrations(
   const { rowCount: used } = await database.query(wipeUsedRegistrations, [
     campaign,
     new Date(now - retention.afterUseMs),
-    most,
+    max,
   ]);
   const { rowCount: expired } = await database.query(wipeExpiredRegistrations, [
     campaign,
     new Date(now - retention.afterExpiryMs),
-    most,
+    max,
   ]);
   return (used ?? 0) + (expired ?? 0);
 }
 
-/** Ends messages of codes that expired, were used or were replaced. @returns how many */
+/** Ends the messages of codes that expired, were used or were replaced. @returns how many */
 export async function expireStaleMessages(database: Database, campaign: string, now: number) {
   const { rowCount } = await database.query(
     `with stale as (
@@ -72,7 +72,7 @@ export async function expireStaleMessages(database: Database, campaign: string, 
               when challenge.code_hash is distinct from message.code_hash then 'replaced'
               when code_used_at is not null then 'used' else 'expired' end as reason
        from inaam.message
-       -- Looks up each message by its key: a join would read all challenges of the campaign.
+       -- Look up each message by its key: a join would read all challenges of the campaign.
        left join lateral (
          select * from inaam.challenge
          where challenge.campaign = $1 and challenge.user_key = message.user_key
@@ -84,18 +84,18 @@ export async function expireStaleMessages(database: Database, campaign: string, 
        limit $3 for update of message skip locked)
      update inaam.message set state = 'lapsed', ended_at = $2, reason = stale.reason, code_sealed = null
      from stale where message.id = stale.id and state = 'owed'`,
-    [campaign, new Date(now), most, new Date(now - guardedLimits.codeLifetimeMs)],
+    [campaign, new Date(now), max, new Date(now - guardedLimits.codeLifetimeMs)],
   );
   return rowCount ?? 0;
 }
 
 // Deletes what `retention.rules.ts` no longer keeps. Each statement deletes one batch, oldest first
-// by an index, and skips what another process has locked.
+// by an index, and skips rows that another process has locked.
 
-/** Rows per batch; takes far less than the time limit of a statement. */
+/** A batch of this size stays far below the statement timeout. */
 export const batchRows = 5000;
 
-/** @returns how many rows were deleted; fewer than `batchRows` once nothing more is due */
+/** @returns how many rows were deleted; fewer than `batchRows` if no more are due */
 export type DeleteBatch = (database: Database, campaign: string, due: Date) => Promise<number>;
 
 type Table =
@@ -117,8 +117,8 @@ type Table =
   | 'review_cluster';
 
 /**
- * Visits and rollups have an index of campaign and time. `is not distinct from` keeps the planner
- * from using indexes that begin with the campaign.
+ * Visits and rollups have an index on campaign and time. For other tables, `is not distinct from`
+ * keeps the planner from using indexes that begin with the campaign.
  */
 const ofCampaign = (table: Table) =>
   table === 'visit' || table === 'rollup' ? 'campaign = $1' : 'campaign is not distinct from $1';
@@ -141,16 +141,16 @@ export const deleteVisits = deleteFrom('visit', 'at');
 export const deleteSources = deleteFrom('rollup', 'start', `figure = 'visits' and label <> ''`);
 export const deleteConsents = deleteFrom('consent', 'at');
 export const deleteTokens = deleteFrom('token', 'expires_at');
-/** The condition is always true, and that of the index. */
+/** The condition is always true; it makes the planner use the partial index. */
 export const deleteCounters = deleteFrom('send_counter', 'expires_at', `counter <> ''`);
 export const deleteProofs = deleteFrom('used_proof', 'expires_at');
 export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
 export const deleteMailbox = deleteFrom('mailbox', 'at');
 export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
-/** The condition is always true, and that of the index. */
+/** The condition is always true; it makes the planner use the partial index. */
 export const deleteReviewTraces = deleteFrom('review_trace', 'at', 'octet_length(source) = 16');
 
-/** Not while the voucher is held: otherwise nobody could decide about it any more. */
+/** Keeps members whose voucher is held, so that it can still be decided. */
 export const deleteReviewMembers = deleteFrom(
   'review_member',
   'at',
@@ -175,7 +175,7 @@ export const deleteChallenges = deleteFrom(
   'coalesce(code_expires_at, registered_at) <= $2',
 );
 
-/** Not those of an active device, whose limits look back that far. */
+/** Keeps active devices, whose limits look back that far. */
 export const deleteDevices = deleteFrom(
   'device_limits',
   'created_at',
@@ -184,7 +184,7 @@ export const deleteDevices = deleteFrom(
      where event > $2::timestamptz + interval '${retention.devices.days} days' - interval '${deviceMemoryMs} ms')`,
 );
 
-/** Not while a voucher is owed, because it could not be sent. */
+/** Keeps the data while a voucher is owed, because it could not be sent otherwise. */
 export const deletePersonalData = deleteFrom(
   'personal_data',
   'created_at',
@@ -194,7 +194,7 @@ export const deletePersonalData = deleteFrom(
        and state in ('owed', 'assigned'))`,
 );
 
-/** Together with the outcomes of their deliveries. */
+/** Deletes the outcomes of their deliveries too. */
 export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) => {
   const { rowCount } = await database.query(
     `with old as materialized (
@@ -208,7 +208,10 @@ export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) =
   return rowCount ?? 0;
 };
 
-/** For the whole campaign: the caller knows that its programme has been over for long enough. */
+/**
+ * Deletes the limits of the whole campaign. The caller has checked that its programme ended long
+ * enough ago.
+ */
 export async function deleteNumberLimits(database: Database, campaign: string): Promise<number> {
   const { rowCount } = await database.query(
     `delete from inaam.mobile_limits where ctid = any (array(
@@ -219,9 +222,9 @@ export async function deleteNumberLimits(database: Database, campaign: string): 
   return rowCount ?? 0;
 }
 
-// What is still stored although `retention.rules.ts` says that it should be deleted.
+// Finds data that should have been deleted by `retention.rules.ts`.
 
-/** The same ages by which `delete-due.ts` deletes; `$2` is the latest time that is due. */
+/** The same ages as in `delete-expired.job.ts`; rows up to `$2` are due. */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
   { kind: 'sources', isDue: `figure = 'visits' and label <> '' and start <= $2` },

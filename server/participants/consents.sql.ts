@@ -12,13 +12,13 @@ import {
 
 export type Consent = {
   userKey: string;
-  /** `t` of the signed call, ms. The newest consent counts; a repeated call is the same row. */
+  /** `t` of the signed call, ms. The newest consent counts; repeating a call adds no row. */
   t: number;
   answer: 'YES' | 'NO';
-  /** SHA-256 of the notice that was shown, hex. */
+  /** SHA-256 of the notice shown, hex. */
   noticeHash: string;
   now: number;
-  /** Of the device, whose consents are counted; left out: they are not. */
+  /** The device's networks, for which consents are counted; omitted: they are not. */
   networks?: readonly VisitorNetwork[];
 };
 
@@ -36,10 +36,10 @@ const writeQuery = withNamedValues(`
 export function recordConsents(
   database: Database,
   campaign: string,
-  most: VisitorLimits = rateLimits.visitors.consent,
+  max: VisitorLimits = rateLimits.visitors.consent,
 ): Batched<Consent, ConsentAnswer> {
   const keyOf = (consent: Consent) => rowKey(consent.userKey, String(consent.t));
-  const limits = visitorLimits('consent', most);
+  const limits = visitorLimits('consent', max);
   return batched(keyOf, async (consents) => {
     const answers = new Map(consents.map((consent) => [consent, answerOf(consent)]));
     const stored = consents.filter((consent) => answers.get(consent)?.kind === 'stored');

@@ -1,4 +1,4 @@
-// Each kind of data on both sides of its clock, and what stays for good.
+// Each kind of data on both sides of its time limit, and the data that is never deleted.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   deliveryFixture,
@@ -15,7 +15,7 @@ let fixture: DeliveryFixture;
 
 const filled = 50;
 const dayMs = 86_400_000;
-/** What `fillCampaign` stores is of two days before. */
+/** The age of the data that `fillCampaign` stores. */
 const filledDaysAgo = 2;
 
 beforeEach(async () => {
@@ -183,7 +183,7 @@ test(
     await cleanUp();
     const read = await readsDuring([database], cleanUp);
     const large = read.filter(([, rows]) => rows > 200);
-    // Jobs are compared with their messages; that is not by key.
+    // Jobs are matched with their messages, which reads more than single keys.
     expect(large.filter(([name]) => !['message', 'reward'].includes(name))).toEqual([]);
   },
 );

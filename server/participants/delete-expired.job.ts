@@ -1,4 +1,4 @@
-// Deletes personal data by age, each kind when server/participants/retention.rules.ts says so.
+// Deletes each kind of personal data at the age that retention.rules.ts sets.
 import { dueBefore, retention } from './retention.rules.ts';
 import { dayStart } from '../platform/period.rules.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
@@ -6,9 +6,7 @@ import * as storage from './cleanup.sql.ts';
 import { eraseOneWithdrawn } from './own-erasure.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
-/**
- * The most batches of one kind in one run, so that a run ends within a minute even after a flood.
- */
+/** Maximum batches of one kind per run, so that a run ends within a minute even after a flood. */
 const batchesMax = 10;
 const dayMs = 86_400_000;
 
@@ -73,7 +71,7 @@ const kinds = [
   'personalData',
 ] as const;
 
-/** The most people in one run; the rest follow a minute later. */
+/** Maximum people per run; the rest follow a minute later. */
 const withdrawnMax = 100;
 
 async function eraseWithdrawn({ database, campaign, clocks }: Dependencies): Promise<void> {

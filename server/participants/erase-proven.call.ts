@@ -1,5 +1,5 @@
-// Shared by withdrawal and erasure: the number is proven by a session or by the code of
-// `proveNumber`. If the answer was lost, repeating the call gets the same answer.
+// Shared by withdrawal and erasure. A session or the code of `proveNumber` proves the number.
+// Repeating a call whose answer was lost gets the same answer.
 import type { Answer, Fields } from '@inaam/contract/calls.ts';
 import { isOtp, mobileError } from '@inaam/contract/fields.ts';
 import { compareCode } from '../codes/verify-otp.call.ts';
@@ -38,7 +38,7 @@ async function eraseBySession(
   if (accessToken === undefined) throw sessionExpired();
   const proof = keys.tokenHash(accessToken);
   const now = clocks.wall();
-  // Erasures are done one by one: nobody queues for one with a made-up token.
+  // Erasures run one at a time, so verify the token before joining their queue.
   const session = await storage.readTokens.one({ hash: proof, now });
   if (session === 'none' || session.userKey !== userKey) {
     const earlier = await storage.readErasures.one(proof);
@@ -58,7 +58,7 @@ async function eraseByCode(
 ): Promise<Erased> {
   const { clocks, keys, storage } = context;
   const mobileIndex = keys.mobileIndex(mobile);
-  // The code itself is erased with everything else, so only the stored proof can recognize it.
+  // The code is erased with everything else, so only the stored proof can recognize it.
   const proof = keys.codeHash(otp, userKey, mobileIndex);
   const earlier = await storage.readErasures.one(proof);
   if (earlier !== 'none') return { erased: earlier };
@@ -70,14 +70,13 @@ async function eraseByCode(
   return { erased };
 }
 
-// `users/eraseData/`: erases at once. A voucher that has not been sent yet is forfeited
+// `users/eraseData/` erases at once. A voucher that has not been sent is forfeited
 // (docs/decisions/0024).
 
 export const eraseData: Handler<'eraseData'> = (call, context) =>
   eraseProven(call, context, { isForfeited: true });
 
-// `users/withdrawConsent/`: a voucher that is owed is still sent; then everything is erased
-// (docs/decisions/0024).
+// `users/withdrawConsent/` erases everything after sending the owed voucher (docs/decisions/0024).
 
 export const withdrawConsent: Handler<'withdrawConsent'> = (call, context) =>
   eraseProven(call, context, { isForfeited: false });

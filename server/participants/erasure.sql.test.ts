@@ -1,5 +1,5 @@
-// Erasure beside the calls: a number that was erased cannot claim twice, and no call that is under
-// way brings its data back.
+// Erasure concurrent with calls: an erased number cannot claim twice, and no call in progress
+// restores its data.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countRows, readRewards } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 function erase(mobile: string, isForfeited = true) {
   const { database, campaign, keys, time } = server;
-  const operator = { by: 'asha', why: 'asked for', at: time.wall };
+  const operator = { by: 'asha', reason: 'asked for', at: time.wall };
   return eraseNumber(database, {
     campaign: campaign.id,
     mobileIndex: keys.mobileIndex(mobile),

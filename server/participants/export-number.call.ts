@@ -1,24 +1,25 @@
 import { indianDay } from '../platform/period.rules.ts';
-import { recordLookup, type LookupLimit } from './person-reads.sql.ts';
+import type { LookupLimit } from './person-reads.sql.ts';
 import { exportNumber as read } from './export-number.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { assertKnownNumber } from './change-number.call.ts';
 import { changeOf } from '../console/audit-words.ts';
+import { recordLimited } from './record-limited.call.ts';
 
 /** How many people one account may export: each file has a number and a name. */
-export const exportLimit: LookupLimit = { most: 20, withinMs: 3_600_000 };
+export const exportLimit: LookupLimit = { max: 20, withinMs: 3_600_000 };
 
-/** For the person: recorded before anything is read. */
+/** Exports a person's own data. The audit log records it before anything is read. */
 export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fields, signedIn) => {
   const { database, keys } = context;
   const change = changeOf(context, fields, signedIn, 'console person export');
   const { campaign, mobileIndex, audit } = change;
-  await assertKnownNumber(context, mobileIndex);
-  if (!(await recordLookup(database, 'console person export', audit, exportLimit))) {
+  await assertKnownNumber(context, mobileIndex, signedIn);
+  if (!(await recordLimited(database, signedIn, 'console person export', audit, exportLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have exported ${exportLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
   const stored = await read({ database, campaign, keys, mobileIndex });

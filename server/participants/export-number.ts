@@ -1,15 +1,13 @@
-import { openProfile, openRegistration } from '../platform/personal-data.ts';
+import { openPersonalData, openRegistration } from '../platform/personal-data.ts';
 import { sealContexts, type Sealer } from '../platform/seal.ts';
 import { formatTime } from '../platform/format.ts';
 import type { Database } from '../database/database.ts';
-import { readNumberStory } from '../messages/message-queries.sql.ts';
 import { readNumberRecord, readVisitsOf, type NumberRecord } from './number-record.sql.ts';
+import { readPersonEvents } from './person-events.sql.ts';
 
 type Keys = Pick<Sealer, 'open'>;
 
 type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex: Buffer };
-
-const messagesMost = 10_000;
 
 /** For the number's owner only: contains number and name, but no voucher code. */
 export async function exportNumber({
@@ -19,8 +17,9 @@ export async function exportNumber({
   mobileIndex,
 }: Exported): Promise<Readonly<Record<string, unknown>>> {
   const record = await readNumberRecord(database, campaign, mobileIndex);
-  const { messages } = await readNumberStory(database, campaign, mobileIndex, messagesMost);
   const { participant, reward, voucher, limits } = record;
+  const pseudonym = participant?.pseudonym ?? null;
+  const { messages } = await readPersonEvents(database, campaign, mobileIndex, pseudonym);
   return {
     campaign,
     participant: participant
@@ -58,11 +57,17 @@ export async function exportNumber({
       ...consent,
       at: formatTime(at),
     })),
-    messages: messages.map(({ owedAt, sentAt, ...message }) => ({
-      ...message,
-      owedAt: formatTime(owedAt),
-      sentAt: formatTime(sentAt),
-    })),
+    messages: messages
+      .toReversed()
+      .map(({ message, kind, state, tries, owedAt, sentAt, reason }) => ({
+        message,
+        kind,
+        state,
+        tries,
+        reason,
+        owedAt: formatTime(owedAt),
+        sentAt: formatTime(sentAt),
+      })),
     visits: (await readVisitsOf(database, campaign, record)).map(({ userKey, at, ...visit }) => ({
       device: userKey,
       at: formatTime(at),
@@ -74,17 +79,12 @@ export async function exportNumber({
 function personalDataOf({ participant, personalData }: NumberRecord, keys: Keys) {
   if (!participant || !personalData) return { isErased: true };
   const { pseudonym } = participant;
-  const { nameSealed, detailsSealed } = personalData;
-  const { name, profile } = openProfile(
-    keys,
-    { nameSealed, detailsSealed: detailsSealed ?? undefined },
-    pseudonym,
-  );
   const mobile = keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(pseudonym));
-  return { mobile, name, profile: profile ?? null };
+  const { profile = null, ...registered } = openPersonalData(keys, personalData, pseudonym);
+  return { mobile, ...registered, profile };
 }
 
-/** What was typed, until it is wiped. */
+/** The typed values, until they are wiped. */
 function typedIn(
   { userKey, mobileSealed, registrationSealed }: NumberRecord['registrations'][number],
   keys: Keys,

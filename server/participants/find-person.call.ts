@@ -4,48 +4,40 @@ import { campaignAheadMs } from '../platform/period.rules.ts';
 import { isGuarded } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { refuseResend } from '../messages/resend-voucher.rules.ts';
-import {
-  recordLookup,
-  type LookupLimit,
-  isKnownNumber,
-  readVisitsBefore,
-} from './person-reads.sql.ts';
+import { type LookupLimit, isKnownNumber, readVisitsBefore } from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
-import { type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
-import { readPersonFacts } from './person-facts.ts';
+import { readNumberRecord } from './number-record.sql.ts';
+import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import { timeLineOf, whereItStands, type PersonFacts } from './time-line.ts';
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { operatorOf } from '../console/audit-words.ts';
+import { auditOf } from '../console/audit-words.ts';
+import { recordLimited } from './record-limited.call.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
 import { parseMobile } from './parse-mobile.ts';
 
 /** How many people one account may look up. */
-export const lookupLimit: LookupLimit = { most: 60, withinMs: 3_600_000 };
+export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
 
-/** Recorded before it answers, also when nobody is found. */
+/** Recorded in the audit log before the answer, even if nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
   context,
-  { by, text, why },
+  { by, text, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const command = 'console person find';
+  const audit = auditOf(context, signedIn, { reason, command, details: {} });
   const search = await searchPerson(context, by, text);
   const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
-  const details = { by, number, account: signedIn.id };
-  const isAllowed = await recordLookup(
-    database,
-    'console person find',
-    { campaign: campaign.id, operator, details },
-    lookupLimit,
-  );
-  if (!isAllowed) {
+  const details = { by, number, ...(signedIn.command === undefined && { account: signedIn.id }) };
+  const found = { ...audit, details };
+  if (!(await recordLimited(database, signedIn, command, found, lookupLimit))) {
     throw new ConsoleRefusal(
       'locked',
-      `You have looked up ${lookupLimit.most} people within an hour, which is the most. Try again later, or ask a colleague.`,
+      `You have looked up ${lookupLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
   if (!('mobileIndex' in search)) throw new ConsoleRefusal('notFound', search.notFound);
@@ -53,11 +45,14 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!(await isKnownNumber(database, campaign.id, mobileIndex))) {
     throw new ConsoleRefusal(
       'notFound',
-      'Nothing is known of this number: it has never asked for a code in this campaign, or all of it was erased or deleted since.',
+      'Nothing is stored about this number: it has never requested a code in this campaign, or its data was erased or deleted.',
     );
   }
-  const facts = await readPersonFacts(database, campaign.id, mobileIndex, readVisitsBefore);
-  return answerOf(context, mobileIndex, facts);
+  const record = await readNumberRecord(database, campaign.id, mobileIndex);
+  const pseudonym = record.participant?.pseudonym ?? null;
+  const events = await readPersonEvents(database, campaign.id, mobileIndex, pseudonym);
+  const visits = await readVisitsBefore(database, campaign.id, record);
+  return answerOf(context, mobileIndex, { record, events, visits });
 };
 
 type Answer = AnswerOf<'findPerson'>;
@@ -74,7 +69,7 @@ async function answerOf(
   return {
     person: mobileIndex.toString('hex'),
     shownNumber: shownNumberOf(context, mobileIndex, facts),
-    summary: whereItStands(facts),
+    summary: whereItStands(facts, context.campaign.sms.vouchers),
     isBlocked: limits?.blocked ?? false,
     isLocked: limits !== undefined && isLocked(limits, now),
     isErased: participant !== undefined && personalData === undefined,
@@ -91,13 +86,13 @@ async function answerOf(
   };
 }
 
-/** By day: until the morning fewer codes are sent to every number. */
+/** The limits by day. At night every number gets fewer codes. */
 const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends: [] } };
 
 const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
   isGuarded({ now, mobileSends: limits.sends, mobileTries: limits.tries, ...limits }, limitsOfDay);
 
-/** Its last digits, as far as it is still stored. */
+/** The last digits, if the number is still stored. */
 function shownNumberOf(
   { keys }: ConsoleContext,
   mobileIndex: Buffer,
@@ -135,7 +130,7 @@ async function voucherOf(
 type Search = { mobileIndex: Buffer } | { notFound: string };
 
 /** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
-async function searchPerson(
+export async function searchPerson(
   context: ConsoleContext,
   by: 'number' | 'pseudonym' | 'voucher',
   text: string,
@@ -175,7 +170,7 @@ async function numberOf(
 }
 
 const nobodyGotIt =
-  'No voucher that somebody got ends like this. Compare it with the SMS; if it is right, type the whole code: an older stock is found by that alone.';
+  'No assigned voucher ends like this. Compare it with the SMS; if it is right, type the whole code, because older stock is found only by that.';
 
 const severalGotIt = `More than one voucher ends with these ${voucherEndLength} characters. Type the whole code.`;
 
@@ -188,7 +183,7 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
   }
   const whole = [text, text.toUpperCase()].map(keys.voucherIndex);
   const exact = await readOwnersOfCodes(database, campaign.id, whole);
-  // Not refused before: that would let codes of this length be tried without being counted.
+  // Refuse only now: earlier, codes of this length could be tried without being counted.
   if (exact.length === 0 && plain(text).length !== voucherEndLength) return { notFound: notTheEnd };
   const ofEnd = () => readOwnersOfEnd(database, campaign.id, keys.voucherEndIndex(text));
   const [owner, other] = exact.length > 0 ? exact : await ofEnd();

@@ -1,7 +1,7 @@
 import { sessionExpired, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import type { VoucherState, Fields } from '@inaam/contract/calls.ts';
-import { openProfile, sealProfile } from '../platform/personal-data.ts';
+import { openPersonalData, sealDetails } from '../platform/personal-data.ts';
 import { voucherDueDay } from '../messages/delivery-limits.rules.ts';
 import {
   ageError,
@@ -18,13 +18,13 @@ export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys,
   const sealed = await storage.readPersonalData.one(pseudonym);
   // The personal data was erased, so the session has ended too.
   if (sealed === 'none') throw sessionExpired();
-  const { name, profile } = openProfile(keys, sealed, pseudonym);
+  const { profile, ...registered } = openPersonalData(keys, sealed, pseudonym);
   const voucher = voucherStateOf.get(sealed.voucher ?? '');
   const voucherBy = sealed.rewardDay && voucherDueDay(sealed.rewardDay);
   return {
     ...emptyProfile,
-    name,
     state,
+    ...registered,
     ...profile,
     ...(voucher && { voucher }),
     ...(voucherBy && { voucherBy }),
@@ -42,7 +42,7 @@ const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([
   ['refused', 'notSent'],
 ]);
 
-// `users/editDetails/`. Never changes the fixed state, which decides the reward.
+// `users/editDetails/` never changes the fixed state, which decides the reward.
 
 export const editDetails: Handler<'editDetails'> = async ({ fields, participant, t }, context) => {
   const { keys, storage } = context;
@@ -50,10 +50,9 @@ export const editDetails: Handler<'editDetails'> = async ({ fields, participant,
   assertValid(fields, context);
 
   const { pseudonym } = participant;
-  const { state, city, email = '', gender } = fields;
-  const profile = { state, city, email, gender, age: String(fields.age) };
-  const sealed = sealProfile(keys, normalizeName(fields.name), profile, pseudonym);
-  await storage.writePersonalData.one({ pseudonym, t, ...sealed });
+  const { email = '', age } = fields;
+  const edited = { ...fields, name: normalizeName(fields.name), email, age: String(age) };
+  await storage.writePersonalData.one({ pseudonym, t, ...sealDetails(keys, edited, pseudonym) });
   return {};
 };
 

@@ -1,4 +1,4 @@
-// One visitor's link cannot cost the others their visits, and none fills the disk before an SMS.
+// A hostile link costs other visitors nothing, and nobody can fill the disk without an SMS.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
@@ -41,9 +41,9 @@ async function storedVisits() {
 const [sessions, consents] = [6, 4];
 const hourMs = 3_600_000;
 
-/** With few visitors of each network, and twice as many of the larger one around it. */
+/** Allows few visitors per network, and twice as many in the larger network around it. */
 async function withLimits(work: (small: TestServer) => Promise<void>): Promise<void> {
-  const limitsOf = (most: number) => ({ ipv4: most, ipv6: most, ipv6Site: 2 * most });
+  const limitsOf = (max: number) => ({ ipv4: max, ipv6: max, ipv6Site: 2 * max });
   const visitors = { session: limitsOf(sessions), consent: limitsOf(consents) };
   const small = await testServer({ rateLimits: { ...rateLimits, visitors } });
   try {
@@ -59,14 +59,14 @@ const countOf = async ({ database }: TestServer, table: 'visit' | 'consent') => 
   const { rows } = await database.query(`select count(*)::int as count from inaam.${table}`);
   return rows[0]?.count;
 };
-/** New devices of an address, one after another. */
+/** Starts new devices from one address, one after another. */
 async function startMany(small: TestServer, address: string, count: number) {
   const answers = [];
   for (let at = 0; at < count; at += 1) {
     const before = await countOf(small, 'visit');
     const answer = await shopperAt(small, address).start();
     answers.push(answer);
-    // The next one is counted with it.
+    // Wait, so that the next start is counted after this one.
     if (answer.status === 200) await expect.poll(() => countOf(small, 'visit')).toBe(before + 1);
   }
   return answers;
@@ -88,7 +88,7 @@ test('beyond the limit of an address a new device is refused until the hour is o
       ...Array(2).fill(429),
     ]);
     expect(answers.at(-1)).toMatchObject(tooMany);
-    // Who was here before may go on, and nothing more is stored.
+    // A returning visitor may continue, and nothing more is stored.
     expect((await known.start()).status).toBe(200);
     expect((await shopperAt(small, '203.0.113.6').start()).status).toBe(200);
     await expect.poll(() => countOf(small, 'visit')).toBe(sessions + 1);

@@ -1,16 +1,16 @@
-// What an operator changes about one number. Each change has its row of the audit log.
+// Operators' changes to one number. Each change writes an audit row.
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 
 export type Erasure = 'erased' | 'voucherOwed' | 'nothing';
 
-/** A change to one number; the audit log names the number by its index. */
+/** A change to one number; the audit log identifies the number by its index. */
 export type NumberChange = { campaign: string; mobileIndex: Buffer; audit: Audit };
 
-/** Resets every limit of a number, whatever it counts; a block remains. */
+/** Resets every limit of a number; a block remains. */
 export function unlockNumber(database: Database, change: NumberChange): Promise<boolean> {
   return changed(database, change, async (connection, { campaign, mobileIndex }) => {
-    // The row is written anew with its defaults, so that no kind of limit can be forgotten here.
+    // Recreate the row with its defaults, so that no kind of limit can be forgotten here.
     const { rows } = await connection.query<{ blocked: boolean }>(
       'delete from inaam.mobile_limits where campaign = $1 and mobile_index = $2 returning blocked',
       [campaign, mobileIndex],
@@ -26,7 +26,7 @@ export function unlockNumber(database: Database, change: NumberChange): Promise<
 }
 
 /**
- * Blocks a number, even one that never registered, and ends its sessions; or unblocks it.
+ * Blocks or unblocks a number, even one that never registered. Blocking ends its sessions.
  * @returns false if nothing changed
  */
 export function setBlocked(
@@ -51,7 +51,7 @@ export function setBlocked(
   });
 }
 
-/** @param change `isForfeited`: a voucher that has not been sent yet is forfeited */
+/** @param change `isForfeited`: forfeit a voucher that has not been sent */
 export function eraseNumber(
   database: Database,
   change: NumberChange & { isForfeited: boolean },
@@ -68,7 +68,7 @@ export function eraseNumber(
   });
 }
 
-/** Writes the audit row in the same transaction, whether anything changed or not. */
+/** Writes the audit row in the same transaction, whether or not anything changed. */
 function changed<Change extends NumberChange>(
   database: Database,
   change: Change,

@@ -3,15 +3,11 @@ import * as z from 'zod';
 import { eraseNumber } from './number-changes.sql.ts';
 import { readErasureState } from './erasure-state.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { addChangeOptions, changeShape } from '../operator/change-options.ts';
-import {
-  RefusedError,
-  type CommandContext,
-  type CommandResult,
-  type Session,
-} from '../operator/command-context.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
+import { withNumberKeys } from '../operator/with-database.ts';
 import { confirm } from '../operator/confirm.ts';
-import { withNumber, type NumberContext } from './with-number.command.ts';
+import { readMobile } from '../operator/read-mobile.ts';
 
 const owedSentence =
   'Its voucher is not sent yet: nothing was erased. Erase it once it is sent, or add --forfeit-voucher if the owner gives it up.';
@@ -34,35 +30,26 @@ export function addNumberErase(parent: Command, session: Session): void {
     },
     shape: { ...changeShape, forfeitVoucher: z.boolean().default(false) },
     run: ({ dryRun, yes, forfeitVoucher, ...who }) =>
-      withNumber(context, 'number erase', who, (number) =>
-        erase(context, number, { dryRun, yes, forfeitVoucher }),
-      ),
+      withNumberKeys(context, async ({ database, clocks, id: campaign, keys }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const mobileIndex = keys.mobileIndex(await readMobile(context));
+        const { isKnown, isOwed } = await readErasureState(database, campaign, mobileIndex);
+        if (!isKnown) return answerOf(campaign, 'nothing');
+        if (isOwed && !forfeitVoucher) throw new RefusedError(owedSentence);
+        if (dryRun) return answerOf(campaign, 'wouldErase');
+        const warning = `Name, number and details of this person are erased for good${isOwed ? ', and the voucher that is not sent yet is lost' : ''}.`;
+        await confirm(context, { warning, campaign, yes });
+        const details = { number: mobileIndex.toString('hex'), forfeited: isOwed };
+        const erasure = await eraseNumber(database, {
+          campaign,
+          mobileIndex,
+          isForfeited: forfeitVoucher,
+          audit: { campaign, command: 'number erase', operator, details },
+        });
+        if (erasure === 'voucherOwed') throw new RefusedError(owedSentence);
+        return answerOf(campaign, erasure);
+      }),
   });
-}
-
-type Options = { dryRun: boolean; yes: boolean; forfeitVoucher: boolean };
-
-async function erase(
-  context: CommandContext,
-  number: NumberContext,
-  { dryRun, yes, forfeitVoucher }: Options,
-): Promise<CommandResult> {
-  const { database, campaign, mobileIndex, audit } = number;
-  const { isKnown, isOwed } = await readErasureState(database, campaign, mobileIndex);
-  if (!isKnown) return answerOf(campaign, 'nothing');
-  if (isOwed && !forfeitVoucher) throw new RefusedError(owedSentence);
-  if (dryRun) return answerOf(campaign, 'wouldErase');
-  const warning = `Name, number and details of this person are erased for good${isOwed ? ', and the voucher that is not sent yet is lost' : ''}.`;
-  await confirm(context, { warning, campaign, yes });
-  const details = { ...audit.details, forfeited: isOwed };
-  const erasure = await eraseNumber(database, {
-    campaign,
-    mobileIndex,
-    isForfeited: forfeitVoucher,
-    audit: { ...audit, details },
-  });
-  if (erasure === 'voucherOwed') throw new RefusedError(owedSentence);
-  return answerOf(campaign, erasure);
 }
 
 const sentences = {

@@ -1,5 +1,5 @@
-// Everything that is stored about the owner of one number, for the operator. Encrypted values stay
-// encrypted here; times are in ms.
+// All data stored about the owner of one number, for the operator. Encrypted values stay encrypted
+// here; times are in ms.
 import { timeWindows } from '../platform/period.rules.ts';
 import { transaction, type Database } from '../database/database.ts';
 
@@ -7,9 +7,9 @@ type Sealed = { mobileSealed: Buffer | null };
 
 export type NumberRecord = {
   participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
-  /** Undefined if it was erased or the number never verified. */
+  /** Undefined if it was erased or the number was never verified. */
   personalData:
-    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
+    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | undefined }
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucher: { amount: number; assignedAt: number } | undefined;
@@ -102,7 +102,7 @@ async function readOwned(database: Database, campaign: string, participant: Part
     personalData: data && {
       mobileSealed: data.mobile_sealed,
       nameSealed: data.name_sealed,
-      detailsSealed: data.details_sealed,
+      detailsSealed: data.details_sealed ?? undefined,
     },
     reward: reward && {
       amount: reward.amount,
@@ -202,12 +202,12 @@ async function readConsents(database: Database, key: unknown[]) {
   }));
 }
 
-/** Visits are found by their time, because they have no index of devices. */
+/** Visits are found by their time, because they have no index on devices. */
 const aroundMs = 86_400_000;
 
 export type VisitOfNumber = { userKey: string; at: number; query: unknown; ipInfo: unknown };
 
-/** The visits of a number's devices, around its registrations and sessions. */
+/** Visits of a number's devices near the times of its registrations and sessions. */
 export async function readVisitsOf(
   database: Database,
   campaign: string,

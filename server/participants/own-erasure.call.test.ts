@@ -1,4 +1,4 @@
-// Withdrawal of consent and erasure by the person, by session or by a code (docs/decisions/0024).
+// People withdraw consent or erase their data, by session or by a code (docs/decisions/0024).
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCleanup } from './cleanup.job.ts';
 import {
@@ -30,7 +30,7 @@ async function winner(mobile: string): Promise<Shopper> {
   return shopper;
 }
 
-/** What is stored that names the person or leads to a device. */
+/** Stored data that identifies the person or leads to a device. */
 async function traces(mobile: string): Promise<string[]> {
   const index = server.keys.mobileIndex(mobile);
   const owned = `pseudonym in (select pseudonym from inaam.participant where mobile_index = $1)`;
@@ -157,7 +157,7 @@ test('[PER-5] a repeated or replayed call gets the same answer and changes nothi
   expect(await shopper.post('withdrawConsent', data)).toMatchObject(erasedLater);
   const before = await tableHashes(server.database);
   expect(await shopper.post('withdrawConsent', data)).toMatchObject(erasedLater);
-  // The session is spent: the stronger wish needs a new proof.
+  // The session was used up by the withdrawal: erasing now needs a new proof.
   expect(await shopper.call('eraseData')).toMatchObject(erasedLater);
   expect(await tableHashes(server.database)).toEqual(before);
 });
@@ -185,7 +185,7 @@ test('[PER-5] a captured code request does not bring an erased number back', asy
   expect((await shopper.post('register', registration)).status).toBe(200);
   expect((await shopper.post('proveNumber', proof)).status).toBe(200);
   expect(await shopper.call('eraseData')).toMatchObject(erasedNow);
-  // Even with the consent that the person gives for another number.
+  // Even with the consent given for another number.
   expect((await shopper.register(newMobile())).status).toBe(200);
   server.time.wall += 61_000;
   const before = await tableHashes(server.database);
@@ -400,7 +400,7 @@ test('[PER-5] who proves a number can stop all codes to it, and a stranger canno
   expect(await countCodeMessages(server, mobile)).toBe(2);
   const right = { ...wrong, otp: code };
   expect(await owner.call('withdrawConsent', right)).toMatchObject({ resp: { erased: 'now' } });
-  // Everybody is answered as before.
+  // Other shoppers get the same answers as before.
   for (const shopper of [stranger, new Shopper(server)]) {
     server.time.wall += 3_600_000;
     expect(await shopper.register(mobile)).toMatchObject({
@@ -410,6 +410,6 @@ test('[PER-5] who proves a number can stop all codes to it, and a stranger canno
     server.time.wall += 60_000;
     expect(await shopper.call('resendOtp')).toMatchObject({ resp: { resendAfter: 60 } });
   }
-  // Those that were sent are erased.
+  // Messages that were sent are erased.
   expect(await countCodeMessages(server, mobile)).toBe(0);
 });

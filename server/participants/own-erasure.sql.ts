@@ -1,5 +1,5 @@
-// Erasure by the person, who has proven the number. The database checks the proof again
-// (inaam.erase_proven), so `serve` can erase nobody else.
+// Erasure by a person who has proven the number. The database checks the proof again
+// (inaam.erase_proven), so that `serve` cannot erase anybody else.
 import {
   batched,
   batchedReads,
@@ -17,12 +17,12 @@ export type OwnErasure = {
   /** Hash of the access token, or of the code if `mobileIndex` is given. */
   proof: Buffer;
   mobileIndex: Buffer | undefined;
-  /** A voucher that has not been sent yet is forfeited. */
+  /** Forfeit a voucher that has not been sent. */
   isForfeited: boolean;
   now: number;
 };
 
-/** `afterVoucher`: once the owed voucher has been sent. */
+/** `afterVoucher`: after the owed voucher is sent. */
 type Erased = 'now' | 'afterVoucher';
 
 const eraseQuery = withNamedValues(`
@@ -48,8 +48,8 @@ export function eraseProven(
           mobileIndexes: erasures.map(({ mobileIndex }) => mobileIndex),
           times: erasures.map(({ now }) => new Date(now)),
           areForfeited: erasures.map(({ isForfeited }) => isForfeited),
-          // Counts as a code that was typed correctly: without it, erasures after the end would
-          // look like SMS pumping.
+          // Counts as a verified code. Otherwise, erasures after the end would look like SMS
+          // pumping.
           ...counterValues(
             erasures
               .filter(({ mobileIndex }) => mobileIndex !== undefined)
@@ -62,12 +62,12 @@ export function eraseProven(
         erasures.map((item, at) => [keyOf(item), found.get(at + 1) ?? ('unproven' as const)]),
       );
     },
-    // One number per transaction: two would be locked in an arbitrary order.
+    // One number per transaction: two would be locked in arbitrary order.
     () => ['erasure'],
   );
 }
 
-/** From now on the mobiles are sent no codes. */
+/** From now on these mobiles get no codes. */
 export function stopCodes(database: Database, campaign: string): Batched<Buffer, 'stopped'> {
   return batched(
     rowKey,
@@ -86,7 +86,7 @@ export function stopCodes(database: Database, campaign: string): Batched<Buffer,
   );
 }
 
-/** The answer that this proof got before. */
+/** The earlier answer to this proof. */
 export function readErasures(
   database: Database,
   campaign: string,
@@ -109,7 +109,7 @@ export function readErasures(
   );
 }
 
-/** @returns whether somebody was erased whose voucher has been sent since the withdrawal */
+/** @returns whether it erased somebody whose voucher was sent after the withdrawal */
 export async function eraseOneWithdrawn(
   database: Database,
   campaign: string,

@@ -1,4 +1,4 @@
-// What happened to one number, for support. Contains neither number nor name nor code.
+// The history of one number, for support. Contains no number, name or code.
 import type { Connection, Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
@@ -8,6 +8,7 @@ export type MessageEvents = {
   message: string;
   kind: 'otp' | 'voucher';
   state: MessageState;
+  tries: number;
   device: string | null;
   owedAt: number;
   sentAt: number | null;
@@ -17,21 +18,21 @@ export type MessageEvents = {
 };
 
 /**
- * The last decision before the voucher was sent. The reason is not for everyone who helps people.
+ * The last decision before the voucher was sent. It omits the reason, which support may not see.
  */
 type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
 
-type OperatorEvent = { at: number; by: string; command: string; why: string };
+type OperatorEvent = { at: number; by: string; command: string; reason: string };
 
 export type PersonEvents = {
   messages: MessageEvents[];
   withdrawnAt: number | null;
   review: ReviewEvent | null;
-  /** What operators did with this number, and their look-ups of it. */
+  /** What operators did with this number, including look-ups. */
   operators: OperatorEvent[];
 };
 
-/** @param pseudonym null: the number was never verified */
+/** @param pseudonym null if the number was never verified */
 export function readPersonEvents(
   database: Database,
   campaign: string,
@@ -53,6 +54,7 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
     id: string;
     kind: 'otp' | 'voucher';
     state: MessageState;
+    tries: number;
     user_key: string | null;
     owed_at: Date;
     sent_at: Date | null;
@@ -60,17 +62,18 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
     reason: string | null;
     attempts: { at: string; outcome: string; reason: string | null }[];
   }>(
-    `select id, kind, state, user_key, owed_at, sent_at, ended_at, reason,
+    `select id, kind, state, tries, user_key, owed_at, sent_at, ended_at, reason,
        coalesce((select jsonb_agg(jsonb_build_object('at', at, 'outcome', outcome, 'reason', delivery.reason) order by number)
                  from inaam.delivery where message_id = message.id), '[]') as attempts
      from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = $3))
      order by owed_at, id`,
     key,
   );
-  return rows.map(({ id, kind, state, reason, ...row }) => ({
+  return rows.map(({ id, kind, state, tries, reason, ...row }) => ({
     message: id,
     kind,
     state,
+    tries,
     device: row.user_key,
     owedAt: row.owed_at.getTime(),
     sentAt: row.sent_at?.getTime() ?? null,
@@ -106,21 +109,20 @@ async function readOperators(connection: Reader, key: unknown[]): Promise<Operat
     at: Date;
     operator: string;
     command: string;
-    why: string;
+    reason: string;
   }>(
-    `select at, operator, command, why from inaam.audit
+    `select at, operator, command, why as reason from inaam.audit
      where campaign = $1 and details ->> 'number' = $2 order by number`,
     key,
   );
-  return rows.map(({ at, operator, command, why }) => ({
+  return rows.map(({ at, operator, command, reason }) => ({
     at: at.getTime(),
     by: operator,
     command,
-    why,
+    reason,
   }));
 }
 
-/** The index of a participant's number. */
 export async function readMobileIndexOf(
   database: Database,
   campaign: string,

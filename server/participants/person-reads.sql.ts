@@ -2,7 +2,7 @@ import { type Database, transaction } from '../database/database.ts';
 import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 
-/** Whether the number has left anything in this campaign, or was blocked. */
+/** Whether this campaign has data of the number, or a block. */
 export async function isKnownNumber(
   database: Database,
   campaign: string,
@@ -34,14 +34,14 @@ export async function isVoucherOf(
   return rowCount === 1;
 }
 
-const momentsMost = 10;
-const visitsMost = 2000;
+const momentsMax = 10;
+const visitsMax = 2000;
 const beforeMs = 3_600_000;
 
 /**
- * The visits that came just before an answer to the notice, a registration or a session. Visits
- * have no index of devices, so of each moment only the newest are looked at: where the site is very
- * busy, one that came long before is left out. The export has all of them.
+ * The visits just before an answer to the notice, a registration or a session. Visits have no index
+ * on devices, so only the newest before each moment are read: on a busy site, an older visit is
+ * missed. The export has all of them.
  */
 export async function readVisitsBefore(
   database: Database,
@@ -57,7 +57,7 @@ export async function readVisitsBefore(
   for (const { userKey, at } of moments) {
     firstOf.set(userKey, Math.min(at, firstOf.get(userKey) ?? at));
   }
-  const chosen = [...firstOf].slice(0, momentsMost);
+  const chosen = [...firstOf].slice(0, momentsMax);
   const { rows } = await database.query<{
     user_key: string;
     at: Date;
@@ -76,7 +76,7 @@ export async function readVisitsBefore(
       chosen.map(([userKey]) => userKey),
       chosen.map(([, at]) => new Date(at)),
       beforeMs,
-      visitsMost,
+      visitsMax,
     ],
   );
   return rows.map(({ user_key: userKey, at, query, ip_info: ipInfo }) => ({
@@ -87,21 +87,23 @@ export async function readVisitsBefore(
   }));
 }
 
-/** What an account may do with people only so often. The index `audit_of_lookups` has the first. */
+/**
+ * Commands that one account may run only so often. The index `audit_of_lookups` covers the first.
+ */
 export type LimitedCommand = 'console person find' | 'console person export';
 
-export type LookupLimit = { most: number; withinMs: number };
+export type LookupLimit = { max: number; withinMs: number };
 
 /**
- * Records in the audit log that an account looks a person up or exports one, or that it was refused
- * because it has done so too often. One at a time, so that many at once cannot pass the limit.
+ * Records in the audit log that an account looked up or exported a person, or that its limit
+ * refused this. Runs one at a time, so that parallel calls cannot exceed the limit.
  * @returns false: refused
  */
 export function recordLookup(
   database: Database,
   command: LimitedCommand,
   { campaign, operator, details }: Omit<Audit, 'command' | 'confirmed'>,
-  { most, withinMs }: LookupLimit,
+  { max, withinMs }: LookupLimit,
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -111,9 +113,9 @@ export function recordLookup(
       `select count(*) as count from (
          select from inaam.audit
          where command = '${command}' and operator = $1 and at > $2 limit $3) as recent`,
-      [operator.by, new Date(operator.at - withinMs), most],
+      [operator.by, new Date(operator.at - withinMs), max],
     );
-    const isAllowed = Number(rows[0]?.count) < most;
+    const isAllowed = Number(rows[0]?.count) < max;
     const recorded = isAllowed ? command : `${command} refused`;
     await recordAudit(connection, { campaign, command: recorded, operator, details });
     return isAllowed;

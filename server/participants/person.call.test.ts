@@ -1,4 +1,4 @@
-// What the console shows of one person, and does for or against them, by the calls of its app.
+// What the console shows about one person, and what it does for or against them, through its API.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
@@ -12,7 +12,8 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { waitForHours } from '../messages/delivery-limits.rules.ts';
-import { readAudits, recordAudit } from '../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
+import { recordAudit } from '../database/audit-log.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
 import { failMessages } from '../messages/messages.sql.ts';
 import { exportLimit } from './export-number.call.ts';
@@ -27,25 +28,25 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await fixture.clear();
-  // By day: at night a number has fewer codes.
+  // By day: at night a number gets fewer codes.
   fixture.clockOffset.ms = waitForHours({ from: 7, until: 20 }, Date.now());
 });
 afterAll(() => close());
 
-const why = 'complaint 4711';
+const reason = 'complaint 4711';
 const newName = () => `Mira ${randomBytes(4).toString('hex')}`;
 const signIn = (role: 'support' | 'manager' = 'manager', name = newName()) =>
   consoleAccount({ ...fixture, app }, name, role);
 type Account = Awaited<ReturnType<typeof signIn>>;
 
 const find = async (account: Account, text: string, by = 'number') => {
-  const { status, body } = await account.call('findPerson', { by, text, why });
+  const { status, body } = await account.call('findPerson', { by, text, reason });
   expect({ status, body }).toMatchObject({ status: 200 });
   return consoleCalls.findPerson.answer.parse(body);
 };
-const newestAudits = (most: number) => readAudits(fixture.database, { most });
+const newestAudits = (max: number) => readAudits(fixture.database, { max });
 
-/** A winner of Rs 5 who asked for a code, and got this voucher. */
+/** A winner of Rs 5 who requested a code and got this voucher. */
 async function winnerOf(code: string) {
   const winner = fixture.nextParticipant(5);
   await fixture.requestCode(winner.mobile, '123456', `device-${winner.mobile}`);
@@ -101,7 +102,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   expect(happened).toEqual(
     expect.arrayContaining([
       'opened the site (id shop 7)',
-      'asked for a one-time code',
+      'requested a one-time code',
       'number verified, of Kerala',
       'reward of Rs 5 (fixed)',
       'a voucher code was assigned',
@@ -127,7 +128,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   expect(audits).toMatchObject(
     ['voucher', 'voucher', 'voucher', 'pseudonym'].map((by) => ({
       command: 'console person find',
-      why,
+      reason,
       details: { by, number: first.person, account: support.id },
     })),
   );
@@ -160,7 +161,7 @@ test('a code that was loaded before the ends were kept is found by the whole cod
   const winner = await winnerOf(code);
   await fixture.database.query('update inaam.voucher set end_index = null');
   const support = await signIn('support');
-  const byEnd = await support.call('findPerson', { by: 'voucher', text: 'CK-1234', why });
+  const byEnd = await support.call('findPerson', { by: 'voucher', text: 'CK-1234', reason });
   expect(byEnd).toMatchObject({ status: 404, body: { code: 'notFound' } });
   expect(JSON.stringify(byEnd.body)).toContain('type the whole code');
   expect((await find(support, code, 'voucher')).person).toBe(
@@ -172,11 +173,11 @@ test('of two vouchers that end alike the one is found by its whole code', async 
   const one = await winnerOf('TWINA-777777');
   await winnerOf('TWINB-777777');
   const support = await signIn('support');
-  const both = await support.call('findPerson', { by: 'voucher', text: '777777', why });
+  const both = await support.call('findPerson', { by: 'voucher', text: '777777', reason });
   expect(both).toMatchObject({ status: 404 });
   expect(JSON.stringify(both.body)).toContain('More than one');
   // Without opening the codes nothing but the end and the whole can be compared.
-  const more = await support.call('findPerson', { by: 'voucher', text: 'A777777', why });
+  const more = await support.call('findPerson', { by: 'voucher', text: 'A777777', reason });
   expect(JSON.stringify(more.body)).toContain('exactly the last 6');
   expect((await find(support, 'TWINA-777777', 'voucher')).person).toBe(
     fixture.keys.mobileIndex(one.mobile).toString('hex'),
@@ -192,7 +193,7 @@ test('who is not known is said to be, and that it was asked is recorded', async 
     ['voucher', 'NOBO'],
   ] as const;
   for (const [by, text] of unknown) {
-    const { status, body } = await support.call('findPerson', { by, text, why });
+    const { status, body } = await support.call('findPerson', { by, text, reason });
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'notFound' } });
     expect(await newestAudits(1)).toMatchObject([
       { command: 'console person find', details: { by, account: support.id } },
@@ -211,21 +212,21 @@ test.each([
 ])('by %s, %j is refused before anything is read: %s', async (by, text, sentence) => {
   const support = await signIn('support');
   const [before] = await newestAudits(1);
-  const { status, body } = await support.call('findPerson', { by, text, why });
+  const { status, body } = await support.call('findPerson', { by, text, reason });
   expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid' } });
   expect(JSON.stringify(body)).toContain(sentence);
   expect(await newestAudits(1)).toEqual(before ? [before] : []);
 });
 
-test('a reason with a number in it is refused by the call: it is kept for good', async () => {
+test('the call refuses a reason that contains a number, because reasons are kept permanently', async () => {
   const support = await signIn('support');
-  const fields = { by: 'number', text: newMobile(), why: 'the owner 98765 43210 called' };
+  const fields = { by: 'number', text: newMobile(), reason: 'the owner 98765 43210 called' };
   const { status, body } = await support.call('findPerson', fields);
   expect(status).toBe(400);
   expect(JSON.stringify(body)).toContain('Leave the mobile number out');
 });
 
-/** Each has got as far as it can while nothing is added to the audit log; at most 4. */
+/** Runs at most 4 calls together, each as far as it gets while the audit log is locked. */
 async function allAtOnce<Result>(asks: readonly (() => Promise<Result>)[]): Promise<Result[]> {
   const holder = await fixture.database.connect();
   try {
@@ -248,18 +249,18 @@ test('an account looks up sixty people an hour, however many it asks for at once
   const name = newName();
   const support = await signIn('support', name);
   const { campaign, clocks } = fixture;
-  expect(lookupLimit).toEqual({ most: 60, withinMs: 3_600_000 });
+  expect(lookupLimit).toEqual({ max: 60, withinMs: 3_600_000 });
   const at = clocks.wall();
-  for (let count = 0; count < lookupLimit.most - 2; count += 1) {
+  for (let count = 0; count < lookupLimit.max - 2; count += 1) {
     await recordAudit(fixture.database, {
       campaign: campaign.id,
       command: 'console person find',
-      operator: { by: name, why, at },
+      operator: { by: name, reason, at },
       details: {},
     });
   }
   const ask = (account: Account) =>
-    account.call('findPerson', { by: 'number', text: newMobile(), why });
+    account.call('findPerson', { by: 'number', text: newMobile(), reason });
   const asked = await allAtOnce(Array.from({ length: 4 }, () => () => ask(support)));
   expect(asked.filter(({ status }) => status === 404)).toHaveLength(2);
   expect(asked.find(({ status }) => status === 429)?.body).toEqual({
@@ -278,7 +279,7 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
   const { mobile, id } = await winnerOf('RESEND-1');
   const support = await signIn('support');
   const { person } = await find(support, mobile);
-  const resend = () => support.call('resendVoucher', { person, message: id, why });
+  const resend = () => support.call('resendVoucher', { person, message: id, reason });
   expect(await resend()).toMatchObject({ status: 409, body: { code: 'refused' } });
   await setState(id, 'failed');
   expect(await find(support, mobile)).toMatchObject({
@@ -288,7 +289,7 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
   expect(await newestAudits(1)).toMatchObject([
     {
       command: 'console person resend',
-      why,
+      reason,
       details: { number: person, message: id, count: 1 },
     },
   ]);
@@ -315,13 +316,13 @@ test("nobody resends another person's voucher, a one-time code, or a message tha
   const { person } = await find(support, one.mobile);
   const code = await fixture.requestCode(newMobile(), '123456');
   for (const message of [other.id, code, '01990000-0000-7000-8000-000000000000', 'no message']) {
-    const answer = await support.call('resendVoucher', { person, message, why });
+    const answer = await support.call('resendVoucher', { person, message, reason });
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
   }
   expect(await fixture.message(other.id)).toMatchObject({ state: 'failed', outcomes: [] });
 });
 
-/** Its ordinary codes of an hour are used up. */
+/** A number whose ordinary codes of the hour are used up. */
 async function lockedNumber(): Promise<string> {
   const mobile = newMobile();
   for (const device of ['a', 'b', 'c', 'd']) {
@@ -336,10 +337,10 @@ test('a number whose limits are used up is unlocked, and a second time nothing i
   const mobile = await lockedNumber();
   const { person, isLocked } = await find(support, mobile);
   expect(isLocked).toBe(true);
-  const unlock = () => support.call('unlockNumber', { person, why });
+  const unlock = () => support.call('unlockNumber', { person, reason });
   expect(await unlock()).toMatchObject({ status: 200, body: { isChanged: true } });
   expect(await newestAudits(1)).toMatchObject([
-    { command: 'console person unlock', why, details: { number: person, changed: true } },
+    { command: 'console person unlock', reason, details: { number: person, changed: true } },
   ]);
   expect(await find(support, mobile)).toMatchObject({ isLocked: false });
   await fixture.database.query('delete from inaam.mobile_limits where mobile_index = $1', [
@@ -349,7 +350,7 @@ test('a number whose limits are used up is unlocked, and a second time nothing i
   expect(await newestAudits(1)).toMatchObject([{ details: { changed: false } }]);
 });
 
-test('a number is blocked and unblocked once each, and the time line says by whom and why', async () => {
+test('a number is blocked and unblocked once each, and the time line names the account and the reason', async () => {
   const name = newName();
   const manager = await signIn('manager', name);
   const { mobile } = fixture.nextParticipant(3);
@@ -361,7 +362,7 @@ test('a number is blocked and unblocked once each, and the time line says by who
     ['unblockNumber', true, 'Unblocked'],
   ] as const;
   for (const [call, isChanged, sentence] of calls) {
-    const { status, body } = await manager.call(call, { person, why });
+    const { status, body } = await manager.call(call, { person, reason });
     expect({ status, body }).toEqual({
       status: 200,
       body: { isChanged, message: expect.stringContaining(sentence) },
@@ -381,14 +382,14 @@ test('a number is blocked and unblocked once each, and the time line says by who
   );
   expect(rows).toEqual([{ open: '0' }]);
   const happened = (await find(manager, mobile)).events.map(({ what }) => what);
-  expect(happened).toContain(`${name}: console person block, reason: ${why}`);
+  expect(happened).toContain(`${name}: console person block, reason: ${reason}`);
 });
 
-test('erasure waits for a voucher that is not sent yet, erases for good, and says so afterwards', async () => {
+test('erasure waits for a voucher that is not sent yet, is permanent, and says so afterwards', async () => {
   const { mobile, id } = await winnerOf('ERASE-0001');
   const manager = await signIn();
   const { person } = await find(manager, mobile);
-  const erase = () => manager.call('eraseNumber', { person, why });
+  const erase = () => manager.call('eraseNumber', { person, reason });
   const tooEarly = await erase();
   expect(tooEarly).toMatchObject({ status: 409, body: { code: 'refused' } });
   expect(JSON.stringify(tooEarly.body)).toContain('not sent yet: nothing was erased');
@@ -396,7 +397,7 @@ test('erasure waits for a voucher that is not sent yet, erases for good, and say
   await setState(id, 'sent');
   expect(await erase()).toMatchObject({ status: 200, body: { isChanged: true } });
   expect(await newestAudits(1)).toMatchObject([
-    { command: 'console person erase', why, details: { number: person, forfeited: false } },
+    { command: 'console person erase', reason, details: { number: person, forfeited: false } },
   ]);
   const after = await find(manager, mobile);
   expect(after).toMatchObject({
@@ -405,7 +406,7 @@ test('erasure waits for a voucher that is not sent yet, erases for good, and say
     reward: { amount: 5 },
     voucher: { canResend: false, whyNot: expect.stringContaining('erased') },
   });
-  const resent = await manager.call('resendVoucher', { person, message: id, why });
+  const resent = await manager.call('resendVoucher', { person, message: id, reason });
   expect(resent).toMatchObject({ status: 409, body: { code: 'refused' } });
   expect(await erase()).toMatchObject({ status: 200 });
   expect(await find(manager, mobile)).toMatchObject({ isErased: true });
@@ -415,7 +416,7 @@ test('an export has the number and the name, for their owner, no code, and is re
   const { mobile } = await winnerOf('EXPORT-5Z8W');
   const manager = await signIn();
   const { person } = await find(manager, mobile);
-  const { status, body } = await manager.call('exportNumber', { person, why });
+  const { status, body } = await manager.call('exportNumber', { person, reason });
   expect(status).toBe(200);
   const { fileName, json } = consoleCalls.exportNumber.answer.parse(body);
   expect(fileName).toMatch(/^biscuit-2025-person-\d{4}-\d\d-\d\d\.json$/);
@@ -426,7 +427,7 @@ test('an export has the number and the name, for their owner, no code, and is re
   });
   expect(json).not.toMatch(/5Z8W|123456/);
   expect(await newestAudits(1)).toMatchObject([
-    { command: 'console person export', why, details: { number: person } },
+    { command: 'console person export', reason, details: { number: person } },
   ]);
 });
 
@@ -436,17 +437,17 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   const manager = await signIn('manager', name);
   const { person } = await find(manager, mobile);
   const { campaign, clocks } = fixture;
-  expect(exportLimit).toEqual({ most: 20, withinMs: 3_600_000 });
+  expect(exportLimit).toEqual({ max: 20, withinMs: 3_600_000 });
   const at = clocks.wall();
-  for (let count = 0; count < exportLimit.most - 1; count += 1) {
+  for (let count = 0; count < exportLimit.max - 1; count += 1) {
     await recordAudit(fixture.database, {
       campaign: campaign.id,
       command: 'console person export',
-      operator: { by: name, why, at },
+      operator: { by: name, reason, at },
       details: {},
     });
   }
-  const ask = () => manager.call('exportNumber', { person, why });
+  const ask = () => manager.call('exportNumber', { person, reason });
   const answers = await allAtOnce([ask, ask]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
   expect((await newestAudits(2)).map(({ command }) => command)).toContain(
@@ -454,7 +455,7 @@ test('an account exports twenty people an hour, and what is refused is recorded'
   );
   fixture.clockOffset.ms += exportLimit.withinMs;
   const later = await signIn('manager', name);
-  expect((await later.call('exportNumber', { person, why })).status).toBe(200);
+  expect((await later.call('exportNumber', { person, reason })).status).toBe(200);
 });
 
 test.each(['unlockNumber', 'blockNumber', 'unblockNumber', 'eraseNumber', 'exportNumber'] as const)(
@@ -463,10 +464,10 @@ test.each(['unlockNumber', 'blockNumber', 'unblockNumber', 'eraseNumber', 'expor
     const manager = await signIn();
     const [before] = await newestAudits(1);
     const person = fixture.keys.mobileIndex(newMobile()).toString('hex');
-    const answer = await manager.call(call, { person, why });
+    const answer = await manager.call(call, { person, reason });
     expect(answer).toMatchObject({ status: 404, body: { code: 'notFound' } });
     expect(await newestAudits(1)).toEqual(before ? [before] : []);
-    const short = await manager.call(call, { person, why: '  ' });
+    const short = await manager.call(call, { person, reason: '  ' });
     expect(short).toMatchObject({ status: 400, body: { code: 'invalid' } });
   },
 );

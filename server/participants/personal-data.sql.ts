@@ -14,7 +14,7 @@ export type PersonalData = {
   detailsSealed: Buffer | undefined;
   /** The state of the voucher's message, or `refused`; undefined before the reward. */
   voucher: string | undefined;
-  /** `YYYY-MM-DD`, in India by the campaign's clock. */
+  /** `YYYY-MM-DD` in India, by the campaign's clock. */
   rewardDay: string | undefined;
 };
 
@@ -71,8 +71,8 @@ export type Edit = { pseudonym: Buffer; t: number; nameSealed: Buffer; detailsSe
 export function writePersonalData(database: Database, campaign: string): Batched<Edit, boolean> {
   const keyOf = (edit: Edit) => rowKey(edit.pseudonym);
   return batched(keyOf, async (edits) => {
-    // Rows are found by their keys, not by a join: a plan made while the tables were empty would
-    // keep scanning whole tables.
+    // Find rows by their keys, not by a join: a plan made while the tables were empty would keep
+    // scanning whole tables.
     const { rows } = await database.query<{ pseudonym: Buffer }>(
       prepared(
         `with newer as (

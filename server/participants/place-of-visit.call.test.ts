@@ -1,4 +1,4 @@
-// The place is stored for review; the address is not, and nothing depends on it.
+// The place is stored for the review, the address is not, and no other decision depends on either.
 import { createHash } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { createIpLookup, openIpDatabase } from '../platform/ip-info.ts';
@@ -25,7 +25,7 @@ async function within<Result>(
   }
 }
 
-/** Starts a session from an address, or through a proxy. @returns the stored place */
+/** Starts a session from an address, directly or through a proxy. @returns the stored place */
 async function placeFrom(server: TestServer, remoteAddress: string, forwarded?: string) {
   const response = await server.app.inject({
     method: 'POST',
@@ -138,7 +138,7 @@ test('[GAM-3] the address itself is neither stored nor logged, nor a label of a 
   });
 });
 
-/** The rewards of twelve shoppers with constant pseudonyms, states and order. */
+/** The rewards of twelve shoppers with fixed pseudonyms, states and order. */
 async function rewardsFrom(lookUp: typeof lookUpIp | undefined, from: readonly string[]) {
   return within(lookUp ? { lookUpIp: lookUp } : {}, async (server) => {
     let made = 0;
@@ -164,10 +164,10 @@ test(
   { tags: ['long'] },
   async () => {
     const without = await rewardsFrom(undefined, ['127.0.0.1']);
-    // If all were equal the comparison would prove nothing.
+    // The comparison would prove nothing if all rewards were equal.
     expect(new Set(without).size).toBeGreaterThan(1);
     expect(await rewardsFrom(lookUpIp, [fromStates, fromIndia, '192.168.1.1'])).toEqual(without);
-    // The state that the shopper typed counts, not the place of the address, and vice versa.
+    // The typed state counts, not the place of the address.
     const tamilNadu = { country_code: 'IN', state1: 'Tamil Nadu', city: 'Chennai' };
     expect(await rewardsFrom(createIpLookup({ get: () => tamilNadu }), [fromIndia])).toEqual(
       without,

@@ -4,7 +4,7 @@ import { readMessageFacts, resendVouchers } from '../vouchers/voucher-debts.sql.
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { changeOf } from '../console/audit-words.ts';
-import { resendsMost } from '../messages/delivery-limits.rules.ts';
+import { resendsMax } from '../messages/delivery-limits.rules.ts';
 
 export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
   const { database } = context;
@@ -29,11 +29,11 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
   const details = { ...audit.details, message };
   const chosen = { message };
   const sent = await resendVouchers(database, campaign, chosen, {
-    most: 1,
+    max: 1,
     now,
     auditOf: (count) => ({ ...audit, details: { ...details, count } }),
   });
-  // Somebody else was faster.
+  // Another request resent it first.
   if (sent === 0) throw new ConsoleRefusal('refused', resendRefusals.sending);
   return {
     isChanged: true,
@@ -47,11 +47,11 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
-  otp: 'A one-time code is not sent again: the shopper asks for another one on the site.',
+  otp: 'A one-time code is not sent again: the shopper requests another one on the site.',
   erased: "The winner's data was erased, so there is no number to send the voucher to.",
   refused: 'It was refused in the review. Ask a manager, who can release it.',
   settled: 'It was settled by hand: the winner was paid in another way.',
   held: 'It is held in the review, and sent once a manager releases it.',
   sending: 'It is still being sent. Wait until it has been handed over, or has failed.',
-  tooOften: `It was sent again ${resendsMost} times already. Ask a colleague with the command line to settle it by hand.`,
+  tooOften: `It was sent again ${resendsMax} times already. Ask a colleague with the command line to settle it by hand.`,
 };

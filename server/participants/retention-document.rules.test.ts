@@ -1,4 +1,4 @@
-// docs/personal-data.md shows what the code does, and every table of the database is in it.
+// docs/personal-data.md must match the code and list every table of the database.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ test('the document has a row for each kind of data, and says what the code does'
       `\`${kind}\``,
       one.tables.map((table) => `\`${table}\``).join(', '),
       keptOf(one),
-      one.why,
+      one.reason,
     ]),
   );
 });

@@ -5,9 +5,9 @@
 export type Retention = {
   tables: readonly string[];
   days: number | undefined;
-  /** What the days are counted from, or until when something is kept that is not deleted by age. */
+  /** The event that the days are counted from, or that ends the storage if age does not. */
   since: string;
-  why: string;
+  reason: string;
 };
 
 const year = 365;
@@ -17,121 +17,121 @@ export const retention = {
     tables: ['challenge.code_sealed', 'message.code_sealed'],
     days: 0,
     since: 'the code expired or was used',
-    why: 'to send it once more',
+    reason: 'to send it once more',
   },
   registrations: {
     tables: ['challenge.mobile_sealed', 'challenge.registration_sealed'],
     days: 0,
     since: 'the code was used (2 minutes), or expired (2 hours)',
-    why: 'another code may be requested until then',
+    reason: 'another code may be requested until then',
   },
   challenges: {
     tables: ['challenge'],
     days: 7,
     since: 'the registration',
-    why: 'limits of a day, and a week that shows an attack',
+    reason: 'limits of a day, and a week that shows an attack',
   },
   devices: {
     tables: ['device_limits'],
     days: 30,
     since: 'the first request, unless there was one in the last day',
-    why: 'the limits of a device are a day long',
+    reason: 'the limits of a device are a day long',
   },
   numbers: {
     tables: ['mobile_limits'],
     days: 30,
     since: 'the end of the programme',
-    why: 'limits and block hold for the whole programme',
+    reason: 'limits and block hold for the whole programme',
   },
   tokens: {
     tables: ['token'],
     days: 7,
     since: 'the end of the session',
-    why: 'links a device, and a keyed hash of its network, with a number',
+    reason: 'links a device, and a keyed hash of its network, with a number',
   },
   personalData: {
     tables: ['personal_data'],
     days: year + 90,
     since: 'the verification, never before the voucher is sent',
-    why: 'a voucher is valid for a year; complaints take time',
+    reason: 'a voucher is valid for a year; complaints take time',
   },
   codeMessages: {
     tables: ['message', 'message_part', 'delivery'],
     days: year,
     since: 'the request, of one-time codes',
-    why: 'traffic data (DPDP Rules 2025)',
+    reason: 'traffic data (DPDP Rules 2025)',
   },
   withdrawals: {
     tables: ['withdrawal'],
     days: 0,
     since: 'the voucher that was owed is sent; then the person is erased',
-    why: 'to erase the person as soon as nothing is owed',
+    reason: 'to erase the person as soon as nothing is owed',
   },
   erasures: {
     tables: ['erasure_receipt'],
     days: 2,
     since: 'the erasure',
-    why: 'to repeat a lost answer; nothing in it leads to a number',
+    reason: 'to repeat a lost answer; nothing in it leads to a number',
   },
   reviewTraces: {
     tables: ['review_trace'],
     days: 8,
     since: 'the verification',
-    why: 'review rules look back a week; devices, networks and blocks are keyed hashes',
+    reason: 'review rules look back a week; devices, networks and blocks are keyed hashes',
   },
   reviewClusters: {
     tables: ['review_cluster', 'review_member'],
     days: 60,
     since: 'the verification, of those who were noticed; never while their voucher is held',
-    why: 'to decide about vouchers, answer complaints and try a rule on the past',
+    reason: 'to decide about vouchers, answer complaints and try a rule on the past',
   },
   mailbox: {
     tables: ['mailbox'],
     days: 30,
     since: 'the message was stored',
-    why: 'replaces phones where there is no SMS provider',
+    reason: 'replaces phones where there is no SMS provider',
   },
   receipts: {
     tables: ['sms_receipt'],
     days: 7,
     since: 'it came, if no message was found for it',
-    why: 'one may come before the provider’s answer, and for days; numbers are keyed hashes',
+    reason: 'one may come before the provider’s answer, and for days; numbers are keyed hashes',
   },
   webhookEvents: {
     tables: ['webhook_event'],
     days: 30,
     since: 'it was queued, if the receiver has not taken it; what it has taken is deleted at once',
-    why: 'pseudonym, amount and time, for a receiver that is away',
+    reason: 'pseudonym, amount and time, for a receiver that is away',
   },
   visits: {
     tables: ['visit'],
     days: year,
     since: 'the visit',
-    why: 'traffic data (DPDP Rules 2025)',
+    reason: 'traffic data (DPDP Rules 2025)',
   },
   sources: {
     tables: ['rollup'],
     days: year,
     since: 'the day of the visits, of how many came by which link',
-    why: 'anybody may write anything into a link; the total is kept',
+    reason: 'anybody may write anything into a link; the total is kept',
   },
   consents: {
     tables: ['consent'],
     days: 3 * year,
     since: 'the answer',
-    why: 'proof of consent or withdrawal, while a claim can be made',
+    reason: 'proof of consent or withdrawal, while a claim can be made',
   },
   counters: {
     tables: ['send_counter'],
     days: 0,
     since: 'it counts no more (two days at the most)',
-    why: 'ceilings of codes and visitors; addresses and blocks are keyed hashes',
+    reason: 'ceilings of codes and visitors; addresses and blocks are keyed hashes',
   },
   proofs: {
     tables: ['used_proof'],
     days: 0,
     since: 'its challenge expired (5 minutes)',
-    why: 'a proof of work is good for one code',
+    reason: 'a proof of work is good for one code',
   },
   accounts: {
     tables: [
@@ -157,31 +157,32 @@ export const retention = {
     ],
     days: undefined,
     since: 'the campaign is deleted, of vouchers',
-    why: 'one reward per number, and a draw that can be checked; no shopper’s name or number; approvers are named',
+    reason:
+      'one reward per number, and a draw that can be checked; no shopper’s name or number; approvers are named',
   },
   figures: {
     tables: ['rollup', 'rollup_change', 'rollup_baseline'],
     days: undefined,
     since: 'the campaign is deleted',
-    why: 'counts for the console; nothing about a person',
+    reason: 'counts for the console; nothing about a person',
   },
   audit: {
     tables: ['audit'],
     days: undefined,
     since: 'the campaign is deleted',
-    why: 'who looked at or changed what; numbers are keyed indexes',
+    reason: 'who looked at or changed what; numbers are keyed indexes',
   },
   colleagues: {
     tables: ['console_account', 'console_invitation', 'console_passkey', 'console_identity'],
     days: undefined,
     since: 'the campaign is deleted',
-    why: 'names in the audit log; public keys, and keyed hashes of single sign-on identities',
+    reason: 'names in the audit log; public keys, and keyed hashes of single sign-on identities',
   },
   signIns: {
     tables: ['console_session', 'console_challenge', 'console_try'],
     days: undefined,
     since: 'the next sign-in after they ended (12 hours, 5 to 15 minutes)',
-    why: 'console sessions and failed attempts; addresses are keyed hashes',
+    reason: 'console sessions and failed attempts; addresses are keyed hashes',
   },
   program: {
     tables: [
@@ -195,13 +196,13 @@ export const retention = {
     ],
     days: undefined,
     since: 'they are replaced',
-    why: 'what the programs need; nothing about a person',
+    reason: 'what the programs need; nothing about a person',
   },
 } as const satisfies Record<string, Retention>;
 
 const dayMs = 86_400_000;
 
-/** @returns the latest time (ms) at which data of this kind is due for deletion */
+/** @returns the time (ms) up to which data of this kind is due for deletion */
 export function dueBefore(kind: keyof typeof retention, now: number): number {
   const { days }: Retention = retention[kind];
   return days === undefined ? Number.NEGATIVE_INFINITY : now - days * dayMs;

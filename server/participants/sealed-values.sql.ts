@@ -1,24 +1,23 @@
 // Reads and replaces every encrypted column, some pages of a table at a time. The key's id is the
-// second byte of an encrypted value, so the rows themselves show what is left to do. An interrupted
-// run is simply started again.
+// second byte of an encrypted value, so the rows show what is left to do, and an interrupted run
+// can be started again.
 import { transaction, type Database } from '../database/database.ts';
 
 type TableName = 'personal_data' | 'challenge' | 'mailbox' | 'voucher' | 'message';
 
 export type SealedTable = {
   table: TableName;
-  /** The columns from which the contexts are made. */
+  /** The columns that form the encryption context. */
   key: readonly string[];
-  /** Encrypted columns, with the id of their newest key. */
+  /** Encrypted columns, each with the id of its newest key. */
   columns: Readonly<Record<string, number>>;
 };
 
 type Row = Readonly<Record<string, string | Buffer | null>>;
 
-/** Encrypts a value of a column again. */
 export type SealAgain = (column: string, sealed: Buffer, row: Row) => Buffer;
 
-/** How many pages (8 kB) one step reads: some hundred rows, locked for some milliseconds. */
+/** Pages (8 kB) per step: some hundred rows, locked for some milliseconds. */
 const pagesOfStep = 16;
 
 export async function countPages(database: Database, { table }: SealedTable): Promise<number> {
@@ -29,8 +28,8 @@ export async function countPages(database: Database, { table }: SealedTable): Pr
 }
 
 /**
- * Replaces the values of one step that were encrypted with another key. Rows that a call has locked
- * are left for the next run.
+ * Replaces one step's values that were encrypted with another key. Rows locked by a call are left
+ * for the next run.
  * @returns the first page of the next step, and how many rows were replaced
  */
 export function replaceSealedValues(
@@ -68,7 +67,7 @@ export function replaceSealedValues(
   });
 }
 
-/** How many values of a column each key has encrypted. */
+/** How many values of a column were encrypted with each key. */
 export function countBySealKey(
   database: Database,
   campaign: string,
@@ -86,7 +85,7 @@ export function countBySealKey(
   });
 }
 
-/** Any encrypted number with its index, to check the keys with. */
+/** Any encrypted number with its index, to check the keys. */
 export async function readSampleNumber(
   database: Database,
   campaign: string,

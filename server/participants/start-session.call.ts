@@ -1,5 +1,5 @@
-// `POST /api/users`: starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
-// Keys). The keys only identify; a token is returned only to a device that sent a valid one.
+// `POST /api/users` starts an anonymous session or resumes a device's (ENT-4 to ENT-9, Protocol:
+// Keys). The keys only identify; only a device that sent a valid token gets one back.
 import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
 import type { Handler, CallContext } from '../http/context.ts';
@@ -23,11 +23,11 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   const userKey = earlierKey ?? keys.newUserKey();
   const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, now, context);
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
-  // A shopper who has already been sent a code may still use it.
+  // A shopper who was already sent a code may still use it.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
   const networks = visitorNetworks(context, address);
   const wait = visits.note({ userKey, now, query: queryOf(fields), address, language, networks });
-  // Who was here before stores nothing more, and may go on.
+  // A returning device may continue, because it stores nothing more.
   if (wait !== undefined && earlierKey === undefined) throw refuse('tryAgain', wait);
 
   return {
@@ -72,7 +72,7 @@ function queryOf(fields: Fields<'startSession'>): Record<string, string> {
   );
 }
 
-// `users/getUserClick/`: stores the consent with the hash of the notice shown (HOM-5, HOM-6).
+// `users/getUserClick/` stores the consent with the hash of the notice shown (HOM-5, HOM-6).
 
 export const recordConsent: Handler<'recordConsent'> = async (call, context) => {
   const { storage, clocks } = context;

@@ -1,9 +1,11 @@
 // Everything that happened to a number in one list, oldest first.
+import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
 import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 
-/** `at`: wall time, ms. `device`: `device 1` is the one that came first. */
+/** `at`: wall time, ms. `device`: numbered in order of first appearance. */
 export type TimelineEvent = { at: number; what: string; device: string | null };
 
 export type PersonFacts = { record: NumberRecord; events: PersonEvents; visits: VisitOfNumber[] };
@@ -19,9 +21,9 @@ export function timeLineOf(facts: PersonFacts): TimelineEvent[] {
     })),
     ...recordEvents(facts.record),
     ...facts.events.messages.flatMap((message) => messageEvents(message, facts.record)),
-    ...facts.events.operators.map(({ at, by, command, why }) => ({
+    ...facts.events.operators.map(({ at, by, command, reason }) => ({
       at,
-      what: `${by}: ${command}, reason: ${printable(why)}`,
+      what: `${by}: ${command}, reason: ${printable(reason)}`,
     })),
     ...(facts.events.review ? [reviewEvent(facts.events.review)] : []),
     ...(facts.events.withdrawnAt === null
@@ -91,7 +93,7 @@ function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unname
   const name = kind === 'otp' ? 'one-time code' : `voucher of Rs ${reward?.amount ?? '?'}`;
   const because = reason === null ? '' : `: ${printable(reason)}`;
   return [
-    { at: owedAt, what: kind === 'otp' ? 'asked for a one-time code' : `${name} owed`, device },
+    { at: owedAt, what: kind === 'otp' ? 'requested a one-time code' : `${name} owed`, device },
     ...attempts.map((attempt) => ({
       at: attempt.at,
       what: `${name} ${outcomes.get(attempt.outcome) ?? attempt.outcome}${attempt.reason === null ? '' : `: ${attempt.reason}`}`,
@@ -111,13 +113,16 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ['resent', 'sent again by an operator'],
 ]);
 
-/** One sentence on where the reward of this number is. */
-export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): string {
+/** Where the reward of this number is. @param vouchers the texts of the SMS */
+export function whereItStands(
+  { record, events }: Omit<PersonFacts, 'visits'>,
+  vouchers: Sms['vouchers'],
+): string {
   const { participant, reward, limits } = record;
   const blocked = limits?.blocked === true ? ' The number is blocked.' : '';
   if (!participant) {
     const codes = events.messages.length;
-    return `Never verified, so there is no reward; codes asked for: ${codes}.${blocked}`;
+    return `Never verified, so there is no reward; codes requested: ${codes}.${blocked}`;
   }
   if (!reward) return `Verified, but PLAY was not pressed: there is no reward yet.${blocked}`;
   const voucher = events.messages.find(({ kind }) => kind === 'voucher');
@@ -129,9 +134,10 @@ export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): 
   if (review?.state === 'refused') {
     return `${won}: the voucher was refused in the review, and is not sent. A manager can release it.${blocked}`;
   }
+  const hours = hoursOf(vouchers[reward.amount]?.category);
   const stands: Record<MessageEvents['state'], string> = {
-    owed: `${won}: the voucher waits for a code of the stock, or for its turn.`,
-    assigned: `${won}: the voucher has its code and is being sent.`,
+    owed: `${won}: the voucher waits for a code of the stock, or for its turn.${hours}`,
+    assigned: `${won}: the voucher has its code and is being sent.${hours}`,
     sent: `${won}: the voucher was handed to the provider; no receipt of the phone is known.`,
     delivered: `${won}: the voucher was delivered to the phone.`,
     failed: `${won}: the voucher could not be sent (${voucher?.reason ?? 'no reason is known'}).`,
@@ -139,4 +145,10 @@ export function whereItStands({ record, events }: Omit<PersonFacts, 'visits'>): 
     settled: `${won}: the voucher was settled by hand.`,
   };
   return `${voucher ? stands[voucher.state] : `${won}: no voucher is known.`}${blocked}`;
+}
+
+/** Why nothing happens at night. */
+function hoursOf(category: keyof typeof sendingHours | undefined): string {
+  const hours = category && sendingHours[category];
+  return hours ? ` Its SMS is sent from ${spellHours(hours)} in India only.` : '';
 }

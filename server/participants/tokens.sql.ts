@@ -34,7 +34,7 @@ export function readTokens(
       blocked: boolean | null;
       amount: number | null;
     }>(
-      // Finds each row by its key, whatever the planner assumes about a table that has just grown.
+      // Find each row by its key, whatever the planner assumes about a table that has just grown.
       prepared(
         `select question.token_hash, token.pseudonym, participant.state, participant.draw_number, token.user_key,
            mobile_limits.blocked, reward.amount

@@ -43,7 +43,6 @@ async function registered(mobile: string): Promise<Verification> {
   };
 }
 
-/** In one batch. */
 async function record(...batch: Verification[]): Promise<Verified[]> {
   const { database, campaign } = server;
   const rules = rewardRulesOf(campaign);

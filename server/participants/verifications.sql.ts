@@ -1,5 +1,5 @@
-// One transaction: the code is consumed once, the mobile becomes a participant with a promise, the
-// ledger records it, and a token is issued. The caller has compared the code.
+// One transaction consumes the code, makes the mobile a participant with a promise, records that in
+// the ledger and issues a token. The caller has compared the code.
 import type { QueryConfig } from 'pg';
 import { admit } from '../draw/reward.rules.ts';
 import { shutOut, type MobileStatus } from '../codes/guarded-mobile.rules.ts';
@@ -22,12 +22,12 @@ import type { Mutex } from '../database/batches/gather.ts';
 import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
 import { type Verification, verificationsWrite, type Enrolled } from './write-verifications.sql.ts';
 import { notCommitted, type Head } from '../draw/ledger.sql.ts';
-import { openPoolsOf, type PoolColumns } from '../draw/promise-columns.sql.ts';
+import { openBudgetPoolsOf, type BudgetPoolColumns } from '../draw/promise-columns.sql.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
   /**
-   * The code is used up, but nobody is admitted: everything is promised, or the last day is over.
+   * The code is used up, but nobody is admitted: all rewards are promised, or the last day is over.
    */
   | { kind: 'full' }
   | { kind: 'rewarded' }
@@ -99,7 +99,7 @@ function decide(
     const status = statuses[index];
     return status && shutOut(status, codes[index]?.usedAt ?? now);
   });
-  // The head is not locked if every accepted mobile is a participant already.
+  // Do not lock the head if every accepted mobile is a participant already.
   const newcomers = enrolment
     ? batch.filter(
         ({ today }, index) =>
@@ -170,13 +170,13 @@ type LockedVerifications = {
   /** Undefined if the mobile is not enrolled yet. */
   participants: readonly (KnownParticipant | undefined)[];
   statuses: readonly MobileStatus[];
-  /** Undefined unless somebody may have to be enrolled. */
+  /** Undefined unless a mobile may have to be enrolled. */
   enrolment: { head: Head; state: PromiseState } | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
   capacity: ReadonlyMap<string, number>;
 };
 
-type Row = PoolColumns & {
+type Row = BudgetPoolColumns & {
   code_hashes: (Buffer | null)[];
   codes_used_at: (Date | null)[];
   pseudonyms: (Buffer | null)[];
@@ -201,8 +201,8 @@ const lockText = `
   cross join inaam.read_mobile_statuses($1, $3)`;
 
 /**
- * Locks challenges and participants, and the head if somebody may have to be enrolled. A returning
- * participant does not wait for the head.
+ * Locks challenges and participants, and the head if a mobile may have to be enrolled. Returning
+ * participants do not wait for the head.
  * @throws if the campaign has not committed to a draw
  */
 async function lockVerifications(
@@ -257,7 +257,7 @@ function enrolmentOf(row: Row): LockedVerifications['enrolment'] {
       plan: { cards, blocks },
       lastDay,
       nextDraw: Number(row.next_draw),
-      pools: openPoolsOf(row),
+      pools: openBudgetPoolsOf(row),
     },
   };
 }

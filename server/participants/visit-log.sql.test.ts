@@ -3,7 +3,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
-import { visitLog, waitingMost, type Visit, type VisitLog } from './visit-log.sql.ts';
+import { visitLog, waitingMax, type Visit, type VisitLog } from './visit-log.sql.ts';
 
 let clone: TestDatabase;
 let database: Database;
@@ -82,7 +82,7 @@ test('however long the values of a link are, a visit takes less than 1 kB', asyn
   );
   expect(rows[0]?.bytes).toBeLessThan(1000);
   expect(rows[0]?.query).toMatchObject({ utm_source: 'a'.repeat(120), utm_medium: 'अ'.repeat(40) });
-  // No character is cut in two.
+  // No character is cut in half.
   expect(rows[0]?.query).toMatchObject({ utm_campaign: '😀'.repeat(30), id: '' });
   expect(failures).toEqual([]);
 });
@@ -101,7 +101,7 @@ test('of a batch that is refused, only the visits that the database cannot hold 
 const errorWith = (facts: object) => Object.assign(new Error('away'), facts);
 const refusedConnection = errorWith({ code: 'ECONNREFUSED' });
 
-/** The database, which fails with the error for as long as there is one. */
+/** A database that fails while an error is set. */
 function failing(error: Error | undefined) {
   const state = { error, queries: 0 };
   const pool = new Proxy(database, {
@@ -135,13 +135,13 @@ test('of the visits that wait 10,000 are kept, the newest, and each of the other
     expect(reason).toBe('away');
     dropped += count;
   });
-  const total = waitingMost + 123;
+  const total = waitingMax + 123;
   for (let at = 0; at < total; at += 1) log.note(visit(String(at).padStart(6, '0')));
   await expect.poll(() => dropped).toBe(123);
   state.error = undefined;
   await log.flush();
   const rows = await stored();
-  expect(rows).toHaveLength(waitingMost);
+  expect(rows).toHaveLength(waitingMax);
   expect(rows[0]?.user_key).toBe('000123');
 });
 
@@ -172,7 +172,7 @@ test('a visit that may have been written is not written twice: it is counted as 
 test('ten thousand visits of an address in an hour are stored, by any processes, and then no more', async () => {
   await database.query('delete from inaam.send_counter');
   const networks = [{ kind: 'ipv4', name: 'one address' }] as const;
-  const { ipv4: most } = rateLimits.visitors.session;
+  const { ipv4: max } = rateLimits.visitors.session;
   const logs = [1, 2].map(() => visitLog(database, 'tea', () => undefined));
   const noteAll = async (of: VisitLog | undefined, count: number) => {
     for (let at = 0; at < count; at += 1) {
@@ -180,18 +180,18 @@ test('ten thousand visits of an address in an hour are stored, by any processes,
     }
     await of?.flush();
   };
-  expect(most).toBe(10_000);
-  await noteAll(logs[0], most - 1);
+  expect(max).toBe(10_000);
+  await noteAll(logs[0], max - 1);
   await noteAll(logs[1], 1);
   expect(logs[1]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
-  // The other process sees it with the next one that it stores.
+  // The other process notices when it stores its next visit.
   await noteAll(logs[0], 1);
   expect(logs[0]?.note(visit('beyond', { networks }))).toBeGreaterThan(3000);
   expect(logs[0]?.note(visit('elsewhere', { networks: [{ kind: 'ipv4', name: 'other' }] }))).toBe(
     undefined,
   );
   await logs[0]?.flush();
-  expect(await stored()).toHaveLength(most + 2);
+  expect(await stored()).toHaveLength(max + 2);
 });
 
 test('beyond the limit of all addresses together nobody is refused, and each visit is counted', async () => {

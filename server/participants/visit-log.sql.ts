@@ -16,18 +16,18 @@ export type Visit = {
   userKey: string;
   now: number;
   query: Readonly<Record<string, string>>;
-  /** The approximate location (Spec 3), for the review. The IP address itself is never stored. */
+  /** The approximate location (Spec 3), for the review. The IP address is never stored. */
   ipInfo: object | null;
   /** Language of the page; counted, but not stored with the visit. */
   language: string;
-  /** Of the device, whose visits are counted; left out: they are not. */
+  /** The device's networks, for which visits are counted; omitted: they are not. */
   networks?: readonly VisitorNetwork[];
 };
 
-/** The most that wait while the database is away; the oldest are dropped first. */
-export const waitingMost = 10_000;
-const batchMost = 500;
-/** Between attempts while the database is away. */
+/** Maximum that wait while the database is down; the oldest are dropped first. */
+export const waitingMax = 10_000;
+const batchMax = 500;
+/** Pause between attempts while the database is down. */
 const pauseMs = 1000;
 /** Limit of one value in UTF-8 bytes. A link has six values, so that a row stays below 1 kB. */
 const valueBytesMax = 120;
@@ -35,19 +35,21 @@ const valueBytesMax = 120;
 export type VisitLog = {
   /**
    * Returns at once.
-   * @returns seconds until the visits of this network are stored again; undefined: it may go on
+   * @returns seconds until this network's visits are stored again; undefined: they are stored
    */
   note(visit: Visit): number | undefined;
-  /** Resolves when all visits are written, or dropped where the database does not take them now. */
+  /** Resolves when all visits are written, or dropped because the database is down. */
   flush(): Promise<void>;
 };
 
 type VisitLimits = Pick<RateLimits, 'visitors' | 'visitsStored'>;
 
-/** All visits of the campaign. */
 const all = { kind: 'campaign', name: 'campaign' } as const;
 
-/** `limit`: of its network, or of all. `away`: of the database. `refused`: by the database. */
+/**
+ * `limit`: of its network, or of the campaign. `away`: the database is down. `refused`: the
+ * database refused it.
+ */
 export type DropReason = 'limit' | 'away' | 'refused';
 
 export function visitLog(
@@ -72,15 +74,15 @@ export function visitLog(
     limits.keep(counted, await insert(database, campaign, visits, limits.countsOf(counted)));
   };
   const dropOldest = () => {
-    const dropped = waiting.splice(0, waiting.length - waitingMost);
+    const dropped = waiting.splice(0, waiting.length - waitingMax);
     if (dropped.length > 0) onDropped('away', dropped.length);
   };
   const writeAll = async () => {
-    let size = batchMost;
+    let size = batchMax;
     while (waiting.length > 0) {
       const { isAway, left } = await insertHalves(waiting.splice(0, size), insertAll, onDropped);
-      // One alone tries whether the database is back: where no answer comes, it is lost.
-      size = isAway && !isEnding ? 1 : batchMost;
+      // Probe with a single visit, which is lost if no answer comes.
+      size = isAway && !isEnding ? 1 : batchMax;
       if (isEnding && left.length > 0) onDropped('away', left.length);
       if (!isAway || isEnding) continue;
       waiting.unshift(...left);
@@ -112,13 +114,12 @@ export function visitLog(
 }
 
 type Inserted = {
-  /** The database is away. */
   isAway: boolean;
-  /** They can be tried again. */
+  /** Visits to try again. */
   left: Visit[];
 };
 
-/** Tries both halves of a refused batch again, so that only the refused visits are lost. */
+/** Retries both halves of a refused batch, so that only the refused visits are lost. */
 async function insertHalves(
   visits: readonly Visit[],
   insertAll: (visits: readonly Visit[]) => Promise<void>,

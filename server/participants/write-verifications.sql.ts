@@ -1,4 +1,4 @@
-// One statement: foreign keys are checked at its end, so a participant and its token can be
+// One statement, because foreign keys are checked at its end: a participant and its token are
 // inserted together, and the head is locked for one round trip less.
 import type { QueryConfig } from 'pg';
 import type { Promised } from '../draw/promise.rules.ts';
@@ -55,7 +55,7 @@ const verificationsQuery = withNamedValues(`
 export type Enrolled = Verification & { promised: Promised };
 
 export type VerificationWrites = {
-  /** Those whose code is now used. */
+  /** Verifications whose code is now used. */
   used: readonly Verification[];
   enrolled: readonly Enrolled[];
   /** With the participant's pseudonym; a returning participant keeps it. */
@@ -121,13 +121,13 @@ export function verificationsWrite(
 export type Verification = {
   userKey: string;
   mobileIndex: Buffer;
-  /** The code that was compared. A code that has replaced it since is not consumed. */
+  /** The compared code. A code that has replaced it since is not consumed. */
   codeHash: Buffer;
   t: number;
-  /** This very try was counted before. */
+  /** The same try was counted before. */
   isRepeat: boolean;
   now: number;
-  /** These apply to a mobile's first verification only. `today`: Indian day, campaign clock. */
+  /** These apply only to a mobile's first verification. `today`: Indian day, campaign clock. */
   state: string;
   today: string;
   admissionPool: string;
@@ -135,7 +135,7 @@ export type Verification = {
   /** A returning participant keeps the earlier pseudonym. */
   sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
   token: { hash: Buffer; expiresAt: number };
-  /** A keyed hash of the network from which the call came, 16 bytes. */
+  /** A keyed hash of the caller's network, 16 bytes. */
   network?: Buffer | undefined;
 };
 

@@ -87,7 +87,7 @@ test('who is being answered when the app closes is answered, on whichever socket
   const answers = Promise.all(held.map((client) => answerTo(client, '/')));
   await expect.poll(() => asked).toBe(40);
   const closing = app.close();
-  // What arrives now is refused by the system itself.
+  // From now on the system refuses connections.
   await expect
     .poll(async () => {
       const client = connect({ host, port });

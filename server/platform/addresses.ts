@@ -1,16 +1,15 @@
 import { isIP, BlockList } from 'node:net';
 
-/** What stands before an IPv4 address in IPv6: mapped, and NAT64 (RFC 6052). */
+/** Prefixes of IPv4 addresses in IPv6: mapped, and NAT64 (RFC 6052). */
 const ipv4Prefixes = ['0:0:0:0:0:ffff', '64:ff9b:0:0:0:0'];
 
-/** After IPv4, after eight groups, or longer than a group. */
+/** A port after IPv4, after eight groups, or longer than a group. */
 const port = /(?:(?<=\.\d+|^(?:[^:]+:){7}[^:]+):\d{0,5}|:\d{5})$/;
 
 /**
- * Gives an IP address its one spelling: IPv4 in IPv6 is IPv4, and IPv6 has eight groups without
- * leading zeros. Quotes, brackets, port and zone are taken away, since proxies and settings have
- * them.
- * @returns undefined for what is not an address
+ * Normalizes an IP address: IPv4 in IPv6 becomes IPv4, and IPv6 has eight groups without leading
+ * zeros. Removes quotes, brackets, port and zone, which proxies and settings add.
+ * @returns undefined if it is not an address
  */
 export function plainAddress(text: string): string | undefined {
   const unquoted = text
@@ -19,7 +18,7 @@ export function plainAddress(text: string): string | undefined {
     .trim();
   const [, bracketed] = /^\[([^\]]*)\](?::\d{0,5})?$/.exec(unquoted) ?? [];
   const [bare = ''] = (bracketed ?? unquoted).split('%');
-  // Without brackets, what is an address as it stands has no port.
+  // Without brackets, a text that is an address as it stands has no port.
   const address = [bare, bare.replace(port, '')].find((one) => isIP(one) !== 0);
   if (address === undefined || isIP(address) === 4) return address;
   const groups = groupsOf(address);
@@ -27,7 +26,7 @@ export function plainAddress(text: string): string | undefined {
   return ipv4Prefixes.includes(prefix) ? ipv4Of(groups.slice(6)) : groups.join(':');
 }
 
-/** A URL has one spelling of it already, without dots. */
+/** The URL parser normalizes the groups, without dots. */
 function groupsOf(ipv6: string): string[] {
   const [left = '', right] = new URL(`http://[${ipv6}]`).hostname.slice(1, -1).split('::');
   const head = left.split(':').filter(Boolean);
@@ -37,8 +36,8 @@ function groupsOf(ipv6: string): string[] {
 }
 
 /**
- * Gives a host its one spelling: a name in small letters, or an address without brackets.
- * @returns undefined for what is no host alone, such as one with a port
+ * Normalizes a host: a name in lower case, or an address without brackets.
+ * @returns undefined if it is not only a host, for example if it has a port
  */
 export function plainHost(text: string): string | undefined {
   const bare = text.replace(/^\[(.*)\]$/, '$1');
@@ -58,11 +57,11 @@ const ipv4Of = (groups: readonly string[]) =>
 export const isAddressRange = (text: string): boolean => rangeOf(text) !== undefined;
 
 /**
- * Returns a function that says whether an address, in any spelling, is in one of the ranges; it
+ * Returns a function that says whether an address, in any spelling, is in one of the ranges. It
  * accepts any text.
  */
 export function addressMatcher(ranges: readonly string[]): (address: string) => boolean {
-  // One list with both would take every IPv4 address for one of IPv6, too.
+  // A single list would also take every IPv4 address for IPv6.
   const lists = { ipv4: new BlockList(), ipv6: new BlockList() };
   for (const { address, bits } of ranges.flatMap((range) => rangeOf(range) ?? [])) {
     const family = familyOf(address);
@@ -81,11 +80,11 @@ function rangeOf(text: string): { address: string; bits: number } | undefined {
   const bare = written.replace(/^\[(.*)\]$/, '$1');
   const address = isIP(bare) === 0 ? undefined : plainAddress(bare);
   if (address === undefined || rest.length > 0) return undefined;
-  const most = isIP(address) === 4 ? 32 : 128;
-  if (length === undefined) return { address, bits: most };
+  const max = isIP(address) === 4 ? 32 : 128;
+  if (length === undefined) return { address, bits: max };
   // Of IPv4 in IPv6 the length counts the 96 bits before it, too.
-  const bits = Number(length) - (isIP(bare) === 6 ? 128 - most : 0);
-  return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= most ? { address, bits } : undefined;
+  const bits = Number(length) - (isIP(bare) === 6 ? 128 - max : 0);
+  return /^\d{1,3}$/.test(length) && bits >= 0 && bits <= max ? { address, bits } : undefined;
 }
 
 const isPrivate = addressMatcher([
@@ -107,9 +106,9 @@ const isPrivate = addressMatcher([
   '8000::/1',
 ]);
 
-/** Whether an address is not a public one: this machine, a private network, a cloud's metadata. */
+/** Whether an address is not public: this machine, a private network, a cloud's metadata. */
 export function isPrivateAddress(address: string): boolean {
   const plain = plainAddress(address) ?? '';
-  // IPv4 in IPv6 is refused, wherever it leads.
+  // Refuse IPv4 in IPv6, wherever it leads.
   return isIP(plain) === 0 || isIP(address) !== isIP(plain) || isPrivate(plain);
 }

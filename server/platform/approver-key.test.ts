@@ -23,6 +23,5 @@ test('[CAM-3] a wrong passphrase or a file that was changed opens nothing', () =
   expect(openApproverKey(swapped, 'four words of hers')).toBe('wrongPassphrase');
   expect(openApproverKey('{}', 'four words of hers')).toBe('noKeyFile');
   expect(openApproverKey('-----BEGIN', 'four words of hers')).toBe('noKeyFile');
-  // The default makes one guess take a moment.
   expect(JSON.parse(makeApproverKey('four words of hers').file)).toMatchObject({ cost: 2 ** 17 });
 });

@@ -43,7 +43,7 @@ export type ApproverKey = {
   sign: (text: string) => string;
 };
 
-/** Takes 128 MiB and about half a second for each guess. */
+/** Each guess takes 128 MiB and about half a second. */
 const defaultCost = 2 ** 17;
 
 /** @returns the file's content and the public key, hex */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Takes the same time wherever and however the texts differ, because their hashes are compared. */
+/** Takes the same time wherever the texts differ, because it compares their hashes. */
 export const constantTimeEqual = (left: string, right: string): boolean =>
   timingSafeEqual(digest(left), digest(right));
 

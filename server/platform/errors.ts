@@ -3,7 +3,7 @@ export class InaamError extends Error {
   override name = 'InaamError';
 }
 
-/** The code or name of an error: its message may contain personal data. */
+/** The code or name of an error, because its message may contain personal data. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? String(error.code) : '';

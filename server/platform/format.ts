@@ -7,10 +7,6 @@ export const rupees = (amount: number): string => figures.format(amount);
 export const formatTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
-/** @param amount whole rupees of a voucher */
-export const messageKind = (kind: 'otp' | 'voucher', amount: number | null): string =>
-  kind === 'otp' ? 'one-time code' : `voucher of Rs ${amount ?? '?'}`;
-
 /**
  * Reads a day as `2027-03-31`, `31/03/2027` or `31-03-2027`; in India the day comes before the
  * month.

@@ -1,4 +1,4 @@
-// Records as the databases have them, and as they should not have them.
+// Valid and malformed records of IP databases.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyText } from '@inaam/testing/fuzz/any-text.ts';

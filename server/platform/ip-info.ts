@@ -5,7 +5,7 @@ import { Reader } from 'maxmind';
 
 const names = ['country', 'countryCode', 'regionName', 'region', 'city', 'zip'] as const;
 
-/** As in Spec 3. An unknown field is left out. */
+/** As in Spec 3. Unknown fields are omitted. */
 export type IpInfo = { readonly [Name in (typeof names)[number]]?: string };
 
 // PostgreSQL's JSON does not accept NUL: one such visit would fail its whole batch.
@@ -38,7 +38,7 @@ const flatRecord = z.object({ country_code: country, state1: word, city: word, p
 
 let countryNames: Intl.DisplayNames | undefined;
 
-/** Created at the first use, because most programs start without an IP database. */
+/** Created on first use, because most programs start without an IP database. */
 function countryName(code: string): string | undefined {
   countryNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   return countryNames.of(code);
@@ -67,10 +67,7 @@ export type IpLookup = (address: string | undefined) => IpInfo | undefined;
 
 type Records = { get(address: string): unknown };
 
-/**
- * Networks to which free databases assign a location although they have none: private, local and
- * example networks.
- */
+/** Private, local and example networks, to which free databases wrongly assign a location. */
 const isNowhere = addressMatcher([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -113,7 +110,7 @@ export function openIpDatabase(file: string): { lookUp: IpLookup } | { problem: 
   const bytes = bytesOf(file);
   if (typeof bytes === 'string') return { problem: `names a file that ${bytes}. ${advice}` };
   const reader = readerOf(bytes);
-  if (!reader) return { problem: `names a file that is not a whole IP database. ${advice}` };
+  if (!reader) return { problem: `names a file that is not a complete IP database. ${advice}` };
   return { lookUp: createIpLookup(reader) };
 }
 

@@ -1,4 +1,4 @@
-// From an address to its place: the real file, addresses that have none, files that are none.
+// Looks addresses up in the real file, addresses without a place, and invalid files.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ test.each([
   expect(lookUp(address)).toStrictEqual(place);
 });
 
-/** A database that knows a place for everything: what it is not asked for has none. */
+/** This database has a place for every address, so only a lookup that is skipped finds none. */
 const everywhere = createIpLookup({ get: () => ({ country_code: 'IN' }) });
 
 test.each([
@@ -107,7 +107,7 @@ test('[GAM-3] a damaged file gives no place and does not throw', () => {
 test('[GAM-3] a file that is changed in any one place opens and answers, or is refused', () => {
   const whole = readFileSync(ipDatabaseFile);
   const file = path.join(folder, 'changed.mmdb');
-  // Of eight million bytes the last hundreds say what the file is.
+  // The last hundreds of eight million bytes describe the file.
   const places = fc.oneof(
     fc.integer({ min: 0, max: whole.length - 1 }),
     fc.integer({ min: whole.length - 500, max: whole.length - 1 }),
@@ -118,7 +118,7 @@ test('[GAM-3] a file that is changed in any one place opens and answers, or is r
       changed[at] = ((changed[at] ?? 0) + by) % 256;
       writeFileSync(file, changed);
       const result = openIpDatabase(file);
-      if ('problem' in result) expect(result.problem).toContain('is not a whole IP database');
+      if ('problem' in result) expect(result.problem).toContain('is not a complete IP database');
       else expect(() => result.lookUp(addresses.india)).not.toThrow();
     }),
     { numRuns: 25 },
@@ -137,7 +137,7 @@ test.each([
   writeFileSync(file, bytes);
   expect(openIpDatabase(file)).toEqual({
     problem: expect.stringMatching(
-      /^names a file that is not a whole IP database\. Write the path/,
+      /^names a file that is not a complete IP database\. Write the path/,
     ),
   });
 });

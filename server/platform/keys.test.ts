@@ -133,7 +133,7 @@ const hmacOf = (secret: number, words: string) =>
 const mobile = '9876543210';
 const indexHex = hmacOf(2, `number|tea|+91${mobile}`).toString('hex');
 
-/** Stored and compared for the whole campaign: another spelling would find nobody again. */
+/** These values are stored for the whole campaign: another spelling would not be found again. */
 test.each<[string, string | Buffer, string | Buffer]>([
   ['mobile', keys.mobileIndex(mobile), hmacOf(2, `number|tea|+91${mobile}`)],
   [

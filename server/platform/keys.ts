@@ -1,5 +1,5 @@
-// Comparisons take constant time. Each secret becomes a key object once: an HMAC with raw bytes
-// costs several times as much.
+// Comparisons take constant time. Each secret is turned into a key object once, because an HMAC
+// with raw bytes costs several times as much.
 import {
   createHash,
   createHmac,
@@ -18,13 +18,11 @@ export type Secrets = {
   identity: Uint8Array;
   /** For the blind indexes of mobiles and voucher codes. */
   index: Uint8Array;
-  /**
-   * For the hashes of one-time codes: without it, codes could be guessed from a copied database.
-   */
+  /** For the hashes of one-time codes, which could otherwise be guessed from a copied database. */
   code: Uint8Array;
   /** Published after the end, so never used for anything else. */
   draw: Uint8Array;
-  /** Committed to: its SHA-256 is published before the start. */
+  /** Its SHA-256 is published before the start. */
   pseudonym: Uint8Array;
   seal: SealKeys;
 };
@@ -53,7 +51,7 @@ export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
   };
 }
 
-/** For `deliver`: with these keys nobody can forge a token, make a code or draw a card. */
+/** For `deliver`. These keys cannot forge a token, make a code or draw a card. */
 export function deliveryKeysOf(
   secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets,
   campaign: string,
@@ -65,7 +63,7 @@ export function deliveryKeysOf(
   };
 }
 
-/** For loading voucher codes: they can be sealed, and none can be opened. */
+/** For loading voucher codes. These keys can seal codes and open none. */
 export function loaderKeysOf(
   { index, voucherPublic }: Pick<Secrets, 'index'> & { voucherPublic: VoucherPublicKey },
   campaign: string,
@@ -73,7 +71,7 @@ export function loaderKeysOf(
   return { ...indexKeys(index, campaign), vouchers: { seal: voucherSealFor(voucherPublic) } };
 }
 
-/** For an operator who looks voucher codes up, without the keys of personal data. */
+/** For an operator who looks up voucher codes, without the keys of personal data. */
 export function voucherKeysOf(secrets: Pick<Secrets, 'index'> & VoucherSecrets, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...voucherKeys(secrets) };
 }
@@ -89,7 +87,7 @@ const voucherKeys = ({ voucherSeal }: VoucherSecrets) => ({
   vouchers: voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
 });
 
-/** For an operator who looks a number up, without the keys of calls, codes and draw. */
+/** For an operator who looks up a number, without the keys of calls, codes and draw. */
 export function numberKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
   return { ...indexKeys(secrets.index, campaign), ...sealer(secrets.seal) };
 }
@@ -103,8 +101,7 @@ function identityKeys(secret: Uint8Array, campaign: string) {
       .slice(0, checkLength);
   return {
     /**
-     * 120 random bits and a keyed check, so that a forged key is refused without reading the
-     * database.
+     * 120 random bits and a keyed check, so that a forged key is refused without a database query.
      */
     newUserKey(): string {
       const random = randomBytes(userKeyBytes).toString('base64url');
@@ -133,7 +130,7 @@ export function indexKeys(secret: Uint8Array, campaign: string) {
     /** Names the counters of codes, so that neither address nor mobile is stored. */
     addressCounter: (network: string): string => `address:${nameOf('address', network)}`,
     blockCounter: (mobile: string): string => `block:${nameOf('block', mobile.slice(0, 7))}`,
-    /** 32 bytes. Identifies a colleague at the company's provider. */
+    /** 32 bytes. Identifies a colleague at the company's identity provider. */
     colleagueIndex: (issuer: string, subject: string): Buffer =>
       index('colleague', JSON.stringify([issuer, subject])),
     /** 16 bytes. Shows that verified numbers have something in common, but not what it is. */
@@ -142,8 +139,7 @@ export function indexKeys(secret: Uint8Array, campaign: string) {
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
     /**
-     * 16 bytes, from the last characters of a code, by which support finds it; hyphens do not
-     * count.
+     * 16 bytes, from the last characters of a code, by which support finds it; hyphens are ignored.
      */
     voucherEndIndex: (code: string): Buffer =>
       index('voucher-end', voucherEndOf(code)).subarray(0, 16),
@@ -152,7 +148,7 @@ export function indexKeys(secret: Uint8Array, campaign: string) {
 
 export const voucherEndLength = 6;
 
-/** People read out upper and lower case and hyphens in any way. */
+/** People read codes out in upper or lower case, with or without hyphens. */
 const voucherEndOf = (code: string) =>
   code.replaceAll('-', '').toUpperCase().slice(-voucherEndLength);
 
@@ -167,7 +163,7 @@ function codeKeys(secret: Uint8Array, campaign: string) {
         .update(`code|${campaign}|${userKey}|${number}|${code}`)
         .digest();
     },
-    /** Keyed hash of one try of a code; 32 bytes. */
+    /** Keyed hash of one try; 32 bytes. */
     tryHash: (code: string, userKey: string, t: number): Buffer =>
       createHmac('sha256', key).update(`try|${campaign}|${userKey}|${t}|${code}`).digest(),
     /** A guarded code is derived, so that no process has to store it (docs/decisions/0006). */
@@ -200,7 +196,7 @@ export function pseudonymOfNumber(
 function pseudonymKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   return {
-    /** 16 bytes. Derived with a key, so that nobody can try pseudonyms until one wins. */
+    /** 16 bytes. Derived with a key, so that nobody can search for a pseudonym that wins. */
     pseudonymOf: (mobileIndex: Uint8Array): Buffer =>
       createHmac('sha256', key)
         .update(`${campaign}|${Buffer.from(mobileIndex).toString('hex')}`)

@@ -19,7 +19,7 @@ test('a place that is free is listened on', async () => {
 
 test('an address that this machine lacks is reported with the variable to set', async () => {
   await expect(listen('192.0.2.1', 0)).rejects.toThrow(
-    'This machine has no address 192.0.2.1. Set HOST to one of its own, or to 0.0.0.0.',
+    'This machine has no address 192.0.2.1. Set HOST to an address of this machine, or to 0.0.0.0.',
   );
 });
 

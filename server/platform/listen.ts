@@ -35,7 +35,7 @@ export async function listenOn<Result>(
       case 'ENOTFOUND':
       case 'EAI_AGAIN':
         throw new ListenError(
-          `This machine has no address ${host}. Set ${names.host} to one of its own, or to 0.0.0.0.`,
+          `This machine has no address ${host}. Set ${names.host} to an address of this machine, or to 0.0.0.0.`,
         );
       default:
         throw error;
@@ -51,7 +51,7 @@ export const acceptingSockets = 16;
 
 /**
  * Like `app.listen`, but with several sockets where the system can share a port (Linux). The app's
- * `maxConnections` is the limit for all of them together.
+ * `maxConnections` limits all of them together.
  */
 export async function acceptConnections(
   app: FastifyInstance,
@@ -69,7 +69,7 @@ export async function acceptConnections(
   });
   // A shared port could be shared with another program too.
   const free = await freePort({ host, port });
-  // Fastify passes on options to Node that its own type does not list.
+  // Fastify passes options to Node that its own type does not list.
   const shared = { host, port: free, reusePort: true };
   const address = await app.listen(shared);
   while (further.length < acceptingSockets - 1) {
@@ -104,7 +104,7 @@ async function listenBeside(app: FastifyInstance, address: ListenAddress): Promi
   // The options that Node's own HTTP server gives its sockets.
   const server = createServer({ allowHalfOpen: true, noDelay: true }, accept);
   await listening(server, { ...address, reusePort: true });
-  // If a connection could not be accepted, its client tries again.
+  // A client that could not connect tries again.
   server.on('error', () => undefined);
   return server;
 }

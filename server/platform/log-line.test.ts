@@ -51,7 +51,7 @@ test('a sentence is one line, with nothing as long as a number or a key in it', 
 test('an error is logged with its kind, code and our own frames, never its message', () => {
   const forged = `${mobile}\n    at Asha (file://${import.meta.dirname}/asha.ts:1:1)\n`;
   const error = Object.assign(new TypeError(forged), { code: 'ERR_BAD', detail: mobile });
-  // Vitest imports a test file, and no other, under an address that it has not had before.
+  // Vitest adds a query to the address of a test file, but of no other file.
   error.stack = error.stack?.replaceAll(/\?vitest=\d+/g, '') ?? '';
   const facts = factsOfError(error);
   expect(facts).toMatchObject({ kind: 'TypeError', code: 'ERR_BAD' });

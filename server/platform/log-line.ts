@@ -1,4 +1,4 @@
-// An allow list: no mobile, name, code, token or user key has the form of an allowed fact.
+// An allow list: no mobile, name, code, token or user key matches an allowed fact.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,6 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   metricsPort: isCount,
   message: fits(uuid),
   task: fits(/^send_(?:otp|voucher)$/),
-  /** A name from the file of SMS paths. */
   path: fits(/^[a-z][a-z0-9-]{0,19}$/),
   from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
@@ -73,7 +72,7 @@ export function allowedFacts(facts: Facts): Record<string, Fact> {
   return allowed;
 }
 
-const maxSentenceLength = 300;
+const sentenceLengthMax = 300;
 
 /** Our own sentences are checked too: no word may be as long as a mobile, token or key. */
 export function safeSentence(sentence: string): string {
@@ -81,10 +80,10 @@ export function safeSentence(sentence: string): string {
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .replaceAll(/[\w-]*\d[\w-]*/g, (word) => (word.replaceAll(/\D/g, '').length > 5 ? '#' : word))
     .replaceAll(/[\w-]{25,}/g, '#')
-    .slice(0, maxSentenceLength);
+    .slice(0, sentenceLengthMax);
 }
 
-/** What may be logged of any error. Never its message, which may quote user input or a row. */
+/** The loggable facts of any error. Never its message, which may quote user input or a row. */
 export function factsOfError(error: unknown): Facts {
   if (!(error instanceof Error)) return { kind: 'NoError' };
   const code = 'code' in error ? error.code : undefined;
@@ -92,10 +91,10 @@ export function factsOfError(error: unknown): Facts {
   return allowedFacts({ kind: error.name, code, constraint, frames: framesOf(error) });
 }
 
-const maxFrames = 5;
+const framesMax = 5;
 
 /**
- * Where the error comes from in our code or, if that is not in the stack, in a package.
+ * The error's location in our code or, if that is not in the stack, in a package.
  * @param folder of the checkout, which may contain spaces and brackets
  */
 export function framesOf({ stack = '', message }: Error, folder = root): string[] {
@@ -111,5 +110,5 @@ export function framesOf({ stack = '', message }: Error, folder = root): string[
     return isInside && existsSync(path.join(folder, file)) ? [`${file}:${line}`] : [];
   });
   const own = found.filter((frame) => !frame.startsWith('node_modules/'));
-  return (own.length > 0 ? own : found).slice(0, maxFrames);
+  return (own.length > 0 ? own : found).slice(0, framesMax);
 }

@@ -18,7 +18,7 @@ export type ProgramLog = Log & Pick<ProgramLogTarget, 'droppedLines' | 'close'>;
 
 export function openProgramLog(program: string): ProgramLog {
   const target = stdoutTarget((lines) =>
-    log.warn({ lines }, 'Lines of the log were lost: nobody read it.'),
+    log.warn({ lines }, 'Log lines were lost because nobody read them.'),
   );
   const log = openLog(program, target);
   return { ...log, droppedLines: () => target.droppedLines(), close: () => target.close() };
@@ -74,11 +74,11 @@ function errorIn(value: unknown): unknown {
 
 export type LogTarget = { write(line: string): void };
 
-/** Where a program's log goes. Nothing waits for it. */
+/** Where a program's log goes. Writing never blocks. */
 export type ProgramLogTarget = LogTarget & {
   /** Since the start. */
   droppedLines(): number;
-  /** Gives up lines that are not accepted in time. */
+  /** Drops lines that are not accepted in time. */
   close(): Promise<void>;
 };
 
@@ -95,13 +95,13 @@ function stdoutTarget(onResumed: (lines: number) => void): ProgramLogTarget {
 
 /**
  * For a pipe or a socket. A line is written at once, so that it is not lost if the program dies.
- * While the reader does not read, lines wait in memory and are then dropped.
+ * While the reader does not read, lines wait in memory and are dropped beyond a limit.
  */
 export function readerTarget(fd: number, onResumed: (lines: number) => void): ProgramLogTarget {
   const socket = new Socket({ fd, readable: false, writable: true });
   let dropped = 0;
   let reported = 0;
-  // The reader has gone; what is written from now on is dropped.
+  // The reader has gone; later lines are dropped.
   socket.on('error', () => undefined);
   socket.on('drain', () => {
     const lines = dropped - reported;
@@ -140,8 +140,8 @@ function fileTarget(): ProgramLogTarget {
 }
 
 /**
- * Opens the pipe a second time, because making it non-blocking must not affect others who write to
- * it. Fails for another user's pipe, and without /proc.
+ * Opens the pipe a second time, because making it non-blocking must not affect its other writers.
+ * Fails for another user's pipe, and without /proc.
  */
 function ownDescription(pipe: string): number | undefined {
   try {

@@ -18,14 +18,14 @@ export function createMetrics() {
     visits: counter('visits', 'Sessions started from the QR code.'),
     visitsDropped: counter(
       'visits_dropped',
-      'Visits that were not stored: beyond the limit of a network, while the database was away, or refused by it.',
+      'Visits that were not stored: beyond the limit of a network, while the database was down, or refused by it.',
       ['reason'],
     ),
     consents: counter('consents', 'Answers to the privacy notice.', ['answer']),
     codesAsked: counter('codes_asked', 'One-time codes requested, each owed as an SMS.'),
     codesPriced: counter(
       'codes_priced',
-      'Code requests refused for a proof of work of this difficulty; none: the rupees are spent.',
+      'Code requests refused for a proof of work of this difficulty; none: the budget is used up.',
       ['proof'],
     ),
     codesSent: counter('codes_sent', 'One-time codes accepted by the SMS provider.'),
@@ -93,14 +93,13 @@ export function countJob(
   if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
 }
 
-/** Stores what the delivery's alarms found. */
 export function keepWatched(
   { vouchersOverdue, stockDays }: Metrics,
   seen:
-    | { of: 'overdue'; days: number; count: number }
-    | { of: 'stock'; amount: number; daysLeft: number | null },
+    | { kind: 'overdue'; days: number; count: number }
+    | { kind: 'stock'; amount: number; daysLeft: number | null },
 ): void {
-  if (seen.of === 'overdue') vouchersOverdue.set({ days: seen.days }, seen.count);
+  if (seen.kind === 'overdue') vouchersOverdue.set({ days: seen.days }, seen.count);
   else if (seen.daysLeft === null) stockDays.remove({ amount: seen.amount });
   else stockDays.set({ amount: seen.amount }, seen.daysLeft);
 }

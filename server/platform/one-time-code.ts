@@ -9,7 +9,7 @@ export function newOneTimeCode(keys: Keys, userKey: string, mobileIndex: Buffer,
     hash: keys.codeHash(code, userKey, mobileIndex),
     sealed: keys.seal(code, sealContexts.challengeCode(userKey, mobileIndex)),
     expiresAt: now + codeLifetimeMs,
-    /** Seals the guarded code of this moment, which is sent instead if the mobile is guarded. */
+    /** Seals this moment's guarded code, which is sent instead if the mobile is guarded. */
     sealGuarded: () =>
       keys.seal(
         keys.guardedCode(mobileIndex, now),
@@ -19,7 +19,7 @@ export function newOneTimeCode(keys: Keys, userKey: string, mobileIndex: Buffer,
 }
 
 /**
- * What a device has typed, for comparison with its own code and with the mobile's guarded codes.
+ * The typed code, to compare with the device's own code and with the mobile's guarded codes.
  * @param call.t of the signed call, ms
  */
 export function typedCode(

@@ -20,8 +20,7 @@ test.each([
 ])('[CAM-4] at %s the programme is %s and a reward may be granted: %s', (time, phase, grants) => {
   expect(phaseOf(programme, Date.parse(time))).toBe(phase);
   expect(mayGrant(programme, Date.parse(time))).toBe(grants);
-  // The secret may be revealed as soon as nothing can be granted any more, and not a moment
-  // earlier.
+  // The secret may be revealed exactly when nothing can be granted any more.
   const isAfter = phase === 'ended' && !grants;
   expect(mayReveal(programme, Date.parse(time))).toBe(isAfter);
 });

@@ -45,8 +45,8 @@ export function indianDay(now: number): string {
 }
 
 /**
- * How far the campaign's clock is ahead of the wall clock, ms. In whole seconds, because a
- * millisecond that passes between the two readings must not count, and hours must stay whole hours.
+ * How far the campaign's clock is ahead of the wall clock, ms. In whole seconds, so that a
+ * millisecond between the two readings does not count, and hours remain whole hours.
  */
 export function campaignAheadMs(clocks: { wall: () => number; campaign: () => number }): number {
   return Math.round((clocks.campaign() - clocks.wall()) / 1000) * 1000;
@@ -56,8 +56,8 @@ export function campaignAheadMs(clocks: { wall: () => number; campaign: () => nu
 type TimeWindow = { from: number; until: number };
 
 /**
- * Windows from `around` before each moment to `around` after it, ascending; windows that touch are
- * merged. One window from the first moment to the last could include everybody's data.
+ * Windows from `around` before each moment to `around` after it, ascending; touching windows are
+ * merged. A single window from first to last could include everybody's data.
  */
 export function timeWindows(moments: readonly number[], around: number): TimeWindow[] {
   const windows: TimeWindow[] = [];

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import {
-  openProfile,
+  openPersonalData,
   openRegistration,
-  sealMobile,
+  sealDetails,
   sealPersonalData,
-  sealProfile,
   sealRegistration,
 } from './personal-data.ts';
 import { sealContexts, sealer } from './seal.ts';
@@ -16,11 +15,12 @@ const person = { mobile: '9876543210', name: 'Asha', state: 'Goa' };
 const profile = { state: 'Goa', city: 'Panaji', email: '', gender: 'female', age: '30' };
 
 test('a registration opens for its device and mobile alone', () => {
-  const sealed = sealRegistration(keys, person, 'device', mobileIndex);
+  const typed = { ...person, agree1: true, limit: '' };
+  const sealed = sealRegistration(keys, typed, 'device', mobileIndex);
   expect(openRegistration(keys, { ...sealed, mobileIndex }, 'device')).toEqual(person);
   expect(() => openRegistration(keys, { ...sealed, mobileIndex }, 'other')).toThrow();
   expect(() => openRegistration(keys, { ...sealed, mobileIndex: other }, 'device')).toThrow();
-  const again = sealMobile(keys, '9876543211', 'device', mobileIndex);
+  const again = keys.seal('9876543211', sealContexts.challengeMobile('device', mobileIndex));
   const changed = { ...sealed, mobileSealed: again, mobileIndex };
   expect(openRegistration(keys, changed, 'device').mobile).toBe('9876543211');
   const swapped = { ...changed, registrationSealed: again };
@@ -44,19 +44,19 @@ test('mobile, name and details of a person each have a context of their own', ()
   expect(keys.open(stored.mobileSealed, sealContexts.personalDataMobile(pseudonym))).toBe(
     '9876543210',
   );
-  expect(openProfile(keys, stored, pseudonym)).toEqual({ name: 'Asha', profile: undefined });
-  const edited = sealProfile(keys, 'Asha Rao', profile, pseudonym);
-  expect(openProfile(keys, edited, pseudonym)).toEqual({ name: 'Asha Rao', profile });
-  expect(() => openProfile(keys, edited, new Uint8Array(16))).toThrow();
+  expect(openPersonalData(keys, stored, pseudonym)).toEqual({ name: 'Asha', profile: undefined });
+  const edited = sealDetails(keys, { ...profile, name: 'Asha Rao' }, pseudonym);
+  expect(openPersonalData(keys, edited, pseudonym)).toEqual({ name: 'Asha Rao', profile });
+  expect(() => openPersonalData(keys, edited, new Uint8Array(16))).toThrow();
   const swapped = { nameSealed: edited.detailsSealed, detailsSealed: undefined };
-  expect(() => openProfile(keys, swapped, pseudonym)).toThrow();
+  expect(() => openPersonalData(keys, swapped, pseudonym)).toThrow();
 });
 
 test.each(Object.keys(profile))('a profile without its %s is none', (field) => {
   const details = JSON.stringify({ ...profile, [field]: undefined });
   const sealed = {
-    ...sealProfile(keys, 'Asha', profile, pseudonym),
+    ...sealDetails(keys, { ...profile, name: 'Asha' }, pseudonym),
     detailsSealed: keys.seal(details, sealContexts.personalDataDetails(pseudonym)),
   };
-  expect(() => openProfile(keys, sealed, pseudonym)).toThrow();
+  expect(() => openPersonalData(keys, sealed, pseudonym)).toThrow();
 });

@@ -1,89 +1,81 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
+import { details, registration, type Details, type Registration } from '@inaam/contract/calls.ts';
 import { sealContexts, type Sealer } from './seal.ts';
 
-export type Profile = { state: string; city: string; email: string; gender: string; age: string };
-export type Registration = { mobile: string; name: string; state: string };
+type Seal = Pick<Sealer, 'seal'>;
+type Open = Pick<Sealer, 'open'>;
 
-const pendingSchema = z.object({ name: z.string(), state: z.string() });
-const profileSchema = z.object({
-  state: z.string(),
-  city: z.string(),
-  email: z.string(),
-  gender: z.string(),
-  age: z.string(),
-});
+const pending = z.omit(registration, { mobile: true });
+/** Kept in the column `name_sealed`; the state is the participant's. */
+const registered = z.omit(pending, { state: true });
+const profile = z.omit(details, { name: true });
+
+/** As one object, of which only the fields of the schema are kept. */
+const sealObject = (keys: Seal, fields: z.ZodMiniType, value: object, context: string) =>
+  keys.seal(JSON.stringify(z.parse(fields, value)), context);
+
+const openObject = <Value>(
+  keys: Open,
+  fields: z.ZodMiniType<Value>,
+  sealed: Buffer,
+  context: string,
+): Value => z.parse(fields, JSON.parse(keys.open(sealed, context)));
 
 export function sealRegistration(
-  keys: Pick<Sealer, 'seal'>,
-  { mobile, name, state }: Registration,
+  keys: Seal,
+  typed: Registration,
   userKey: string,
   mobileIndex: Buffer,
 ) {
-  const pending = JSON.stringify({ name, state });
   return {
-    mobileSealed: sealMobile(keys, mobile, userKey, mobileIndex),
-    registrationSealed: keys.seal(
+    mobileSealed: keys.seal(typed.mobile, sealContexts.challengeMobile(userKey, mobileIndex)),
+    registrationSealed: sealObject(
+      keys,
       pending,
+      typed,
       sealContexts.challengeRegistration(userKey, mobileIndex),
     ),
   };
 }
 
-/** For sending the number a code. */
-export function sealMobile(
-  keys: Pick<Sealer, 'seal'>,
-  mobile: string,
-  userKey: string,
-  mobileIndex: Buffer,
-): Buffer {
-  return keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
-}
-
 export function openRegistration(
-  keys: Pick<Sealer, 'open'>,
+  keys: Open,
   sealed: { mobileIndex: Buffer; mobileSealed: Buffer; registrationSealed: Buffer },
   userKey: string,
 ): Registration {
-  const { mobileIndex } = sealed;
-  const mobile = keys.open(sealed.mobileSealed, sealContexts.challengeMobile(userKey, mobileIndex));
-  const typed = keys.open(
-    sealed.registrationSealed,
-    sealContexts.challengeRegistration(userKey, mobileIndex),
-  );
-  return { mobile, ...pendingSchema.parse(JSON.parse(typed)) };
-}
-
-export function sealPersonalData(
-  keys: Pick<Sealer, 'seal'>,
-  { mobile, name }: Registration,
-  pseudonym: Uint8Array,
-) {
+  const { mobileIndex, mobileSealed, registrationSealed } = sealed;
+  const context = sealContexts.challengeRegistration(userKey, mobileIndex);
   return {
-    mobileSealed: keys.seal(mobile, sealContexts.personalDataMobile(pseudonym)),
-    nameSealed: keys.seal(name, sealContexts.personalDataName(pseudonym)),
+    mobile: keys.open(mobileSealed, sealContexts.challengeMobile(userKey, mobileIndex)),
+    ...openObject(keys, pending, registrationSealed, context),
   };
 }
 
-export function sealProfile(
-  keys: Pick<Sealer, 'seal'>,
-  name: string,
-  profile: Profile,
-  pseudonym: Uint8Array,
-) {
+export function sealPersonalData(keys: Seal, typed: Registration, pseudonym: Uint8Array) {
   return {
-    nameSealed: keys.seal(name, sealContexts.personalDataName(pseudonym)),
-    detailsSealed: keys.seal(JSON.stringify(profile), sealContexts.personalDataDetails(pseudonym)),
+    mobileSealed: keys.seal(typed.mobile, sealContexts.personalDataMobile(pseudonym)),
+    nameSealed: sealObject(keys, registered, typed, sealContexts.personalDataName(pseudonym)),
   };
 }
 
-/** The profile is undefined until it is edited for the first time. */
-export function openProfile(
-  keys: Pick<Sealer, 'open'>,
-  sealed: { nameSealed: Buffer; detailsSealed: Buffer | undefined },
+export function sealDetails(keys: Seal, edited: Details, pseudonym: Uint8Array) {
+  const ofDetails = sealContexts.personalDataDetails(pseudonym);
+  return {
+    nameSealed: sealObject(keys, registered, edited, sealContexts.personalDataName(pseudonym)),
+    detailsSealed: sealObject(keys, profile, edited, ofDetails),
+  };
+}
+
+/** `profile` is undefined until it is edited for the first time. */
+export function openPersonalData(
+  keys: Open,
+  { nameSealed, detailsSealed }: { nameSealed: Buffer; detailsSealed: Buffer | undefined },
   pseudonym: Uint8Array,
-): { name: string; profile: Profile | undefined } {
-  const name = keys.open(sealed.nameSealed, sealContexts.personalDataName(pseudonym));
-  if (!sealed.detailsSealed) return { name, profile: undefined };
-  const profile = keys.open(sealed.detailsSealed, sealContexts.personalDataDetails(pseudonym));
-  return { name, profile: profileSchema.parse(JSON.parse(profile)) };
+): z.infer<typeof registered> & { profile: z.infer<typeof profile> | undefined } {
+  const ofName = sealContexts.personalDataName(pseudonym);
+  const ofDetails = sealContexts.personalDataDetails(pseudonym);
+  return {
+    ...openObject(keys, registered, nameSealed, ofName),
+    profile: detailsSealed && openObject(keys, profile, detailsSealed, ofDetails),
+  };
 }

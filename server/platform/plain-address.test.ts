@@ -23,7 +23,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0:0:0:0:1'],
   ['[2001:DB8::1]:443', '2001:db8:0:0:0:0:0:1'],
   ['[2001:0db8:0000::0001]', '2001:db8:0:0:0:0:0:1'],
-  // Nothing tells a port from a group here; the network is the same.
+  // A port cannot be distinguished from a group here; the network is the same.
   ['2001:db8::1:443', '2001:db8:0:0:0:0:1:443'],
   ['2001:db8::1:51008', '2001:db8:0:0:0:0:0:1'],
   ['2001:db8:1:2:3:4:5:6:51008', '2001:db8:1:2:3:4:5:6'],
@@ -83,7 +83,7 @@ test.each<[string, string, boolean]>([
   ['[2001:db8::]/32', '2001:db8::5', true],
   ['[2001:db8::5]', '2001:db8:0::5', true],
   ['fe80::1%eth0', 'fe80::1%eth1', true],
-  // Every address of IPv6 is none of IPv4.
+  // An IPv6 address is never also IPv4.
   ['::/0', '2001:db8::5', true],
   ['::/0', '203.0.113.5', false],
   ['0.0.0.0/0', '2001:db8::5', false],

@@ -7,14 +7,13 @@ import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { difficulties, proofLifetimeMs, type Difficulty } from '../codes/send-budget.rules.ts';
 
-/** What a proof is valid for. */
 export type ProofPurpose = {
   userKey: string;
   mobileIndex: Buffer;
   call: 'register' | 'resend' | 'prove';
 };
 
-/** `id`: 32 bytes, the same whenever this challenge is answered. */
+/** `id`: 32 bytes, the same for each answer to this challenge. */
 export type Proof = { id: Buffer; difficulty: Difficulty; expiresAt: number };
 
 /** Each try takes 256 kB of memory and about 1 ms, so a graphics card gains little. */

@@ -10,7 +10,7 @@ export function readSecretFile(file: string): { text: string } | { problem: stri
   let open: number | undefined;
   try {
     open = openSync(file, 'r');
-    // Checks the open file, because its name may lead to another file by now.
+    // Check the open file, because its name may by now lead to another file.
     const { mode } = fstatSync(open);
     if ((mode & notTheOwner) !== 0) {
       return { problem: 'names a file that others can read: chmod 600 it' };

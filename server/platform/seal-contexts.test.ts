@@ -3,7 +3,7 @@ import { sealContexts } from './seal.ts';
 
 const bytes = Uint8Array.of(1, 255);
 
-/** A value that is stored opens with the same context alone, so each is as it always was. */
+/** A stored value opens only with the context that sealed it, so contexts must never change. */
 test.each<[keyof typeof sealContexts, string]>([
   ['challengeMobile', 'challenge.mobile|u|01ff'],
   ['challengeRegistration', 'challenge.pending|u|01ff'],

@@ -1,4 +1,4 @@
-// AES-256-GCM with the key's id in front, so that keys can be rotated. Errors never contain the
+// AES-256-GCM with the key's id as prefix, so that keys can be rotated. Errors never contain the
 // input.
 import {
   createCipheriv,
@@ -12,7 +12,7 @@ const version = 1;
 const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
-/** Nonce and tag. */
+/** Length of nonce and tag. */
 export const addedBytes = nonceBytes + tagBytes;
 
 /** The first key seals; every key opens. */
@@ -46,7 +46,7 @@ export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
 export const unknownKey = (variable: string) =>
   new Error(`Failed to open a sealed value: its key is not in ${variable}. Add the old key.`);
 
-/** @param head is in front of each value, and cannot be changed either */
+/** @param head prefixes each value and is authenticated too */
 export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
   return (text, context) => {
     const nonce = randomBytes(nonceBytes);
@@ -58,7 +58,7 @@ export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
   };
 }
 
-/** @param headLength bytes in front of the nonce */
+/** @param headLength bytes before the nonce */
 export function openWith(
   key: KeyObject,
   sealed: Uint8Array,
@@ -75,8 +75,8 @@ export function openWith(
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-// Binds each sealed value to its table, column and row, so that a ciphertext that was copied into
-// another row cannot be opened.
+// Binds each sealed value to its table, column and row, so that a ciphertext copied into another
+// row cannot be opened.
 
 /** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;

@@ -1,29 +1,28 @@
-// What is stored of a secret, so that a program notices that it has another one than the campaign
-// began with: a keyed one-way value, from which nothing else is derived.
+// Keyed one-way values stored for each secret, by which a program notices that its secret is not
+// the one that the campaign began with. Nothing else is derived from them.
 import { createHmac } from 'node:crypto';
 import type { Secrets, VoucherSecrets } from './keys.ts';
 import { voucherPublicKeyOf, type VoucherPublicKey } from './voucher-seal.ts';
 
 type AllSecrets = Omit<Secrets, 'draw'> & VoucherSecrets;
 
-/** As many of them as a program has. */
 export type OwnSecrets = { [Name in keyof AllSecrets]?: AllSecrets[Name] | undefined } & {
   /** In place of `voucherSeal`. */
   voucherPublic?: VoucherPublicKey;
 };
 
 export type SecretCheck = {
-  /** Such as `SEAL_KEYS`. */
+  /** For example `SEAL_KEYS`. */
   variable: string;
   /** The id of a key in a ring; otherwise 0. */
   key: number;
   /** 32 bytes. */
   value: Buffer;
-  /** Whether something is sealed with it from now on: the first key of a ring. */
+  /** Whether new values are sealed with it: the first key of a ring. */
   seals: boolean;
 };
 
-/** Without the secret of the pseudonyms and the draw's parts, whose hashes are committed to. */
+/** Without the pseudonym secret and the draw's parts, whose hashes are in the commitment. */
 export function secretChecksOf(
   { index, identity, code, seal = [], voucherSeal = [], voucherPublic }: OwnSecrets,
   campaign: string,
@@ -37,7 +36,7 @@ export function secretChecksOf(
     seals,
   });
   const single = { INDEX_SECRET: index, IDENTITY_SECRET: identity, CODE_SECRET: code };
-  // Of the public half, which a program may have without the ring.
+  // Uses the public half, which a program may have without the ring.
   const vouchers = voucherPublic
     ? [voucherPublic]
     : voucherSeal.map((one) => voucherPublicKeyOf([one]));

@@ -56,8 +56,8 @@ export function throttle(intervalMs: number, now: () => number) {
 }
 
 /**
- * Leaves out a line that is equal to one of the last minute: while the database is away, several
- * tasks fail every second.
+ * Drops a line that equals one of the last minute: while the database is down, several tasks fail
+ * every second.
  */
 export function withoutRepeats(log: Lines, now = () => performance.now()): Lines {
   const report = throttle(60_000, now);

@@ -1,6 +1,6 @@
-// Voucher codes are sealed for a public key, so that a program that loads codes can open none:
-// X25519 and HKDF-SHA256 give the key of AES-256-GCM. What is sealed begins with version, id of the
-// key, and the public half of a pair that the sealing process has made for itself.
+// Voucher codes are sealed for a public key, so that a program that loads codes cannot open them.
+// X25519 and HKDF-SHA256 derive the key of AES-256-GCM. A sealed value begins with the version, the
+// key's id, and the public half of a pair that the sealing process generated.
 import {
   createHmac,
   createPrivateKey,
@@ -29,23 +29,22 @@ const keyBytes = 32;
 const headBytes = 2 + keyBytes;
 const privatePrefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
 const publicPrefix = Buffer.from('302a300506032b656e032100', 'hex');
-/** Pairs of sealing processes, of which there are few. */
+/** Keys of other sealing processes, of which there are few. */
 const keysKept = 1000;
 
-/** The key that seals, of a ring whose first key seals. */
+/** The public key of a ring's first key, which seals. */
 export function voucherPublicKeyOf([current]: SealKeys): VoucherPublicKey {
   if (!current) throw new Error('Failed to make a public key: the key ring is empty.');
   return { id: current.id, key: rawOf(createPublicKey(privateKeyOf(current.key))) };
 }
 
-/** Seals only. */
 export function voucherSealFor({ id, key }: VoucherPublicKey): Sealer['seal'] {
   const own = generateKeyPairSync('x25519');
   const head = Buffer.concat([Buffer.of(version, id), rawOf(own.publicKey)]);
   return sealWith(sharedKey(own.privateKey, publicKeyOf(key), head, key), head);
 }
 
-/** Opens what `voucherSealFor` has sealed, and what `sealer` has with these keys. */
+/** Opens what `voucherSealFor` sealed, and what `sealer` sealed with these keys. */
 export function voucherSealer(keys: SealKeys, variable: string): Sealer {
   const symmetric = sealer(keys, variable);
   const pairs = new Map(

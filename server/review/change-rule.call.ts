@@ -3,26 +3,26 @@ import type { ConsoleHandler } from '../console/context.ts';
 import { operatorOf } from '../console/audit-words.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { previewRule as countPreview } from './figures.sql.ts';
-import { thresholdMost, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
-import { isThreshold, leastOf } from './review.rules.ts';
+import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
+import { isThreshold, thresholdMin } from './review.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
 import type { Connection } from '../database/database.ts';
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',
-  watch: 'The rule shows its clusters, and holds nothing by itself.',
+  watch: 'The rule shows its clusters and holds nothing.',
   hold: 'From now on the rule holds the vouchers of who comes next, before they are sent.',
 } as const;
 
 export const changeRule: ConsoleHandler<'changeRule'> = async (
   context,
-  { rule, why, ...setting },
+  { rule, reason, ...setting },
   signedIn,
 ) => {
   const { database, campaign } = context;
   assertThreshold(rule, setting.threshold);
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   await writeSetting(database, campaign.id, rule, setting, {
     campaign: campaign.id,
     command: 'console review rule',
@@ -34,8 +34,8 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
 
 const dayMs = 86_400_000;
 const previewDays = 30;
-/** People whom a rule has noticed; more are not looked at. */
-const seenMost = 5000;
+/** Only this many people whom a rule has noticed are examined. */
+const seenMax = 5000;
 
 export const previewRule: ConsoleHandler<'previewRule'> = async (
   { database, clocks, campaign },
@@ -43,7 +43,7 @@ export const previewRule: ConsoleHandler<'previewRule'> = async (
 ) => {
   assertThreshold(rule, threshold);
   const since = clocks.wall() - previewDays * dayMs;
-  const asked = { rule, threshold, windowHours, since, most: seenMost };
+  const asked = { rule, threshold, windowHours, since, max: seenMax };
   const found = await readOnly(database, (connection) =>
     countPreview(connection, campaign.id, asked),
   );
@@ -55,13 +55,13 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
   if (isThreshold(rule, threshold)) return;
   throw new ConsoleRefusal(
     'invalid',
-    `This rule begins at ${leastOf[rule]} at the least and ${thresholdMost} at the most.`,
+    `This rule begins at ${thresholdMin[rule]} at the least and ${thresholdMax} at the most.`,
   );
 }
 
 /**
- * Whether the campaign has named approvers (docs/decisions/0034): it does so in the document that
- * it has committed to, so neither an amendment nor the console can begin or end it.
+ * Whether the campaign has approvers (docs/decisions/0034). The committed document decides, so
+ * neither an amendment nor the console can change it.
  */
 export async function requiresTwoApprovers(
   database: Pick<Connection, 'query'>,

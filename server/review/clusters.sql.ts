@@ -1,4 +1,5 @@
-// What the console shows. Each statement reads a bounded part of an index, however many take part.
+// The console's clusters. Each statement reads a bounded part of an index, however many people take
+// part.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { ReviewSettings } from './review.rules.ts';
 import type { Connection } from '../database/database.ts';
@@ -6,12 +7,12 @@ import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** Members that are counted and shown of one cluster, the newest. */
-export const membersMost = 200;
-/** Clusters that are looked at for those that reach the threshold, the newest. */
-const candidatesMost = 500;
-/** Held vouchers that are looked for in clusters. */
-const heldMost = 1000;
+/** How many members of a cluster are counted and shown, newest first. */
+export const membersMax = 200;
+/** How many clusters are examined for reaching the threshold, newest first. */
+const candidatesMax = 500;
+/** How many held vouchers are looked up in clusters. */
+const heldMax = 1000;
 
 /** Times in ms, amounts in whole rupees. */
 export type Cluster = {
@@ -39,7 +40,7 @@ type ClusterRow = Record<
   in_week: number;
 };
 
-/** Of the vouchers of a member; `$1` is the campaign. */
+/** The state of a member's voucher; `$1` is the campaign. */
 const status = `
   cross join lateral (
     select amount from inaam.reward
@@ -55,7 +56,7 @@ const status = `
 /** The oldest holds; `$1` is the campaign. */
 const heldPeople = `
   select pseudonym from inaam.review_hold
-  where review_hold.campaign = $1 and state = 'held' order by at limit ${heldMost}`;
+  where review_hold.campaign = $1 and state = 'held' order by at limit ${heldMax}`;
 
 const isReached =
   'case window_hours when 1 then in_hour when 24 then in_day else in_week end >= threshold';
@@ -63,15 +64,15 @@ const isReached =
 type Before = { lastAt: number; number: number };
 
 /**
- * Newest first, of the rules that are not off. Also those of a held voucher that would be in none
- * of them, since its rule has been changed: it has to be decided about.
- * @param before of the last one that was shown
+ * Newest first, of the rules that are not off. Also includes clusters with a held voucher that a
+ * changed rule would hide, because it must be decided.
+ * @param before of the last cluster shown
  */
 export async function readClusters(
   connection: Reader,
   campaign: string,
   settings: ReviewSettings,
-  { before, most }: { before: Before | undefined; most: number },
+  { before, max }: { before: Before | undefined; max: number },
 ): Promise<Cluster[]> {
   await lookUpByKeys(connection);
   const watched = Object.entries(settings).filter(([, { mode }]) => mode !== 'off');
@@ -84,7 +85,7 @@ export async function readClusters(
          from inaam.review_cluster
          where review_cluster.campaign = $1 and review_cluster.rule = rule.rule
            and ($5::timestamptz is null or (last_at, number) < ($5, $6))
-         order by last_at desc, number desc limit ${candidatesMost}) as cluster
+         order by last_at desc, number desc limit ${candidatesMax}) as cluster
        where ${isReached}),
      of_held as (
        select cluster.*, hold.pseudonym,
@@ -120,7 +121,7 @@ export async function readClusters(
            hold.proposed_at
          from (
            select pseudonym from inaam.review_member
-           where cluster = chosen.number order by at desc limit ${membersMost}) as member
+           where cluster = chosen.number order by at desc limit ${membersMax}) as member
          ${status}) as one) as counted
      order by last_at desc, number desc`,
     [
@@ -130,7 +131,7 @@ export async function readClusters(
       watched.map(([, { windowHours }]) => windowHours),
       before ? new Date(before.lastAt) : null,
       before?.number ?? null,
-      most,
+      max,
     ],
   );
   return rows.map(clusterOf);
@@ -155,16 +156,16 @@ export type Member = {
   pseudonym: string;
   amount: number;
   verifiedAt: number;
-  /** Of the message. */
+  /** The message's state. */
   state: string;
-  /** Other rules by which the person was noticed. */
+  /** Other rules that noticed the person. */
   others: ReviewRule[];
   hold: {
     state: 'held' | 'released' | 'refused';
     at: number;
     by: string;
-    why: string;
-    proposal: { at: number; by: string; why: string } | null;
+    reason: string;
+    proposal: { at: number; by: string; reason: string } | null;
   } | null;
 };
 
@@ -177,7 +178,7 @@ type MemberRow = {
   hold_state: 'held' | 'released' | 'refused' | null;
   hold_at: Date | null;
   decided_by: string | null;
-  why: string | null;
+  reason: string | null;
   proposed_at: Date | null;
   proposed_by: string | null;
   proposed_why: string | null;
@@ -186,8 +187,8 @@ type MemberRow = {
 type ClusterFacts = Pick<Cluster, 'number' | 'rule' | 'lastAt' | 'measured'>;
 
 /**
- * Newest first; of more than are shown those that are held, which nobody could decide about
- * otherwise. @returns undefined if there is none, or none any more
+ * Newest first. If there are too many to show, held ones come first, because nobody could decide
+ * them otherwise. @returns undefined if there is no such cluster any more
  */
 export async function readCluster(
   connection: Reader,
@@ -210,11 +211,11 @@ export async function readCluster(
          select other.rule from inaam.review_member as other
          where other.campaign = $1 and other.pseudonym = member.pseudonym and other.rule <> member.rule
            and other.in_week > 0 order by other.rule) as others,
-       hold.state as hold_state, hold.at as hold_at, decided_by, why, proposed_at, proposed_by, proposed_why
+       hold.state as hold_state, hold.at as hold_at, decided_by, why as reason, proposed_at, proposed_by, proposed_why
      from (
        select pseudonym, at, rule from (
          (select pseudonym, at, rule from inaam.review_member
-          where cluster = $2 order by at desc limit ${membersMost})
+          where cluster = $2 order by at desc limit ${membersMax})
          union
          select member.* from (${heldPeople}) as hold
          cross join lateral (
@@ -224,7 +225,7 @@ export async function readCluster(
        order by exists (
          select from inaam.review_hold
          where campaign = $1 and review_hold.pseudonym = one.pseudonym and state = 'held') desc, at desc
-       limit ${membersMost}) as member
+       limit ${membersMax}) as member
      ${status}
      order by member.at desc, member.pseudonym`,
     [campaign, number],
@@ -239,7 +240,7 @@ export async function readCluster(
 }
 
 function memberOf(row: MemberRow): Member {
-  const { proposed_at: proposedAt, proposed_by: proposedBy, proposed_why: proposedWhy } = row;
+  const { proposed_at: proposedAt, proposed_by: proposedBy, proposed_why: proposedReason } = row;
   return {
     pseudonym: row.pseudonym,
     amount: row.amount,
@@ -253,16 +254,15 @@ function memberOf(row: MemberRow): Member {
             state: row.hold_state,
             at: row.hold_at.getTime(),
             by: row.decided_by ?? '',
-            why: row.why ?? '',
+            reason: row.reason ?? '',
             proposal:
               proposedAt === null
                 ? null
-                : { at: proposedAt.getTime(), by: proposedBy ?? '', why: proposedWhy ?? '' },
+                : { at: proposedAt.getTime(), by: proposedBy ?? '', reason: proposedReason ?? '' },
           },
   };
 }
 
-/** @returns which of the pseudonyms belong to the cluster */
 export async function membersAmong(
   connection: Reader,
   campaign: string,

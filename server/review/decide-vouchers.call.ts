@@ -15,11 +15,11 @@ import { commandOf, countChanged, detailsOf, outcomesInWords } from './review-wo
 
 export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
   context,
-  { cluster, pseudonyms, action, why },
+  { cluster, pseudonyms, action, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   // Nobody is held who is not on the page that the person has looked at.
   const members = await membersAmong(database, campaign.id, cluster, pseudonyms);
   if (members.length === 0) {
@@ -29,7 +29,7 @@ export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
     pseudonyms: members,
     account: signedIn.id,
     by: operator.by,
-    why,
+    reason,
     now: operator.at,
     auditOf: (all) => ({
       campaign: campaign.id,

@@ -5,8 +5,8 @@ import { lookUpByKeys } from '../database/read-only.sql.ts';
 
 type Reader = Pick<Connection, 'query'>;
 
-/** No more are counted for an alarm. */
-const heldMost = 10_000;
+/** Counting for an alarm stops here. */
+const heldMax = 10_000;
 
 const columnOf: Readonly<Record<ReviewWindow, string>> = {
   1: 'in_hour',
@@ -14,7 +14,7 @@ const columnOf: Readonly<Record<ReviewWindow, string>> = {
   168: 'in_week',
 };
 
-/** `oldestAt`: of the rewards of those that are held, ms. */
+/** `oldestAt`: the oldest reward of a held voucher, ms. */
 type HeldNow = {
   held: number;
   rupees: number;
@@ -22,11 +22,11 @@ type HeldNow = {
   oldestAt: number | undefined;
 };
 
-/** @param most no more are counted */
+/** @param most counting stops here */
 export async function countHeld(
   connection: Reader,
   campaign: string,
-  most: number,
+  max: number,
 ): Promise<HeldNow> {
   await lookUpByKeys(connection);
   const { rows } = await connection.query<{
@@ -48,7 +48,7 @@ export async function countHeld(
        select amount, granted_at from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = member.pseudonym limit 1) as reward
      where message.state in ('owed', 'assigned')`,
-    [campaign, most],
+    [campaign, max],
   );
   const [row] = rows;
   return {
@@ -59,7 +59,7 @@ export async function countHeld(
   };
 }
 
-/** Held vouchers of rewards that were granted before. @param before wall time, ms */
+/** Held vouchers of rewards that were granted earlier. @param before wall time, ms */
 export async function countHeldSince(
   connection: Reader,
   campaign: string,
@@ -71,7 +71,7 @@ export async function countHeldSince(
        join inaam.message using (campaign, pseudonym)
        where campaign = $1 and hold.state = 'held' and message.kind = 'voucher'
          and message.state in ('owed', 'assigned') and message.owed_at <= $2
-       limit ${heldMost}) as held`,
+       limit ${heldMax}) as held`,
     [campaign, new Date(before)],
   );
   return Number(rows[0]?.count ?? 0);
@@ -79,14 +79,14 @@ export async function countHeldSince(
 
 type Preview = {
   /** Measured people of the period. */
-  of: number;
+  total: number;
   /** Whom the rule would have held. */
   held: number;
-  /** Of those: the voucher arrived on a phone. */
+  /** Of those, how many vouchers arrived on a phone. */
   delivered: number;
-  /** Of those: no other rule has noticed the person. */
+  /** Of those, how many people no other rule has noticed. */
   nothingElse: number;
-  /** Only the newest were looked at. */
+  /** Whether there are more than were examined, newest first. */
   isMore: boolean;
 };
 
@@ -96,18 +96,18 @@ type Asked = {
   windowHours: ReviewWindow;
   /** Wall time, ms. */
   since: number;
-  most: number;
+  max: number;
 };
 
-/** Of what was measured as it happened. */
+/** Based on measurements made at the time. */
 export async function previewRule(
   connection: Reader,
   campaign: string,
-  { rule, threshold, windowHours, since, most }: Asked,
+  { rule, threshold, windowHours, since, max }: Asked,
 ): Promise<Preview> {
   await lookUpByKeys(connection);
   const { rows } = await connection.query<
-    Record<'of' | 'seen' | 'held' | 'delivered' | 'nothing_else', string>
+    Record<'total' | 'seen' | 'held' | 'delivered' | 'nothing_else', string>
   >(
     `with seen as materialized (
        select pseudonym, ${columnOf[windowHours]} as value from inaam.review_member
@@ -123,16 +123,16 @@ export async function previewRule(
          where other.campaign = $1 and other.pseudonym = held.pseudonym and other.rule <> $2
            and other.in_week > 0)) as nothing_else,
        (select coalesce(sum(count), 0) from inaam.rollup
-        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as of
+        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as total
      from held`,
-    [campaign, rule, new Date(since), threshold, most + 1],
+    [campaign, rule, new Date(since), threshold, max + 1],
   );
   const [row] = rows;
   return {
-    of: Number(row?.of ?? 0),
+    total: Number(row?.total ?? 0),
     held: Number(row?.held ?? 0),
     delivered: Number(row?.delivered ?? 0),
     nothingElse: Number(row?.nothing_else ?? 0),
-    isMore: Number(row?.seen ?? 0) > most,
+    isMore: Number(row?.seen ?? 0) > max,
   };
 }

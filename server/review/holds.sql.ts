@@ -1,5 +1,5 @@
-// What managers decide about vouchers that have not been sent. Messages are locked in the order of
-// their ids, as delivery does when it takes them, so that it is certain whether a hold was in time.
+// Managers' decisions about vouchers that have not been sent. Messages are locked in the order of
+// their ids, as delivery locks them, so that it is certain whether a hold was in time.
 import {
   holdOutcome,
   refusalOutcome,
@@ -20,10 +20,10 @@ export type Outcomes = ReadonlyMap<string, Outcome>;
 
 export type Decision = {
   pseudonyms: readonly Buffer[];
-  /** The account, and its name. */
+  /** The account's id and name. */
   account: string;
   by: string;
-  why: string;
+  reason: string;
   /** Wall time, ms. */
   now: number;
   auditOf: (outcomes: Outcomes) => Audit;
@@ -38,7 +38,7 @@ type Locked = {
   hold: 'held' | 'released' | 'refused' | undefined;
   hasJob: boolean;
   proposedBy: string | undefined;
-  /** The company's provider knows whoever decides and whoever proposed it as one person. */
+  /** By the company's identity provider, the decider and the proposer are the same person. */
   isProposedBySame: boolean;
 };
 
@@ -88,7 +88,7 @@ async function lockVouchers(
   }));
 }
 
-/** Nothing is logged where nothing was changed. */
+/** Writes no audit row if nothing changed. */
 function decide<Kind extends Outcome>(
   database: Database,
   campaign: string,
@@ -134,7 +134,7 @@ export function holdVouchers(
   campaign: string,
   decision: Decision,
 ): Promise<ReadonlyMap<string, HoldOutcome>> {
-  const { by, why, now, account } = decision;
+  const { by, reason, now, account } = decision;
   return decide(
     database,
     campaign,
@@ -148,7 +148,7 @@ export function holdVouchers(
         names,
         new Date(now),
         by,
-        why,
+        reason,
         null,
         null,
         null,
@@ -158,13 +158,13 @@ export function holdVouchers(
   );
 }
 
-/** Also takes back a refusal, and a proposal of one: the voucher is owed again. */
+/** Also reverts a refusal, and a proposal to refuse: the voucher is owed again. */
 export function releaseVouchers(
   database: Database,
   campaign: string,
   decision: Decision,
 ): Promise<ReadonlyMap<string, ReleaseOutcome>> {
-  const { by, why, now } = decision;
+  const { by, reason, now } = decision;
   return decide(
     database,
     campaign,
@@ -177,9 +177,9 @@ export function releaseVouchers(
         `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5,
            proposed_at = null, proposed_by = null, proposed_why = null, proposed_as = null
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
-        [campaign, namesOf(released), new Date(now), by, why],
+        [campaign, namesOf(released), new Date(now), by, reason],
       );
-      // Where the job is still queued, a second one could send the voucher twice.
+      // If the job is still queued, a second job could send the voucher twice.
       const withoutJob = released.filter(({ hasJob }) => !hasJob);
       await connection.query(
         `with reopened as (
@@ -207,15 +207,15 @@ export function releaseVouchers(
 export type Refusal = Decision & { action: 'refuse' | 'confirm'; needsTwo: boolean };
 
 /**
- * Closes the debt as one that was settled by hand: the reward, the draw and the ledger stay. Where
- * two people must agree, the first one proposes it, and the voucher is held meanwhile.
+ * Closes the debt like one that was settled by hand: reward, draw and ledger stay. If two people
+ * must agree, the first one proposes it, and the voucher is held until the second decides.
  */
 export function refuseVouchers(
   database: Database,
   campaign: string,
   refusal: Refusal,
 ): Promise<ReadonlyMap<string, RefusalOutcome>> {
-  const { by, why, now, account } = refusal;
+  const { by, reason, now, account } = refusal;
   return decide(
     database,
     campaign,
@@ -225,12 +225,22 @@ export function refuseVouchers(
     async (connection, withOutcome) => {
       const at = new Date(now);
       const proposed = namesOf(withOutcome('proposed'));
-      await connection.query(insertHold, [campaign, proposed, at, by, why, at, by, why, account]);
+      await connection.query(insertHold, [
+        campaign,
+        proposed,
+        at,
+        by,
+        reason,
+        at,
+        by,
+        reason,
+        account,
+      ]);
       await connection.query(
         `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5,
            proposed_as = ${identitiesOf('$6')}
          where campaign = $1 and pseudonym = any ($2::bytea[]) and state = 'held' and proposed_at is null`,
-        [campaign, proposed, at, by, why, account],
+        [campaign, proposed, at, by, reason, account],
       );
       const refused = withOutcome('refused');
       await connection.query(
@@ -238,7 +248,7 @@ export function refuseVouchers(
          select $1, pseudonym, 'refused', $3, $4, $5 from unnest($2::bytea[]) as pseudonym
          on conflict (campaign, pseudonym) do update set state = 'refused', at = excluded.at,
            decided_by = excluded.decided_by, why = excluded.why, proposed_as = null`,
-        [campaign, namesOf(refused), at, by, why],
+        [campaign, namesOf(refused), at, by, reason],
       );
       await connection.query(
         `update inaam.message set state = 'settled', ended_at = $2, reason = $3, try_again = 'no'

@@ -1,6 +1,6 @@
-// Each winner is measured once, when delivery takes the voucher for the first time: the call of the
-// shopper has been answered by then.
-import { type ReviewRule, thresholdMost } from '@inaam/contract/console/review-rules.ts';
+// Each winner is measured once, when delivery first takes the voucher. By then the shopper's call
+// has been answered.
+import { type ReviewRule, thresholdMax } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import { prepared } from '../database/batches/batch.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
@@ -12,11 +12,11 @@ export type Unmeasured = {
   pseudonym: Buffer;
   mobileSealed: Buffer;
   verifiedAt: number;
-  /** Of the first session; undefined: it is not stored any more. */
+  /** The device of the first session; undefined: it is no longer stored. */
   userKey: string | undefined;
   /** A keyed hash, 16 bytes. */
   network: Buffer | undefined;
-  /** Of all codes of the number. */
+  /** The tries of all codes of the number. */
   tries: number[];
 };
 
@@ -31,13 +31,13 @@ type Row = {
   settings: StoredSetting[] | null;
 };
 
-/** No rule looks back for longer; traces are kept for a day more. */
+/** No rule looks back further; traces are kept for one more day. */
 const lookBackMs = 7 * 86_400_000;
 
 /**
- * Of the vouchers that wait, those whose winner has not been measured; with the rules in force.
+ * Waiting vouchers whose winner has not been measured, with the rules in force.
  * @param now wall time, ms
- * @param isOwed only vouchers that have not been sent yet
+ * @param isOwed only vouchers that have not been sent
  */
 export async function readUnmeasured(
   database: Database,
@@ -96,16 +96,16 @@ export async function readUnmeasured(
 /** `source`: a keyed hash, 16 bytes. */
 export type Trace = { pseudonym: Buffer; rule: ReviewRule; source: Buffer; at: number };
 
-/** What is kept of one person and one rule. */
+/** The record of one person and one rule. */
 export type Noticed = Trace & Measured;
 
-export type HeldByRule = { pseudonym: Buffer; by: string; why: string };
+export type HeldByRule = { pseudonym: Buffer; by: string; reason: string };
 
 type Findings = { noticed: readonly Noticed[]; held: readonly HeldByRule[] };
 
 /**
- * @param decide of each trace, in their order, how many have the same source; undefined: the person
- *   has been erased meanwhile, and nothing is kept
+ * @param decide gets for each trace, in order, how many have the same source; undefined: the person
+ *   has been erased in the meantime, and nothing is kept
  */
 export function recordMeasurements(
   database: Database,
@@ -126,7 +126,7 @@ export function recordMeasurements(
   });
 }
 
-/** An erasure waits until what is written here is there to be erased, or has been seen here. */
+/** Makes a concurrent erasure either wait for these rows and erase them, or be visible here. */
 async function lockPeople(
   connection: Connection,
   campaign: string,
@@ -159,7 +159,7 @@ async function addTraces(
         traces.map(({ rule }) => rule),
         traces.map(({ source }) => source),
         traces.map(({ at }) => new Date(at)),
-        thresholdMost,
+        thresholdMax,
       ],
     ),
   );
@@ -174,7 +174,7 @@ async function addTraces(
   });
 }
 
-/** Those who came before a cluster was noticed belong to it, too: as many as a rule counts. */
+/** People who came before a cluster was noticed belong to it too, as many as a rule counts. */
 const findings = `
   with noticed as (
     select * from unnest($2::bytea[], $3::text[], $4::bytea[], $5::timestamptz[], $6::integer[],
@@ -197,7 +197,7 @@ const findings = `
       select review_trace.pseudonym, review_trace.at from inaam.review_trace
       where review_trace.campaign = $1 and review_trace.rule = cluster.rule
         and review_trace.source = cluster.source and review_trace.pseudonym is not null
-      order by review_trace.at desc limit ${thresholdMost}) as trace
+      order by review_trace.at desc limit ${thresholdMax}) as trace
     where is_new and not exists (
       select from noticed where noticed.rule = cluster.rule and noticed.pseudonym = trace.pseudonym)
     on conflict do nothing),
@@ -231,12 +231,12 @@ async function writeFindings(
       new Date(now),
       held.map(({ pseudonym }) => pseudonym),
       held.map(({ by }) => by),
-      held.map(({ why }) => why),
+      held.map(({ reason }) => reason),
     ]),
   );
 }
 
-/** For the figures: of how many the noticed ones are a part. */
+/** The total that the noticed people are compared with, for the figures. */
 async function countMeasured(
   connection: Connection,
   campaign: string,

@@ -1,24 +1,24 @@
 import { reviewRules } from '@inaam/contract/console/review-rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
-import { leastOf, reasonInWords } from './review.rules.ts';
+import { thresholdMin, reasonInWords } from './review.rules.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { countHeld } from './figures.sql.ts';
 import { readSettings } from './settings.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { requiresTwoApprovers } from './change-rule.call.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
-import { membersMost, readCluster as readOne, readClusters as readPage } from './clusters.sql.ts';
+import { membersMax, readCluster as readOne, readClusters as readPage } from './clusters.sql.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { withoutNumbers } from '../console/audit-words.ts';
 import { actionsFor, statusOf } from './review-words.ts';
 
 const dayMs = 86_400_000;
-const heldMost = 1000;
+const heldMax = 1000;
 
 export const readReview: ConsoleHandler<'readReview'> = async ({ database, clocks, campaign }) => {
   const now = clocks.wall();
   const found = await readOnly(database, async (connection) => ({
-    held: await countHeld(connection, campaign.id, heldMost + 1),
+    held: await countHeld(connection, campaign.id, heldMax + 1),
     settings: await readSettings(connection, campaign.id),
     needsTwo: await requiresTwoApprovers(connection, campaign.id),
   }));
@@ -26,15 +26,15 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
   return {
     at: Math.round(clocks.campaign()),
     held: {
-      count: Math.min(held, heldMost),
-      isMore: held > heldMost,
+      count: Math.min(held, heldMax),
+      isMore: held > heldMax,
       rupees,
       proposed,
       oldestDays: oldestAt === undefined ? null : Math.max(0, Math.floor((now - oldestAt) / dayMs)),
     },
     days: lateDays,
     needsTwo: found.needsTwo,
-    rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], least: leastOf[rule] })),
+    rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], min: thresholdMin[rule] })),
   };
 };
 
@@ -61,23 +61,23 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
     lastAt: found.lastAt + aheadMs,
     members: found.members.map((member) => {
       const { pseudonym, amount, verifiedAt, others, hold } = member;
-      const why = hold?.proposal?.why ?? hold?.why;
+      const reason = hold?.proposal?.reason ?? hold?.reason;
       return {
         pseudonym,
         amount,
         verifiedAt: verifiedAt + aheadMs,
         status: statusOf(member),
-        why: why === undefined ? null : withoutNumbers(why),
+        reason: reason === undefined ? null : withoutNumbers(reason),
         others,
         may: role === 'manager' ? actionsFor(member, name) : [],
       };
     }),
-    isMore: found.members.length === membersMost,
+    isMore: found.members.length === membersMax,
   };
 };
 
-/** Of one page: the members of each are counted. */
-const clustersMost = 20;
+/** Per page, because the members of each cluster are counted. */
+const clustersMax = 20;
 
 export const readClusters: ConsoleHandler<'readClusters'> = async (
   { database, clocks, campaign },
@@ -88,7 +88,7 @@ export const readClusters: ConsoleHandler<'readClusters'> = async (
     const inForce = await readSettings(connection, campaign.id);
     const page = {
       before: before ? { ...before, lastAt: before.lastAt - aheadMs } : undefined,
-      most: clustersMost + 1,
+      max: clustersMax + 1,
     };
     return {
       settings: inForce,
@@ -96,12 +96,12 @@ export const readClusters: ConsoleHandler<'readClusters'> = async (
     };
   });
   return {
-    clusters: found.slice(0, clustersMost).map(({ measured, lastAt, ...one }) => ({
+    clusters: found.slice(0, clustersMax).map(({ measured, lastAt, ...one }) => ({
       ...one,
       reason: reasonInWords(one.rule, measured, settings[one.rule].windowHours),
       lastAt: lastAt + aheadMs,
-      isMore: one.members === membersMost,
+      isMore: one.members === membersMax,
     })),
-    hasMore: found.length > clustersMost,
+    hasMore: found.length > clustersMax,
   };
 };

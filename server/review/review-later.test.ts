@@ -1,4 +1,4 @@
-// When a winner is measured: before the voucher is sent while a rule holds, later while none does.
+// Winners are measured before the voucher is sent if a rule holds vouchers, and later if none does.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -24,7 +24,7 @@ function reviewOf(pool: Database) {
   return createReview({ database: pool, campaign, keys, clocks });
 }
 
-/** Its message's id. */
+/** @returns the message's id */
 async function win(device: Shopper): Promise<string> {
   await device.verify(newMobile(), 'Tamil Nadu');
   await device.call('getReward', {});
@@ -51,7 +51,7 @@ const setMode = (mode: 'off' | 'hold') =>
 
 test('winners are measured later and together while no rule holds, also those whose voucher was sent', async () => {
   const review = reviewOf(database);
-  await review.catchUp();
+  await review.measurePostponed();
   const [traces, holds] = [await count('review_trace'), await count('review_hold')];
   const device = new Shopper(server);
   const [first, second] = [await win(device), await win(device)];
@@ -62,9 +62,9 @@ test('winners are measured later and together while no rule holds, also those wh
     `update inaam.message set state = 'sent', sent_at = now() where id = $1`,
     [first],
   );
-  // A rule that was set meanwhile holds what comes next, not what may have been sent.
+  // A rule set in the meantime holds later vouchers, not those that may have been sent.
   await setMode('hold');
-  await review.catchUp();
+  await review.measurePostponed();
   expect([await count('review_trace'), await count('review_hold')]).toEqual([traces + 2, holds]);
 
   await review.before(await win(device));
@@ -82,11 +82,11 @@ test('what could not be measured is measured the next time', async () => {
   await review.before(await win(new Shopper(server)));
   await server.database.query('alter table inaam.review_trace rename to review_trace_away');
   try {
-    await expect(review.catchUp()).rejects.toThrow('review_trace');
+    await expect(review.measurePostponed()).rejects.toThrow('review_trace');
   } finally {
     await server.database.query('alter table inaam.review_trace_away rename to review_trace');
   }
-  await review.catchUp();
+  await review.measurePostponed();
   expect(await count('review_trace')).toBe(measured + 1);
   await broken.end();
 });

@@ -1,5 +1,6 @@
-// While no rule holds vouchers, nobody waits for the review. Vouchers of a few seconds are then
-// measured together after they were sent, so that the review hardly slows a shopper's journey.
+// While no rule holds vouchers, sending does not wait for the review. The vouchers of a few seconds
+// are then measured together after they were sent, so that the review hardly slows a shopper's
+// journey.
 import { holdsVouchers } from './review.rules.ts';
 import { readSettings } from './settings.sql.ts';
 import { reviewVouchers, type ReviewDependencies } from './review-vouchers.job.ts';
@@ -8,10 +9,10 @@ export type Review = {
   /** Call it before a voucher is taken for sending. */
   before: (messageId: string) => Promise<void>;
   /** Measures postponed vouchers, and reads which rules hold vouchers. */
-  catchUp: () => Promise<void>;
+  measurePostponed: () => Promise<void>;
 };
 
-/** Beyond this they are measured one by one, so that memory is bounded. */
+/** Beyond this limit they are measured one by one, so that memory is limited. */
 const waitingMax = 5000;
 
 export function createReview(dependencies: ReviewDependencies): Review {
@@ -26,7 +27,7 @@ export function createReview(dependencies: ReviewDependencies): Review {
       else if (waiting.size < waitingMax) waiting.add(messageId);
       else await measure.one(messageId);
     },
-    async catchUp() {
+    async measurePostponed() {
       isHolding = holdsVouchers(await readSettings(database, campaign.id));
       const due = [...waiting];
       waiting = new Set();

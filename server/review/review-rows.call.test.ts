@@ -1,4 +1,4 @@
-// The page of the review must cost the same when a country has taken part.
+// The review page must cost the same however many people take part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
 import {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ fixture, app, database, close } = await deliveryConsole(1));
   const { campaign } = fixture;
   await fillCampaign(fixture.database, campaign.id, filled);
-  // All of them in clusters of five, and every hundredth voucher is held.
+  // All winners are in clusters of five, and every hundredth voucher is held.
   await fixture.database.query(
     `with person as (
        select pseudonym, verified_at, (row_number() over (order by pseudonym) - 1) as place
@@ -67,25 +67,25 @@ test('the review reads a bounded part of what it has noticed, however many took 
   const held = Number(one?.held);
   expect(held).toBeGreaterThan(10);
   const number = Number(one?.number);
-  const setting = { rule: 'device', threshold: 4, windowHours: 24, why: 'a test' };
+  const setting = { rule: 'device', threshold: 4, windowHours: 24, reason: 'a test' };
   await ask('changeRule', { ...setting, mode: 'watch' });
   const few = 130;
-  for (const [name, fields, most] of [
+  for (const [name, fields, max] of [
     // What is held, each with its message and reward.
     ['readReview', {}, held + 10],
     // Twenty clusters of five, of 500 candidates.
     ['readClusters', { before: null }, few],
     ['readCluster', { number }, 30],
-    // Those that reach the threshold, of what was noticed in thirty days.
+    // Those noticed in thirty days that reach the threshold.
     ['previewRule', { rule: 'device', threshold: 50, windowHours: 168 }, few],
     [
       'decideVouchers',
-      { cluster: number, pseudonyms: [one?.name], action: 'release', why: 'a test' },
+      { cluster: number, pseudonyms: [one?.name], action: 'release', reason: 'a test' },
       few,
     ],
   ] as const) {
     const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-    const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > most);
+    const facts = read.filter(([table, count]) => !table.startsWith('review_') && count > max);
     // Of its own tables it reads as much as its limits say.
     const limit = name === 'previewRule' ? filled + few : 510 + held;
     const own = read.filter(([table, count]) => table.startsWith('review_') && count > limit);

@@ -1,4 +1,4 @@
-// What the review notices of shoppers who came through the site, and of two processes at once.
+// What the review notices about shoppers on the site, and with two processes at once.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -40,16 +40,15 @@ async function review(ids: readonly string[]): Promise<void> {
 
 type Rule = 'device' | 'network' | 'block' | 'guesses';
 
-/** The highest in a week that was measured of a source; undefined: it was never noticed. */
+/** The highest count in a week measured for a source; undefined: it was never noticed. */
 async function noticed(rule: Rule, source: Buffer): Promise<number | undefined> {
-  const { rows } = await server.database.query<{ most: number }>(
-    'select in_week as most from inaam.review_cluster where rule = $1 and source = $2',
+  const { rows } = await server.database.query<{ max: number }>(
+    'select in_week as max from inaam.review_cluster where rule = $1 and source = $2',
     [rule, source],
   );
-  return rows[0]?.most;
+  return rows[0]?.max;
 }
 
-/** A device with its own address. */
 function deviceAt(remoteAddress: string): Shopper {
   const device = new Shopper(server);
   device.remoteAddress = remoteAddress;
@@ -71,7 +70,7 @@ test('of numbers that follow one another the review notices the block, and of on
     await play(`701234500${place}`, deviceAt(address));
   }
   await review(await messages());
-  // A network is noticed from ten on, and a device with one number never.
+  // A network is noticed from ten numbers on, and a device with one number never.
   expect([await noticed('block', block), await noticed('network', network)]).toEqual([
     9,
     undefined,
@@ -127,14 +126,14 @@ test('[CAM-6] of numbers of one device that two processes measure at once, none 
   ]);
   const ids = (await messages()).filter((id) => !known.has(id));
   expect(ids).toHaveLength(12);
-  // One review each: as many processes.
+  // One review each, like separate processes.
   await Promise.all(ids.map((id) => review([id])));
   expect(await noticed('device', server.keys.reviewSource('device', 'one'))).toBe(12);
   const { rows } = await server.database.query<{ place: number; members: number }>(
     `select array_length(array_agg(in_week order by in_week), 1) as members, count(distinct in_week)::integer as place
      from inaam.review_member where rule = 'device'`,
   );
-  // Each has seen all that came before it: the first two are members without a count.
+  // Each has seen all earlier ones: the first two are members without a count.
   expect(rows).toEqual([{ members: 12, place: 11 }]);
 });
 

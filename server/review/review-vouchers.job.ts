@@ -1,10 +1,10 @@
 // Measures each winner once, when the voucher is first taken for sending, and holds the voucher if
-// a rule says so. At that time it has no code yet, and no shopper waits for an answer.
+// a rule demands it. At that time it has no code yet, and no shopper waits for an answer.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../platform/seal.ts';
 import {
   defaultSettings,
-  heldBy,
+  findHoldingRule,
   isNoticed,
   reasonInWords,
   wrongTries,
@@ -91,11 +91,11 @@ function findingsOf(
   return {
     noticed: all.flatMap(({ measured }) => measured.filter((one) => isNoticed(one.rule, one))),
     held: all.flatMap(({ person, measured }): HeldByRule[] => {
-      const rule = heldBy(new Map(measured.map((one) => [one.rule, one])), settings);
+      const rule = findHoldingRule(new Map(measured.map((one) => [one.rule, one])), settings);
       const found = measured.find((one) => one.rule === rule);
       if (rule === undefined || !found) return [];
-      const why = reasonInWords(rule, found, settings[rule].windowHours);
-      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, why }];
+      const reason = reasonInWords(rule, found, settings[rule].windowHours);
+      return [{ pseudonym: person.pseudonym, by: `rule ${rule}`, reason }];
     }),
   };
 }

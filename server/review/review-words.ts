@@ -1,4 +1,4 @@
-// What was decided about vouchers, in words.
+// Describes decisions about vouchers.
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { Member } from './clusters.sql.ts';
 import type { Outcome, Outcomes } from './holds.sql.ts';
@@ -23,7 +23,7 @@ export function statusOf({ state, hold }: Member): string {
   return hold ? `held by ${hold.by}` : 'waits';
 }
 
-/** @param by the person who looks */
+/** @param by the account that looks at the page */
 export function actionsFor({ state, hold }: Member, by: string): ShownMember['may'] {
   if (hold?.state === 'refused') return ['release'];
   if (!waits(state)) return [];
@@ -85,7 +85,7 @@ const sentences: Readonly<Record<Outcome, Sentence>> = {
   },
 };
 
-/** In the order in which they matter. */
+/** In order of importance. */
 const order = [
   'inTime',
   'released',
@@ -123,10 +123,10 @@ export function outcomesInWords(outcomes: Outcomes): string {
     .join(' ');
 }
 
-/** The names of the log are those of the functions. */
+/** The audit log uses the names of the functions. */
 export const commandOf = (action: Action): string => `console review ${action}`;
 
-/** For the log: which people, and what became of each kind. */
+/** For the audit log: the people, and how many had each outcome. */
 export function detailsOf(
   cluster: number,
   outcomes: Outcomes,

@@ -1,4 +1,4 @@
-// The review of the console with the delivery that it stops, each in its own role.
+// The console's review with the delivery that it stops, each in its own role.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/console-account.ts';
@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { reviewVouchers } from './review-vouchers.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { readAudits } from '../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import type { Database } from '../database/database.ts';
 import { reviveJobs } from '../messages/queue/jobs.sql.ts';
@@ -20,7 +20,7 @@ import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
 import { buildConsoleApp } from '../console/app.ts';
 
-const why = 'ticket 4711';
+const reason = 'ticket 4711';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await delivery?.stop();
   delivery = undefined;
-  // Of one test nothing is left to be shown, held or sent in the next.
+  // Removes everything that a later test could show, hold or send.
   await fixture.database.query(
     `delete from inaam.review_rule; delete from inaam.review_cluster; delete from inaam.review_trace;
      delete from inaam.review_hold; delete from graphile_worker._private_jobs;
@@ -93,7 +93,7 @@ async function ask(name: Asked[0], fields: object = {}, by = mira) {
   return body;
 }
 const setRule = (mode: 'off' | 'watch' | 'hold', threshold = 4) =>
-  ask('changeRule', { rule: 'device', mode, threshold, windowHours: 24, why });
+  ask('changeRule', { rule: 'device', mode, threshold, windowHours: 24, reason });
 const clusters = async () =>
   consoleCalls.readClusters.answer.parse(await ask('readClusters', { before: null })).clusters;
 const cluster = async (number: number, by = mira) =>
@@ -101,15 +101,15 @@ const cluster = async (number: number, by = mira) =>
 const held = async () => consoleCalls.readReview.answer.parse(await ask('readReview')).held;
 const decide = (
   number: number,
-  of: readonly Pick<Winner, 'pseudonym'>[],
+  winners: readonly Pick<Winner, 'pseudonym'>[],
   action: 'hold' | 'release' | 'refuse' | 'confirm',
   by = mira,
 ) =>
   by.call('decideVouchers', {
     cluster: number,
-    pseudonyms: of.map(({ pseudonym }) => pseudonym),
+    pseudonyms: winners.map(({ pseudonym }) => pseudonym),
     action,
-    why,
+    reason,
   });
 const statesOf = (winners: readonly Winner[]) =>
   Promise.all(winners.map(async ({ id }) => (await fixture.message(id))?.state));
@@ -127,11 +127,11 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   await waitUntil(async () => (await fixture.jobs()).length === 0);
   const states = await statesOf(winners);
   const late = winners.filter((_, at) => states[at] === 'owed');
-  // Three at the most are measured before the fourth is there.
+  // At most three are measured before the fourth arrives.
   expect(late.length).toBeGreaterThanOrEqual(3);
   expect(states.filter((state) => state === 'sent')).toHaveLength(6 - late.length);
   expect(await held()).toMatchObject({ count: late.length, rupees: 3 * late.length });
-  // No job comes back by itself, and none of them has taken a code.
+  // No job comes back, and none of them has taken a code.
   await reviveJobs(fixture.database, fixture.campaign.id);
   expect(await fixture.jobs()).toEqual([]);
   const { rows: codes } = await fixture.database.query(
@@ -154,9 +154,9 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
     amount: 3,
     may: ['release', 'refuse'],
     status: 'held by rule device',
-    why: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
+    reason: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
   });
-  // A second manager, an auditor: both see it, one may act.
+  // Another manager and an auditor see it, but only the manager may act.
   const auditor = await consoleAccount({ ...fixture, app }, 'Asha', 'auditor');
   expect((await cluster(found.number, auditor)).members.flatMap(({ may }) => may)).toEqual([]);
 
@@ -168,11 +168,11 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   await waitUntil(async () => (await statesOf(one))[0] === 'sent');
   expect(await fixture.textsTo(one[0]?.mobile ?? '')).toHaveLength(1);
   expect(new Set(await statesOf(late.slice(1)))).toEqual(new Set(['owed']));
-  expect(await readAudits(fixture.database, { most: 1 })).toMatchObject([
+  expect(await readAudits(fixture.database, { max: 1 })).toMatchObject([
     {
       command: 'console review release',
       by: 'Mira',
-      why,
+      reason,
       details: { cluster: found.number, count: 1, pseudonyms: one[0]?.pseudonym },
     },
   ]);
@@ -188,7 +188,7 @@ test('[CAM-6] a hold says of each voucher whether it was in time', async () => {
   const [waiting, flying, sent, ...others] = winners;
   if (!waiting || !flying || !sent) throw new Error('Nothing was granted.');
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [sent.id]);
-  // One SMS at a time, and the first one is with the provider until this test says so.
+  // One SMS at a time; the provider withholds its first answer until the test releases it.
   let answer: () => void = () => undefined;
   const asked: string[] = [];
   await fixture.database.query(
@@ -217,7 +217,7 @@ test('[CAM-6] a hold says of each voucher whether it was in time', async () => {
         '3 vouchers are held: they had not been sent. 1 is held, but may have been on its way to the phone already. Look again in a minute. 1 came too late: it was sent, or is closed.',
     },
   });
-  // It cannot be refused while nobody knows.
+  // It cannot be refused while the outcome is unknown.
   expect(await decide(number, [flying], 'refuse')).toMatchObject({
     status: 409,
     body: { message: expect.stringContaining('being sent at this moment') },
@@ -277,7 +277,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const [one] = winners;
   if (!one) throw new Error('Nothing was granted.');
   const { number } = await newest();
-  // Taken back before its job has run, it gets no second one.
+  // If the refusal is reverted before the job has run, no second job is added.
   await decide(number, [one], 'refuse');
   expect((await decide(number, [one], 'release')).status).toBe(200);
   const { rowCount: jobs } = await fixture.database.query(
@@ -301,7 +301,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
     [Buffer.from(one.pseudonym, 'hex')],
   );
   expect(rows).toEqual([{ rewards: 1, ledger: 2 }]);
-  const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, why });
+  const helping = await mira.call('findPerson', { by: 'number', text: one.mobile, reason });
   expect(helping.body).toMatchObject({
     summary: expect.stringContaining('refused in the review'),
     voucher: { canResend: false, whyNot: expect.stringContaining('refused in the review') },
@@ -332,18 +332,20 @@ test('[CAM-6] whatever becomes of a rule, what is held can be found and released
     expect(await numbers()).toContain(number);
   }
   const found = consoleCalls.findPerson.answer.parse(
-    await ask('findPerson', { by: 'number', text: one.mobile, why }),
+    await ask('findPerson', { by: 'number', text: one.mobile, reason }),
   );
   expect(found.voucher).toMatchObject({
     canResend: false,
     whyNot: expect.stringContaining('held in the review'),
   });
-  // Held when it was on its way: whoever sends it again must know.
+  // The voucher was held while it was being sent, and resending must show that.
   await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [one.id]);
-  expect(await ask('resendVoucher', { person: found.person, message: one.id, why })).toMatchObject({
+  expect(
+    await ask('resendVoucher', { person: found.person, message: one.id, reason }),
+  ).toMatchObject({
     message: expect.stringContaining('held in the review'),
   });
-  // Nor by a cluster of which only the newest are shown.
+  // Not by a cluster of which only the newest members are shown, either.
   await fixture.database.query(
     `insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
      select participant.campaign, participant.pseudonym, 'device', $1, now() + interval '1 day', 0, 0, 0
@@ -386,7 +388,7 @@ test('[CAM-6] where the campaign asks for two people, one proposes a refusal and
       body: { count: 1, message: expect.stringContaining('1 voucher is refused') },
     });
     expect((await fixture.message(one.id))?.state).toBe('settled');
-    // The schema itself knows no refusal by one person of what that person has proposed.
+    // The schema itself forbids that a proposer confirms the refusal.
     await expect(
       looking.query(
         `update inaam.review_hold set decided_by = 'Mira' where state = 'refused' and proposed_by = 'Mira'`,
@@ -397,7 +399,7 @@ test('[CAM-6] where the campaign asks for two people, one proposes a refusal and
   }
 });
 
-/** As the committed document would. */
+/** Names approvers, as the committed document would. */
 async function nameApprovers(names: readonly string[] | undefined): Promise<void> {
   const { rows } = await fixture.database.query<{ document: string }>(
     'select document from inaam.commitment where campaign = $1',
@@ -414,7 +416,7 @@ async function nameApprovers(names: readonly string[] | undefined): Promise<void
   connection.release(true);
 }
 
-test('before a rule is switched on, the page counts whom it would have held and who looks honest', async () => {
+test('before a rule is switched on, the page counts the people it would have held and those who look honest', async () => {
   const winners = await winnersOn('device six', 7);
   await measure(winners);
   await keepRollups({ ...fixture, database: delivering })();
@@ -422,8 +424,8 @@ test('before a rule is switched on, the page counts whom it would have held and 
     consoleCalls.previewRule.answer.parse(
       await ask('previewRule', { rule: 'device', threshold, windowHours: 24 }),
     );
-  const { of, held: before, delivered } = await preview(6);
-  expect(of).toBeGreaterThanOrEqual(7);
+  const { total, held: before, delivered } = await preview(6);
+  expect(total).toBeGreaterThanOrEqual(7);
   // All seven were measured together: each has seen the others.
   expect((await preview(7)).held).toBeLessThanOrEqual(before);
   const [arrived] = winners;
@@ -441,7 +443,7 @@ test('before a rule is switched on, the page counts whom it would have held and 
       mode: 'hold',
       threshold: 4,
       windowHours: 1,
-      why,
+      reason,
     }),
   ).toMatchObject({ status: 400 });
 });
@@ -453,7 +455,7 @@ test('who is erased leaves the cluster, and still counts', async () => {
   const { number } = await newest();
   const [gone] = winners;
   const { campaign, clocks, keys } = fixture;
-  const operator = { by: 'asha', why, at: clocks.wall() };
+  const operator = { by: 'asha', reason, at: clocks.wall() };
   await eraseNumber(fixture.database, {
     campaign: campaign.id,
     mobileIndex: keys.mobileIndex(gone?.mobile ?? ''),
@@ -483,9 +485,9 @@ test('nothing but the people of the cluster can be decided about, and no number 
   expect(await decide(number + 1000, winners, 'hold')).toMatchObject({ status: 404 });
   const fields = { cluster: number, pseudonyms: [winners[0]?.pseudonym], action: 'hold' };
   expect(
-    await mira.call('decideVouchers', { ...fields, why: 'asked by 9876543210' }),
+    await mira.call('decideVouchers', { ...fields, reason: 'asked by 9876543210' }),
   ).toMatchObject({ status: 400 });
-  // Neither the trace nor the page has the key of a device, or a number.
+  // Neither the trace nor the page contains a device key or a number.
   const { rows } = await fixture.database.query<{ text: string }>(
     `select string_agg(row_to_json(trace)::text, ' ') as text from inaam.review_trace as trace`,
   );

@@ -2,11 +2,11 @@ import { reviewRules, type ReviewRule } from '@inaam/contract/console/review-rul
 import { expect, test } from 'vitest';
 import {
   defaultSettings,
-  heldBy,
+  findHoldingRule,
   holdOutcome,
   isNoticed,
   isThreshold,
-  leastOf,
+  thresholdMin,
   reasonInWords,
   refusalOutcome,
   sendingMs,
@@ -38,7 +38,7 @@ test.each([
   (windowHours, threshold, held, found) => {
     const setting = { windowHours, threshold };
     const by = (mode: 'off' | 'watch' | 'hold') =>
-      heldBy(new Map([['device', found]]), {
+      findHoldingRule(new Map([['device', found]]), {
         ...defaultSettings,
         device: { ...setting, mode },
       });
@@ -48,11 +48,11 @@ test.each([
 );
 
 test.each(reviewRules)('of the rule %s nothing is kept below its least', (rule: ReviewRule) => {
-  const least = leastOf[rule];
-  expect(isNoticed(rule, measured(0, 0, least))).toBe(true);
-  expect(isNoticed(rule, measured(least - 1))).toBe(false);
-  const right = [least, 200].map((threshold) => isThreshold(rule, threshold));
-  const wrong = [least - 1, 201].map((threshold) => isThreshold(rule, threshold));
+  const min = thresholdMin[rule];
+  expect(isNoticed(rule, measured(0, 0, min))).toBe(true);
+  expect(isNoticed(rule, measured(min - 1))).toBe(false);
+  const right = [min, 200].map((threshold) => isThreshold(rule, threshold));
+  const wrong = [min - 1, 201].map((threshold) => isThreshold(rule, threshold));
   expect([right, wrong]).toEqual([
     [true, true],
     [false, false],
@@ -65,8 +65,8 @@ test('wrong tries are those before the right one, each within its time', () => {
   expect(wrongTries([], at)).toEqual(measured(0));
   expect(wrongTries([at], at)).toEqual(measured(0));
   expect(wrongTries([at - 2000, at - 1000, at], at)).toEqual(measured(2));
-  // Exactly an hour, a day and a week ago is over; what came after the verification counts for
-  // another code.
+  // Exactly an hour, a day and a week ago are over. Tries after the verification count for another
+  // code.
   const old = [at - hour, at - hour + 1, at - day, at - day + 1, at - 7 * day, at - 7 * day + 1];
   expect(wrongTries([...old, at, at + 1], at)).toEqual(measured(1, 3, 5));
 });

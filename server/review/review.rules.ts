@@ -1,7 +1,7 @@
-// Which vouchers look as if one person had claimed many (docs/decisions/0038).
+// Finds vouchers that one person seems to have claimed under several numbers (docs/decisions/0038).
 import {
   reviewRules,
-  thresholdMost,
+  thresholdMax,
   type ReviewMode,
   type ReviewRule,
   type ReviewWindow,
@@ -23,14 +23,14 @@ export type Measured = { inHour: number; inDay: number; inWeek: number };
  * Smaller numbers are not recorded: two or three numbers on one phone are a family. A whole office
  * or market shares one address, and a shop sells consecutive numbers.
  */
-export const leastOf: Readonly<Record<ReviewRule, number>> = {
+export const thresholdMin: Readonly<Record<ReviewRule, number>> = {
   device: 3,
   network: 10,
   block: 5,
   guesses: 3,
 };
 
-/** Settings of a rule that nobody has changed. */
+/** The settings of a rule that nobody has changed. */
 export const defaultSettings: ReviewSettings = {
   device: { mode: 'off', threshold: 4, windowHours: 24 },
   network: { mode: 'off', threshold: 40, windowHours: 1 },
@@ -41,9 +41,9 @@ export const defaultSettings: ReviewSettings = {
 const measuredIn = ({ inHour, inDay, inWeek }: Measured, windowHours: ReviewWindow): number =>
   windowHours === 1 ? inHour : windowHours === 24 ? inDay : inWeek;
 
-/** Whether it is recorded, so that thresholds can later be tried on it. */
+/** Whether it is recorded, so that other thresholds can be tried later. */
 export const isNoticed = (rule: ReviewRule, { inWeek }: Measured): boolean =>
-  inWeek >= leastOf[rule];
+  inWeek >= thresholdMin[rule];
 
 const isReached = (measured: Measured, { threshold, windowHours }: ReviewSetting): boolean =>
   measuredIn(measured, windowHours) >= threshold;
@@ -53,7 +53,7 @@ export const holdsVouchers = (settings: ReviewSettings): boolean =>
   reviewRules.some((rule) => settings[rule].mode === 'hold');
 
 /** The first rule that holds the voucher before it is sent. */
-export function heldBy(
+export function findHoldingRule(
   measured: ReadonlyMap<ReviewRule, Measured>,
   settings: ReviewSettings,
 ): ReviewRule | undefined {
@@ -66,7 +66,7 @@ export function heldBy(
 const hourMs = 3_600_000;
 
 /**
- * Counts wrong tries: the last try before the verification was the right one.
+ * Counts wrong tries; the last try before the verification was the correct one.
  * @param times of all tries of the number's codes, ms
  */
 export function wrongTries(times: readonly number[], verifiedAt: number): Measured {
@@ -79,7 +79,7 @@ export function wrongTries(times: readonly number[], verifiedAt: number): Measur
 }
 
 export const isThreshold = (rule: ReviewRule, threshold: number): boolean =>
-  threshold >= leastOf[rule] && threshold <= thresholdMost;
+  threshold >= thresholdMin[rule] && threshold <= thresholdMax;
 
 const withinWords: Readonly<Record<ReviewWindow, string>> = {
   1: 'within an hour',
@@ -94,7 +94,7 @@ export function reasonInWords(
   windowHours: ReviewWindow,
 ): string {
   const count = measuredIn(measured, windowHours);
-  const many = count >= thresholdMost ? `${count} or more` : String(count);
+  const many = count >= thresholdMax ? `${count} or more` : String(count);
   const within = withinWords[windowHours];
   switch (rule) {
     case 'device':
@@ -110,14 +110,13 @@ export function reasonInWords(
   }
 }
 
-/** Reason on the message of a voucher that a refusal closed. */
+/** The reason on the message of a voucher that a refusal closed. */
 export const refusedReason = 'refused after review';
 
-/** What became of a hold. */
 export type HoldOutcome =
   /** Held before it was sent. */
   | 'inTime'
-  /** Held, but it may be with the provider already; the outcome is not known yet. */
+  /** Held, but it may already be with the provider; the outcome is not known yet. */
   | 'underWay'
   | 'tooLate'
   | 'already';
@@ -140,9 +139,8 @@ export type RefusalOutcome =
   | 'refused'
   /** Proposed; another person has to confirm it. */
   | 'proposed'
-  /** Whoever proposed it cannot confirm it. */
+  /** The proposer cannot confirm it. */
   | 'own'
-  /** There is no proposal. */
   | 'notProposed'
   /** It is being handed to the provider at this moment. */
   | 'sending'
@@ -154,11 +152,11 @@ type RefusalFacts = {
   sendingSince: number | undefined;
   isRefused: boolean;
   proposedBy: string | undefined;
-  /** The same person, as far as that can be known, proposed it with another account. */
+  /** The same person proposed it with another account, as far as that can be known. */
   isProposedBySame: boolean;
 };
 
-/** @param by the account that asks; `confirm`: confirms what somebody else proposed */
+/** @param by the account that acts; `confirm`: confirms somebody else's proposal */
 export function refusalOutcome(
   { state, sendingSince, isRefused, proposedBy, isProposedBySame }: RefusalFacts,
   asked: { by: string; now: number; action: 'refuse' | 'confirm'; needsTwo: boolean },

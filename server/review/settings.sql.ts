@@ -38,7 +38,7 @@ export async function readSettings(
   return settingsOf(rows);
 }
 
-/** In force within two seconds: see `server/review/review-later.ts`. */
+/** Takes effect within two seconds: see `server/review/review-later.ts`. */
 export function writeSetting(
   database: Database,
   campaign: string,
@@ -58,7 +58,7 @@ export function writeSetting(
   });
 }
 
-/** Of messages that were refused: only then does a release add a job. */
+/** Marks refused messages whose job has ended: only then does a release add a job. */
 export function recordEndedJobs(database: Database, campaign: string): Batched<string, 'recorded'> {
   return batched(
     (message) => message,

@@ -1,4 +1,4 @@
-// One person must not confirm what the same person has proposed, also not under another name.
+// A person must not confirm their own proposal, even under another name.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   deliveryFixture,
@@ -34,7 +34,7 @@ async function manager(name: string): Promise<Manager> {
   return { id: (await openAccount(fixture.database, account)).id, name };
 }
 
-/** By single sign-on; an account that is closed loses it, and the person may be invited again. */
+/** By single sign-on. A closed account loses its identity, and the person may be invited again. */
 async function giveIdentity({ id }: Manager): Promise<void> {
   await fixture.database.query('delete from inaam.console_identity');
   await fixture.database.query(
@@ -44,7 +44,7 @@ async function giveIdentity({ id }: Manager): Promise<void> {
   );
 }
 
-test('[CAM-6] whoever proposed a refusal does not confirm it under another name either', async () => {
+test('[CAM-6] a proposer cannot confirm their own refusal under another name either', async () => {
   const { database, campaign } = fixture;
   const [one] = await fixture.grantVouchers(3, 1);
   const { rows } = await database.query<{ pseudonym: Buffer }>(
@@ -52,7 +52,7 @@ test('[CAM-6] whoever proposed a refusal does not confirm it under another name 
     [one?.id],
   );
   const ask = async ({ id, name: by }: Manager, action: 'refuse' | 'confirm') => {
-    const operator = { by, why: 'ticket 4711', at: Date.now() };
+    const operator = { by, reason: 'ticket 4711', at: Date.now() };
     const outcomes = await refuseVouchers(looking, campaign.id, {
       ...operator,
       pseudonyms: rows.map(({ pseudonym }) => pseudonym),

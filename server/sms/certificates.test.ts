@@ -1,4 +1,4 @@
-// Whom a message is handed to over TLS. It has a code in it, so certificates are verified.
+// Messages contain a code, so the gateway's certificate is verified.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -24,7 +24,7 @@ const pem = (name: string) =>
 const usual = getCACertificates('default');
 let gateway: FaultyGateway;
 let smsc: Smsc;
-// New ports for each: a connection that is kept open was verified before.
+// New ports for each test, because a connection kept open was verified earlier.
 beforeEach(async () => {
   const tls = { key: pem('server-key'), cert: pem('server') };
   gateway = await startFaultyGateway(tls);
@@ -36,7 +36,7 @@ afterEach(async () => {
   await smsc.close();
 });
 
-/** Its certificate is for localhost. */
+/** The certificate is for localhost. */
 const sendTo = (host: string) => {
   const address = gateway.address.replace('127.0.0.1', host);
   const answer = { rules: [{ is: 'accepted', status: '200' }] };

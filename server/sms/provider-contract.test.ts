@@ -1,4 +1,4 @@
-// What every provider has to keep, whatever it speaks: the same faults, each in its own way.
+// The contract of every provider, whatever its protocol: the same faults, each in its own form.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   startFaultyGateway,
@@ -17,7 +17,7 @@ type Fault = 'accept' | 'refuseForNow' | 'throttle' | 'hang' | 'cut';
 
 type Peer = {
   provider: () => SmsProvider;
-  /** What it does with the next message. */
+  /** How it handles the next message. */
   next(fault: Fault): void;
   received: () => number;
   close(): Promise<void>;

@@ -8,7 +8,7 @@ export type OutgoingSms = {
   /** Ten digits. */
   to: string;
   text: string;
-  /** What differs between messages of a template, by the name of its placeholder. */
+  /** The values of the template's placeholders, by name. */
   variables: Readonly<Record<string, string>>;
   template: Dlt;
   category: SmsCategory;
@@ -17,29 +17,29 @@ export type OutgoingSms = {
 /** `reason` contains neither mobile nor text. After an error the message may have been sent. */
 export type SendOutcome =
   /**
-   * Without a reference its receipt cannot be matched. Of a text of several parts each has an id,
-   * and may get a receipt.
+   * Without a reference its receipt cannot be matched. Each part of a text has an id, and may get a
+   * receipt.
    */
   | { kind: 'accepted'; reference: string | undefined; parts?: readonly string[] }
   /** The same message will never be accepted. */
   | { kind: 'refusedForGood'; reason: string }
-  /** Certainly not accepted: it may be sent again, by any path. */
+  /** Certainly not accepted: any path may send it again. */
   | { kind: 'refusedForNow'; reason: string }
-  /** Not accepted, because too many are sent; `retryAfterMs` if the provider says when. */
+  /** Not accepted, because too many are sent; `retryAfterMs` if the provider names a time. */
   | { kind: 'throttled'; reason: string; retryAfterMs?: number }
   /** It may have been accepted. */
   | { kind: 'unknown'; reason: string };
 
 export type SmsProvider = {
-  /** @param signal ends the attempt, its connection too */
+  /** @param signal aborts the attempt and its connection */
   send(sms: OutgoingSms, signal: AbortSignal): Promise<SendOutcome>;
-  /** Of one that stays connected. */
+  /** For a provider that stays connected. */
   stop?(): Promise<void>;
 };
 
 /**
- * A provider's reason without the words of the message, which may be a voucher code, and without
- * our secrets: some providers repeat what they were sent, the whole address too.
+ * Removes the message's words, which may contain a voucher code, and our secrets from a provider's
+ * reason: some providers quote the request, even with the whole address.
  */
 export function redactReason(
   reason: string,
@@ -61,13 +61,13 @@ export function redactReason(
     .reduce((rest, digits) => rest.replaceAll(spelledOut(digits), '#'), withoutWords);
 }
 
-/** A number or code with blanks, hyphens, dots or the like between its digits. */
+/** A number or code with spaces, hyphens, dots or the like between its digits. */
 const spelledOut = (digits: string) =>
   new RegExp(digits.split('').join(String.raw`[^\p{L}\p{N}]{0,3}`), 'gu');
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
 
-// A time limit that really ends the attempt: a request that went on would overlap the next one.
+// A time limit that aborts the attempt: a request that continued would overlap the next one.
 
 export async function sendWithLimit(
   provider: SmsProvider,
@@ -78,13 +78,13 @@ export async function sendWithLimit(
   const late = Promise.withResolvers<SendOutcome>();
   const timer = setTimeout(() => {
     limit.abort();
-    // A provider that ignores the signal must not hold up the job.
+    // A provider that ignores the signal must not delay the job.
     late.resolve({ kind: 'unknown', reason: 'no answer in time' });
   }, limitMs);
   try {
     return await Promise.race([late.promise, provider.send(sms, limit.signal)]);
   } catch (error) {
-    // What it has thrown because of the abort says nothing.
+    // An error caused by the abort is not meaningful.
     if (limit.signal.aborted) return late.promise;
     return { kind: 'unknown', reason: errorCode(error) };
   } finally {

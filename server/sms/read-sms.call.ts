@@ -1,5 +1,5 @@
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
-import { partsOf } from '@inaam/campaigns/sms/parts.ts';
+import { smsSegmentsOf } from '@inaam/campaigns/sms/segments.ts';
 import {
   smsDate,
   fillSmsSettings,
@@ -40,7 +40,7 @@ export const readSms: ConsoleHandler<'readSms'> = ({ campaign, clocks, publicOri
     checkSendingHours(campaign, clocks.wall()),
     checkOf('paths').skipped(
       'Whether providers are reached, know the templates and send receipts is not known here.',
-      `Whoever has the settings of \`deliver\` checks it by ${command}.`,
+      `Somebody with the settings of \`deliver\` can check it by ${command}.`,
     ),
   ];
   return Promise.resolve({
@@ -63,7 +63,7 @@ function shown(
     const settings = { host: new URL(origin).hostname, minutes: codeLifetimeMs / 60_000 };
     return renderSms(fillSmsSettings(template, settings), values);
   });
-  const { encoding, length, lengthMost, parts } = partsOf(sample ?? template.text);
+  const { encoding, length, lengthMax, segments } = smsSegmentsOf(sample ?? template.text);
   return {
     name,
     ...template.dlt,
@@ -72,12 +72,12 @@ function shown(
     sample,
     encoding: encoding === 'gsm7' ? 'GSM 7 bit' : 'UCS-2',
     length,
-    lengthMost,
-    segments: parts,
+    lengthMax,
+    segments,
   };
 }
 
-/** Null where the template does not take these values: the findings say why. */
+/** Null if the template does not accept these values; the findings say why. */
 function attempt(render: () => string): string | null {
   try {
     return render();

@@ -2,7 +2,7 @@ import type { LineProblems } from './line-problems.ts';
 import { rupees } from '../platform/format.ts';
 import { RefusedError } from '../operator/command-context.ts';
 
-export const linesOfKindMost = 20;
+export const linesOfKindMax = 20;
 
 /** @throws RefusedError that lists them, if there are any */
 export function assertNoProblems(problems: Pick<LineProblems, 'count' | 'kinds'>): void {

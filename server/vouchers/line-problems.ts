@@ -1,13 +1,12 @@
-/**
- * A problem of a line of a file; lines count from 1. `kind`: what it has in common with others, in
- * words.
- */
+/** A problem in a line of a file, counted from 1. `kind` describes it in words and groups it. */
 export type LineProblem = { line: number; kind: string; detail?: string };
 
 export type KindOfProblem = { count: number; lines: LineProblem[] };
 
-/** Keeps the first lines of each kind and counts all of them, because every line may be wrong. */
-export function collectLineProblems(linesOfKindMost: number) {
+/**
+ * Counts all problems but keeps only the first lines of each kind, because every line may be wrong.
+ */
+export function collectLineProblems(linesOfKindMax: number) {
   const kinds = new Map<string, KindOfProblem>();
   const of = (kind: string) => {
     const found = kinds.get(kind) ?? { count: 0, lines: [] };
@@ -17,11 +16,10 @@ export function collectLineProblems(linesOfKindMost: number) {
   const add = (problem: LineProblem): void => {
     const kind = of(problem.kind);
     kind.count += 1;
-    if (kind.lines.length < linesOfKindMost) kind.lines.push(problem);
+    if (kind.lines.length < linesOfKindMax) kind.lines.push(problem);
   };
   return {
     add,
-    /** Adds lines of one kind that were counted elsewhere. */
     addCounted(count: number, lines: readonly LineProblem[]): void {
       for (const problem of lines) add(problem);
       const [first] = lines;

@@ -119,7 +119,7 @@ function columnsOf(head: readonly string[], { numberColumn, textColumn }: SmsLog
 const codeLike = (text: string) =>
   new Set(text.match(/(?=[A-Za-z-]*\d)[A-Za-z0-9](?:-?[A-Za-z0-9]){5,23}/g));
 
-const partsMost = 4;
+const segmentsMax = 4;
 
 /**
  * Some providers have a row for each SMS of a long text. Reads the rows of the numbers that have a
@@ -141,7 +141,7 @@ async function joinParts(
   const joined: SentCode[] = [];
   for (const own of rows.values()) {
     for (let at = 0; at < own.length; at += 1) {
-      for (let count = 2; count <= partsMost; count += 1) {
+      for (let count = 2; count <= segmentsMax; count += 1) {
         const parts = own.slice(at, at + count);
         const code = parts.length < count ? undefined : reader.join(parts.map(({ text }) => text));
         const [first] = parts;

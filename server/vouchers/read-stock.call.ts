@@ -4,9 +4,9 @@ import { readNewestBatches } from '../figures/stock-now.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
-/** More of one batch are not counted: the answer must not take longer with a larger stock. */
-const leftMost = 10_000;
-const batchesMost = 30;
+/** Counting stops here for each batch, so that the answer takes no longer with a larger stock. */
+const leftMax = 10_000;
+const batchesMax = 30;
 const dayMs = 86_400_000;
 
 export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks, campaign }) => {
@@ -15,8 +15,8 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
   const found = await readOnly(database, async (connection) => ({
     amounts: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     batches: await readNewestBatches(connection, campaign.id, {
-      most: batchesMost + 1,
-      leftMost: leftMost + 1,
+      max: batchesMax + 1,
+      leftMax: leftMax + 1,
     }),
   }));
   return {
@@ -25,13 +25,13 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
       ...amount,
       lastsUntil: daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs),
     })),
-    batches: found.batches.slice(0, batchesMost).map((batch) => ({
+    batches: found.batches.slice(0, batchesMax).map((batch) => ({
       ...batch,
       loadedAt: batch.loadedAt + aheadMs,
-      left: Math.min(batch.left, leftMost),
-      isMore: batch.left > leftMost,
+      left: Math.min(batch.left, leftMax),
+      isMore: batch.left > leftMax,
       withdrawnAt: batch.withdrawnAt === null ? null : batch.withdrawnAt + aheadMs,
     })),
-    hasMore: found.batches.length > batchesMost,
+    hasMore: found.batches.length > batchesMax,
   };
 };

@@ -6,7 +6,7 @@ import type { Clocks } from '../database/clocks.ts';
 
 export type AmountStock = StockReport & Forecast;
 
-/** By ascending amount; includes amounts of the campaign that have no stock. */
+/** By ascending amount; includes the campaign's amounts without stock. */
 export async function readStock(
   database: Database,
   { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,

@@ -1,8 +1,8 @@
-// For use after a restore to an earlier moment (`inaam.reconcile_vouchers`).
+// Reconciles the stock after a restore to an earlier moment (`inaam.reconcile_vouchers`).
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Database } from '../database/database.ts';
 
-/** @returns those of the indexes that the stock has, in hex */
+/** @returns the indexes that are in the stock, in hex */
 export async function findInStock(
   database: Database,
   campaign: string,
@@ -15,16 +15,14 @@ export async function findInStock(
   return new Set(rows.map(({ code_index }) => code_index.toString('hex')));
 }
 
-/** A voucher that the provider has sent. */
 export type SentVoucher = { mobileIndex: Buffer; codeIndex: Buffer };
 
 /**
- * - `known`: nothing had to be done.
+ * - `known`: nothing to do.
  * - `assigned`: the code is assigned to the number's reward.
- * - `withdrawn`: the reward was lost in the restore; the code leaves the stock, and the number is
- *   blocked.
+ * - `withdrawn`: the restore lost the reward; the code leaves the stock, and the number is blocked.
  * - `missing`: the code is not in the stock. If this occurs, nothing is changed.
- * - `elsewhere`: since the restore, another number has been assigned the code.
+ * - `elsewhere`: another number has got the code since the restore.
  */
 type Outcome = 'known' | 'assigned' | 'withdrawn' | 'missing' | 'elsewhere';
 

@@ -47,7 +47,7 @@ test('what fails in the thread fails each request, even if it failed before the 
     { ...secrets, voucherPublic: { id: 1, key: filled(0).subarray(1) } },
     'tea',
   );
-  // It has started later, so the other one has most likely failed by then.
+  // This thread starts later, so the first has most likely failed when it is ready.
   const other = startSealing(secrets, 'tea');
   await other.seal({ codes: ['ABCD'], isWhole: true });
   await other.end();

@@ -1,12 +1,12 @@
-// Sealing a code takes longer than reading it. With a thread of its own on a second processor, a
-// file is loaded in three quarters of the time.
+// Sealing a code takes longer than reading it. A separate thread on a second processor cuts the
+// loading time by a quarter.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { loaderKeysOf } from '../platform/keys.ts';
 import type { SealedCode } from './seal-voucher.ts';
 
 export type SealingSecrets = Parameters<typeof loaderKeysOf>[0];
-/** Without `isWhole` only the index is made, by which codes are compared. */
+/** Without `isWhole` only the index is computed, by which codes are compared. */
 export type SealingRequest = { codes: readonly string[]; isWhole: boolean };
 
 export type Sealing = {
@@ -20,8 +20,8 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
   const worker = new Worker(new URL('sealing-thread.ts', import.meta.url), {
     workerData: { secrets: { index, voucherPublic }, campaign },
   });
-  // From the beginning: an error that nobody listens for ends the process, and a thread that has
-  // ended, with an error or without, answers no more.
+  // Listen from the start: an unhandled error ends the process, and a thread that has ended answers
+  // no more.
   const failure = once(worker, 'exit').then((): never => {
     throw new Error('Failed to seal: the thread has ended.');
   });

@@ -7,7 +7,7 @@ export type VoucherCode = {
   code: string;
   /** Whole rupees. */
   amount: number;
-  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
+  /** The last day of validity, `YYYY-MM-DD`; omitted: the code never expires. */
   expiresOn?: string | undefined;
 };
 
@@ -15,17 +15,19 @@ export type VoucherKeys = Pick<AllKeys, 'voucherIndex' | 'voucherEndIndex'> & {
   vouchers: Pick<AllKeys['vouchers'], 'seal'>;
 };
 
-/** What fits into a template and the SMS alphabet, and what phones neither break nor misread. */
+/**
+ * Characters that fit into a template and the SMS alphabet, and that phones neither break nor
+ * misread.
+ */
 const validCode = new RegExp(
   `^[A-Za-z0-9](?:[A-Za-z0-9-]{2,${voucherCodeLengthMax - 2}})[A-Za-z0-9]$`,
 );
 
-/** Whether a code is 4 to 24 letters, digits and hyphens, a hyphen neither first nor last. */
+/** Whether a code has 4 to 24 letters, digits and hyphens, with no hyphen first or last. */
 export const isValidCode = (code: string): boolean => validCode.test(code);
 
 export type SealedCode = Pick<NewVoucher, 'codeIndex' | 'codeSealed' | 'endIndex'>;
 
-/** In the form in which it is stored. */
 export function sealCode(keys: VoucherKeys, code: string): SealedCode {
   const codeIndex = keys.voucherIndex(code);
   const codeSealed = keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex));
@@ -34,7 +36,9 @@ export function sealCode(keys: VoucherKeys, code: string): SealedCode {
 
 const noBytes = Buffer.alloc(0);
 
-/** What compares a code with others, for a file that is not stored: sealing takes longer. */
+/**
+ * Only the index by which codes are compared, for a file that is not stored: sealing takes longer.
+ */
 export const indexOnly = (keys: Pick<VoucherKeys, 'voucherIndex'>, code: string): SealedCode => ({
   codeIndex: keys.voucherIndex(code),
   codeSealed: noBytes,

@@ -72,7 +72,7 @@ function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
   throw new DeliveryError(`The campaign has no SMS for a voucher of Rs ${amount}.`);
 }
 
-/** @throws PutOffError until the category of the text may be sent */
+/** @throws PutOffError until texts of this category may be sent */
 function putOffOutsideHours({ clocks, log }: DeliveryContext, { category }: SmsTemplate): void {
   const hours = sendingHours[category];
   const waitMs = hours ? waitForHours(hours, clocks.wall()) : 0;
@@ -94,7 +94,7 @@ function smsOf(
     template,
   }: Extract<VoucherVerdict, { kind: 'send' }> & { template: SmsTemplate },
 ): OutgoingSms {
-  // Counts from the day of the assignment, so that every retry has the same text.
+  // Count from the day of the assignment, so that every retry has the same text.
   const assignedAt = clocks.campaign() - (clocks.wall() - code.assignedAt);
   const variables = {
     code: keys.vouchers.open(code.sealed, sealContexts.voucherCode(code.index)),
@@ -122,7 +122,7 @@ async function logNoStock(
 }
 
 /**
- * The date as the SMS states it, in the language of its registered text, such as `6 May 2026`
+ * The date as the SMS states it, in the language of its registered text, for example `6 May 2026`
  * (CAM-6).
  */
 export function validUntil(assignedAt: number, language: string): string {

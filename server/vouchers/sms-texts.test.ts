@@ -71,7 +71,7 @@ test.each<[string, (of: string) => string]>([
   ['with an ellipsis', (of) => `${of.slice(0, of.indexOf('lid'))}…`],
   ['one in quotation marks', (of) => `"${of.slice(0, of.indexOf('September'))}…"`],
 ])('a text that is cut %s has its code', (_, change) => {
-  // The dots may pass for the full stop at the end.
+  // The dots could be taken for the full stop at the end.
   expect(reader.read(change(text))).toEqual({
     kind: expect.stringMatching(/^(?:cut|voucher)$/),
     code,

@@ -1,10 +1,10 @@
-// Recognizes our texts in a provider's log, which rarely has them letter for letter: with other
-// blanks and quotation marks, encoded, with something before or behind, cut, or in parts.
+// Recognizes our texts in a provider's log, which rarely has them letter for letter: white space
+// and quotation marks differ, and texts are encoded, embedded, cut, or split into parts.
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 
 /**
- * - `cut`: the end is missing, and the code is whole.
- * - `unclear`: it looks like a voucher, and its code cannot be read.
+ * - `cut`: the end is missing, but the code is complete.
+ * - `unclear`: it looks like a voucher, but its code cannot be read.
  */
 type ReadText = { kind: 'voucher' | 'cut'; code: string } | { kind: 'unclear' | 'otp' | 'other' };
 
@@ -12,21 +12,21 @@ export type SmsTexts = { vouchers: Readonly<Record<string, SmsTemplate>>; otp: S
 
 export type TextReader = {
   read(text: string): ReadText;
-  /** @returns the code, if the parts of one text are together a voucher */
+  /** @returns the code, if the parts together make a voucher */
   join(parts: readonly string[]): string | undefined;
 };
 
 export function textReader({ vouchers, otp }: SmsTexts): TextReader {
   const shapes = Object.values(vouchers).map(shapeOf);
   const otpShape = shapeOf(otp);
-  /** Of the first form that has any; several if a text has several. */
+  /** Codes found in the first form that has any. */
   const codesIn = (forms: readonly string[], of: 'whole' | 'cut') =>
     forms
       .map((form) => [...new Set(shapes.flatMap((shape) => codesBy(shape[of], form)))])
       .find((codes) => codes.length > 0) ?? [];
   const isVoucherLike = (form: string) => {
     const likeness = Math.max(...shapes.map((shape) => likenessOf(shape, form)));
-    return likeness >= likenessLeast && likeness > likenessOf(otpShape, form);
+    return likeness >= likenessMin && likeness > likenessOf(otpShape, form);
   };
   return {
     read(text) {
@@ -54,14 +54,14 @@ export function textReader({ vouchers, otp }: SmsTexts): TextReader {
   };
 }
 
-/** Such as `(1/2)`, at the beginning or the end. */
+/** For example `(1/2)`, at the beginning or the end. */
 const partMark = /^[([]?\d ?(?:\/|of) ?\d[)\]]?[:.]? ?| ?[([]?\d ?(?:\/|of) ?\d[)\]]?$/gi;
 
-/** One spelling of each letter and blank, and of quotation marks and hyphens. */
+/** Unifies the spelling of letters, white space, quotation marks and hyphens. */
 const unified = (text: string): string =>
   text
     .normalize('NFKC')
-    // What takes no place, such as a soft hyphen.
+    // Invisible characters, such as a soft hyphen.
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[‘’‚‛′`´ʼ]/gu, "'")
     .replaceAll(/[“”„‟″«»]/gu, '"')
@@ -85,7 +85,7 @@ const entityNames: ReadonlyMap<string, string> = new Map([
 const letterOf = (code: number) => (code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD');
 const hexLetter = (_: string, digits: string) => letterOf(Number.parseInt(digits, 16));
 
-/** A text that was written for HTML, a URL or JSON, in hex, or read in a wrong encoding. */
+/** Undo encodings: HTML, URL, JSON, hex, or a wrongly decoded text. */
 const decoders: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) =>
@@ -113,7 +113,7 @@ const decoders: readonly ((text: string) => string)[] = [
   (text) => Buffer.from(Array.from(text, (letter) => western.get(letter) ?? 0x3f)).toString('utf8'),
 ];
 
-/** The bytes of windows-1252, which exports are often taken for. */
+/** The bytes of windows-1252, in which exports are often wrongly decoded. */
 const western: ReadonlyMap<string, number> = new Map(
   Array.from({ length: 256 }, (_, byte) => [
     new TextDecoder('windows-1252').decode(Uint8Array.of(byte)),
@@ -127,14 +127,14 @@ const formsOf = (text: string): string[] => [
 
 type Shape = { words: ReadonlySet<string>; whole: readonly RegExp[]; cut: readonly RegExp[] };
 
-/** In a second look with blanks: a line may have been broken within. */
+/** The second form allows white space: a line may have been broken within the code. */
 const codeForms = ['[A-Za-z0-9-]{4,24}', '[A-Za-z0-9](?:[ -]{0,2}[A-Za-z0-9]){3,23}'];
 const valueForm = '[A-Za-z0-9 .:-]{1,60}?';
 const edge = `["' ]*`;
 
 function shapeOf({ text }: SmsTemplate): Shape {
   const parts = text.split(/\{([a-zA-Z]+)\}/);
-  // Where the wording itself begins or ends, anything may stand before or behind.
+  // If a variable begins or ends the template, nothing else may stand before or behind it.
   const start = parts.at(0) === '' ? `^${edge}` : '';
   const end = parts.at(-1) === '' ? `${edge}$` : '';
   const patterns = codeForms.map((codeForm) => piecesOf(parts, codeForm));
@@ -156,7 +156,7 @@ function shapeOf({ text }: SmsTemplate): Shape {
 function piecesOf(parts: readonly string[], codeForm: string): string[] {
   const seen = new Set<string>();
   return parts.flatMap((part, at) => {
-    // A blank may be missing where two lines were joined.
+    // White space may be missing where two lines were joined.
     if (at % 2 === 0) {
       return Array.from(unified(part), (letter) =>
         letter === ' ' ? ' ?' : letter.replace(/[\\^$.*+?()[\]{}|/]/u, '\\$&'),
@@ -169,8 +169,8 @@ function piecesOf(parts: readonly string[], codeForm: string): string[] {
 }
 
 /**
- * The pieces that show that a code is whole: to the first letter of the wording behind it. The dots
- * of a cut text could be taken for the wording's.
+ * The pieces that prove a code complete: up to the first letter after it, because the dots of a cut
+ * text could be taken for the wording's.
  */
 function piecesToEndOfCode(pieces: readonly string[]): string[] | undefined {
   const code = pieces.findIndex((piece) => piece.startsWith('(?<code>'));
@@ -181,7 +181,7 @@ function piecesToEndOfCode(pieces: readonly string[]): string[] | undefined {
   return least.map((piece, at) => (at === border && piece === ' ?' ? ' ' : piece));
 }
 
-/** By the first pattern that fits. */
+/** Codes that the first matching pattern finds. */
 function codesBy(patterns: readonly RegExp[], form: string): string[] {
   for (const pattern of patterns) {
     const found = [...form.matchAll(pattern)];
@@ -192,8 +192,8 @@ function codesBy(patterns: readonly RegExp[], form: string): string[] {
   return [];
 }
 
-/** So large a part of the words of the shorter one must be in the other. */
-const likenessLeast = 0.6;
+/** The share of the shorter text's words that the other must contain. */
+const likenessMin = 0.6;
 
 function likenessOf({ words }: Shape, form: string): number {
   const own = wordsOf(form);

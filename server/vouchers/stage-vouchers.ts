@@ -1,6 +1,6 @@
 import {
   type KnownCode,
-  type Review,
+  type FileCheck,
   type Staging,
   loadVouchers,
   type Loaded,
@@ -13,30 +13,30 @@ import { isValidCode, sealVoucher, type VoucherCode, type VoucherKeys } from './
 
 type StageOptions = {
   lines: AsyncIterable<ListedCode | LineProblem>;
-  staging: Pick<Staging, 'add' | 'review'>;
+  staging: Pick<Staging, 'add' | 'check'>;
   sealing: Pick<Sealing, 'seal'>;
-  /** False: the codes are compared and cannot be stored, which saves encrypting them. */
+  /** False: the codes are only compared, which saves encrypting them. */
   isStored: boolean;
   /** The most lines of each kind of problem. */
-  linesMost: number;
+  linesMax: number;
   show: (step: 'reading' | 'comparing') => void;
 };
 
 /** Both describe the whole file; without problems it can be stored. */
-export type Staged = { review: Review; problems: LineProblems };
+export type Staged = { fileCheck: FileCheck; problems: LineProblems };
 
 const rowsAtOnce = 5000;
 
 export const knownKind = 'its code is already in the stock';
 
 /**
- * Encrypts the codes of a file and stages them piece by piece: one piece is read while the one
- * before is encrypted and the one before that is stored. Problems are lines that are wrong,
- * repeated, or in the stock already (unless all of them are).
+ * Encrypts and stages the codes of a file in a pipeline: while one chunk is read, the previous one
+ * is encrypted and the one before that is stored. Problems are lines that are invalid, repeated, or
+ * already in the stock (unless all of them are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
-  const { lines, staging, sealing, isStored, show, linesMost } = options;
-  const problems = collectLineProblems(linesMost);
+  const { lines, staging, sealing, isStored, show, linesMax } = options;
+  const problems = collectLineProblems(linesMax);
   let storing = Promise.resolve();
   let rows: ListedCode[] = [];
   const store = async (piece: readonly ListedCode[], before: Promise<void>) => {
@@ -45,7 +45,7 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
     await before;
     const staged = piece.map(({ line, amount, expiresOn }, at) => {
       const code = sealed[at];
-      // Never without it: each code was paid for.
+      // Never drop a code silently: each was paid for.
       if (!code) throw new Error(`Failed to seal the code of line ${line}.`);
       return { ...code, line, amount, expiresOn };
     });
@@ -54,7 +54,7 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const flush = async () => {
     const before = storing;
     storing = store(rows, before);
-    // Awaited together with the next piece; until then a rejection must not count as unhandled.
+    // Awaited with the next chunk; until then a rejection must not count as unhandled.
     storing.catch(() => undefined);
     rows = [];
     await before;
@@ -73,14 +73,14 @@ export async function stageVouchers(options: StageOptions): Promise<Staged> {
   await flush();
   await storing;
   show('comparing');
-  const review = await staging.review(linesMost);
-  addKnown(problems, review);
-  return { review, problems };
+  const fileCheck = await staging.check(linesMax);
+  addKnown(problems, fileCheck);
+  return { fileCheck, problems };
 }
 
 /** It is not a problem if the whole file is in the stock: it was loaded before. */
-function addKnown(problems: LineProblems, review: Review): void {
-  const { repeated, known } = review;
+function addKnown(problems: LineProblems, fileCheck: FileCheck): void {
+  const { repeated, known } = fileCheck;
   problems.addCounted(
     repeated.count,
     repeated.lines.map(({ line, first }) => ({
@@ -89,7 +89,7 @@ function addKnown(problems: LineProblems, review: Review): void {
       detail: ` ${first}`,
     })),
   );
-  if (problems.count() === 0 && isLoaded(review)) return;
+  if (problems.count() === 0 && isLoaded(fileCheck)) return;
   problems.addCounted(known.count, known.lines.map(knownProblem));
 }
 
@@ -104,13 +104,13 @@ const knownProblem = ({ line, amount, isSame, isWithdrawn }: KnownCode): LinePro
 });
 
 /** Whether all of it is in the stock, with the same amounts and expiries. */
-export const isLoaded = ({ amounts, known }: Pick<Review, 'amounts' | 'known'>): boolean =>
+export const isLoaded = ({ amounts, known }: Pick<FileCheck, 'amounts' | 'known'>): boolean =>
   known.same > 0 && known.same === amounts.reduce((sum, { count }) => sum + count, 0);
 
-/** For the audit log: `count`, and how many of each amount under `Rs 3`. */
+/** For the audit log: the total in `count`, and the codes of each amount, such as `Rs 3`. */
 export function countsOf({
   amounts,
-}: Pick<Review, 'amounts'>): { count: number } & Record<string, number> {
+}: Pick<FileCheck, 'amounts'>): { count: number } & Record<string, number> {
   const byAmount = Object.fromEntries(amounts.map(({ amount, count }) => [`Rs ${amount}`, count]));
   return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
 }
@@ -118,7 +118,7 @@ export function countsOf({
 export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
 
 /**
- * Encrypts and loads codes, all or none; winners who wait for one get it at once.
+ * Encrypts and loads all codes or none. Winners who wait for a code get one at once.
  * @param now wall time, ms
  * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
  *   or whose amount is not one of the campaign's

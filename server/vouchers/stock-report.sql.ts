@@ -11,30 +11,24 @@ import { joinWholeTables } from '../database/read-only.sql.ts';
 export type StockReport = Demand & {
   /** Whole rupees. */
   amount: number;
-  /** Codes that can be assigned. */
   free: number;
-  /** How many of those will be too old to be assigned in 30 days. */
+  /** Free codes that will be too old to be assigned in 30 days. */
   expiring: number;
   /** Codes that are too old to be assigned. */
   expired: number;
   withdrawn: number;
-  /** Codes that are assigned to a winner. */
   assigned: number;
-  /** Vouchers that were sent. */
   sent: number;
-  /** Rewards that wait for a code. */
   owed: number;
 };
 
-/**
- * `YYYY-MM-DD`: until when a code must be valid to be assigned now, and in 30 days; `now` in ms.
- */
+/** `YYYY-MM-DD`: how long a code must be valid to be assigned now, and in 30 days; `now` in ms. */
 export type StockMoment = { promisedUntil: string; promisedLater: string; now: number };
 
 const dayMs = 86_400_000;
 const limitMs = 60_000;
 
-/** By ascending amount; amounts that have nothing are absent. */
+/** By ascending amount, without amounts that have nothing. */
 export function readStockReport(
   database: Database,
   campaign: string,

@@ -146,7 +146,7 @@ test('while an old snapshot is open, an assignment does not pass the codes of al
   expect(passed).toBeLessThan(400);
 });
 
-/** Entries of the stock's index that were read, also those of codes that are assigned already. */
+/** Index entries of the stock that were read, including codes that are already assigned. */
 async function codesPassed(): Promise<number> {
   const { database } = fixture;
   const idle = Array.from({ length: database.idleCount }, () => database.connect());

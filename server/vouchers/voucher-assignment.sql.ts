@@ -14,7 +14,7 @@ export type Assignment = {
 export type VoucherMessage = {
   /** `held`: owed, but not sent until it is released. */
   state: MessageState | 'held';
-  /** How often people have sent it again. */
+  /** How often operators have resent it. */
   resends: number;
   pseudonym: Buffer;
   /** Whole rupees. */
@@ -44,8 +44,8 @@ type Row = {
 };
 
 /**
- * Assigns a code to each unfinished message, as far as there is stock with enough validity, moves
- * it from `owed` to `assigned`, and returns it. Idempotent: a reward keeps its code. A message
+ * Assigns a code to each unfinished message while sufficiently valid stock lasts, moves the message
+ * from `owed` to `assigned`, and returns the code. Idempotent: a reward keeps its code. A message
  * whose personal data was erased gets no code.
  */
 export function assignVouchers(
@@ -56,7 +56,7 @@ export function assignVouchers(
     ({ messageId }) => messageId,
     async (assignments) => {
       const ids = assignments.map(({ messageId }) => messageId);
-      // The latest of all: at midnight a batch may contain two days.
+      // Use the latest: at midnight a batch may contain two days.
       const now = Math.max(...assignments.map((item) => item.now));
       const promisedUntil = assignments
         .map((item) => item.promisedUntil)

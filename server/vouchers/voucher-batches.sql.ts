@@ -62,12 +62,12 @@ type Withdrawal = {
 };
 
 /**
- * Permanently takes the unassigned codes of a batch out of the stock. A code that is being assigned
- * at this moment stays with its winner.
+ * Permanently removes the unassigned codes of a batch from the stock. A code that is being assigned
+ * stays with its winner.
  * @param now wall time, ms
  * @param auditOf gets how many codes were withdrawn
- * @param assertMay rejects if it is not allowed; called last, so that it locks the head only for a
- *   moment
+ * @param assertMay rejects if it is not allowed; called last, so that it locks the head only
+ *   briefly
  * @returns how many
  */
 export function withdrawVoucherBatch(

@@ -1,5 +1,5 @@
-// Vouchers that winners still have to get: what is late, sending again, and settling by hand.
-import { lateMost, resendsMost } from '../messages/delivery-limits.rules.ts';
+// Vouchers owed to winners: what is late, resending, and settling by hand.
+import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { lookUpByKeys } from '../database/read-only.sql.ts';
@@ -14,12 +14,12 @@ import type { MessageState } from '../messages/messages.sql.ts';
 
 const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
 
-/** Each state has an index of its own. `$1` is the campaign. */
+/** Each state has its own index. `$1` is the campaign. */
 const waiting = `
   select ${columns} from inaam.message
   where campaign = $1 and state in ('owed', 'assigned') and kind = 'voucher'`;
 
-/** Not settled, and the person has not been erased. */
+/** Failed, not settled, and the person's data is not erased. */
 const failed = `
   select ${columns} from inaam.message
   where campaign = $1 and kind = 'voucher' and state = 'failed'
@@ -27,18 +27,17 @@ const failed = `
       select from inaam.personal_data as person
       where person.campaign = $1 and person.pseudonym = message.pseudonym)`;
 
-/** Of many at once, from a disk. */
 const countMs = 60_000;
 
 /**
  * Counts the debts that are older than each moment (wall time, ms).
- * @param most of all together, the oldest
+ * @param most counts only the oldest of all
  */
 export function countLateVouchers(
   database: Database,
   campaign: string,
   before: readonly number[],
-  most = lateMost,
+  max = lateMax,
 ): Promise<number[]> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = ${countMs}`);
@@ -59,7 +58,7 @@ export function countLateVouchers(
           campaign,
           before.map((ms) => new Date(ms)),
           new Date(newest),
-          most,
+          max,
           new Date(dueBefore('personalData', newest)),
         ],
         countMs,
@@ -78,7 +77,7 @@ export type LateVoucher = {
   tries: number;
   resends: number;
   reason: string | null;
-  /** Held in the console's review: not sent until somebody releases it. */
+  /** Held by the console's review, and not sent until it is released. */
   isHeld: boolean;
 };
 
@@ -86,7 +85,7 @@ export type LateVoucher = {
 export async function readLateVouchers(
   database: Database,
   campaign: string,
-  { before, most }: { before: number; most: number },
+  { before, max }: { before: number; max: number },
 ): Promise<LateVoucher[]> {
   const { rows } = await database.query<{
     id: string;
@@ -112,7 +111,7 @@ export async function readLateVouchers(
        select amount from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = oldest.pseudonym limit 1) as reward
      order by owed_at, id`,
-    [campaign, new Date(before), most],
+    [campaign, new Date(before), max],
   );
   return rows.map(({ id, owed_at: owedAt, is_held: isHeld, ...row }) => ({
     ...row,
@@ -122,7 +121,7 @@ export async function readLateVouchers(
   }));
 }
 
-/** One message; or those that failed, or have no receipt, for one reason. */
+/** One message, or all that failed or lack a receipt for one reason. */
 export type Chosen = { message: string } | { reason: string };
 
 export type VoucherMessageFacts = {
@@ -161,8 +160,8 @@ export async function readMessageFacts(
 }
 
 /**
- * `$1` is the campaign, `$2` the message or the reason; each uses an index of its own. A voucher
- * that was sent has a reason only if no receipt came; without a reason it is chosen by its id.
+ * `$1` is the campaign, `$2` the message or the reason; each has its own index. A sent voucher has
+ * a reason only if no receipt came; without a reason it is chosen by its id.
  */
 const resendable = (chosen: Chosen) => `
   select message.id,
@@ -171,7 +170,7 @@ const resendable = (chosen: Chosen) => `
       where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) as has_code
   from inaam.message
   join inaam.personal_data using (campaign, pseudonym)
-  where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMost}
+  where message.campaign = $1 and message.kind = 'voucher' and resends < ${resendsMax}
     and ${
       'message' in chosen
         ? `id = $2::uuid and state in ('failed', 'sent', 'delivered')`
@@ -183,34 +182,33 @@ const valuesOf = (campaign: string, chosen: Chosen) => [
   'message' in chosen ? chosen.message : chosen.reason,
 ];
 
-/** @param most counts at most this many; without it, all */
+/** @param most stops counting here; omitted: counts all */
 export async function countResendable(
   database: Database,
   campaign: string,
   chosen: Chosen,
-  most?: number,
+  max?: number,
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
     `select count(*) as count from (${resendable(chosen)} limit $3) as resendable`,
-    [...valuesOf(campaign, chosen), most ?? null],
+    [...valuesOf(campaign, chosen), max ?? null],
   );
   return Number(rows[0]?.count);
 }
 
-/** Time limit for sending many again. */
 const resendMs = 20_000;
 
 /**
- * Owes the chosen vouchers again, oldest first. Each keeps its code and number, and its next SMS is
- * a new one for the provider.
- * @param most how many at most
+ * Makes the chosen vouchers owed again, oldest first. Each keeps its code and number, but for the
+ * provider its next SMS is a new one.
+ * @param most maximum number
  * @returns how many
  */
 export function resendVouchers(
   database: Database,
   campaign: string,
   chosen: Chosen,
-  { most, now, auditOf }: { most: number; now: number; auditOf: (count: number) => Audit },
+  { max, now, auditOf }: { max: number; now: number; auditOf: (count: number) => Audit },
 ): Promise<number> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = '${resendMs}ms'`);
@@ -227,7 +225,7 @@ export function resendVouchers(
          from chosen where message.id = chosen.id
          returning message.id, message.kind)
        ${enqueueOwedOnce}`,
-        [...valuesOf(campaign, chosen), most, new Date(now)],
+        [...valuesOf(campaign, chosen), max, new Date(now)],
         resendMs,
       ),
     );
@@ -241,7 +239,7 @@ type Settlement = {
   /** Wall time, ms. */
   now: number;
   audit: Audit;
-  /** Rejects if it is not allowed; called last, so that it locks the head only for a moment. */
+  /** Rejects if it is not allowed; called last, so that it locks the head only briefly. */
   assertMay?: ((connection: Connection) => Promise<void>) | undefined;
 };
 

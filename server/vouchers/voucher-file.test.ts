@@ -17,7 +17,7 @@ const options: VoucherFileOptions = {
 const read = (text: string | Uint8Array, changed: Partial<VoucherFileOptions> = {}) =>
   Array.fromAsync(readVoucherFile(Readable.from([text]), { ...options, ...changed }));
 
-/** What is said about the cells of line 2, undefined: nothing. */
+/** The problem reported for the cells of line 2, if any. */
 async function said(cells: string, head = 'code,amount'): Promise<string | undefined> {
   const [line] = await read(`${head}\n${cells}\n`);
   if (line?.line !== 2) throw new Error('Line 2 was not read.');
@@ -100,7 +100,7 @@ test('a file without its first line is refused, and no code is repeated', async 
   expect(JSON.stringify(found)).not.toContain('ABCD');
 });
 
-/** Codes and amounts, as the reader and the console's page find them. */
+/** Codes and amounts, as both the reader and the console's page find them. */
 async function readBoth(text: string | Uint8Array, changed: Partial<VoucherFileOptions> = {}) {
   const found = await read(text, changed);
   const codes = found.map((line) => ('kind' in line ? line : `${line.code} ${line.amount}`));
@@ -271,7 +271,7 @@ const endless = {
   kind: 'is not CSV: a quotation mark is never closed, or the line is longer than 8192 characters. What follows was not read',
 };
 const rows = (count: number) => Array.from({ length: count }, (_, at) => `CODE-${at},3\n`).join('');
-/** As they come from a network. */
+/** In pieces, as they arrive from a network. */
 const inPieces = (text: string) => {
   const bytes = Buffer.from(text);
   const size = 65_536;

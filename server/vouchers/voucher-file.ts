@@ -18,29 +18,27 @@ import type { LineProblem } from './line-problems.ts';
 import { parseDay } from '../platform/format.ts';
 import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 
-/** `line`: of the file, from 1. */
+/** `line` counts from 1. */
 export type ListedCode = VoucherCode & { line: number };
 
 export type VoucherFileOptions = {
-  /** Unless the first line of the file says another one. */
+  /** Unless the file's first line names another. */
   separator: Separator;
-  /** Names of columns, compared by `columnKey`; left out: not read. */
+  /** Names of columns, compared by `columnKey`; omitted: not read. */
   codeColumn: string;
   amountColumn?: string | undefined;
   expiryColumn?: string | undefined;
-  /** The file may lack this column. */
   isExpiryOptional?: boolean;
-  /** For a file without a column of amounts; whole rupees. */
+  /** For a file without an amount column; whole rupees. */
   amountOfAll?: number | undefined;
-  /** For a file without a column of expiries: `YYYY-MM-DD`. */
+  /** For a file without an expiry column, `YYYY-MM-DD`. */
   expiryOfAll?: string | undefined;
   /** The amounts in whole rupees for which the campaign has vouchers. */
   amounts: readonly number[];
-  /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
+  /** `YYYY-MM-DD`: the validity promised to a winner who gets a code today. */
   promisedUntil: string;
   /**
-   * The remedy for a column that is missing or not wanted, or for another separator, whose name
-   * follows.
+   * Remedies for a missing column, an unexpected column, or another separator. The name follows.
    */
   remedies?: Partial<
     Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll' | 'separator', string>
@@ -48,8 +46,8 @@ export type VoucherFileOptions = {
 };
 
 /**
- * Reads the issuer's CSV piece by piece and reports problems as they occur. No problem contains a
- * code. Nothing is read after a line that does not end.
+ * Reads the issuer's CSV as a stream and reports problems as they occur. No problem contains a
+ * code. Reading stops at a line that does not end.
  */
 export async function* readVoucherFile(
   source: Readable,
@@ -89,7 +87,7 @@ export async function* readVoucherFile(
   if (endless !== undefined) yield { line: endless, kind: endlessProblem };
 }
 
-/** The sender is not disconnected, because the answer uses the same connection. */
+/** Does not disconnect the sender, because the answer uses the same connection. */
 async function takeHead(source: Readable) {
   const pieces = source.iterator({ destroyOnReturn: false });
   let head = Buffer.alloc(0);
@@ -150,7 +148,7 @@ function separatorProblem(
   return `the columns are separated by ${separatedBy(found.separator)}, not by ${separatedBy(separator)}${remedy}`;
 }
 
-/** The first line may be a code by mistake, so no name is repeated that may be one. */
+/** The first line may be a code by mistake, so the problem quotes no name. */
 function headProblem(columns: Columns, options: VoucherFileOptions): string | undefined {
   const { names, code, amount, expiry } = columns;
   const { codeColumn, amountColumn, expiryColumn, amountOfAll, expiryOfAll, remedies } = options;
@@ -190,7 +188,6 @@ const kinds = {
 } as const;
 
 const formula = /^[=+@-]/;
-/** Other than tabs and line breaks. */
 const strayControl = /[^\P{Cc}\s]/u;
 
 type RowReader = (cells: readonly string[]) => VoucherCode | { kind: string };
@@ -205,7 +202,7 @@ function rowReader(columns: Columns, options: VoucherFileOptions, mark: string):
   const last = Math.max(codeAt, amountAt, expiryAt);
   const notAnAmount = `its amount is not one of ${options.amounts.join(', ')}`;
   return (cells) => {
-    // Spreadsheets leave out empty cells at the end of a line, or write some more.
+    // Spreadsheets may omit or add empty cells at the end of a line.
     if (cells.length <= last || cells.slice(names.length).some((cell) => cell !== '')) {
       return { kind: kinds.columns };
     }
@@ -240,8 +237,8 @@ function rowReader(columns: Columns, options: VoucherFileOptions, mark: string):
 }
 
 /**
- * Whether a quoted cell holds what would be lines of codes if its quotation marks were text: the
- * codes in it have been paid for, and would be lost without a word.
+ * Whether a quoted cell would contain lines of codes if its quotation marks were text. These codes
+ * were paid for, and would be lost silently.
  */
 const linesInCells =
   (
@@ -253,7 +250,7 @@ const linesInCells =
     record.some((text, column) => {
       const lines = text.split('\n').map((line) => line.split(mark).map((cell) => cell.trim()));
       return lines.some((cells, at) => {
-        // The first is the end of a line of the file, and the last the beginning of another.
+        // The first part ends a line of the file, and the last part begins another.
         const from = at === 0 ? column : 0;
         const isLast = at === lines.length - 1;
         const isPart = isLast ? cells.length === column + 1 : cells.length >= names.length - from;

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 
-/** Any encrypted code, to check the keys with. */
+/** Any encrypted code, to check the keys. */
 export async function readSampleVoucher(
   database: Database,
   campaign: string,
@@ -18,13 +18,12 @@ export type Stock = {
   amount: number;
   free: number;
   assigned: number;
-  /** Rewards that wait for a code. */
   owed: number;
 };
 
 /**
  * By ascending amount.
- * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; left out: all count
+ * @param promisedUntil `YYYY-MM-DD`: codes that expire sooner do not count; omitted: all count
  */
 export async function countStock(
   database: Database,
@@ -65,37 +64,6 @@ export async function countOwed(
   return new Map(rows.map((row) => [row.amount, Number(row.owed)]));
 }
 
-export type AssignedVoucher = { codeIndex: Buffer; codeSealed: Buffer; pseudonym: Buffer };
-
-const pageCodes = 2000;
-
-/** Yields the codes that were assigned, page by page. */
-export async function* readAssignedVouchers(
-  database: Database,
-  campaign: string,
-): AsyncGenerator<AssignedVoucher[], void, undefined> {
-  let last: Buffer = Buffer.alloc(0);
-  for (;;) {
-    const { rows } = await database.query<{
-      code_index: Buffer;
-      code_sealed: Buffer;
-      pseudonym: Buffer;
-    }>(
-      `select code_index, code_sealed, pseudonym from inaam.voucher
-       where campaign = $1 and code_index > $2 and pseudonym is not null order by code_index limit $3`,
-      [campaign, last, pageCodes],
-    );
-    const newest = rows.at(-1);
-    if (!newest) return;
-    last = newest.code_index;
-    yield rows.map((row) => ({
-      codeIndex: row.code_index,
-      codeSealed: row.code_sealed,
-      pseudonym: row.pseudonym,
-    }));
-  }
-}
-
 /** Pseudonyms of those who got one of these codes. */
 export async function readOwnersOfCodes(
   database: Database,
@@ -111,8 +79,8 @@ export async function readOwnersOfCodes(
 }
 
 /**
- * Two of those who got a code with these last characters; codes of an older stock have no such
- * index.
+ * Up to two owners of codes with these last characters; codes loaded before this index existed are
+ * not found.
  */
 export async function readOwnersOfEnd(
   database: Database,

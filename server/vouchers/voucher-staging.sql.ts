@@ -1,5 +1,5 @@
 // The codes of a file wait in a temporary table until all are checked and a person has confirmed.
-// Meanwhile no transaction is open, and none of the codes can be assigned.
+// No transaction is open in the meantime, and none of the codes can be assigned.
 import { DatabaseError } from 'pg';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
@@ -8,11 +8,11 @@ import { rescheduleOwed } from '../messages/queue/jobs.sql.ts';
 export type NewVoucher = {
   codeIndex: Uint8Array;
   codeSealed: Uint8Array;
-  /** Index of its last characters, for support. */
+  /** Index of the code's last characters, for support. */
   endIndex: Uint8Array;
   /** Whole rupees. */
   amount: number;
-  /** The last day on which it can be used, `YYYY-MM-DD`; left out: it never expires. */
+  /** The last day of validity, `YYYY-MM-DD`; omitted: the code never expires. */
   expiresOn?: string | undefined;
 };
 
@@ -27,7 +27,7 @@ export type KnownCode = {
   isWithdrawn: boolean;
 };
 
-/** `amount`: whole rupees. The first and last expiry of codes that expire, `YYYY-MM-DD`. */
+/** `amount`: whole rupees. First and last expiry among the codes that expire, `YYYY-MM-DD`. */
 type AmountToLoad = {
   amount: number;
   count: number;
@@ -36,25 +36,24 @@ type AmountToLoad = {
   expireUntil: string | null;
 };
 
-export type Review = {
+export type FileCheck = {
   /** By ascending amount. */
   amounts: AmountToLoad[];
-  /** Codes that occur more than once in the file, by line. */
   repeated: { count: number; lines: { line: number; first: number }[] };
   /**
-   * Codes that are in stock, each by its first line; `same`: how many of them have the same amount
-   * and expiry and are not withdrawn.
+   * Codes that are in stock, each by its first line. `same`: how many of them have equal amount and
+   * expiry and are not withdrawn.
    */
   known: { count: number; same: number; lines: KnownCode[] };
 };
 
-/** `raced`: another load stored one of the codes meanwhile, and nothing was changed. */
+/** `raced`: another load stored one of the codes in the meantime, and nothing was changed. */
 type Stored = { kind: 'stored'; batch: number } | { kind: 'raced' };
 
 export type Staging = {
   add: (vouchers: readonly StagedVoucher[]) => Promise<void>;
-  /** @param most lines of each kind */
-  review: (most: number) => Promise<Review>;
+  /** @param max lines of each kind */
+  check: (max: number) => Promise<FileCheck>;
   /** In one transaction with the row of the audit log. Jobs that wait for stock are rescheduled. */
   store: (options: StoreOptions) => Promise<Stored>;
   close: () => Promise<void>;
@@ -63,12 +62,12 @@ export type Staging = {
 type StoreOptions = {
   /** Wall time, ms. */
   now: number;
-  /** `YYYY-MM-DD`: the validity promised to somebody who gets a code today. */
+  /** `YYYY-MM-DD`: the validity promised to a winner who gets a code today. */
   promisedUntil: string;
   auditOf?: ((batch: number) => Audit) | undefined;
 };
 
-/** @param database staging takes one of its connections until it is closed */
+/** @param database staging holds one of its connections until it is closed */
 export async function openStaging(database: Database, campaign: string): Promise<Staging> {
   const connection = await database.connect();
   try {
@@ -84,13 +83,15 @@ export async function openStaging(database: Database, campaign: string): Promise
   }
   return {
     add: (vouchers) => add(connection, vouchers),
-    review: (most) => review(connection, campaign, most),
+    check: (max) => check(connection, campaign, max),
     store: (options) => store(connection, campaign, options),
     close: () => close(connection),
   };
 }
 
-/** Restores the connection, including its time limits; if that fails it is not used again. */
+/**
+ * Restores the connection's settings and time limits. If that fails, the connection is destroyed.
+ */
 async function close(connection: Connection): Promise<void> {
   try {
     await connection.query(
@@ -117,7 +118,7 @@ async function add(connection: Connection, vouchers: readonly StagedVoucher[]): 
   );
 }
 
-async function review(connection: Connection, campaign: string, most: number): Promise<Review> {
+async function check(connection: Connection, campaign: string, max: number): Promise<FileCheck> {
   await connection.query('analyze voucher_staging');
   const amounts = await connection.query<{
     amount: number;
@@ -138,7 +139,7 @@ async function review(connection: Connection, campaign: string, most: number): P
      select line, first, count(*) over () as count
      from voucher_staging join repeated using (code_index)
      where line > first order by line limit $1`,
-    [most],
+    [max],
   );
   const known = await connection.query<{
     line: number;
@@ -157,7 +158,7 @@ async function review(connection: Connection, campaign: string, most: number): P
      select *, count(*) over () as count,
        count(*) filter (where is_same and not is_withdrawn) over () as same
      from known order by line limit $2`,
-    [campaign, most],
+    [campaign, max],
   );
   return {
     amounts: amounts.rows.map(({ amount, count, never, first, last }) => ({
@@ -184,7 +185,7 @@ async function review(connection: Connection, campaign: string, most: number): P
   };
 }
 
-/** A line that repeats another one is counted as that alone. */
+/** A repeated line counts only as repeated. */
 const isFirst = `where not exists (
   select from voucher_staging as earlier
   where earlier.code_index = staged.code_index and earlier.line < staged.line)`;
@@ -202,8 +203,9 @@ async function store(
       [campaign, new Date(now)],
     );
     const batch = Number(rows[0]?.batch);
-    // In order, so that two simultaneous loads wait for each other instead of deadlocking. A code
-    // that another load stored fails the statement: "on conflict do nothing" takes a third longer.
+    // Insert in order, so that two simultaneous loads wait instead of deadlocking. A code that
+    // another load stored fails the statement, because "on conflict do nothing" takes a third
+    // longer.
     await connection.query(
       `insert into inaam.voucher (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)
        select $1, code_index, code_sealed, end_index, amount, expires_on, $2, $3
@@ -223,7 +225,7 @@ async function store(
   }
 }
 
-/** Lines count from 1: repeated codes in the list, and codes that are in stock already. */
+/** Lines count from 1: codes repeated in the list, and codes already in stock. */
 export type Loaded =
   | { kind: 'loaded'; count: number }
   | { kind: 'refused'; repeatedLines: number[]; knownLines: number[] };
@@ -248,7 +250,7 @@ export async function loadVouchers(
       await staging.add(staged.slice(at, at + rowsMax));
     }
     const refused = async (): Promise<Loaded | undefined> => {
-      const { repeated, known } = await staging.review(vouchers.length);
+      const { repeated, known } = await staging.check(vouchers.length);
       if (repeated.count === 0 && known.count === 0) return undefined;
       const repeatedLines = repeated.lines.map(({ line }) => line);
       const knownLines = known.lines
@@ -259,7 +261,7 @@ export async function loadVouchers(
     const before = await refused();
     if (before) return before;
     if (vouchers.length === 0) return { kind: 'loaded', count: 0 };
-    // Reschedules the jobs of all amounts; the assignment decides whether a code is valid long
+    // Reschedule the jobs of all amounts; the assignment decides whether a code is valid long
     // enough.
     const stored = await staging.store({ now, promisedUntil: '-infinity' });
     if (stored.kind === 'stored') return { kind: 'loaded', count: vouchers.length };

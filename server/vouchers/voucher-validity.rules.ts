@@ -27,12 +27,12 @@ export const stockMoment = (now: number, at: number) => ({
   promisedLater: promisedUntil(at + soonMs),
 });
 
-// When the stock of an amount runs out if rewards are granted at the recent pace.
+// Forecasts when the stock of an amount runs out if rewards continue at the recent pace.
 
 const dayMs = 86_400_000;
 
 export type Demand = {
-  /** Rewards of the last 24 hours and of the last seven times 24 hours. */
+  /** Rewards in the last 24 hours and in the last seven days. */
   lastDay: number;
   lastWeek: number;
   /** When the first reward of this amount was granted, wall time in ms; undefined: none yet. */

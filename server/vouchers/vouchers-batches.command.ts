@@ -3,7 +3,7 @@ import { readVoucherBatches } from './voucher-batches.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import type { Session } from '../operator/command-context.ts';
 import { formatTime } from '../platform/format.ts';
-import { table } from '../operator/table.ts';
+import { answerText } from '../operator/answer.ts';
 import { withDatabase } from '../operator/with-database.ts';
 
 export function addVouchersBatches(parent: Command, session: Session): void {
@@ -18,20 +18,7 @@ export function addVouchersBatches(parent: Command, session: Session): void {
           ...batch,
           loadedAt: formatTime(batch.loadedAt) ?? '',
         }));
-        if (batches.length === 0)
-          return { text: 'No batch was loaded.', json: { campaign: id, batches } };
-        const text = table(
-          ['batch', 'loaded', 'codes', 'free', 'assigned', 'withdrawn', 'free ones expire from'],
-          batches.map(({ number, loadedAt, codes, free, assigned, withdrawn, expiresFrom }) => [
-            String(number),
-            loadedAt,
-            codes,
-            free,
-            assigned,
-            withdrawn,
-            expiresFrom ?? '',
-          ]),
-        );
+        const text = batches.length === 0 ? 'No batch was loaded.' : answerText({ batches });
         return { text, json: { campaign: id, batches } };
       }),
   });

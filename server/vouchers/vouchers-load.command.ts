@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
-import { openStaging, type Review } from './voucher-staging.sql.ts';
+import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
 import { withVoucherKeys } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
@@ -14,7 +14,7 @@ import { createProgress } from '../operator/progress.ts';
 import { startSealing } from './seal-in-thread.ts';
 import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';
 import { defaultColumns } from './voucher-file.ts';
-import { assertNoProblems, linesOfKindMost } from './assert-no-problems.command.ts';
+import { assertNoProblems, linesOfKindMax } from './assert-no-problems.command.ts';
 import { openVoucherFile } from './open-voucher-file.command.ts';
 import { rupees } from '../platform/format.ts';
 
@@ -78,12 +78,12 @@ function load({ context }: Session, { argument, ...options }: Options) {
     const sealing = startSealing(secrets, id);
     const progress = createProgress(context);
     try {
-      const { review, problems } = await stageVouchers({
+      const { fileCheck, problems } = await stageVouchers({
         lines: file.lines,
         staging,
         sealing,
         isStored: true,
-        linesMost: linesOfKindMost,
+        linesMax: linesOfKindMax,
         show: (step) =>
           step === 'reading'
             ? progress.show('Reading', file.share())
@@ -91,13 +91,13 @@ function load({ context }: Session, { argument, ...options }: Options) {
       });
       progress.clear();
       assertNoProblems(problems);
-      if (review.amounts.length === 0) {
+      if (fileCheck.amounts.length === 0) {
         throw new RefusedError(`${argument} has no codes. Nothing was loaded.`);
       }
-      if (isLoaded(review)) return answerOf('already', id, review);
-      if (options.dryRun) return answerOf('wouldLoad', id, review);
+      if (isLoaded(fileCheck)) return answerOf('already', id, fileCheck);
+      if (options.dryRun) return answerOf('wouldLoad', id, fileCheck);
       const operator = operatorOf(options, clocks.wall());
-      const warning = `${describeCodes(review)} will be added to the stock of "${id}".`;
+      const warning = `${describeCodes(fileCheck)} will be added to the stock of "${id}".`;
       await confirm(context, { warning, campaign: id, yes: options.yes });
       progress.show('Storing');
       const stored = await staging.store({
@@ -107,11 +107,11 @@ function load({ context }: Session, { argument, ...options }: Options) {
           campaign: id,
           command: 'vouchers load',
           operator,
-          details: { batch, ...countsOf(review) },
+          details: { batch, ...countsOf(fileCheck) },
         }),
       });
       progress.clear();
-      if (stored.kind === 'stored') return answerOf('loaded', id, review, stored.batch);
+      if (stored.kind === 'stored') return answerOf('loaded', id, fileCheck, stored.batch);
       throw new RefusedError(
         'Another load finished first, so nothing was loaded from this file. Try again.',
       );
@@ -131,17 +131,22 @@ const opening: Record<Result, string> = {
   wouldLoad: 'Dry run: nothing was changed. These would be loaded',
 };
 
-function answerOf(result: Result, campaign: string, review: Review, batch?: number): CommandResult {
-  const { count, ...byAmount } = countsOf(review);
+function answerOf(
+  result: Result,
+  campaign: string,
+  fileCheck: FileCheck,
+  batch?: number,
+): CommandResult {
+  const { count, ...byAmount } = countsOf(fileCheck);
   const what = batch === undefined ? opening[result] : `${opening[result]} as batch ${batch}`;
   return {
-    text: `${what}: ${describeCodes(review)}.`,
+    text: `${what}: ${describeCodes(fileCheck)}.`,
     json: { campaign, result, batch: batch ?? null, count, byAmount },
   };
 }
 
-function describeCodes(review: Review): string {
-  const { count, ...byAmount } = countsOf(review);
+function describeCodes(fileCheck: FileCheck): string {
+  const { count, ...byAmount } = countsOf(fileCheck);
   const parts = Object.entries(byAmount).map(([name, many]) => `${rupees(many)} of ${name}`);
   return `${rupees(count)} ${count === 1 ? 'code' : 'codes'} (${parts.join(', ')})`;
 }

@@ -66,14 +66,14 @@ function textOf(code: string): string {
   return renderSms(template, { code, validUntil: '30 June 2026' });
 }
 
-/** As a provider exports it, with a code of a verification among them. */
+/** Reconciles a log as a provider exports it, including a verification code. */
 const reconcile = (sent: readonly { mobile: string; code: string }[], options = why) =>
   reconcileTexts(
     sent.map(({ mobile, code }) => ({ mobile, text: textOf(code) })),
     options,
   );
 
-/** The rows begin with the third. */
+/** The rows begin at the third. */
 async function reconcileTexts(
   rows: readonly { mobile: string; text: string }[],
   options = why,
@@ -134,7 +134,7 @@ test('a reward whose voucher the database has forgotten gets the code that was s
   // Nothing is sent again.
   expect(await fixture.message(winner.id)).toMatchObject({ state: 'sent' });
   expect(await freeCodes()).toBe(1);
-  // Who keeps the reward may go on, also when it is run again.
+  // An owner who keeps the reward is not blocked, even in a second run.
   expect(await isBlocked(mobile)).toBe(false);
   const again = await reconcile(sent);
   expect(again.json()).toEqual({ ...none, known: 2, lostRupees: 0, result: 'reconciled' });

@@ -1,5 +1,4 @@
-// Loading the stock: what a file must be, that it is loaded whole or not at all, and that winners
-// who wait are paid.
+// Loading the stock: valid files, loading completely or not at all, and paying winners who wait.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +10,10 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  newestAudits,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   operatorFixture,
   type OperatorFixture,
@@ -86,8 +88,7 @@ test('[CAM-6] a file is loaded completely, and loading it again changes nothing'
   expect(again.json()).toEqual({ ...expected, result: 'already', batch: null });
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
-  const { output } = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });
-  expect(JSON.parse(output).audits).toMatchObject([
+  expect(await newestAudits(variables)).toMatchObject([
     { command: 'vouchers load', by: 'asha', why: 'batch 7', details: { count: 4, 'Rs 3': 2 } },
   ]);
 });
@@ -130,7 +131,7 @@ test('[CAM-6] a file with codes already in stock is refused as a whole, with the
   expect(await free()).toEqual({ 3: 1, 5: 1 });
 });
 
-// A statement takes 5,000 codes: one more makes a second one, and all of them are one transaction.
+// A statement takes 5,000 codes. One more needs a second statement, in the same transaction.
 test.each([4999, 5000, 5001])(
   '%i codes are loaded, counted and known again',
   { tags: ['long'] },
@@ -159,7 +160,7 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
     expect(errors).toContain(`${name} differs from the one that campaign`);
     expect(errors).not.toContain(other);
   }
-  // A key that is put in front opens with the old one beside it.
+  // A new first key works with the old one beside it.
   const ring = { VOUCHER_SEAL_KEYS: `2:${other},${variables['VOUCHER_SEAL_KEYS']}` };
   expect((await load([row(2, 3)], why, ring)).exit).toBe(0);
   expect(await free()).toEqual({ 3: 2 });
@@ -208,7 +209,7 @@ test('[CAM-6] columns are named, an expiry is kept, and codes that expire too so
   const unnamed = await runOperatorInProcess(words, { variables });
   expect(unnamed.errors).toContain('or write --amount-of-all');
   words.push('--amount-of-all', '5');
-  // Of the campaign's day, 1 May 2025: a year later is 1 May 2026.
+  // By the campaign's day, 1 May 2025: a year later is 1 May 2026.
   const late = await runOperatorInProcess(words, { variables, day: '2025-05-02' });
   expect(late.exit).toBe(1);
   expect(late.errors).toContain('line 3: expires before 2026-05-02');
@@ -284,10 +285,9 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
   });
   expect(unknown.errors).toContain('There is no batch 999');
 
-  // Who has a code keeps it, and nobody gets one that was withdrawn.
+  // A winner keeps an assigned code, and nobody gets a withdrawn one.
   expect((await fixture.textsTo(mobile))[0]).toContain('CODE-1');
-  const { output } = await runOperatorInProcess(['audit', '--most', '1', '--json'], { variables });
-  expect(JSON.parse(output).audits).toMatchObject([
+  expect(await newestAudits(variables)).toMatchObject([
     { command: 'vouchers withdraw', by: 'asha', details: { batch: batch.number, codes: 19 } },
   ]);
   await load([row(1, 3)]);

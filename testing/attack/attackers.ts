@@ -1,8 +1,8 @@
-import type { SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import type { SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { Shopper, type Answered } from '../server/shopper/shopper.ts';
 
-/** `passLine`: what must hold; `figures`: what was measured. */
+/** `passLine`: what must hold; `figures`: measurements. */
 export type AttackResult = {
   passLine: string;
   figures: Record<string, number>;
@@ -10,20 +10,20 @@ export type AttackResult = {
 };
 
 /**
- * Attacks a server whose clock the attack moves.
- * @param size how much is tried; each attack says of what
+ * Attacks a server whose clock the attack controls.
+ * @param size how much to try; each attack documents its unit
  */
 export type Attack = (server: TestServer, size: number) => Promise<AttackResult>;
 
 const second = 1000;
 
-/** Any number of devices that act against one mobile number. */
+/** Any number of devices that attack one mobile number. */
 export class Attackers {
   readonly #server: TestServer;
   readonly #mobile: string;
   readonly #random: SeededRandom;
   readonly #devices: Shopper[] = [];
-  /** When the next code can be requested, as far as the server has said. */
+  /** When the server says that the next code can be requested. */
   nextCodeAt = 0;
 
   constructor(server: TestServer, mobile: string, random: SeededRandom) {
@@ -32,7 +32,7 @@ export class Attackers {
     this.#random = random;
   }
 
-  /** Requests a code with one of the devices or a new one, the moment that it is possible. */
+  /** Requests a code with one of the devices, or a new one, as soon as possible. */
   async requestCode(): Promise<void> {
     const { time } = this.#server;
     if (time.wall < this.nextCodeAt) return;
@@ -43,7 +43,7 @@ export class Attackers {
     this.nextCodeAt = time.wall + waitSecondsOf(answer) * second;
   }
 
-  /** Types a wrong code on one of the devices. */
+  /** Enters a wrong code on one of the devices. */
   async guess(): Promise<Answered | undefined> {
     return this.#anyDevice()?.call('verifyOtp', { otp: wrongCode(this.#random) });
   }
@@ -53,12 +53,12 @@ export class Attackers {
   }
 }
 
-/** Seconds until the next code, from either kind of answer. */
+/** Seconds until the next code, from either kind of response. */
 export function waitSecondsOf({ resp, headers }: Answered): number {
   const seconds = Number(resp['resendAfter'] ?? headers['retry-after']);
   return Number.isNaN(seconds) ? 0 : seconds;
 }
 
-/** Right once in a million: the figures leave this out. */
+/** Right once in a million; the figures ignore this. */
 export const wrongCode = (random: SeededRandom) =>
   String(random.integerBelow(1_000_000)).padStart(6, '0');

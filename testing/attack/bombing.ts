@@ -1,5 +1,5 @@
 // Devices request codes for one number whenever the server gives one, or when they like.
-import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { codeTimes } from '../server/database/database-queries.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { newMobile } from '../server/shopper/shopper.ts';
@@ -8,34 +8,34 @@ import { type Attack, Attackers } from './attackers.ts';
 const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
-const mostADay = 12;
-const mostANight = 3;
+const dailyMax = 12;
+const nightlyMax = 3;
 const patient = 10;
 
-/** @param size days of asking */
+/** @param size days of requests */
 export const bombing: Attack = async (server, size) => {
   const all: number[][] = [];
   for (let number = 0; number <= patient; number += 1) {
     const random = seededRandom(String(number), 'bombing');
     server.time.wall += Math.round(random.next() * day);
-    // The first attackers ask the moment that a code can be sent, the others with pauses.
+    // The first attackers request a code as soon as one can be sent, the others with pauses.
     all.push(await bomb(server, random, size, number === 0 ? 0 : (number / patient) * 1.5 * day));
   }
-  const mostInADay = Math.max(...all.map(mostOf));
+  const dayMaxFound = Math.max(...all.map(maxOf));
   // No night is longer than nine hours, so that those of one night are on one day.
-  const mostInANight = Math.max(0, ...all.map((times) => mostOf([0, ...times.filter(isNight)])));
+  const nightMaxFound = Math.max(0, ...all.map((times) => maxOf([0, ...times.filter(isNight)])));
   const secondNight = Math.max(0, ...all.slice(0, 1).map((times) => lateNights(times).length));
   return {
-    passLine: `at most ${mostADay} SMS a day and ${mostANight} a night, none in the second night of one attack`,
+    passLine: `at most ${dailyMax} SMS a day and ${nightlyMax} a night, none in the second night of one attack`,
     figures: {
       days: size,
       numbers: all.length,
       smsWithoutPauses: all[0]?.length ?? 0,
-      mostInADay,
-      mostInANight,
+      dayMaxFound,
+      nightMaxFound,
       secondNight,
     },
-    isHeld: mostInADay <= mostADay && mostInANight <= mostANight && secondNight === 0,
+    isHeld: dayMaxFound <= dailyMax && nightMaxFound <= nightlyMax && secondNight === 0,
   };
 };
 
@@ -57,7 +57,7 @@ async function bomb(
   return codeTimes(server, mobile);
 }
 
-const mostOf = (times: readonly number[]) =>
+const maxOf = (times: readonly number[]) =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + day).length));
 
 /** From 22:00 to 7:00 in India. */

@@ -1,10 +1,10 @@
-// New devices behind ten thousand addresses, which request codes for numbers all over the country,
-// against the built product: `serve` behind a trusted proxy, `deliver` and a durable PostgreSQL, in
-// real time. Some attackers prove their work. An honest visitor waits until the SMS is there.
+// New devices behind ten thousand addresses request codes for numbers all over the country, against
+// the built product: `serve` behind a trusted proxy, `deliver` and a durable PostgreSQL, in real
+// time. Some attackers solve proofs of work. An honest visitor waits for the SMS.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseChallenge, solveChallenge } from '@inaam/contract/proof-of-work.ts';
 import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
-import { type SeededRandom, seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
@@ -15,16 +15,16 @@ const addresses = 10_000;
 /** A hundred thousand requests take ten minutes; each device needs three. */
 const requestMs = 6;
 const requestsOfDevice = 3;
-/** Attackers' devices for each honest visitor: 500 of these in the whole attack. */
+/** Attack devices per honest visitor: 500 visitors in the whole attack. */
 const devicesOfHonest = 66;
-/** One of so many attackers' devices rents processors. */
+/** One in so many attack devices rents processors. */
 const devicesOfSolver = 50;
 /** Rs 1,000 for a hundred thousand requests. */
 const rupeesOfRequest = 0.01;
 const patienceMs = 10_000;
-/** So many requests are what the pass line and the product's budget are made for. */
+/** The number of requests for which the pass line and the product's budget are set. */
 const wholeAttack = 100_000;
-/** An answer that takes longer is given up. */
+/** Slower responses time out. */
 const limitMs = 300_000;
 
 export const anyMobile = (random: SeededRandom) => String(6_000_000_000 + random.integerBelow(4e9));
@@ -49,8 +49,8 @@ const register = (shopper: Shopper, mobile: string, proof?: string): Promise<Ans
   });
 
 /**
- * Proves as much work as it is asked for, as the app does.
- * @param onSolved gets the ms that a proof took, among all proofs of this process
+ * Solves the proofs that the server requires, as the app does.
+ * @param onSolved receives the ms that a proof took, among all proofs of this process
  */
 async function registerWithProofs(
   shopper: Shopper,
@@ -69,7 +69,7 @@ async function registerWithProofs(
   return answer;
 }
 
-/** Others get their turn between two tries. */
+/** Yields between two tries. */
 const nextTurn = () =>
   new Promise<boolean>((resolve) => {
     setImmediate(() => resolve(true));
@@ -77,7 +77,7 @@ const nextTurn = () =>
 
 /**
  * @param url of a durable database
- * @param size requests of the attackers: a smaller attack meets a smaller budget
+ * @param size attackers' requests; a smaller attack gets a smaller budget
  */
 export async function attackProduct(
   url: string,
@@ -107,7 +107,7 @@ async function pump(product: Product, size: number): Promise<AttackResult> {
   const visits: Promise<void>[] = [];
   const from = performance.now();
   for (let device = 0; device < devices; device++) {
-    // In the attack's own time, however long the answers take.
+    // On the attack's schedule, however long the responses take.
     const dueMs = from + device * requestsOfDevice * requestMs - performance.now();
     if (dueMs > 0) await pause(dueMs);
     visits.push(attack(product, random, device, attackers));
@@ -119,14 +119,14 @@ async function pump(product: Product, size: number): Promise<AttackResult> {
   const delays = honest.map(({ delayMs }) => delayMs);
   const inTime = delays.filter((delay) => delay <= patienceMs).length;
   const rupees = ((attackers.sent + attackers.sentWithProof) * sendBudget.smsPaise) / 100;
-  const rupeesMost = size * rupeesOfRequest;
+  const rupeesMax = size * rupeesOfRequest;
   const slowestMs = slowestOf(delays);
-  // All proofs are solved by this one process: a shopper has a phone of their own for it.
+  // This one process solves all proofs, while each real shopper has a phone for it.
   const withoutProofs = honest.map(({ delayMs, proofMs }) => delayMs - proofMs);
   const inTimeWithoutProofs = withoutProofs.filter((delay) => delay <= patienceMs).length;
   const slowestWithoutProofsMs = slowestOf(withoutProofs);
   return {
-    passLine: `the attackers' codes cost Rs ${rupeesMost} at most; 99 % of the honest have their SMS within 10 s`,
+    passLine: `the attackers' codes cost Rs ${rupeesMax} at most; 99 % of the honest have their SMS within 10 s`,
     figures: {
       requests: size,
       ...attackers,
@@ -137,7 +137,7 @@ async function pump(product: Product, size: number): Promise<AttackResult> {
       inTimeWithoutProofs,
       slowestWithoutProofsMs,
     },
-    isHeld: rupees <= rupeesMost && inTime >= 0.99 * delays.length,
+    isHeld: rupees <= rupeesMax && inTime >= 0.99 * delays.length,
   };
 }
 
@@ -163,7 +163,7 @@ async function attack(
   }
 }
 
-/** From Get OTP until the SMS is there, `Infinity` without one; `proofMs` of it are for proofs. */
+/** From Get OTP until the SMS arrives, `Infinity` without one; `proofMs` of it are for proofs. */
 type Visit = { delayMs: number; proofMs: number };
 
 async function honestVisit(product: Product, random: SeededRandom): Promise<Visit> {

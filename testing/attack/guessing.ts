@@ -1,6 +1,6 @@
 // Devices guess the codes of one number for a whole programme. All guarded codes but the last are
 // given to them: what is left is the number of comparisons that a right guess would win.
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { codeTimes, readGuarded, readTryCount } from '../server/database/database-queries.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
@@ -10,7 +10,7 @@ const second = 1000;
 const minute = 60 * second;
 const day = 1440 * minute;
 const allowed = 5e-5;
-/** First the tries of ordinary codes are used up, and no guarded code is asked for. */
+/** Uses up the tries of ordinary codes first, and requests no guarded code. */
 const ordinaryDays = 4;
 
 /** @param size days of the programme: 133 are all */
@@ -34,7 +34,7 @@ export const guessing: Attack = async (server, size) => {
     let missed = -1;
     const until = today < first + ordinaryDays * day ? today : today + day;
     while (server.time.wall < until) {
-      // As long as there is something to win; later, some every day.
+      // As long as there is something to win; later, some each day.
       const { misses } = await readGuarded(server, mobile);
       if (misses === missed && server.time.wall > today + 2 * 60 * minute) break;
       missed = misses;
@@ -54,7 +54,7 @@ export const guessing: Attack = async (server, size) => {
   };
 };
 
-/** A new device asks for a code, types each valid one but the last, and guesses that. */
+/** A new device requests a code, enters each valid one but the last, and guesses that. */
 async function guess(server: TestServer, mobile: string): Promise<void> {
   const { keys } = server;
   const shopper = new Shopper(server);
@@ -69,11 +69,11 @@ async function guess(server: TestServer, mobile: string): Promise<void> {
   const codes = valid.map((sentAt) => keys.guardedCode(keys.mobileIndex(mobile), sentAt));
   const wrong = ['000000', '000001', '000002', '000003'].find((code) => !codes.includes(code));
   await type(shopper, wrong ?? '');
-  // A device that has typed a right code may ask for one that is missing.
+  // A device that has entered a right code may request a missing one.
   await shopper.call('resendOtp');
 }
 
 async function type(shopper: Shopper, otp: string): Promise<void> {
   const { status } = await shopper.call('verifyOtp', { otp });
-  if (status === 200) throw new Error('Failed to guess: who has not seen the last SMS got in.');
+  if (status === 200) throw new Error('Failed to guess: a device without the last SMS got in.');
 }

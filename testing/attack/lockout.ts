@@ -1,5 +1,5 @@
 // Attackers use up whatever they can of a number, before its owner comes and while the owner tries.
-import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { newMobile, Shopper, type Answered } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { type Attack, Attackers, waitSecondsOf } from './attackers.ts';
@@ -13,7 +13,7 @@ const limitMinutes = 15;
 export const lockout: Attack = async (server, size) => {
   const minutes: number[] = [];
   for (let number = 0; number < size; number += 1) {
-    // Each has days of its own, and begins at any hour.
+    // Each attack has separate days, and begins at any hour.
     server.time.wall += 3 * day + Math.round(seededRandom(String(number), 'hour').next() * day);
     minutes.push(await minutesToGetIn(server, seededRandom(String(number), 'lockout')));
   }
@@ -41,7 +41,7 @@ async function minutesToGetIn(server: TestServer, random: SeededRandom): Promise
   return Math.ceil((server.time.wall - start) / second) / 60;
 }
 
-/** Moves the clock. At every moment the attackers act first. */
+/** Moves the clock. The attackers always act first. */
 class Fight {
   readonly #server: TestServer;
   readonly #attackers: Attackers;
@@ -52,7 +52,7 @@ class Fight {
     this.#random = random;
   }
 
-  /** Nothing, some minutes, hours, days, or until all limits of the programme are used up. */
+  /** Nothing, minutes, hours, days, or until all limits of the programme are exhausted. */
   async prepare(): Promise<void> {
     const { time } = this.#server;
     const spans = [0, 3 * minute, 40 * minute, 5 * 60 * minute, 1.5 * day];
@@ -77,13 +77,13 @@ class Fight {
   }
 }
 
-/** Uses the calls as the app does: waits as long as asked, and types the two newest SMS. */
+/** Uses the calls as the app does: waits as required, and enters the two newest SMS. */
 class Owner {
   readonly #shopper: Shopper;
   readonly #server: TestServer;
   readonly #mobile: string;
   readonly #fight: Fight;
-  /** From the server's answer until the SMS is read, and until it is typed. */
+  /** From the server's response until the SMS is read, and until it is typed. */
   readonly #smsMs: number;
   readonly #typingMs: number;
   #resendAt = 0;
@@ -114,7 +114,7 @@ class Owner {
     return answer;
   }
 
-  /** @returns whether the owner is in; otherwise Resend is the next thing to press */
+  /** @returns whether the owner is in; otherwise Resend is the next step */
   async #type(): Promise<boolean> {
     await this.#fight.pass(this.#smsMs);
     const readAt = this.#server.time.wall - this.#smsMs;

@@ -1,4 +1,4 @@
-// Somebody registers numbers that have their reward, and strangers', and compares all he can see.
+// An attacker registers winners' and strangers' numbers, and compares everything visible.
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attackers.ts';
@@ -22,7 +22,7 @@ export const probing: Attack = async (server, size) => {
     if (won.seen !== strange.seen) different += 1;
     if (won.ms > strange.ms) winnerSlower += 1;
   }
-  // Of a fair coin, four standard deviations: once in 16,000 runs by chance.
+  // Four standard deviations of a fair coin: once in 16,000 runs by chance.
   const isTimeEven = Math.abs(winnerSlower - size / 2) <= 2 * Math.sqrt(size);
   return {
     passLine:

@@ -1,18 +1,18 @@
-// An attacker solves every proof that is asked for, with four processors, from few or many
-// addresses, at a moved clock. What the proofs would take is counted, not spent; a sample is really
-// solved, to show that the count is right. pump-product.ts attacks the product's own programs.
+// An attacker solves every proof with four processors, from few or many addresses, on a simulated
+// clock. The cost of proofs is counted, not spent; a sample is really solved, to show that the
+// count is right. pump-product.ts attacks the product's programs.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { parseChallenge, type Challenge } from '@inaam/contract/proof-of-work.ts';
 import { clientNetwork } from '@inaam/server/http/client-address.ts';
 import { newOneTimeCode } from '@inaam/server/platform/one-time-code.ts';
-import { sealMobile } from '@inaam/server/platform/personal-data.ts';
+import { sealContexts } from '@inaam/server/platform/seal.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import {
   sendBudget,
   type Difficulty,
   type SendBudget,
 } from '@inaam/server/codes/send-budget.rules.ts';
-import { seededRandom, type SeededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { requestCodes, type CodeRequest } from '@inaam/server/codes/code-requests.sql.ts';
 import { proofTriesMax } from '@inaam/server/platform/proof-of-work.ts';
 import { codeRequest } from '../server/shopper/code-request.ts';
@@ -25,12 +25,12 @@ const second = 1000;
 const hour = 3600 * second;
 const day = 24 * hour;
 const atOnce = 40;
-/** More than a botnet's devices would ask without proofs. */
+/** More requests than a botnet's devices would make without proofs. */
 const requestsPerSecond = 200;
 /** Five times the 2.5 ms of a browser on a fast machine. */
 const phoneTryMs = 12.5;
 const patienceMs = 30 * second;
-/** Of every second honest visitor: a carrier's, for thousands of people. */
+/** Address of every second honest visitor: a carrier's, shared by thousands. */
 const sharedAddresses = 200;
 
 type Scenario = {
@@ -39,7 +39,7 @@ type Scenario = {
   hours: number;
   budget: SendBudget;
   honestEveryMs: number;
-  /** Of one try of a proof on one of the processors. */
+  /** One try of a proof on one processor. */
   tryMs: number;
 };
 
@@ -96,7 +96,7 @@ export async function pump(server: TestServer, scenario: Scenario) {
     codes += first.filter(({ kind }) => kind === 'send').length;
     const proofs = first.flatMap((verdict, place) => {
       const one = asked[place];
-      if (!one || verdict.kind !== 'unaffordable' || !verdict.difficulty) return [];
+      if (!one || verdict.kind !== 'overBudget' || !verdict.difficulty) return [];
       processorMs += triesOf(verdict.difficulty, random) * tryMs;
       return [withProof(one, verdict.difficulty)];
     });
@@ -107,7 +107,7 @@ export async function pump(server: TestServer, scenario: Scenario) {
     const answers = await Promise.all(proven.map((one) => request.one(one)));
     const paid = answers.filter(({ kind }) => kind === 'send').length;
     codes += paid;
-    // Nothing can be had until a window moves on.
+    // Nothing is available until a window moves on.
     if (paid === 0 && first.every(({ kind }) => kind !== 'send')) time.wall += 60 * second;
     for (; honestAt < time.wall; honestAt += honestEveryMs) {
       visits.push(await honestVisit(server, request, visits.length, random));
@@ -123,10 +123,10 @@ export async function pump(server: TestServer, scenario: Scenario) {
   };
 }
 
-/** In networks and with providers of their own, as those of a rented botnet are. */
+/** In separate networks and providers, like a rented botnet. */
 const addressOf = (place: number) => `${11 + (place % 89)}.${place >> 8}.${place & 255}.7`;
 
-/** A proof is found by a counter that the server has drawn. */
+/** The solution of a proof is a counter that the server has drawn. */
 const triesOf = (difficulty: Difficulty, random: SeededRandom) =>
   1 + random.integerBelow(proofTriesMax * difficulty);
 
@@ -146,12 +146,12 @@ function senderAt({ keys }: TestServer, address: string, mobile: string): CodeRe
   };
 }
 
-/** `prove` takes the fewest calls of all. */
+/** `prove` takes the fewest calls. */
 function attackersRequest(server: TestServer, mobile: string, address: string): CodeRequest {
   const { keys, time } = server;
   const userKey = keys.newUserKey();
   const mobileIndex = keys.mobileIndex(mobile);
-  const mobileSealed = sealMobile(keys, mobile, userKey, mobileIndex);
+  const mobileSealed = keys.seal(mobile, sealContexts.challengeMobile(userKey, mobileIndex));
   return {
     call: 'prove',
     userKey,
@@ -193,14 +193,14 @@ async function honestVisit(
       await shopper.verifyWith(await shopper.code(mobile));
       return { delayMs, proofs };
     }
-    const difficulty = verdict.kind === 'unaffordable' ? verdict.difficulty : undefined;
+    const difficulty = verdict.kind === 'overBudget' ? verdict.difficulty : undefined;
     if (!difficulty || proofs === 3) return { delayMs: Number.POSITIVE_INFINITY, proofs };
     delayMs += triesOf(difficulty, random) * phoneTryMs;
     asked = withProof(asked, difficulty);
   }
 }
 
-/** In native code, which is what an attacker would use. */
+/** In native code, which an attacker would use. */
 function nativeTryMs(): number {
   const tries = 500;
   const { user } = process.cpuUsage();
@@ -209,7 +209,7 @@ function nativeTryMs(): number {
   return Math.round((process.cpuUsage().user - user) / tries) / 1000;
 }
 
-/** Proofs that are really solved, and what is counted for as many tries. */
+/** Number of proofs really solved, and the count for as many tries. */
 async function solveSample({ keys, time }: TestServer, tryMs: number) {
   let tries = 0;
   let solvedMs = 0;
@@ -219,7 +219,7 @@ async function solveSample({ keys, time }: TestServer, tryMs: number) {
     const purpose = { userKey: keys.newUserKey(), mobileIndex, call: 'prove' } as const;
     const issued = await keys.newChallenge(purpose, difficulty, time.wall);
     const challenge = parseChallenge(issued);
-    if (!challenge) throw new Error('Failed to read a challenge of the server.');
+    if (!challenge) throw new Error('Failed to read the challenge of the server.');
     const from = process.cpuUsage().user;
     const { counter, proof } = solveNatively(challenge);
     solvedMs += (process.cpuUsage().user - from) / 1000;

@@ -1,4 +1,4 @@
-// Every signed request of whole journeys is captured, and sent again from elsewhere.
+// Captures every signed request of whole journeys, and sends each again from elsewhere.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
@@ -10,8 +10,8 @@ const profile = { name: 'Asha Rao', state: 'Goa', city: 'Panaji', gender: 'femal
 const minuteMs = 60_000;
 
 /**
- * @param size journeys. Each has an address and a block of numbers of its own: otherwise codes
- *   would need proofs.
+ * @param size journeys. Each has a separate address and block of numbers: otherwise codes would
+ * need proofs.
  */
 export const replay: Attack = async (server, size) => {
   let requests = 0;
@@ -21,7 +21,7 @@ export const replay: Attack = async (server, size) => {
     const remoteAddress = `198.18.${journey >> 8}.${journey & 255}`;
     const mobile = String(9_000_000_000 + journey * 1000);
     const captured = await journeyOf(server, mobile, remoteAddress);
-    // Not later: after five minutes the time alone would refuse them.
+    // Not later: after five minutes the time alone would cause a refusal.
     server.time.wall += 2 * minuteMs;
     const before = await fingerprints(server);
     for (const { shopper, name, data } of captured) {
@@ -69,7 +69,7 @@ async function journeyOf(
   return captured;
 }
 
-/** Of all that is stored, except visits, and what is counted of the thief's own network. */
+/** Everything stored, except visits and counts of the thief's network. */
 async function fingerprints({ database }: TestServer): Promise<Map<string, string>> {
   const { rows } = await database.query<{ name: string }>(
     `select table_name as name from information_schema.tables

@@ -14,13 +14,13 @@ import { replay } from './replay.ts';
 
 type Run = {
   run: (size: number) => Promise<AttackResult>;
-  /** Unless the command says it. */
+  /** Default size. */
   size: number;
-  /** What the size counts. */
+  /** Unit of the size. */
   of: string;
 };
 
-// Where one number is attacked, the attackers pay whatever is asked of them.
+// An attack on one number pays any price.
 const onClock = (attack: Attack, limits = limitsWithoutPrices) => {
   return (size: number) => onServer({ rateLimits: limits }, (server) => attack(server, size));
 };

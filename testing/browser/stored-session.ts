@@ -6,7 +6,7 @@ export type StoredLogin = {
   readonly shopper?: { readonly name: string; readonly mobile: string };
 };
 
-/** What the page has stored in its tab under `inaam` after a verification, before the reward. */
+/** The tab's stored `inaam` after a verification, before the reward. */
 export function storedSession({ shopper, ...login }: StoredLogin): string {
   const { name = null, mobile = null } = shopper ?? {};
   return JSON.stringify({

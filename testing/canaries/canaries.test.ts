@@ -24,7 +24,7 @@ test('[OTP-5] no number, name, email, code, token or voucher of twelve shoppers 
     };
     expect(await search()).toEqual([]);
 
-    // The search itself: a mobile and a name, one in clear and one as bytes.
+    // Checks the search: a mobile number and a name, one in clear and one as bytes.
     await database.query(
       `insert into inaam.visit (campaign, user_key, at, query)
        select $1, 'a', now(), jsonb_build_object('id', $2::text)`,

@@ -1,15 +1,15 @@
 // Marked values, and the search for them in texts and in everything that PostgreSQL keeps: each row
-// as text, as a dump writes it, and the bytes of its files. Each value carries a mark that nothing
-// else contains, so that one pass finds any of thousands.
+// as text, as in a dump, and the bytes of its files. Each value carries a unique mark, so that one
+// pass finds any of thousands.
 import { open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '@inaam/server/database/database.ts';
 
 const chunkBytes = 4 << 20;
-/** A value on the border of two chunks is in the second one too. */
+/** A value on the border of two chunks is also in the second one. */
 const overlapBytes = 256;
 
-/** @returns where something was found */
+/** @returns the place of a finding */
 export async function canariesInTables(database: Database, canaries: Canaries): Promise<string[]> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -32,7 +32,7 @@ export async function canariesInFiles(folder: string, canaries: Canaries): Promi
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
   const searched = withoutCodes(canaries);
-  // One for all of the many small files.
+  // One buffer for all of the many small files.
   const buffer = Buffer.alloc(chunkBytes);
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
@@ -42,7 +42,7 @@ export async function canariesInFiles(folder: string, canaries: Canaries): Promi
   return found;
 }
 
-/** Six digits are part of any time with microseconds. */
+/** Any time with microseconds has six digits. */
 function withoutCodes({ mobiles, secrets }: Canaries): Canaries {
   return { mobiles, secrets: new Set([...secrets].filter((secret) => secret.length > 6)) };
 }
@@ -62,7 +62,7 @@ async function canaryInFile(
 
 export type Canaries = {
   mobiles: Set<string>;
-  /** Codes, access tokens and data keys: they have no mark of ours. */
+  /** Codes, access tokens and data keys, which have no mark of ours. */
   secrets: Set<string>;
 };
 
@@ -72,13 +72,13 @@ const marks = {
   voucher: 'CANARYV',
 } as const;
 
-/** In clear, in hex and in the three ways in which base64 may spell it. */
+/** In clear, in hex and in the three base64 alignments. */
 const spellings = Object.values(marks).flatMap((mark) => {
   const bytes = Buffer.from(mark);
   const shifted = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
-      // Letters that also spell what is next to the mark.
+      // Characters that also encode the mark's neighbours.
       .slice(shift === 0 ? 0 : 4, -4),
   );
   return [mark, bytes.toString('hex'), ...shifted];
@@ -99,8 +99,8 @@ export function newCanaries(): Canaries {
 }
 
 /**
- * @param isFile the bytes of a file, where any letter may be next to a value
- * @returns what was found, for a report that quotes none of it; undefined if nothing was
+ * @param isFile the bytes of a file, where any character may adjoin a value
+ * @returns a report that quotes no value; undefined if nothing was found
  */
 export function canaryIn(
   text: string,
@@ -108,7 +108,7 @@ export function canaryIn(
   isFile = false,
 ): string | undefined {
   if (marked.test(text)) return 'a name, an email or a voucher code';
-  // In the hex of a dump ten digits are no mobile.
+  // In the hex of a dump, ten digits are not a mobile number.
   const mobile = isFile ? /(?<!\d)[5-9]\d{9}(?!\d)/g : /(?<![\da-f])[5-9]\d{9}(?![\da-f])/gi;
   for (const [number] of text.matchAll(mobile)) {
     if (mobiles.has(number)) return 'a mobile';

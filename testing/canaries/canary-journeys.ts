@@ -1,5 +1,5 @@
-// Shoppers with marked values on the whole way from the scan to the voucher's SMS, who mistype and
-// send nonsense too.
+// Shoppers with marked values go from the scan to the voucher's SMS, and also mistype and send
+// nonsense.
 import { callPath } from '@inaam/contract/calls.ts';
 import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import { openLog } from '@inaam/server/platform/log.ts';
@@ -26,7 +26,7 @@ const firstMobile = 8_123_400_000;
 export type CanaryRun = {
   server: TestServer;
   canaries: Canaries;
-  /** Where a canary was found outside of the database. */
+  /** A canary found outside the database. */
   found: string[];
   counts: { shoppers: number; refusals: number; logLines: number; sent: number };
 };
@@ -115,7 +115,7 @@ function accepted({ status, resp }: Answered): void {
   if (status !== 200) throw new Error(`Refused: ${JSON.stringify(resp)}.`);
 }
 
-/** @returns how many voucher messages were sent */
+/** @returns the number of voucher messages sent */
 async function deliver(
   { database, campaign, keys, time }: TestServer,
   shoppers: number,
@@ -131,7 +131,7 @@ async function deliver(
     campaign,
     keys,
     clocks,
-    // An error of a provider quotes what it was given.
+    // A provider's error quotes its input.
     paths: [
       singlePath({
         send: async (message) => {
@@ -150,7 +150,7 @@ async function deliver(
     },
   });
   try {
-    // A job that failed would be tried again later only.
+    // A failed job would only be retried later.
     await waitUntil(async () => {
       await database.query(
         'update graphile_worker._private_jobs set run_at = now() where run_at > now()',

@@ -1,6 +1,6 @@
-// `npm run drill -- canaries [shoppers]`: on a temporary durable PostgreSQL, whose whole data
-// directory is searched, the log of its writes included. Prints the result as JSON; exits with 1 if
-// a marked value was found.
+// `npm run drill -- canaries [shoppers]`: searches the whole data directory of a temporary durable
+// PostgreSQL, including the write-ahead log. Prints the result as JSON; exits with 1 if a marked
+// value was found.
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { onPostgres, printResult } from '../product/run.ts';
 import { runCanaries } from './canary-journeys.ts';

@@ -1,5 +1,5 @@
-// Three PostgreSQL 15 under Patroni with etcd, and HAProxy in front, on loopback: with the files of
-// deploy/postgresql.
+// Three PostgreSQL 15 under Patroni with etcd, behind HAProxy, on loopback, configured by the files
+// of deploy/postgresql.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -16,11 +16,11 @@ export type Cluster = {
   /** Through HAProxy. */
   url: string;
   nodes: readonly ClusterNode[];
-  /** Whether a commit is answered through HAProxy. */
+  /** Whether a commit succeeds through HAProxy. */
   commits(): Promise<boolean>;
-  /** The one that says so of itself; `other` is not asked. */
+  /** The machine that claims to be the primary; `other` is skipped. */
   primary(other?: ClusterNode): Promise<ClusterNode | undefined>;
-  /** Whether all others follow one primary, and one of them synchronously. */
+  /** Whether all others follow one primary, one of them synchronously. */
   isWhole(): Promise<boolean>;
   stop(): Promise<void>;
 };
@@ -63,7 +63,7 @@ export async function startCluster(logs: string): Promise<Cluster> {
       ETCD_INITIAL_ADVERTISE_PEER_URLS: peers,
       ETCD_INITIAL_CLUSTER: `drill=${peers}`,
     });
-    // Patroni would wait five seconds before it asks again.
+    // Patroni would wait five seconds before its next check.
     await waitUntil(() => hasVersion(clients), startMs);
     await refuseLostLock(new URL(clients).host);
     const [superuser, replication] = [password(), password()];
@@ -88,13 +88,13 @@ export async function startCluster(logs: string): Promise<Cluster> {
   }
 }
 
-/** Whether etcd has agreed on the version of its cluster. */
+/** Whether etcd has agreed on its cluster's version. */
 async function hasVersion(etcd: string): Promise<boolean> {
   const answer = await fetch(`${etcd}/version`).catch(() => undefined);
   return answer?.ok === true && !(await answer.text()).includes('not_decided');
 }
 
-/** @throws Error if a primary that stood still could take the lock back from its successor */
+/** @throws Error if a primary that was paused could take the lock back from its successor */
 async function refuseLostLock(etcd: string): Promise<void> {
   const isVersion3 = 'PATRONI_ETCD3_HOSTS' in shippedVariables('node.env');
   // Debian's Patroni is a package of Debian's Python.
@@ -137,7 +137,7 @@ function watch(nodes: readonly ClusterNode[]) {
       const [primary] = primaries;
       if (!primary || primaries.length > 1 || running.length < nodes.length) return false;
       if (!running.some((one) => one?.isSync) || !(await primary.commits())) return false;
-      // A former primary runs, and even streams, for a moment before it has to be rewound.
+      // A former primary runs, and even streams, briefly before it has to be rewound.
       const committed = (await primary.committed()) ?? Number.POSITIVE_INFINITY;
       const shown = await Promise.all(nodes.map((node) => node.committed()));
       return shown.every((count) => count !== undefined && count >= committed);

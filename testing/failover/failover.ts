@@ -1,5 +1,5 @@
-// The primary is killed, paused, left alone by its Patroni and cut off from the other machines,
-// under load, in turn.
+// Kills and pauses the primary, kills its Patroni, and cuts it off from the other machines, in turn
+// and under load.
 import { setTimeout as pause } from 'node:timers/promises';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import type { Product } from '../product/product.ts';
@@ -15,17 +15,18 @@ type Fault = { fail: (node: ClusterNode) => void; mend: (node: ClusterNode) => v
 const faults: ReadonlyMap<string, Fault> = new Map([
   ['kill', { fail: (node) => node.kill(), mend: (node) => node.start() }],
   ['pause', { fail: (node) => node.pause(), mend: (node) => node.resume() }],
-  // Patroni's watchdog is for this: its PostgreSQL goes on as if it were the primary.
+  // The case for Patroni's watchdog: its PostgreSQL continues as if it were the primary.
   ['hang', { fail: (node) => node.hang(), mend: (node) => node.resume() }],
-  // Its clients still reach it: what it answers now must not be lost.
+  // Its clients still reach it: what it acknowledges now must not be lost.
   ['cut', { fail: (node) => node.cutOff(), mend: (node) => node.join() }],
 ]);
 
 const wholeMs = 180_000;
 
 /**
- * `recoversMs` counts from when another primary has a standby: until then nothing may be answered.
- * @param words how often, and the names of the faults; left out: each once
+ * `recoversMs` counts from when another primary has a standby: until then nothing may be
+ * acknowledged.
+ * @param words how often, and the names of the faults; by default, each once
  */
 export function failover(words: readonly string[], print: (line: string) => void): Scenario {
   const [rounds = String(faults.size), ...named] = words;
@@ -34,7 +35,7 @@ export function failover(words: readonly string[], print: (line: string) => void
   return {
     title: `the primary of three fails ${rounds} times: ${kinds.join(', ')}`,
     recoversMs: 5000,
-    // Most of the time is spent waiting; the shoppers of it all must not use up the vouchers.
+    // Mostly waiting; the shoppers meanwhile must not use up the vouchers.
     restMs: 1500,
     async startDatabase(folder) {
       cluster = await startCluster(folder);
@@ -79,7 +80,7 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
     await visit({ number: 50_000 + round, server: product, history }, mobile);
     back = performance.now();
   } finally {
-    // A round that fails must not watch for ever.
+    // A failed round must not watch forever.
     notCommitting = await stopWatching();
   }
   fault.mend(old);
@@ -96,14 +97,16 @@ async function runRound(cluster: Cluster, { product, history, round, kind }: Rou
   };
 }
 
-/** By HAProxy, as the programs do. @returns when a commit was answered, by `performance.now()` */
+/**
+ * Through HAProxy, like the programs. @returns times of successful commits, by `performance.now()`
+ */
 async function reached(cluster: Cluster, history: History): Promise<number> {
   await waitUntil(() => cluster.commits());
   history.note('the primary is reached through the proxy');
   return performance.now();
 }
 
-/** The new primary may lose its standby again: then it is Patroni that is not done. */
+/** The new primary may lose its standby again; then Patroni is not done. */
 function watchCommits(next: ClusterNode, history: History): () => Promise<number> {
   const over = new AbortController();
   let failed = 0;

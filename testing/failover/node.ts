@@ -1,5 +1,5 @@
-// One machine of the cluster: Patroni and its PostgreSQL. It can die, stop for a while, or be cut
-// off from the other machines while its clients still reach it.
+// One machine of the cluster: Patroni and its PostgreSQL. It can die, pause, or be cut off from the
+// other machines while its clients still reach it.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { programs, asPostgres, processTree, signalAll } from '../product/machine
 export type NodeOptions = {
   name: string;
   folder: string;
-  /** The folder of its log. */
+  /** Folder of its log. */
   logs: string;
   /** Of etcd. */
   etcdPort: number;
@@ -28,7 +28,7 @@ export type ClusterNode = Awaited<ReturnType<typeof startNode>>;
 const shipped = path.resolve(import.meta.dirname, '../../deploy/postgresql');
 const configuration = path.join(shipped, 'patroni.yml');
 
-/** The variables that a team starts from; here their addresses are replaced. */
+/** A team's template variables, with the addresses replaced. */
 export const shippedVariables = (file: 'node.env' | 'etcd.env') =>
   parseEnv(readFileSync(path.join(shipped, file), 'utf8'));
 
@@ -38,7 +38,7 @@ export async function startNode(options: NodeOptions) {
   const { name, folder, postgresPort, restPort } = options;
   const url = `postgres://postgres:${options.passwords.superuser}@127.0.0.1:${postgresPort}/postgres`;
   const data = path.join(folder, name);
-  // What this machine and the others send each other; clients of the database do not come this way.
+  // Traffic between the machines; database clients use another route.
   const [etcd, postgres, rest] = [
     await local(options.etcdPort),
     await local(postgresPort),
@@ -56,14 +56,14 @@ export async function startNode(options: NodeOptions) {
       env: patroniVariables(options, { etcd, postgres, rest }),
     });
   };
-  /** PostgreSQL is nobody's child: Patroni may end without it. */
+  /** PostgreSQL is detached, because Patroni may end without it. */
   const pids = () => {
     const file = path.join(data, 'postmaster.pid');
     const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
     return [patroni?.pid ?? 0, postmaster].filter((pid) => pid > 0).flatMap(processTree);
   };
   const kill = () => {
-    // First all stand still, so that none sees another one die.
+    // Stop all first, so that none sees another one die.
     const all = pids();
     signalAll(all, 'SIGSTOP');
     signalAll(all, 'SIGKILL');
@@ -76,7 +76,7 @@ export async function startNode(options: NodeOptions) {
     start,
     kill,
     pause: () => signalAll(pids(), 'SIGSTOP'),
-    /** Nobody tells its PostgreSQL any more that it is not the primary. */
+    /** Nothing demotes its PostgreSQL any more. */
     hang: () => signalAll(processTree(patroni?.pid ?? 0), 'SIGSTOP'),
     resume: () => signalAll(pids(), 'SIGCONT'),
     cutOff: () => {
@@ -85,15 +85,15 @@ export async function startNode(options: NodeOptions) {
     join: () => {
       for (const link of links) {
         link.heal();
-        // A network that is whole again does not leave connections silent for good.
+        // When the network is restored, no connection may stay silent forever.
         link.cut();
       }
     },
-    /** Whether a commit is answered, which takes a synchronous standby. */
+    /** Whether a commit succeeds, which takes a synchronous standby. */
     commits: () => commits(url),
-    /** How many commits of `commits` it shows; undefined if it does not answer. */
+    /** How many of `commits` it has; undefined if it does not respond. */
     committed: () => committed(url),
-    /** What Patroni says; undefined if it does not answer. */
+    /** Patroni's status; undefined if it does not respond. */
     state: () => stateOf(restPort),
     stop: async () => {
       kill();
@@ -113,7 +113,7 @@ function patroniVariables(options: NodeOptions, { etcd, postgres, rest }: Links)
     PATRONI_RESTAPI_LISTEN: `127.0.0.1:${restPort}`,
     PATRONI_RESTAPI_CONNECT_ADDRESS: new URL(rest.url).host,
     PATRONI_ETCD_HOSTS: new URL(etcd.url).host,
-    // Otherwise it would find out where etcd really is.
+    // Otherwise it would discover etcd's real address.
     PATRONI_ETCD_USE_PROXIES: 'true',
     PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${postgresPort}`,
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: new URL(postgres.url).host,
@@ -125,7 +125,7 @@ function patroniVariables(options: NodeOptions, { etcd, postgres, rest }: Links)
   };
 }
 
-/** Whether a commit is answered within a second. */
+/** Whether a commit succeeds within a second. */
 export async function commits(url: string): Promise<boolean> {
   const isAnswered = await ask(url, async (client) => {
     await client.query('create table if not exists probe (at timestamptz)');
@@ -159,7 +159,7 @@ async function ask<Answer>(
   } catch {
     return undefined;
   } finally {
-    // Ending it would wait for what is not answered.
+    // A clean end would wait for pending responses.
     client.connection.stream.destroy();
   }
 }

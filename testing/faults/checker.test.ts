@@ -1,4 +1,4 @@
-// The checker accuses each kind of broken evidence, and nobody else.
+// The checker reports each kind of broken evidence, and nothing else.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../setup/cluster/test-database.ts';
@@ -74,7 +74,7 @@ test.each<[string, string, Sms[], HistoryEvent[], string]>([
   ['I9', 'too many codes', Array.from({ length: 7 }, (_, at) => voucher(`${at}`, 'OTP')), [], ''],
   ['I10', 'in the log', [], [reward], `{"mobile":"+91${mobile}"}`],
   ['I10', 'in the log', [good], [], `{"code":"${good.text}"}`],
-  ['I12', 'nobody handled', [], [], '{"msg":"The program broke and ends."}'],
+  ['I12', 'nobody handled', [], [], '{"msg":"The program failed and exits."}'],
   ['I14', 'after it was erased', [{ ...good, at: 5000 }], [erased], ''],
 ])('reports %s: %s', (invariant, sentence, sms, history, log) => {
   const found = checkSms(sms, history, log);

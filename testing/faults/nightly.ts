@@ -1,6 +1,6 @@
-// `npm run drill -- faults nightly [scenario …] [--minutes 60]`: the scenarios that kill, or some
-// of them, as often as a night allows. What has been reached stands in a file of the day; another
-// run goes on from there.
+// `npm run drill -- faults nightly [scenario …] [--minutes 60]`: runs the scenarios that kill, or
+// some of them, as often as a night allows. Progress is in a file of the day, from which another
+// run continues.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import { runScenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 
 const results = path.join(import.meta.dirname, 'results');
-const parts = [
+const quotas = [
   // Each cut takes a commit, which many visitors make.
   { name: 'lost-commit', of: 2000, visitors: 24, restMs: 100 },
   { name: 'kill-postgres', of: 300, visitors: 8, restMs: 100 },
@@ -17,14 +17,14 @@ const parts = [
   { name: 'kill-in-reward', of: 360, visitors: 8, restMs: 100 },
   { name: 'kill-serve', of: 640, visitors: 4, restMs: 100 },
 ] as const;
-type Part = (typeof parts)[number];
+type Quota = (typeof quotas)[number];
 
 const tally = z.object({
   faults: z.number(),
   of: z.number(),
   runs: z.number(),
   journeys: z.number(),
-  /** Of the runs, the slowest time until the site was back. */
+  /** Slowest recovery of all runs. */
   slowestMs: z.number(),
   recoversMs: z.number(),
   seconds: z.number(),
@@ -41,7 +41,7 @@ type Night = {
 };
 
 /**
- * @param names of scenarios; all if there are none
+ * @param names of scenarios; all if empty
  * @returns whether all promises were kept
  */
 export async function nightly(
@@ -51,24 +51,24 @@ export async function nightly(
   const date = new Date().toISOString().slice(0, 10);
   const ofDay = path.join(results, `nightly-${date}.json`);
   mkdirSync(results, { recursive: true });
-  const chosen = parts.filter(({ name }) => names.length === 0 || names.includes(name));
+  const chosen = quotas.filter(({ name }) => names.length === 0 || names.includes(name));
   let built = isBuilt;
   for (;;) {
     const open = chosen.filter(({ name, of }) => (countedIn(ofDay)[name]?.faults ?? 0) < of);
     if (open.length === 0) break;
-    for (const [place, part] of open.entries()) {
+    for (const [place, quota] of open.entries()) {
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) break;
       const until = performance.now() + leftMs / (open.length - place);
-      const left = part.of - (countedIn(ofDay)[part.name]?.faults ?? 0);
-      const run = await runPart(part, { left, untilMs: until, isBuilt: built });
+      const left = quota.of - (countedIn(ofDay)[quota.name]?.faults ?? 0);
+      const run = await runQuota(quota, { left, untilMs: until, isBuilt: built });
       built = true;
       // Others may have been counted meanwhile.
       const counted = countedIn(ofDay);
-      const sum = sumOf(counted[part.name], run);
-      const scenarioTallies = { ...counted, [part.name]: sum };
+      const sum = sumOf(counted[quota.name], run);
+      const scenarioTallies = { ...counted, [quota.name]: sum };
       writeFileSync(ofDay, `${JSON.stringify({ date, scenarios: scenarioTallies }, null, 2)}\n`);
-      print(`${part.name}: ${sum.faults} of ${part.of}`);
+      print(`${quota.name}: ${sum.faults} of ${quota.of}`);
       if (sum.brokenRuns > 0) return false;
     }
     if (untilMs <= performance.now()) break;
@@ -92,12 +92,12 @@ function sumOf(before: Tally | undefined, run: Tally): Tally {
   };
 }
 
-type PartRun = { left: number; untilMs: number; isBuilt: boolean };
+type QuotaRun = { left: number; untilMs: number; isBuilt: boolean };
 
-async function runPart(part: Part, { left, untilMs, isBuilt }: PartRun): Promise<Tally> {
-  const { name, of, visitors, restMs } = part;
+async function runQuota(quota: Quota, { left, untilMs, isBuilt }: QuotaRun): Promise<Tally> {
+  const { name, of, visitors, restMs } = quota;
   const scenario = scenarios[name];
-  if (!scenario) throw new Error(`There is no scenario ${name}.`);
+  if (!scenario) throw new Error(`Unknown scenario ${name}.`);
   const repeats = { times: left, untilMs, happened: 0 };
   const from = performance.now();
   const { figures, isKept } = await runScenario(
@@ -113,7 +113,7 @@ async function runPart(part: Part, { left, untilMs, isBuilt }: PartRun): Promise
     slowestMs: figures?.recoveredMs ?? 0,
     recoversMs: scenario.recoversMs,
     seconds: Math.round((performance.now() - from) / 1000),
-    // One that broke down proves nothing.
+    // A run that broke down proves nothing.
     brokenRuns: isKept && figures ? 0 : 1,
   };
 }

@@ -11,13 +11,13 @@ import { twoVersions } from './scenarios/two-versions.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** The evidence of broken promises too. */
+    /** Also keeps the evidence of broken promises. */
     discard: { type: 'boolean', default: false },
     /** The site has just been built. */
     built: { type: 'boolean', default: false },
     times: { type: 'string' },
     minutes: { type: 'string' },
-    /** The commit of the older version. */
+    /** Commit of the older version. */
     from: { type: 'string' },
   },
 });
@@ -26,7 +26,7 @@ const times = numberOf('times');
 const minutes = numberOf('minutes') ?? Number.POSITIVE_INFINITY;
 const untilMs = performance.now() + minutes * 60_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-/** Not among all: these install packages as root, or take an older version. */
+/** Excluded from `all`: these install packages as root, or need an older version. */
 const others: Readonly<Record<string, () => Scenario>> = {
   failover: () => failover(words, print),
   restore: () => restore(numberIn(words[0])),
@@ -44,7 +44,7 @@ else {
   process.stderr.write(`Name a scenario: ${names}, nightly, or all.\n`);
   process.exitCode = 2;
 }
-// Also with something open: nobody looks at a night's run that never ends.
+// Exits even with open handles: nobody watches a nightly run that hangs.
 process.exit();
 
 async function run(title: string, scenario?: Scenario): Promise<void> {

@@ -15,52 +15,52 @@ import { startVisitors } from '../visitors/visitors.ts';
 
 export type Scenario = {
   title: string;
-  /** Instead of one durable PostgreSQL. */
+  /** Replaces the single durable PostgreSQL. */
   startDatabase?: (folder: string) => Promise<FaultPostgres>;
-  /** @returns the folder of the version to begin with; left out: this one */
+  /** @returns folder of the initial version; by default, this one */
   version?: (folder: string) => Promise<string>;
-  /** What visitors ask instead of the site itself. */
+  /** The visitors' endpoint instead of the site. */
   front?: (product: Product) => ShopperServer;
-  /** Left out: four. */
+  /** Default: four. */
   visitors?: number;
   /** Between two journeys of a visitor. */
   restMs?: number;
-  /** A session may end in the middle of a journey. */
+  /** A session may end in mid-journey. */
   comesAgain?: boolean;
-  /** Tries that were lost may use up a number's codes: its owner leaves. */
+  /** Lost tries may exhaust a number's codes; its owner leaves. */
   leavesWithoutCode?: boolean;
   hasDrawProxy?: boolean;
-  /** The programs reach the database themselves: a proxy shares its thread with the visitors. */
+  /** The programs connect to the database directly: a proxy shares its thread with the visitors. */
   isDirect?: boolean;
-  /** How long the site may need after the fault. */
+  /** Maximum recovery time of the site. */
   recoversMs: number;
   /** Of all programs. */
   variables?: (folder: string) => Readonly<Record<string, string>>;
-  /** @returns how long the site needed, ms */
+  /** @returns recovery time, ms */
   run(product: Product, history: History, folder: string, repeats: Repeats): Promise<number>;
 };
 
-/** A fault that happens again and again. */
+/** A repeated fault. */
 export type Repetition = {
-  /** How many go on beside each other; left out: one. */
+  /** How many run concurrently; default: one. */
   loops?: number;
   /** Before the first fault. */
   begin?: (product: Product) => Promise<void>;
-  /** @returns ms until the site was back */
+  /** @returns ms until the site recovered */
   one: (product: Product, history: History, at: Turn) => Promise<number>;
-  /** After the last fault. @returns ms until the site was back */
+  /** After the last fault. @returns ms until the site recovered */
   end?: (product: Product) => Promise<number>;
 };
 
 /** Both are counted from 0. */
 type Turn = { place: number; loop: number };
 
-/** How often, and by `performance.now()` until when; it counts itself. */
+/** How often, and until when by `performance.now()`; it counts as it goes. */
 export type Repeats = { times: number | undefined; untilMs: number; happened: number };
 
 const reportEvery = 25;
 
-/** @param usual how often, unless the command says it */
+/** @param usual how often by default */
 export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual: number) {
   return async (
     product: Product,
@@ -73,7 +73,7 @@ export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual:
     let begun = 0;
     let hasFailed = false;
     await begin?.(product);
-    // Once at least, however little time was left when everything had started.
+    // At least once, however little time is left after the start.
     const mayGoOn = () => begun === 0 || (performance.now() < untilMs && !hasFailed);
     const repeat = async (loop: number) => {
       while (begun < times && mayGoOn()) {
@@ -86,7 +86,7 @@ export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual:
         process.stderr.write(`${repeats.happened} of ${times}\n`);
       }
     };
-    // All have ended before the product is stopped.
+    // All must end before the product stops.
     const ended = await Promise.allSettled(
       Array.from({ length: loops }, async (_, loop) => {
         await repeat(loop).catch((error: unknown) => {
@@ -104,7 +104,7 @@ const quietMs = 100_000;
 const checker = path.join(import.meta.dirname, 'check/check-history.ts');
 
 type Options = {
-  /** The evidence of broken promises too. */
+  /** Also keeps the evidence of broken promises. */
   isDiscarded: boolean;
   /** The site has been built. */
   isBuilt?: boolean;
@@ -120,7 +120,7 @@ export type Outcome = {
 
 type Figures = { recoveredMs: number; journeys: number; freshMs: number };
 
-/** Prints what happens. */
+/** Prints progress. */
 export async function runScenario(
   title: string,
   scenario: Scenario,
@@ -145,14 +145,14 @@ export async function runScenario(
       const run = { product, history: openHistory(historyFile), scenario, folder, repeats };
       figures = await underLoad(run);
     } catch (error) {
-      // What clients saw until then is checked all the same.
+      // Check what clients saw until then anyway.
       process.stdout.write(`The scenario failed: ${String(error)}\n`);
     } finally {
       await product.stop();
     }
     process.stdout.write(`${JSON.stringify({ recoversMs: scenario.recoversMs, ...figures })}\n`);
     const files = [checker, postgres.url, historyFile, product.smsFile, `${folder}/programs.log`];
-    // Not synchronously: a cluster's own network may be in this process.
+    // Asynchronous: a cluster's network may run in this process.
     const [status]: unknown[] = await once(
       spawn(process.execPath, files, { stdio: 'inherit' }),
       'exit',
@@ -197,7 +197,7 @@ async function underLoad({ product, history, scenario, folder, repeats }: Run): 
   const fresh = { number: 0, server: product, history, comesAgain };
   await visitUnlessGivenUp(fresh, '8000000001');
   const freshMs = Math.round(performance.now() - from);
-  // Jobs of a killed worker are taken over within a minute. The checker says what is missing.
+  // A killed worker's jobs are taken over within a minute. The checker reports missing ones.
   await waitUntil(() => product.areVouchersSent().catch(() => false), quietMs).catch(
     () => undefined,
   );

@@ -43,7 +43,7 @@ function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
   };
 }
 
-/** Makes the log grow beyond what a pipe holds. */
+/** Fills the log beyond a pipe's buffer. */
 async function logReader(product: Product, history: History, folder: string): Promise<number> {
   const pipe = path.join(folder, 'unread');
   execFileSync('mkfifo', [pipe]);
@@ -57,7 +57,7 @@ async function logReader(product: Product, history: History, folder: string): Pr
   }
   const needed = await recovery(product, from);
   const stopping = performance.now();
-  if ((await product.serve().stop()) !== 0) throw new Error('serve did not stop in order.');
+  if ((await product.serve().stop()) !== 0) throw new Error('serve did not shut down cleanly.');
   history.note(`stopped in ${Math.round(performance.now() - stopping)} ms`);
   await product.startServe();
   return needed;
@@ -107,9 +107,10 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'sms-chaos': {
     title: 'the SMS provider fails in seven ways, then is away for 20 s, then has a backlog',
-    // Codes go before vouchers: visitors who ask for more than the provider takes let none through.
+    // Codes precede vouchers: visitors who request more than the provider's capacity block
+    // vouchers.
     restMs: 1000,
-    // The pause before a message's fifth try is most of it.
+    // Mostly the pause before a message's fifth try.
     recoversMs: 120_000,
     run: smsChaos,
   },
@@ -159,7 +160,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'small-machine': {
     title:
       'serve and deliver have 256 MB and a fifth of a processor, and three times too many come',
-    // All who came meanwhile have to be served.
+    // Everybody who came meanwhile must be served.
     recoversMs: 90_000,
     variables: () => frugal,
     run: smallMachine,
@@ -171,13 +172,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'held-lock': {
     title: "another program's open transaction locks the head of the ledger for 20 s",
-    // A visitor asks again a few seconds later.
+    // A visitor retries a few seconds later.
     recoversMs: 10_000,
     run: holdLock,
   },
   'lost-commit': {
     title: 'connections are cut between commit and its answer',
-    // Five tries that were counted and never answered use up a code.
+    // Five counted but unanswered tries use up a code.
     comesAgain: true,
     leavesWithoutCode: true,
     recoversMs: 3000,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /**
- * Any code points, halves of pairs too. fast-check's own unit `binary` lists all of them first,
+ * Any code points, including lone surrogates. fast-check's unit `binary` first lists all of them,
  * which takes seconds in each process.
  */
 export const anyText = (maxLength?: number): fc.Arbitrary<string> =>

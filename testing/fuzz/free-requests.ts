@@ -1,5 +1,5 @@
-// Requests that may be answered in any way but with an error of the server: calls rightly signed
-// with any text in their fields, and anything sent to any address.
+// Requests that may get any response but a server error: correctly signed calls with any text in
+// their fields, and anything to any address.
 import fc from 'fast-check';
 import { callPath } from '@inaam/contract/calls.ts';
 import { anyText } from './any-text.ts';
@@ -107,7 +107,7 @@ export function freeRequest(plan: Plan, system: System): FuzzRequest {
 
 const wellFormed = (text: string) => text.toWellFormed();
 
-/** Rightly signed, with any text in one field. */
+/** Correctly signed, with any text in one field. */
 function fieldsRequest(
   plan: Plan,
   { shoppers }: System,

@@ -1,4 +1,4 @@
-// Requests that must be refused by the way they are made, whatever fast-check draws for the rest.
+// Requests that must be refused by construction, whatever fast-check draws for the rest.
 import fc from 'fast-check';
 import {
   callNames,

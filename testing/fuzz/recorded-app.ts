@@ -12,7 +12,7 @@ export type FuzzRequest = {
 
 export type Recorded = { request: FuzzRequest; status: number };
 
-/** The app, which reports each POST that a `Shopper` sends and how it was answered. */
+/** The app, with a report of each POST by a `Shopper` and its response. */
 export function recordedApp(
   app: FastifyInstance,
   record: (recorded: Recorded) => void,

@@ -1,6 +1,6 @@
 // `npm run drill -- fuzz [--requests 1000000 --seed 1 --minutes 60]`: on a temporary PostgreSQL,
-// until the requests are sent or the time is over. Prints the result as JSON; ends with an error if
-// something was found.
+// until all requests are sent or the time is up. Prints the result as JSON; fails if anything was
+// found.
 import { parseArgs } from 'node:util';
 import { onServer, printResult } from '../product/run.ts';
 import { fuzz } from './fuzz.ts';

@@ -1,10 +1,10 @@
-// What is stored: which tables have changed, and whether the invariants hold.
+// Which tables have changed, and whether the invariants hold.
 import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
 import type { Database, Connection } from '@inaam/server/database/database.ts';
 import type { TestServer } from '../server/app/server-on-database.ts';
 import { storedTables } from '../server/database/database-queries.ts';
 
-/** Tries that were refused are noted in `guarded_tried`, so that they are known when sent again. */
+/** Refused tries are recorded in `guarded_tried`, to recognize repeats. */
 const create = `
   create table public.row_change (name text not null, hash numeric not null);
   create function public.record_row_change() returns trigger language plpgsql as $$
@@ -23,10 +23,9 @@ const watch = (table: string) => `
     for each row execute function public.record_row_change()`;
 
 /**
- * Triggers add up what is inserted and deleted: reading whole tables would take the longer the more
- * is in them.
- * @returns a function that returns the tables which changed since it was called last. What was
- * undone, by a rollback or by another statement, is no change
+ * Triggers sum up inserts and deletes, because reading whole tables gets slower as they grow.
+ * @returns a function that returns the tables changed since its last call, apart from changes
+ * undone by a rollback or another statement
  */
 export async function watchTables(database: Database): Promise<() => Promise<string[]>> {
   await database.query(create);
@@ -40,7 +39,7 @@ export async function watchTables(database: Database): Promise<() => Promise<str
   };
 }
 
-/** What holds in every committed state (reliability, section 1): a query finds what breaks it. */
+/** Holds in every committed state (reliability, section 1): a query returns violations. */
 const queries: Record<string, string> = {
   'a code has more than five tries': 'select from inaam.challenge where tries > 5',
   'a pool has granted what it has not': `select from inaam.budget
@@ -59,11 +58,11 @@ const queries: Record<string, string> = {
   'a visit takes more than 1 kB': 'select from inaam.visit where pg_column_size(visit) > 1000',
 };
 
-/** @returns the invariants that are broken */
+/** @returns the broken invariants */
 export async function brokenInvariants({ database }: TestServer): Promise<string[]> {
   const connection = await database.connect();
   try {
-    // Whole tables are compared, for which the product's settings are wrong.
+    // Compares whole tables, which exceeds the product's limits.
     await connection.query(
       'set statement_timeout = 0; set enable_seqscan = on; set enable_hashjoin = on',
     );

@@ -1,4 +1,4 @@
-// Kannel from Debian's packages: its bearerbox, smsbox and fake SMSC, on loopback.
+// Kannel from Debian's packages: bearerbox, smsbox and fake SMSC, on loopback.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,11 +24,11 @@ const programs = {
   fakeSmsc: '/usr/lib/kannel/test/fakesmsc',
 } as const;
 
-/** @throws Error where it can't be installed */
+/** @throws Error if it cannot be installed */
 export const installKannel = () =>
   installPackages(Object.values(programs), ['kannel', 'kannel-extras']);
 
-/** @param smscPort of an SMSC on loopback, which it binds to */
+/** @param smscPort of an SMSC on loopback to bind to */
 export async function startKannel(folder: string, smscPort: number): Promise<Kannel> {
   const [admin, box, sendSms, fake] = await Promise.all([
     ephemeralPort('127.0.0.1'),
@@ -61,7 +61,7 @@ export async function startKannel(folder: string, smscPort: number): Promise<Kan
     address: `http://127.0.0.1:${sendSms}/cgi-bin/sendsms`,
     username,
     password,
-    // A message of several lines is several for it: only the first begins with the header.
+    // It counts each line as a message: only the first begins with the header.
     fakeMessages: () =>
       existsSync(log)
         ? [...readFileSync(log, 'utf8').matchAll(/Got message \d+: <INAAMB /g)].length
@@ -145,7 +145,7 @@ max-messages = 3
 concatenation = true
 `;
 
-/** Kannel's programs say nothing when they are up. */
+/** Kannel's programs do not report that they are up. */
 async function reached(port: number): Promise<void> {
   for (let time = 0; time < 200; time += 1) {
     const socket = createConnection(port, '127.0.0.1');

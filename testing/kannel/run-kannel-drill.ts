@@ -1,6 +1,6 @@
-// `npm run drill -- kannel [messages]`: codes and vouchers of a campaign over HTTP to Kannel, which
-// hands them to an SMSC by SMPP, in English and in Hindi, over HTTP to Kannel's own fake SMSC, and
-// by SMPP to the SMSC. With receipts back. Installs Kannel if it is missing. Exits with 1 if
+// `npm run drill -- kannel [messages]`: sends a campaign's codes and vouchers, in English and
+// Hindi: over HTTP to Kannel, which passes them to an SMSC by SMPP; over HTTP to Kannel's fake
+// SMSC; and by SMPP to the SMSC. With receipts. Installs Kannel if missing. Exits with 1 if
 // something was wrong.
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,10 +24,10 @@ import { waitUntil } from '../server/wait-until.ts';
 import { installKannel, startKannel, type Kannel } from './kannel.ts';
 
 const [asked = '30'] = process.argv.slice(2);
-/** Codes, and vouchers, of each walk. */
+/** Codes, and vouchers, per route. */
 const size = Number(asked);
 if (!Number.isInteger(size) || size < 1) {
-  throw new Error('Write how many codes and vouchers each walk has, such as 45.');
+  throw new Error('Name the number of codes and vouchers per route, such as 45.');
 }
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -111,8 +111,8 @@ async function walk(
     hooks: readReceiptHooks(file, variables).hooks,
     store: (from, receipts) =>
       storeAll(receipts.map((receipt) => ({ ...receipt, path: from, at: clocks.wall() }))),
-    noteFault: (from, count, why) => {
-      throw new Error(`${count} receipts of ${from} were not understood: ${why}.`);
+    noteFault: (from, count, reason) => {
+      throw new Error(`${count} receipts of ${from} were not understood: ${reason}.`);
     },
   });
   const receipts = `${await app.listen({ port: 0, host: '127.0.0.1' })}/sms/receipts/drill`;
@@ -166,7 +166,7 @@ async function play(name: string, { fixture, smsc: operator, kannel: gateway }: 
     (await statesOf())[wanted] === 2 * size && (!isFake || fakeOf() >= 2 * size);
   await waitUntil(isDone).catch(() => undefined);
   const submitted = operator.submitted.slice(before.submitted);
-  // One that was sent again has the same text.
+  // A resent one has the same text.
   const texts = new Set(textsOf(submitted));
   const result = {
     walk: name,
@@ -184,7 +184,7 @@ async function play(name: string, { fixture, smsc: operator, kannel: gateway }: 
   const repeated = result.atTheSmsc / segments - 2 * size;
   const isGood =
     (await isDone()) &&
-    // Once, unless no answer came in time: then it is sent again (decision 0025).
+    // Once, unless a response was late: then it is sent again (decision 0025).
     repeated >= 0 &&
     repeated <= (result.attempts['unknown'] ?? 0) &&
     (isFake ||
@@ -195,7 +195,7 @@ async function play(name: string, { fixture, smsc: operator, kannel: gateway }: 
   if (!isGood) process.exitCode = 1;
 }
 
-/** Their tags have a name once the product has sent them by SMPP itself. */
+/** Tags are named only once the product itself has sent them by SMPP. */
 function idsOf(pdu: PDU): string {
   return ['0x1400', '0x1401']
     .map((tag) => pdu[`inaam_${tag}`] ?? pdu[String(Number(tag))])

@@ -1,4 +1,4 @@
-// What is mutated, by area, and which tests have to notice. Listed is what unit tests reach; SQL,
+// What is mutated, by area, and the tests that must notice. Only code that unit tests reach; SQL,
 // programs and sockets are tested from outside.
 export type Area = {
   readonly name: string;

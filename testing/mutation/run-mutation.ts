@@ -1,5 +1,5 @@
 // `npm run drill -- mutation [area …] [--changed]`: changes the code in one place after another and
-// shows which changes no test notices. Ends with an error below the pass line.
+// lists changes that no test notices. Fails below the pass line.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,7 +18,7 @@ const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'No
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** What the last run has not tested, what it missed, and what has changed since. */
+    /** What the last run did not test, what it missed, and what has changed since. */
     changed: { type: 'boolean', default: false },
     concurrency: { type: 'string', default: '2' },
   },
@@ -41,14 +41,14 @@ for (const area of chosen) {
 }
 
 function mutate({ name, files }: Area): Promise<Mutant[]> {
-  // Vitest's configuration runs in processes of its own.
+  // Vitest's configuration runs in separate processes.
   process.env['MUTATION_AREA'] = name;
   return new Stryker({
     mutate: [...files],
     testRunner: 'vitest',
     vitest: { configFile: 'testing/mutation/vitest.config.ts', related: false },
     plugins: ['@stryker-mutator/vitest-runner'],
-    // Also written by a run that is interrupted.
+    // Written by an interrupted run, too.
     incremental: true,
     incrementalFile: `.cache/mutation/${name}.json`,
     force: !values.changed,
@@ -62,10 +62,10 @@ function mutate({ name, files }: Area): Promise<Mutant[]> {
       '!/server/tsconfig.rules.json',
       'node_modules',
     ],
-    // Would be rewritten by an API that TypeScript 7 no longer has.
+    // It would be rewritten through an API that TypeScript 7 has dropped.
     tsconfigFile: 'none',
     concurrency: Number(values.concurrency),
-    // A busy machine is not an endless loop; those end by their number of rounds.
+    // A busy machine must not look like an endless loop, which a number of rounds limits.
     timeoutMS: 30_000,
     reporters: ['progress-append-only', 'html', 'json'],
     htmlReporter: { fileName: `.reports/mutation/${name}.html` },
@@ -81,14 +81,14 @@ function report({ name }: Area, mutants: readonly Mutant[], minutes: number): vo
   process.stdout.write(`\n${name}, ${minutes} minutes\n\n${tableOf(mutants, root)}\n\n`);
 }
 
-/** Percent of the mutants that a test notices; 100 where there are none. */
+/** Percentage of mutants that a test notices; 100 if there are none. */
 function scoreOf(mutants: readonly Mutant[]): number {
   const caught = mutants.filter(isCaught).length;
   const all = caught + mutants.filter(isMissed).length;
   return all === 0 ? 100 : (100 * caught) / all;
 }
 
-/** A row for each file, and one for all of them. */
+/** A row per file, and one in total. */
 function tableOf(mutants: readonly Mutant[], root: string): string {
   const byFile = Map.groupBy(mutants, ({ fileName }) => fileName.slice(root.length));
   const rows = [...byFile].toSorted(([one], [other]) => (one < other ? -1 : 1));

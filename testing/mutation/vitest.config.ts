@@ -1,4 +1,4 @@
-// The tests of one area, in Stryker's copy of the repository, whose root is the working directory.
+// The tests of one area, in Stryker's copy of the repository, which is the working directory.
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { areas } from './areas.ts';
@@ -6,11 +6,11 @@ import { areas } from './areas.ts';
 const area = areas.find(({ name }) => name === process.env['MUTATION_AREA']);
 
 export default defineConfig({
-  // node_modules is a link to the original: @inaam/contract in it is the code without mutants.
+  // node_modules links to the original, where @inaam/contract is the code without mutants.
   resolve: { alias: [{ find: /^@inaam\//, replacement: `${path.resolve()}/` }] },
   test: {
     include: [...(area?.tests ?? [])],
-    // A worker for each mutant, not for each file: it loads everything anew.
+    // A worker per mutant, not per file: each mutant reloads everything.
     isolate: false,
     setupFiles: [
       path.resolve('testing/setup/strict-console.ts'),

@@ -1,4 +1,4 @@
-// `npm run drill -- postgresql-15 [files]`: the API tests on Debian's PostgreSQL instead of ours.
+// `npm run drill -- postgresql-15 [files]`: the API tests on Debian's PostgreSQL.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';

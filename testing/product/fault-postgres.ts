@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import pg from 'pg';
 
-/** A disk of some megabytes that a run fills: a tmpfs. As root only. */
+/** A disk of some megabytes for a run to fill: a tmpfs. Root only. */
 export type SmallDisk = {
   folder: string;
   fill(): Promise<void>;
@@ -35,27 +35,27 @@ export async function mountSmallDisk(
   };
 }
 
-/** Of a data folder: the tables and their indexes, or the write-ahead log. */
+/** Part of a data folder: tables and indexes, or the write-ahead log. */
 type Part = 'base' | 'pg_wal';
 
 export type FaultPostgres = {
   url: string;
-  /** Kills all of it, as a machine does that loses its power, and starts it again. */
+  /** Kills all of it, like a power failure, and starts it again. */
   kill(): Promise<void>;
-  /** Restarts it with a part of its data on a small disk. As root only. */
+  /** Restarts it with part of its data on a small disk. Root only. */
   moveToSmallDisk(part: Part): Promise<SmallDisk>;
   restart(): Promise<void>;
-  /** @param clock as libfaketime reads it, such as `+40d` or `+3600 x1.05` */
+  /** @param clock in libfaketime's format, such as `+40d` or `+3600 x1.05` */
   setClock(clock: string): void;
   stop(): Promise<void>;
 };
 
 const noClock = () => {
-  throw new Error('This PostgreSQL has no clock of its own.');
+  throw new Error('This PostgreSQL has no separate clock.');
 };
-const refuse = () => Promise.reject(new Error('Its scenario breaks this PostgreSQL itself.'));
+const refuse = () => Promise.reject(new Error('Only its scenario may break this PostgreSQL.'));
 
-/** One that its scenario breaks by itself. */
+/** A PostgreSQL that only its scenario breaks. */
 export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {
   const { url } = running;
   const stop = () => running.stop();
@@ -63,7 +63,7 @@ export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): F
   return { url, stop, ...faults, setClock: noClock };
 }
 
-/** More than what `max_wal_size` lets it keep (runtime/postgres-server.ts). */
+/** More than `max_wal_size` lets it keep (runtime/postgres-server.ts). */
 const diskMegabytes = 700;
 
 /** @param variables of its processes */
@@ -78,7 +78,7 @@ export async function startFaultPostgres(
     url: running.url,
     async kill() {
       process.kill(await postmasterOf(running.url), 'SIGKILL');
-      // What is left of it ends by itself, and is waited for.
+      // The rest ends without a signal; wait for it.
       await running.stop();
       running = await start();
     },
@@ -88,7 +88,7 @@ export async function startFaultPostgres(
       await running.stop();
       const owner = `uid=${uid},gid=${gid}`;
       disk = await mountSmallDisk(path.join(folder, 'disk'), diskMegabytes, owner);
-      // The folder is not empty: it is copied with its owner.
+      // The folder has content: copy it with its owner.
       const moved = path.join(data, part);
       execFileSync('cp', ['-a', moved, disk.folder]);
       await rename(moved, `${moved}_before`);

@@ -75,7 +75,7 @@ async function endAll(clients: readonly pg.Client[]): Promise<void> {
   await Promise.all(clients.map((client) => client.end().catch(() => undefined)));
 }
 
-/** Past the proxy. @returns how many rows */
+/** Bypasses the proxy. @returns the number of rows */
 async function ask(text: string): Promise<number | null> {
   const client = new pg.Client(clone.url);
   await client.connect();

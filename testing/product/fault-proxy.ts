@@ -1,23 +1,23 @@
-// A TCP proxy between a program and PostgreSQL that fails as networks do.
+// A TCP proxy between a program and PostgreSQL that fails like a network.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** One connection of the proxy. */
 type LosingLink = {
-  /** While a commit is under way whose answer is to be lost. */
+  /** While a commit is in progress whose response will be lost. */
   losing?: { loss: Loss; held: Buffer[] } | undefined;
 };
 
-/** Of the answer to a commit, after so many others. */
+/** Drops the response to a commit, after so many others. */
 type Loss = { passed: number; resolve: () => void };
 
 const commit = Buffer.from('commit\0');
 const committed = Buffer.from('COMMIT\0');
-/** The answer to a commit of a transaction that has failed. */
+/** The response to the commit of a failed transaction. */
 const rolledBack = Buffer.from('ROLLBACK\0');
 
-/** Which answers to commits are not passed on. */
+/** Which responses to commits are dropped. */
 function openCommitLosses() {
   const losses: Loss[] = [];
   const next = () => {
@@ -26,24 +26,24 @@ function openCommitLosses() {
     first.passed -= 1;
     return undefined;
   };
-  /** The connection has ended, or did not commit: another commit is lost instead. */
+  /** The connection ended or did not commit: lose another commit instead. */
   const spare = (link: LosingLink) => {
     if (link.losing) losses.unshift(link.losing.loss);
     link.losing = undefined;
   };
   return {
-    /** @param passed how many commits come through before it */
+    /** @param passed how many commits succeed first */
     ask: (passed = 0) =>
       new Promise<void>((resolve) => {
         losses.push({ passed, resolve });
       }),
     spare,
-    /** Of what the program has sent. */
+    /** Data sent by the program. */
     onSent(link: LosingLink, bytes: Buffer): void {
       const loss = !link.losing && bytes.includes(commit) ? next() : undefined;
       if (loss) link.losing = { loss, held: [] };
     },
-    /** @returns what the program gets, if anything yet; `lost`: its connection is to break */
+    /** @returns data for the program, if any yet; `lost`: break its connection */
     onAnswer(link: LosingLink, bytes: Buffer): Buffer | 'lost' | undefined {
       if (!link.losing) return bytes;
       const { held, loss } = link.losing;
@@ -62,13 +62,13 @@ function openCommitLosses() {
 }
 
 /**
- * - `pass`: what is sent arrives.
+ * - `pass`: data arrive.
  * - `blackHole`: nothing arrives, without an error; connections are accepted.
- * - `halfOpen`: what the program sends arrives, and no answer does.
+ * - `halfOpen`: requests arrive, responses do not.
  */
 type Mode = 'pass' | 'blackHole' | 'halfOpen';
 
-/** Sees each packet. @returns whether it is passed on */
+/** Sees each packet. @returns whether to pass it on */
 export type Watcher = (packet: Packet) => boolean;
 
 type Packet = {
@@ -81,21 +81,21 @@ type Packet = {
 export type FaultProxy = {
   /** The same database through the proxy. */
   url: string;
-  /** A failover: connections that are open stay open, and silent for good, also after `heal`. */
+  /** A failover: open connections stay open and silent forever, even after `heal`. */
   blackHole(): void;
-  /** The same, but what is sent still arrives. */
+  /** The same, but requests still arrive. */
   halfOpen(): void;
-  /** Each packet arrives this much later. */
+  /** Delays each packet. */
   delay(ms: number): void;
   /** Resets every connection. */
   cut(): void;
   /**
-   * Passes a commit on, and resets its connection instead of passing the answer. Resolves when
-   * PostgreSQL has committed. May be asked for several times at once: each takes one commit.
-   * @param passed how many commits come through before it
+   * Passes a commit on, and resets its connection instead of passing the response. Resolves when
+   * PostgreSQL has committed. Concurrent calls take one commit each.
+   * @param passed how many commits succeed first
    */
   loseAnswerToCommit(passed?: number): Promise<void>;
-  /** @param watcher left out: all is passed on */
+  /** @param watcher by default, everything is passed on */
   watch(watcher?: Watcher): void;
   /** New connections work again. */
   heal(): void;
@@ -136,12 +136,12 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     program.on('data', (bytes) => fromProgram(link, bytes));
     database.on('data', (bytes) => fromDatabase(link, bytes));
     for (const [one, other] of [[program, database] as const, [database, program] as const]) {
-      // What breaks is closed on the other side, which `close` does.
+      // Closes the broken connection's other side.
       one.on('error', () => undefined);
       one.on('close', () => {
         if (one === program) links.delete(link);
         losses.spare(link);
-        // A silent connection tells the program nothing, not even that it has ended.
+        // A silent connection does not even report its end.
         if (one === program || link.mode === 'pass') other.destroy();
       });
     }
@@ -181,7 +181,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 const portOf = (address: ReturnType<ReturnType<typeof createServer>['address']>) =>
   typeof address === 'object' ? (address?.port ?? 0) : 0;
 
-/** Of a socket file, `host` in the address is its folder, as `pg` has it. */
+/** For a socket file, the address's `host` is its folder, as in `pg`. */
 function targetOf(databaseUrl: string) {
   const { hostname, port, searchParams } = new URL(databaseUrl);
   const host = searchParams.get('host') ?? hostname;

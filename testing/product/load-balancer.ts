@@ -1,19 +1,19 @@
-// In front of several sites: asks each whether it is ready, and gives each call to one that is.
+// In front of several sites: checks readiness, and routes each call to a ready one.
 import { appAt } from './product.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 
 const everyMs = 250;
 const checkMs = 2000;
-/** Checks that fail in a row until a site gets no calls any more. */
+/** Consecutive failed checks until a site gets no more calls. */
 const fall = 2;
 
 type Site = { app: ShopperServer['app']; failed: number; isAsked: boolean; calls: number };
 
 export type LoadBalancer = {
   app: ShopperServer['app'];
-  /** A site that is ready: it gets calls at once. */
+  /** A ready site, which gets calls at once. */
   add(origin: string): void;
-  /** @returns how many calls it answered since it was added */
+  /** @returns the number of calls it has answered since it was added */
   remove(origin: string): number;
   close(): void;
 };
@@ -61,7 +61,7 @@ export function openLoadBalancer(): LoadBalancer {
   };
 }
 
-/** Nothing was sent yet: another site may be asked. */
+/** Nothing was sent yet, so another site may be tried. */
 function ifRefused(error: unknown): undefined {
   const cause = error instanceof Error ? error.cause : undefined;
   if (cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED') return;

@@ -1,15 +1,15 @@
-// Packages of Debian, the user of its PostgreSQL, and trees of processes.
+// Debian packages, the user of their PostgreSQL, and process trees.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdtempSync, globSync, readdirSync, readFileSync } from 'node:fs';
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root: what a command begins with. */
+/** Command prefix, because PostgreSQL refuses to run as root. */
 export const asPostgres: readonly string[] = isRoot
   ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups']
   : [];
 
-/** Not under /tmp: a service manager may give the server's user a /tmp of its own. */
+/** Not under /tmp: a service manager may give the server's user a private /tmp. */
 export function folderForPostgres(): string {
   const folder = mkdtempSync('/var/tmp/inaam-cluster-');
   if (isRoot) chownSync(folder, idOf('-u'), idOf('-g'));
@@ -30,19 +30,19 @@ const postgresql = '/usr/lib/postgresql/15/bin/postgres';
 const cluster = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy'] as const;
 const server = ['postgresql-15', 'postgresql-client-15'] as const;
 
-/** @throws Error where they can't be installed */
+/** @throws Error if they cannot be installed */
 export function installCluster(): void {
   installPackages([...Object.values(programs), postgresql], [...cluster, ...server]);
 }
 
-/** @throws Error where it can't be installed */
+/** @throws Error if it cannot be installed */
 export function installPostgres(): void {
   installPackages([postgresql], server);
 }
 
 /**
- * Installs Debian's packages unless all these files, or files of these patterns, are there.
- * @throws Error where they can't be installed
+ * Installs Debian packages unless all these files or patterns exist.
+ * @throws Error if they cannot be installed
  */
 export function installPackages(files: readonly string[], packages: readonly string[]): void {
   if (files.every((file) => globSync(file).length > 0)) return;
@@ -53,7 +53,7 @@ export function installPackages(files: readonly string[], packages: readonly str
   throw new Error(`They could not be installed. As root: apt-get ${command.join(' ')}`);
 }
 
-/** The process and all that it started, as far as they run. */
+/** The process and its running descendants. */
 export function processTree(root: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -69,7 +69,7 @@ export function processTree(root: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The name of the program, in brackets, may contain anything.
+    // The program's name, in brackets, may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return Number(/\) \S (\d+)/.exec(stat.slice(stat.lastIndexOf(')')))?.[1]);
   } catch {
@@ -77,7 +77,7 @@ function parentOf(pid: string): number | undefined {
   }
 }
 
-/** As far as they still run. */
+/** Those still running. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

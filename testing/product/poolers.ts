@@ -1,12 +1,11 @@
-// What may stand between a program and PostgreSQL, and changes what the program has asked for.
+// Poolers between a program and PostgreSQL that change the program's requests.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 export type Pooler = { url: string; close: () => void };
 
 /**
- * Passes everything on but these start-up parameters, as PgBouncer does with
- * `ignore_startup_parameters`.
+ * Passes on everything but these start-up parameters, like PgBouncer's `ignore_startup_parameters`.
  */
 export const startDroppingPooler = (databaseUrl: string, names: readonly string[] = ['options']) =>
   listen(databaseUrl, (program, open) => {
@@ -18,8 +17,8 @@ export const startDroppingPooler = (databaseUrl: string, names: readonly string[
   });
 
 /**
- * Gives one session of PostgreSQL to all programs, until the end of each one's transaction:
- * PgBouncer with `pool_mode = transaction` and `default_pool_size = 1`.
+ * Shares one PostgreSQL session among all programs, by transaction: PgBouncer with `pool_mode =
+ * transaction` and `default_pool_size = 1`.
  */
 export function startTransactionPooler(databaseUrl: string): Promise<Pooler> {
   let shared: Promise<{ database: Socket; greeting: Buffer }> | undefined;
@@ -41,7 +40,7 @@ export function startTransactionPooler(databaseUrl: string): Promise<Pooler> {
       })();
       void shared.then(({ greeting }) => program.write(greeting));
       program.on('data', (bytes) => {
-        // A program that leaves does not end the session of the others.
+        // A program that leaves must not end the others' session.
         if (bytes[0] === 'X'.charCodeAt(0)) program.end();
         else turn = turn.then(() => onMessages(bytes));
       });
@@ -93,7 +92,7 @@ function withoutParameters(message: Buffer, names: readonly string[]): Buffer {
   return Buffer.concat([length, message.subarray(4, 8), body]);
 }
 
-/** Until PostgreSQL says that it is ready and in no transaction. */
+/** Until PostgreSQL is ready and in no transaction. */
 function untilIdle(database: Socket, pass: (answer: Buffer) => void): Promise<void> {
   return new Promise((resolve) => {
     let rest = Buffer.alloc(0);

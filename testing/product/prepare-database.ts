@@ -30,7 +30,7 @@ const newCampaignSecrets = (): CampaignSecrets => ({
 
 /**
  * Migrates, commits to the draw and loads vouchers.
- * @param version the folder of the version that does it; left out: this one
+ * @param version folder of the version to use; by default, this one
  */
 export async function prepareDatabase(
   databaseUrl: string,
@@ -64,8 +64,8 @@ export async function prepareDatabase(
 }
 
 /**
- * @param version as of `prepareDatabase`
- * @returns what plays against the database, and the variables of its programs
+ * @param version as in `prepareDatabase`
+ * @returns the campaign's data for visitors, and the variables of its programs
  */
 export async function prepareProduct(databaseUrl: string, version: string | undefined) {
   const secrets = newCampaignSecrets();
@@ -101,20 +101,20 @@ function keysOf(secrets: CampaignSecrets): AllKeys {
 const loadedCodes = 1000;
 const fewCodes = 700;
 
-/** They begin with F and the amount, which the checker knows. */
+/** Begin with F and the amount, which the checker knows. */
 const newVoucherCodes = (amount: number, count: number) =>
   Array.from({ length: count }, (_, place) => ({
     code: `F${amount}-${randomBytes(5).toString('hex').toUpperCase()}-${place}`,
     amount,
   }));
 
-/** The stock of a long run would be a large database before it begins. */
+/** A long run's stock would make a large database from the start. */
 export async function refill({ database, campaign, keys }: ShopperServer): Promise<void> {
   const { rows } = await database.query<{ amount: number; free: number }>(
     `select amount, count(*)::integer as free from inaam.voucher
      where pseudonym is null group by amount`,
   );
-  // An amount without a free code has no row.
+  // An amount without free codes has no row.
   const free = new Map(rows.map((row) => [row.amount, row.free]));
   const codes = campaign.outcomes
     .filter(({ amount }) => (free.get(amount) ?? 0) < fewCodes)

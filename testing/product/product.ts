@@ -1,5 +1,5 @@
-// The three programs as an operator runs them, each reached by a proxy that can fail, and a
-// supervisor that starts again what was killed.
+// The three programs as operators run them, each behind a proxy that can fail, and a supervisor
+// that restarts killed ones.
 import { openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -23,32 +23,32 @@ import { prepareProduct } from './prepare-database.ts';
 
 /** Noon in India in the middle of the programme of biscuit-2025. */
 const campaignTime = Date.parse('2025-07-01T06:30:00Z');
-/** An answer that takes longer is given up. */
+/** Slower responses time out. */
 const usualLimitMs = 8000;
-/** They are taken only once a program listens: another run must not choose the same. */
+/** Random: ports are bound only once a program listens, and another run must not pick the same. */
 const firstPort = 21_000 + 300 * Math.floor(Math.random() * 30);
 
 export type Product = ShopperServer & {
   origin: string;
   postgres: FaultPostgres;
   proxy: FaultProxy;
-  /** Between `serve` and `draw`; only if it was asked for. */
+  /** Between `serve` and `draw`; only if requested. */
   drawProxy: FaultProxy | undefined;
   smsFile: string;
   /** @param stdout an open file instead of the program's log */
   startServe(stdout?: number): Promise<void>;
-  /** Another `serve`, beside the first. */
+  /** A second `serve`. */
   startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
-  /** Programs that are started from now on are of the version in this folder. */
+  /** Programs started from now on are of the version in this folder. */
   useVersion(folder: string): void;
-  /** @param stdout an open file instead of the program's log; then it is not waited for */
+  /** @param stdout an open file instead of the program's log; then readiness is not awaited */
   startDeliver(dieAfter?: number, stdout?: number): Promise<Program>;
-  /** One that sends by the gateway. */
+  /** A `deliver` that sends through the gateway. */
   startDeliverByGateway(): Promise<void>;
   gateway: SmsGateway;
   /**
-   * @param headFile left out: the one that it had before
-   * @param stdout as of `startDeliver`
+   * @param headFile by default, the previous one
+   * @param stdout as in `startDeliver`
    */
   startDraw(headFile?: string, stdout?: number): Promise<void>;
   serve(): Program;
@@ -65,13 +65,13 @@ export type Product = ShopperServer & {
 type ProductOptions = {
   /** Of all programs. */
   variables?: Environment | undefined;
-  /** The folder of the version to begin with. */
+  /** Folder of the initial version. */
   version?: string | undefined;
   hasDrawProxy?: boolean | undefined;
   isDirect?: boolean | undefined;
   /** The site has been built. */
   isBuilt?: boolean;
-  /** Codes cost what they cost, so that many of them need proofs of work. */
+  /** Codes have production's prices, so that many need proofs of work. */
   hasPrices?: boolean;
   limitMs?: number;
 };
@@ -161,7 +161,7 @@ const isReadyAt = async (at: number) => {
   return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
 };
 
-/** Instead of starting; its message is what the program said. */
+/** Thrown instead of starting; its message is the program's output. */
 export class ProgramEnded extends Error {}
 
 /** Older versions have them in the same place (scenarios/old-version.ts). */
@@ -248,8 +248,8 @@ async function areVouchersSent(database: Database): Promise<boolean> {
 }
 
 /**
- * Sends what would be injected; the client's address is what the proxy says.
- * @param limitMs an answer that takes longer is given up
+ * Sends what `inject` would; the proxy header gives the client's address.
+ * @param limitMs slower responses time out
  */
 export function appAt(origin: string, limitMs = usualLimitMs): ShopperServer['app'] {
   return {
@@ -274,5 +274,5 @@ export function appAt(origin: string, limitMs = usualLimitMs): ShopperServer['ap
   };
 }
 
-/** A pipe that nobody reads. */
+/** A pipe without a reader. */
 export const unreadPipe = (pipe: string) => openSync(pipe, 'r+');

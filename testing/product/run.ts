@@ -1,4 +1,4 @@
-// What the run of a drill needs: a temporary PostgreSQL, the server on it, and the printed result.
+// For a drill's run: a temporary PostgreSQL, the server on it, and the printed result.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import {
 
 type Durability = { durable: boolean };
 
-/** @param work gets the address of a migrated database, and a folder for the time of the run */
+/** @param work receives the address of a migrated database, and a temporary folder */
 export async function onPostgres<Result>(
   { durable }: Durability,
   work: (url: string, folder: string) => Promise<Result>,
@@ -31,7 +31,7 @@ export async function onPostgres<Result>(
   }
 }
 
-/** The server in this process, whose clocks the work moves. */
+/** The server in this process; the work controls its clocks. */
 export function onServer<Result>(
   options: TestServerOptions,
   work: (server: TestServer) => Promise<Result>,
@@ -46,7 +46,7 @@ export function onServer<Result>(
   });
 }
 
-/** Prints what the work returns as JSON, with the date and how long it took. */
+/** Prints the work's result as JSON, with date and duration. */
 export async function printResult<Result extends object>(
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,5 +1,5 @@
-// An SMS provider over HTTP that fails as real ones do, and writes down what phones get. Its
-// receipts are lost, doubled and reordered.
+// An SMS provider over HTTP that fails like real ones, and records what phones receive. Receipts
+// are lost, duplicated and reordered.
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -22,7 +22,7 @@ export type SmsGateway = {
   /** Of `deliver` and `serve`. */
   variables: Record<string, string>;
   become(mode: Mode): void;
-  /** Attempts so far, and how many were answered how. */
+  /** Attempts so far, and counts by response. */
   counts(): Readonly<Record<string, number>>;
   /** When each message was accepted, ms. */
   acceptedAt: readonly number[];
@@ -32,7 +32,7 @@ export type SmsGateway = {
 const message = z.object({ to: z.string(), text: z.string(), ref: z.string() });
 
 /**
- * @param smsFile what phones get, one line for each
+ * @param smsFile what phones receive, one per line
  * @param site where receipts go
  */
 export async function startSmsGateway(smsFile: string, site: string): Promise<SmsGateway> {
@@ -146,12 +146,12 @@ function answer(
   }
 }
 
-/** Until the sender has had enough. */
+/** Until the sender disconnects. */
 function writeOn(response: ServerResponse): void {
   if (!response.destroyed) response.write(' '.repeat(65_536), () => writeOn(response));
 }
 
-/** None, one or two of each message, in any order, some before the answer. */
+/** None, one or two per message, in any order, some before the response. */
 function sendReceipts(site: string, reference: string): void {
   for (let left = Math.floor(Math.random() * 3); left > 0; left--) {
     const send = () =>

@@ -16,7 +16,7 @@ const freeCodes = async () => {
   return rows.map(({ amount, free }) => [amount, free]);
 };
 
-test('a stock is filled again where few codes are left, or none', async () => {
+test('a stock is refilled if few codes are left, or none', async () => {
   expect(await freeCodes()).toEqual([]);
   await refill(server);
   const filled = [

@@ -1,6 +1,6 @@
-// The rehearsal of a campaign: 2,000 participants over eight days, a stock that comes late, a
-// provider that is down for a day, a pause, a supplement, and vouchers that do not arrive. At
-// the end the books agree, however they are counted.
+// A campaign's rehearsal: 2,000 participants over eight days, a late stock, a provider that is down
+// for a day, a pause, a supplement, and vouchers that do not arrive. At the end the books must
+// balance, however they are counted.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,14 +23,14 @@ import { simulatedDays, type Said } from './simulated-days.ts';
 
 const dayMs = 86_400_000;
 const days = 8;
-// The commands take no keys that are not random.
+// The commands accept only random keys.
 const [index, voucherKey] = [randomBytes(32), randomBytes(32)];
 const secrets = { ...testSecrets, index, voucherSeal: [{ id: 1, key: voucherKey }] };
 const startsAt = Date.now() - (days + 2) * dayMs;
 
 let server: TestServer;
 let folder: string;
-/** Participants of each day; a multiple of 50. Of five, four draw a card. */
+/** Participants per day; a multiple of 50. Four of five draw a card. */
 let perDay: number;
 
 async function begin(participantsOfDay: number): Promise<void> {
@@ -46,7 +46,7 @@ async function begin(participantsOfDay: number): Promise<void> {
       fixed: campaign.fixed.map((law) => ({ ...law, rewards: 2 * perDay })),
       draw: {
         ...campaign.draw,
-        // For six days; then a few of the reserve, then nothing.
+        // For six days; then a few from the reserve, then nothing.
         deck: { cards: { 3: 6, 5: 3, 10: 1 }, blocks: blocksFor(6) },
         whenDeckEnds: { kind: 'reserve', amount: 3, rewards: perDay / 10 },
       },
@@ -76,7 +76,7 @@ async function operator(...words: string[]): Promise<Record<string, unknown>> {
 
 const who = ['--why', 'the rehearsal', '--by', 'asha'];
 
-/** @returns how many codes were loaded */
+/** @returns the number of codes loaded */
 async function loadStock(name: string, ofEach: Record<string, number>): Promise<number> {
   const lines = Object.entries(ofEach).flatMap(([amount, count]) =>
     Array.from({ length: count }, (_, at) => `${name}-${amount}-${at},${amount}`),
@@ -97,7 +97,7 @@ async function counted(query: string): Promise<Record<string, number>> {
 const failedOnce = (place: number): Said =>
   place % 25 === 3 ? 'absent' : place % 90 === 4 ? 'dead' : 'delivered';
 
-/** What a hundred participants a day need. */
+/** Enough for a hundred participants a day. */
 const stockFor = (ofHundred: Record<string, number>): Record<string, number> =>
   Object.fromEntries(
     Object.entries(ofHundred).map(([amount, count]) => [amount, (count * perDay) / 100]),
@@ -128,7 +128,7 @@ async function simulate(): Promise<number> {
     await campaign.receive(failedOnce);
   }
   expect(waiting).toEqual([]);
-  const absent = ['--reason', 'absent subscriber', '--most', '1000'];
+  const absent = ['--reason', 'absent subscriber', '--count', '1000'];
   await operator('deliveries', 'resend', ...absent, ...who, '--yes');
   await campaign.deliver('sent');
   await campaign.receive(() => 'delivered');
@@ -174,7 +174,7 @@ async function rehearse(participantsOfDay: number): Promise<Verdict> {
   });
   expect(await budgetErrors(server.database)).toEqual([]);
 
-  // The report against tables that were counted by hand.
+  // The report against tables counted by hand.
   const report = await operator('report');
   expect(report['total']).toEqual(
     await counted(
@@ -198,7 +198,7 @@ async function rehearse(participantsOfDay: number): Promise<Verdict> {
     ),
   );
 
-  // The published files, by both verifiers.
+  // The published files, checked by both verifiers.
   const published = path.join(folder, 'published');
   await operator('ledger', 'export', '--folder', published, ...who);
   const read = (name: string) => readFile(path.join(published, name), 'utf8');

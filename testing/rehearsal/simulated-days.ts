@@ -1,14 +1,14 @@
 // Eight days of a campaign with the real rules, storage, delivery and operator's commands, on one
-// clock that is moved from morning to evening.
+// clock that moves from morning to evening.
 import { randomBytes } from 'node:crypto';
 import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
-import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { bringToWheel, type Spinner } from '@inaam/server/simulation/shopper-journey.ts';
+import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
+import { bringToWheel, type Spinner } from '@inaam/demo/simulation/shopper-journey.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
 import {
@@ -23,7 +23,7 @@ import { waitUntil } from '../server/wait-until.ts';
 const hourMs = 3_600_000;
 const path = 'mailbox';
 
-/** Every fifth person is of Tamil Nadu, whose reward is fixed. */
+/** Every fifth person is from Tamil Nadu, whose reward is fixed. */
 const states = ['Tamil Nadu', 'Kerala', 'Goa', 'Karnataka', 'Maharashtra'];
 
 export type Said = 'delivered' | 'absent' | 'dead';
@@ -56,12 +56,12 @@ export function simulatedDays(server: TestServer, keys: AllKeys, startsAt: numbe
   return {
     clock,
     provider,
-    /** @returns those who stand at the wheel */
+    /** @returns those who have reached the wheel */
     register: async (count: number): Promise<Spinner[]> => {
       const visitors = Array.from({ length: count }, (_, place) => person(place));
       const counts = emptyDayCounts(indianDay(clock.now));
       const spinners = await bringToWheel(context, visitors, counts);
-      // They were typed: only vouchers are delivered here.
+      // They were already typed: only vouchers are delivered here.
       await database.query(
         `delete from graphile_worker._private_jobs where payload ->> 'id' in (
            select id::text from inaam.message where kind = 'otp')`,
@@ -80,16 +80,16 @@ export function simulatedDays(server: TestServer, keys: AllKeys, startsAt: numbe
       const granted = await storage.grantRewards(claims);
       return spinners.filter((_, place) => {
         const answer = granted[place];
-        if (answer?.status !== 'fulfilled') throw new Error('A claim was not answered.');
+        if (answer?.status !== 'fulfilled') throw new Error('A claim got no response.');
         return answer.value.amount === undefined;
       });
     },
-    /** In the evening. `tried`: without stock or provider. */
+    /** In the evening. `tried`: attempts without stock or provider. */
     deliver: (until: 'tried' | 'sent') => {
       clock.now += 10 * hourMs;
       return deliverUntil(until, { database, campaign, keys, clocks, provider });
     },
-    /** What the provider says of the messages that it accepted since the last time. */
+    /** The provider's receipts for messages accepted since the last call. */
     receive: async (saysOf: (place: number) => Said): Promise<void> => {
       const receipts = provider.accepted
         .splice(0)

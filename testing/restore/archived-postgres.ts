@@ -1,5 +1,5 @@
-// PostgreSQL 15 from Debian's packages with a continuous archive, which is set up, backed up and
-// restored by the runbook's own commands.
+// PostgreSQL 15 from Debian's packages with a continuous archive, set up, backed up and restored by
+// the runbook's own commands.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
@@ -51,11 +51,11 @@ export async function startArchivedPostgres(logs: string) {
   createServer(shell, folder, port);
   return {
     url: `postgres://inaam@localhost:${port}/inaam?host=${encodeURIComponent(folder)}`,
-    /** A block of the runbook. */
+    /** Runs a block of the runbook. */
     run: (name: string, more?: Environment) => shell.run(textOf(name), more),
     /** For the operator, from the root of the repository. */
     commandsOf: textOf,
-    /** The block is a service: it ends when it is ended. */
+    /** The block is a service that runs until it is stopped. */
     startStream: () => (stream = shell.start(textOf('stream'))),
     endStream,
     destroy,
@@ -89,7 +89,7 @@ function killServer(data: string): void {
 
 const runbook = path.resolve(import.meta.dirname, '../../docs/runbook.md');
 
-/** The commands of the runbook's blocks, by their name: what follows `sh` after the three ticks. */
+/** Commands of the runbook's blocks, by the name that follows `sh` after the three backticks. */
 function runbookCommands(): ReadonlyMap<string, string> {
   const text = readFileSync(runbook, 'utf8');
   const blocks = text.matchAll(/^( *)```sh ([a-z]+)\n([\s\S]*?)^ *```$/gm);
@@ -106,11 +106,11 @@ const wordsOf = (text: string) => [...asPostgres, 'bash', '-euo', 'pipefail', '-
 type Shell = {
   /** @throws Error if a command fails */
   run(text: string, more?: Environment): void;
-  /** What does not end by itself. */
+  /** A command that keeps running. */
   start(text: string): ChildProcess;
 };
 
-/** Commands as the user of PostgreSQL types them. @param log an open file */
+/** Runs commands as PostgreSQL's user. @param log an open file */
 function openShell(folder: string, log: number, variables: Environment): Shell {
   const optionsOf = (more: Environment) => ({
     cwd: folder,

@@ -1,6 +1,6 @@
-// Shoppers play, the database is destroyed and restored with nothing lost; then it is taken back to
-// an earlier moment, and what the SMS provider has sent since is reconciled. By the runbook's
-// commands, on Debian's PostgreSQL 15.
+// Shoppers play, the database is destroyed, and it is restored without loss; then it is restored to
+// an earlier moment, and the SMS sent since are reconciled. Uses the runbook's commands on Debian's
+// PostgreSQL 15.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ type Stage = {
   history: History;
   folder: string;
   head: string;
-  /** That are played until the database is destroyed. */
+  /** Journeys played before the database is destroyed. */
   journeys: number;
 };
 
@@ -61,7 +61,7 @@ export function restore(journeys = 200): Scenario {
   };
 }
 
-/** The machine of the database is lost under load. Nothing may be. */
+/** The database's machine is lost under load. Nothing else may be. */
 async function loseAll(stage: Stage) {
   const { product, postgres: archived, history, journeys } = stage;
   const visitors = startVisitors({ server: product, history, patienceMs });
@@ -76,7 +76,7 @@ async function loseAll(stage: Stage) {
   await endProduct(product);
   const restore = timed(() => archived.run('restore'));
   const reconcile = timed(() => reconcileSent(stage));
-  // With the head file that it had: it has read nothing that is not there any more.
+  // With its previous head file: it has read nothing that is gone.
   await product.startDraw();
   beginBackup(archived);
   await product.startDeliver();
@@ -95,7 +95,10 @@ async function loseAll(stage: Stage) {
   };
 }
 
-/** To a moment before some of the rewards. Who was sent a voucher keeps it, and gets no other. */
+/**
+ * Restores to before some of the rewards. Vouchers already sent stay with their owners, who get no
+ * others.
+ */
 async function goBack(stage: Stage) {
   const { product, postgres: archived, history, journeys } = stage;
   await saveHead(stage);
@@ -120,7 +123,7 @@ async function goBack(stage: Stage) {
     () => false,
     () => true,
   );
-  if (!isRefused) throw new Error('The draw did not notice that its ledger went back.');
+  if (!isRefused) throw new Error('The draw did not detect that its ledger was rolled back.');
   await product.startDraw(path.join(stage.folder, 'new-head.json'));
   beginBackup(archived);
   await product.startDeliver();
@@ -137,7 +140,7 @@ async function goBack(stage: Stage) {
   };
 }
 
-/** Others get what is left: the checker looks at all SMS for a code that went out twice. */
+/** Others get the rest: the checker searches all SMS for a code sent twice. */
 async function playOn({ product, history, journeys }: Stage) {
   const visitors = startVisitors({ server: product, history, firstMobile: 8_700_000_000 });
   await waitUntil(() => visitors.mobiles().length >= journeys * 0.3);
@@ -161,7 +164,7 @@ async function saveHead({ product, head }: Stage): Promise<void> {
   await writeFile(head, await answer.text());
 }
 
-/** As the provider exports it. */
+/** In the provider's export format. */
 function sentOf(smsFile: string): string {
   const lines = readFileSync(smsFile, 'utf8').split('\n').filter(Boolean);
   const sent = lines.map((line): { to: string; text: string } => JSON.parse(line));
@@ -171,7 +174,7 @@ function sentOf(smsFile: string): string {
   ].join('');
 }
 
-/** The operator's commands, as somebody types them. */
+/** Runs the operator's commands. */
 function reconcileSent({ product, postgres: archived, folder: own, head }: Stage) {
   const sent = path.join(own, 'sent.csv');
   writeFileSync(sent, sentOf(product.smsFile));
@@ -194,14 +197,14 @@ function timed(work: () => void): number {
 }
 
 const claimants = 4;
-/** What a blocked number is answered to the right code (Protocol: invalidUser). */
+/** The response to a blocked number's correct code (Protocol: invalidUser). */
 const owed = { status: 403, messageId: 'invalidUser' } as const;
 
 /**
- * Some of the numbers whose rewards were forgotten, and whose vouchers were sent, come again on
- * other devices.
- * @throws Error unless each is refused as a blocked number is: a site that is down gives no reward
- *   either
+ * Some of the numbers whose rewards were lost, and whose vouchers were sent, return on other
+ * devices.
+ * @throws Error unless each is refused as a blocked number: a site that is down also gives no
+ * reward
  */
 async function claimAgain(
   product: Product,
@@ -209,7 +212,7 @@ async function claimAgain(
   mobiles: readonly string[],
 ): Promise<number> {
   const some = mobiles.slice(0, claimants);
-  if (some.length < claimants) throw new Error('Too few journeys were forgotten.');
+  if (some.length < claimants) throw new Error('Too few journeys were lost.');
   const answers = await Promise.all(
     some.map((mobile, place) => tryToVerify(product, history, mobile, 60_000 + place)),
   );

@@ -78,7 +78,7 @@ const Line = z.object({
 });
 type Line = z.infer<typeof Line>;
 
-/** Starts the fake app from the files of `copy`, in a process group of its own. */
+/** Starts the fake app from the files of `copy`, in a separate process group. */
 export function startApp(
   dataFolder: string,
   { copy = '', how = 'stops', as, env = process.env, before = [] }: AppOptions = {},
@@ -107,7 +107,7 @@ export function startApp(
       if (line.url !== undefined) removeLater(socketFolder(line.url));
       if (line.url ?? line.failed) resolve(line);
     });
-    reader.on('close', () => reject(new Error('The app ended without a word.')));
+    reader.on('close', () => reject(new Error('The app exited without output.')));
     child.on('error', reject);
   });
   // Not every test waits for it.
@@ -124,7 +124,7 @@ type AppOptions = {
   before?: string[];
 };
 
-/** Waits for the app's URL; a copy of the programs that it made is removed later. */
+/** Waits for the app's URL; removes the app's copy of the programs later. */
 export async function databaseUrlOf(app: AppProcess): Promise<string> {
   const { url, failed } = await app.started;
   if (url === undefined) throw new Error(failed ?? 'no URL');
@@ -154,14 +154,14 @@ export async function postmasterPid(url: string): Promise<number> {
 }
 
 export async function programPath(url: string): Promise<string> {
-  // /proc/<pid>/exe of another user is not readable by Docker's root.
+  // Docker's root cannot read another user's /proc/<pid>/exe.
   const command = await readFile(`/proc/${await postmasterPid(url)}/cmdline`, 'utf8');
   return command.split('\0')[0] ?? '';
 }
 
 export let nodeForOthers = process.execPath;
 
-/** Apps of other users run a copy of this Node, since they may not be able to enter its folder. */
+/** Other users' apps run a copy of this Node, whose folder they may not be able to enter. */
 export async function copyNode(): Promise<void> {
   nodeForOthers = path.join(await temporaryFolder(), 'node');
   await cp(process.execPath, nodeForOthers);
@@ -174,7 +174,7 @@ export async function linkRuntime(project: string): Promise<void> {
   await symlink(path.join('..', '..', 'runtime'), path.join(scope, 'runtime'));
 }
 
-/** A copy as npm installs it, without library links, for a user who may not read this checkout. */
+/** A copy as npm installs it, without library links, for users who cannot read this checkout. */
 export async function copyProject(parent: string, owner?: UserIds): Promise<string> {
   const copy = path.join(parent, 'copy');
   const native = nativeFolder();

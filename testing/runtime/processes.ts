@@ -9,12 +9,12 @@ export async function waitUntil(
 ): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out waiting for ${what}.`);
     await wait(5);
   }
 }
 
-/** The processes whose program or command line names `text`. */
+/** The processes whose program or command line contains `text`. */
 export async function findProcesses(text: string): Promise<number[]> {
   if (process.platform !== 'linux') return findByPs(text);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);

@@ -1,6 +1,6 @@
 // `npm run drill -- seeds [10000 --from 1 --minutes 5]`: runs the simulation for each seed on a
-// separate PostgreSQL. Prints how many passed; ends at the first failure with its seed and the
-// shortest run that shows it.
+// separate PostgreSQL. Prints the number of passes; ends at the first failure with its seed and the
+// shortest run that reproduces it.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { onServer } from '../product/run.ts';
@@ -44,16 +44,16 @@ async function runSeeds(server: TestServer): Promise<void> {
     if (done % reportEvery === 0) process.stderr.write(`${done} seeds in ${took()} s\n`);
   }
   if (done === 0)
-    throw new Error('No seed was run: the time was over before the first. Give more --minutes.');
+    throw new Error('No seed was run: the time was up before the first. Allow more --minutes.');
   await simulation.assertStoreAddsUp(server);
   const last = first + done - 1;
   process.stdout.write(`${JSON.stringify({ seeds: done, first, last, seconds: took() })}\n`);
 }
 
-function wholeNumber(name: string, text: string, least: number): number {
+function wholeNumber(name: string, text: string, min: number): number {
   const number = /^[0-9]+$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least) return number;
-  throw new Error(`${name} must be a whole number of at least ${least}.`);
+  if (number >= min) return number;
+  throw new Error(`${name} must be a whole number of at least ${min}.`);
 }
 
 function messagesOf(error: unknown): string {

@@ -1,4 +1,4 @@
-// Random commands of several devices and numbers, and what happens to their messages, on the real
+// Random commands of several devices and numbers, and the delivery of their messages, on the real
 // server and PostgreSQL, compared with a model of the protocol. A failure prints the seed and the
 // shortest run; see web/README.md.
 import fc from 'fast-check';

@@ -1,5 +1,5 @@
-// Devices and numbers, the clock, the cards, the SMS provider and the faults: one seed decides all
-// of them. The server, its PostgreSQL and the sending are the real ones.
+// Devices and numbers, the clock, the cards, the SMS provider and the faults, all determined by one
+// seed. The server, its PostgreSQL and the sending are real.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
@@ -27,11 +27,11 @@ import { System, type Compare } from './system/system.ts';
 const names = ['first', 'second', 'third'];
 const amounts = [3, 5, 10] as const;
 const reserve = 5;
-/** Blocks of so many cards of each amount: small, so that runs cross from one to the next. */
+/** Cards of each amount per block: few, so that runs cross from one block to the next. */
 const ofEach = 4;
-/** A run takes one code for each of its numbers at most; the others are there to be chosen from. */
+/** A run takes at most one code per number; the others are there to choose from. */
 const stock = { ofEach: 400, runs: 100 } as const;
-/** While the shortest run is looked for, each of its tries takes cards too. */
+/** Searching for the shortest run takes cards too. */
 const shrinking = 500;
 /** Many runs fill the tables, and reading all of them takes longer than a run. */
 const wholeStore = { always: 50, thenEach: 100 } as const;
@@ -41,11 +41,11 @@ export type Simulation = {
   options: TestServerOptions;
   /** Once the server runs. */
   property(server: TestServer): ReturnType<typeof propertyOf>;
-  /** After many runs: they do not all look at the whole store. */
+  /** After many runs: single runs do not check the whole store. */
   assertStoreAddsUp(server: TestServer): Promise<void>;
 };
 
-/** @param runs for which there are cards, also while a failure among them is shrunk */
+/** @param runs for which there are cards, including those that shrink a failure */
 export function createSimulation(runs: number, replayPath?: string): Simulation {
   const cards = (runs + shrinking) * names.length;
   const blocks = Math.ceil(cards / (ofEach * amounts.length)) + 1;
@@ -90,7 +90,7 @@ function propertyOf(server: TestServer, dice: Dice, blocks: number, replayPath?:
     rolls,
     commandSequences(names, replayPath),
     async (start, rolled, steps) => {
-      // Each run has its own numbers, devices and days, later than those of the one before.
+      // Each run has separate numbers, devices and days, later than those of the previous run.
       if (runs % stock.runs === 0) await loadStock(server);
       runs += 1;
       wall = Math.max(wall, server.time.wall) + 2 * day;
@@ -158,7 +158,7 @@ async function assertStoreAddsUp(server: TestServer, blocks: number): Promise<vo
   assert(!chance.some(({ state }) => state === 'Tamil Nadu'));
 }
 
-/** Checks the part of the chain that is new. It starts with the commitment. */
+/** Checks the new part of the chain, which starts with the commitment. */
 function ledgerFollower(server: TestServer): () => Promise<void> {
   const hash = Buffer.from(server.campaign.publicCampaign('en').commitment ?? '', 'hex');
   const checked: { entries: number; hash: Uint8Array } = { entries: 0, hash };

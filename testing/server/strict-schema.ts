@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 type Schema = z.core.$ZodType;
 
 /**
- * The same schema without tolerance: no further fields, and neither a default nor a replacement
- * for what is missing or invalid.
+ * The same schema without tolerance: no further fields, and no default or replacement for missing
+ * or invalid values.
  */
 export function strictly(schema: Schema): Schema {
   if (schema instanceof z.ZodMiniObject) {
@@ -12,7 +12,7 @@ export function strictly(schema: Schema): Schema {
     const shape = Object.fromEntries(
       Object.entries(def.shape).map(([key, part]) => [key, strictly(part)]),
     );
-    // An object that is declared loose stays so.
+    // An object declared as loose stays loose.
     return z.core.clone(schema, { ...def, shape, catchall: def.catchall ?? z.never() });
   }
   if (schema instanceof z.ZodMiniArray) {
@@ -40,7 +40,7 @@ export function strictly(schema: Schema): Schema {
   return schema;
 }
 
-/** @returns what is wrong with the value as it travels, without what is undefined */
+/** @returns what is wrong with the value as sent, that is without undefined fields */
 export function faultsOf(strict: Schema, value: unknown): string | undefined {
   const sent: unknown = JSON.parse(JSON.stringify(value));
   const { error } = z.core.safeParse(strict, sent);

@@ -9,7 +9,7 @@ export async function waitUntil<Found>(
   limitMs = 120_000,
 ): Promise<NonNullable<Found>> {
   const deadline = Date.now() + limitMs;
-  // What takes longer is looked at less often: looking takes time from what it waits for.
+  // Polls less often over time: polling slows down what it waits for.
   for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 1.2, 100)) {
     const found = await condition();
     if (found) return found;

@@ -1,6 +1,6 @@
-// What the console may print in the current test, and what fails the test at its end. Separate from
-// the setup file, which is evaluated again for each test file of a worker, because these lists must
-// exist once.
+// Console output that the current test allows, and output that fails it at its end. Separate from
+// the setup file, which is evaluated for each test file of a worker, because these lists must exist
+// once.
 let allowed: RegExp[] = [];
 const unexpected: string[] = [];
 

@@ -1,4 +1,4 @@
-// Each test and hook has its own time limit, but a file of twenty that hang would use all of them.
+// Each test and hook has a time limit, but a file with twenty hanging tests would use all of them.
 // This ends the file's worker; the other files continue in a new one.
 import { writeSync } from 'node:fs';
 import { afterAll, expect, inject } from 'vitest';
@@ -11,14 +11,14 @@ declare module 'vitest' {
 }
 
 declare global {
-  // Of the worker, which runs this for each of its files.
+  // Per worker, which runs this for each of its files.
   var fileLimitTimer: NodeJS.Timeout | undefined;
 }
 
-// A file whose tests are all left out runs no hook, and does not end its own.
+// A file whose tests are all skipped runs no hook, and would not clear its timer.
 clearTimeout(globalThis.fileLimitTimer);
 const limitMs = inject('fileLimitMs');
-// A model-based test that was asked for more runs may take as long as they take.
+// A model-based test with more runs requested may take as long as it needs.
 if (limitMs > 0 && process.env['SHOPPERS'] === undefined) {
   globalThis.fileLimitTimer = setTimeout(() => {
     const file = expect.getState().testPath ?? 'A test file';

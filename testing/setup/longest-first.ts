@@ -1,11 +1,10 @@
-// The order of the test files of a run.
+// The order of a run's test files.
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take long, or wait, although they are short. Vitest knows how long a file took only
- * where it has run before; a new checkout starts the largest ones first, and the run would end with
- * one worker in one of these.
+ * Short files that take or wait long. Vitest only knows durations from earlier runs; a new checkout
+ * starts the largest files first, and would end with one worker in one of these.
  */
 export const longFiles: readonly string[] = [
   'checks/gate/hanging-tests.test.ts',
@@ -28,8 +27,8 @@ export const longFiles: readonly string[] = [
   'server/console/sign-in/single-sign-on.test.ts',
   'server/messages/webhooks/webhook-events.sql.test.ts',
   'server/draw/published/auditor.test.ts',
-  'server/database/end-unreplicated.test.ts',
-  'server/database/drop-idle-on-loss.test.ts',
+  'server/database/unreplicated-commit.test.ts',
+  'server/database/connection-loss.test.ts',
   'server/database/schema/lock-briefly.test.ts',
   'server/database/clocks.test.ts',
   'server/main/sms-paths.test.ts',
@@ -65,7 +64,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await this.#usual(files);
     const { root } = this.ctx.config;
     const pathOf = ({ moduleId }: TestSpecification) => path.relative(root, moduleId);
-    // A worker serves one project, so the files of each stay together.
+    // A worker serves one project, so each project's files stay together.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) =>
       withLongFilesFirst(

@@ -5,7 +5,7 @@ export type ModelRuns = {
   timeoutMs: number;
 };
 
-/** Ends what hangs; a busy machine must not reach it. */
+/** Ends hanging runs; a busy machine must not reach it. */
 const msForOne = 10_000;
 
 /** @param inGate runs in the gate; `SHOPPERS` overrides it */

@@ -3,10 +3,9 @@ export type Slope = { perHour: number; margin: number };
 const hourMs = 3_600_000;
 
 /**
- * The straight line that fits best (least squares).
+ * The least-squares line.
  * @param samples `at` in ms
- * @returns the slope per hour and the margin of 95 %: what follows on a large value is often large
- * too, so neighbours count for less than as many independent samples
+ * @returns the slope per hour and its 95 % margin, which allows for correlated neighbours
  */
 export function slopeOf(samples: readonly { at: number; value: number }[]): Slope {
   const count = samples.length;

@@ -1,6 +1,6 @@
-// `npm run drill -- soak --minutes 60 [--per-second 2]`: the product at half load, or at that one.
-// Memory, handles and connections must not grow. Writes the slopes into a file of the day, and ends
-// with an error if one is above its limit for certain, or a promise was broken.
+// `npm run drill -- soak --minutes 60 [--per-second 2]`: the product at half load, or at the given
+// one. Memory, handles and connections must not grow. Writes the slopes to a file of the day, and
+// fails if one certainly exceeds its limit, or a promise was broken.
 import { mkdirSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,16 +18,16 @@ import { arrivals, carriedPerSecond } from '../visitors/visitors.ts';
 import { slopeOf } from './linear-fit.ts';
 
 const everyMs = 5000;
-/** Of four visitors each, to find out what is carried. */
+/** Groups of four visitors, to measure capacity. */
 const groups = 6;
 const load = { warmUpMs: 5000, forMs: 20_000 };
-/** In less time memory that is never given back looks like what is filled once. */
+/** In a shorter run, a cache that fills once looks like a leak. */
 const judgedMinutes = 30;
-/** Of the time: pools and caches are filled, and V8 compiles for about half an hour. */
+/** Share of the time in which pools and caches fill; V8 compiles for about half an hour. */
 const warmUp = 0.5;
 /**
- * An hour's growth that would matter in a campaign of months. The pages of files are reported and
- * have none: they are at most as large as the files, and the kernel takes them back when it must.
+ * Growth per hour that would matter in a campaign of months. File pages are reported without a
+ * limit: they never exceed the files, and the kernel reclaims them when necessary.
  */
 const limits = { MB: 1, handles: 1, connections: 1 } as const;
 const results = path.join(import.meta.dirname, 'results');
@@ -43,18 +43,18 @@ const { values } = parseArgs({
 });
 const minutes = Number(values.minutes);
 if (!(minutes >= 2)) throw new Error('--minutes must be a number of at least 2, such as 60.');
-/** Instead of half of what is carried, where the machine has other work too. */
+/** Replaces half of the capacity, if the machine has other work. */
 const given = values['per-second'] === undefined ? undefined : Number(values['per-second']);
 if (given !== undefined && !(given > 0)) throw new Error('--per-second must be a number above 0.');
 
 const figures: Record<string, unknown> = {};
 const soak: Scenario = {
   title: `half load for ${minutes} minutes`,
-  // A few who ask as in the other scenarios; the load is of others.
+  // A few who retry as in the other scenarios; others create the load.
   restMs: 5000,
   isDirect: true,
   recoversMs: 5000,
-  // As an operator starts them.
+  // As operators start them.
   variables: () => frugal,
   run: async (product, history) => {
     Object.assign(figures, await runSoak(product, history));
@@ -90,7 +90,7 @@ async function runSoak(product: Product, history: History) {
       const sample = await sampleUnlessBusy(product);
       if (sample) samples.push(sample);
       else missed += 1;
-      // One would do; so many say that the load was too much.
+      // One would do; many show that the load was too high.
       if (missed > 20 && missed > samples.length / 10) throw new Error('The database is too busy.');
       if (samples.length % 60 === 0) process.stderr.write(`${samples.length / 12} minutes\n`);
     }
@@ -107,7 +107,7 @@ async function runSoak(product: Product, history: History) {
   return { carriedPerSecond: carried, perSecond, ...counts, slopes, isFlat };
 }
 
-/** Also sees to it that there are vouchers. @returns undefined if the database did not answer */
+/** Also keeps vouchers in stock. @returns undefined if the database did not respond */
 async function sampleUnlessBusy(product: Product): Promise<Sample | undefined> {
   try {
     const sample = await sampleOf(product);
@@ -119,7 +119,7 @@ async function sampleUnlessBusy(product: Product): Promise<Sample | undefined> {
   }
 }
 
-/** `grows`: also the least that the slope may be is above the limit. */
+/** `grows`: even the slope's lower bound exceeds the limit. */
 function figureOf(name: string, samples: readonly Sample[]) {
   const series = samples.map(({ at, values: all }) => ({ at, value: all[name] ?? 0 }));
   const { perHour, margin } = slopeOf(series);
@@ -127,7 +127,7 @@ function figureOf(name: string, samples: readonly Sample[]) {
   return {
     first: tenths(series.at(0)?.value),
     last: tenths(series.at(-1)?.value),
-    most: tenths(Math.max(...series.map(({ value }) => value))),
+    max: tenths(Math.max(...series.map(({ value }) => value))),
     perHour: tenths(perHour),
     margin: tenths(margin),
     limitPerHour,
@@ -140,8 +140,8 @@ function tenths(value = Number.NaN): number {
 }
 
 /**
- * Of each program its own memory (MB), the pages of files that it has read (`files`, MB), mostly of
- * Node, and its open handles; and the connections of PostgreSQL.
+ * Per program: its own memory (MB), the pages of files that it has read (`files`, MB), mostly
+ * Node's, and its open handles; and PostgreSQL's connections.
  */
 async function sampleOf(product: Product): Promise<Sample> {
   const values: Record<string, number> = {};

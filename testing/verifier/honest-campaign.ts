@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 export type Entry = Record<string, string | number | readonly number[] | SignedApproval>;
 type Approver = { key: string; name: string };
-/** Of two people, in a campaign whose document names approvers. */
+/** Two people, in a campaign whose document names approvers. */
 export type SignedApproval = {
   approvers: readonly Approver[] | null;
   command: string;
@@ -92,7 +92,7 @@ export function chain(commitment: Buffer): (content: string) => { line: string; 
   };
 }
 
-/** @param previous the hash of the entry before, hex */
+/** @param previous the previous entry's hash, hex */
 export const sealed = (entry: Entry, previous: string): Entry => ({
   ...entry,
   seal: createHmac('sha256', secret)
@@ -103,7 +103,7 @@ export const sealed = (entry: Entry, previous: string): Entry => ({
 const dayMs = 86_400_000;
 const indiaMs = 19_800_000;
 
-/** Made as the entry of this number; `fixed` in the order of the plan. */
+/** Created as the entry with this number; `fixed` in the order of the plan. */
 export type PlannedAmendment = {
   number: number;
   blocks: number;
@@ -218,7 +218,7 @@ function campaignOf(plan: Plan) {
       if (law || number >= deck.blocks + added) return { promise: 'none' };
       return { promise: 'chance', block: number, draw };
     },
-    /** Takes what is promised, and draws the card. */
+    /** Counts the promise, and draws the card. */
     bind: (person: Person): Person => {
       if (person.pool) person.pool.free -= 1;
       if (person.promise !== 'chance') return person;

@@ -36,8 +36,8 @@ export type Published = {
 export type FinishedCampaign = Required<Published> & { ledger: string };
 
 /**
- * Undefined: it is not installed. The interpreter itself: where `python3` is a script of a version
- * manager, that takes longer to start than Python.
+ * Undefined: not installed. The interpreter itself: where `python3` is a version manager's script,
+ * that takes longer to start than Python.
  */
 export const python = findPython();
 export const hasPython = python !== undefined;
@@ -48,9 +48,7 @@ function findPython(): string | undefined {
   return status === 0 ? stdout.trim() : undefined;
 }
 
-/**
- * Builds a campaign's files; what is omitted is valid. `entries` are chained in the given order.
- */
+/** Builds a campaign's files; omitted ones are valid. `entries` are chained in the given order. */
 export function publish(
   changed: { document?: string; entries?: readonly Entry[]; secret?: string } = {},
 ): FinishedCampaign {
@@ -96,7 +94,7 @@ let running: { child: ChildProcess; lines: AsyncIterator<string> } | undefined;
 
 /** The verdict that verify.py prints. */
 export function pythonVerdict(options: VerifyOptions): Promise<string> {
-  // One at a time, even if an earlier call failed: answers arrive in order.
+  // One at a time, even if an earlier call failed: results arrive in order.
   const answer = turn.then(() => askPython(options));
   turn = answer.catch(() => undefined);
   return answer;
@@ -126,8 +124,8 @@ afterAll(() => {
   running = undefined;
 });
 
-/** More than a test publishes; `participants.test.ts` shows that the size changes no verdict. */
-const participantsMost = 8192;
+/** More than any test publishes; `participants.test.ts` shows that the size changes no verdict. */
+const participantsMax = 8192;
 
 /**
  * The verdict on files. If Python is installed, verify.py must print the same bytes.
@@ -138,8 +136,8 @@ export async function verdictOf(
   more: Partial<VerifyOptions> = {},
 ): Promise<Verdict> {
   const options = { ...(await writeFiles(files)), ...more };
-  // The table for a million takes longer to make than most of these files to verify.
-  const verdict = await verifyCampaign(options, new Participants(participantsMost));
+  // Allocating a table for a million takes longer than verifying most of these files.
+  const verdict = await verifyCampaign(options, new Participants(participantsMax));
   if (!hasPython) return verdict;
   const [own, other] = [formatJson(verdict), await pythonVerdict(options)];
   if (own !== other) throw new Error(`The verifiers disagree:\n${own}${other}`);

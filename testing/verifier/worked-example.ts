@@ -1,5 +1,5 @@
-// Computes the worked example of docs/draw.md from docs/draw-example with SHA-256 and HMAC alone,
-// independent of both verifiers.
+// Computes the worked example of docs/draw.md from docs/draw-example with only SHA-256 and HMAC,
+// independently of both verifiers.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export function workedExample(): string[] {
   ];
 }
 
-/** The bytes 64 to 95, and what makes the secret of them. */
+/** Bytes 64 to 95, and the secret derived from them. */
 function parts(secret: Buffer): string {
   const one = Buffer.from(Array.from({ length: 32 }, (_, at) => 64 + at));
   const two = secret.map((byte, at) => byte ^ (one[at] ?? 0));
@@ -39,7 +39,7 @@ function parts(secret: Buffer): string {
   ].join('\n');
 }
 
-/** Of the first participant: the key is the bytes 32 to 63, the index 31 repeated. */
+/** For the first participant: the key is bytes 32 to 63, the index 31 repeated. */
 function pseudonym(): string {
   const key = Buffer.from(Array.from({ length: 32 }, (_, at) => 32 + at));
   const input = `example-2025|${Buffer.alloc(32, 31).toString('hex')}`;

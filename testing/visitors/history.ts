@@ -2,14 +2,14 @@ import { appendFileSync } from 'node:fs';
 import type { Answered } from '../server/shopper/shopper.ts';
 
 export type Operation = {
-  /** Of one visitor, who does one thing after another. */
+  /** Of one visitor, whose actions are sequential. */
   process: number;
   call: string;
   mobile: string;
   userKey: string;
   /** Of a registration. */
   state?: string;
-  /** How wrong the phone's clock is, ms. */
+  /** Error of the phone's clock, ms. */
   skewMs?: number;
 };
 
@@ -19,19 +19,19 @@ type Outcome =
   | { kind: 'fail'; status: number; messageId?: string }
   | { kind: 'unknown'; status: number };
 
-/** What the checker has to know of it. */
+/** Details for the checker. */
 type Evidence = {
   /** How far the database's clock was set back, ms. */
   setBackMs?: number;
 };
 
-/** What clients saw, one line per event, appended at once: it survives whatever happens. */
+/** What clients saw, one line per event, appended at once, so that it survives any crash. */
 export type History = {
   invoke(operation: Operation): void;
   complete(operation: Operation, outcome: Outcome): void;
   /** What the run did to the product. */
   note(fault: string, more?: Evidence): void;
-  /** How many calls were answered as they should be. */
+  /** Number of calls with the expected response. */
   answered(): number;
 };
 
@@ -50,7 +50,7 @@ export function openHistory(file: string): History {
   };
 }
 
-/** @returns undefined if there was no answer */
+/** @returns undefined if there was no response */
 export async function recorded(
   history: History,
   operation: () => Operation,

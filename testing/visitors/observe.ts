@@ -3,7 +3,7 @@ import type { Product } from '../product/product.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 
-/** Until a call that needs the database is answered. @returns ms since `from` */
+/** Until a call that needs the database succeeds. @returns ms since `from` */
 export async function recovery({ app }: Pick<ShopperServer, 'app'>, from: number): Promise<number> {
   const startSession = {
     remoteAddress: '10.9.0.1',
@@ -24,7 +24,7 @@ export async function countRewards({ database }: Pick<Product, 'database'>): Pro
   return Number(rows[0]?.count);
 }
 
-/** How many are granted in each second of this time. */
+/** Rewards granted per second during this time. */
 export async function rewardsPerSecond(
   product: Pick<Product, 'database'>,
   forMs: number,

@@ -1,4 +1,4 @@
-// A shopper who asks again until there is an answer, as the page does, and writes it all down.
+// A shopper who retries until there is a response, like the page, and records everything.
 import { setTimeout as pause } from 'node:timers/promises';
 import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
@@ -6,9 +6,9 @@ import { recorded, type History } from './history.ts';
 
 const againMs = 200;
 const usualPatienceMs = 90_000;
-/** The phone gets its code also while the database is away. */
+/** The phone gets its code even while the database is down. */
 const codeMs = 120_000;
-/** Whoever leaves without one does not wait longer than a database is away. */
+/** Visitors without a code leave no later than a database outage ends. */
 const leaveMs = 15_000;
 const devicesMax = 6;
 
@@ -17,18 +17,20 @@ export type Visitor = {
   server: ShopperServer;
   history: History;
   state?: string;
-  /** How long each call is asked again. */
+  /** How long each call is retried. */
   patienceMs?: number | undefined;
-  /** Asks again when the answer says, as the page does; otherwise at once. */
+  /** Retries when the response says, like the page; otherwise at once. */
   waitsAsAsked?: boolean;
-  /** Where a session or a code may end meanwhile: comes again on a new device. */
+  /** If a session or a code may end meanwhile: returns on a new device. */
   comesAgain?: boolean;
-  /** Whose tries are used up gets no ordinary code for a while on another device: leaves then. */
+  /**
+   * With its tries used up, a number gets no ordinary code on another device for a while: leaves.
+   */
   leavesWithoutCode?: boolean;
   onAnswer?: (answer: Answered | undefined) => void;
 };
 
-/** `until` asks again until the answer is 200; `once` asks once. */
+/** `until` retries until the response is 200; `once` does not retry. */
 export type RecordedShopper = {
   shopper: Shopper;
   once: (call: string, ask: () => Promise<Answered>, more?: More) => Promise<Answered | undefined>;
@@ -37,10 +39,10 @@ export type RecordedShopper = {
 };
 type More = { state?: string; skewMs?: number };
 
-/** Nobody answered for as long as anybody would wait. It is in the history. */
+/** There was no response for as long as anybody would wait. It is in the history. */
 class GaveUp extends Error {}
 
-/** What this device had is over. */
+/** The device's session or code has expired. */
 class DeviceOver extends Error {
   readonly isRewarded: boolean;
 
@@ -50,7 +52,7 @@ class DeviceOver extends Error {
   }
 }
 
-/** @param visitor its number decides the network address */
+/** @param visitor its number determines the network address */
 export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopper {
   const { number, server, history, patienceMs = usualPatienceMs } = visitor;
   const clock = phoneClock(server);
@@ -87,7 +89,7 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
   };
 }
 
-/** Follows the server's, as the page does. */
+/** Follows the server's clock, like the page. */
 function phoneClock({ time }: ShopperServer) {
   let offsetMs = 0;
   return {
@@ -102,7 +104,7 @@ function phoneClock({ time }: ShopperServer) {
 }
 
 function isOver({ status, resp: { serverTime, messageId } }: Answered): boolean {
-  // With a time, only the clock was wrong.
+  // If it has a time, only the clock was wrong.
   if (status === 401) return serverTime === undefined;
   return ['expiredOtp', 'invalidData', 'participationLimit'].includes(String(messageId));
 }
@@ -118,7 +120,7 @@ class NoCode extends DeviceOver {
 }
 
 /**
- * From the visit to the reward, which is asked for twice.
+ * From the visit to the reward, which is requested twice.
  * @throws GaveUp
  */
 export async function visit(visitor: Visitor, mobile: string): Promise<void> {
@@ -162,8 +164,8 @@ export async function registerAndVerify(
       throw new NoCode();
     },
   );
-  // What the page repeats by itself is the same request, so that it is not counted as another try,
-  // until a refusal says that only a new one helps.
+  // Automatic repeats reuse the request, so that it is not counted as another try, until a refusal
+  // says that only a new one helps.
   let tried = shopper.signed({ otp });
   await until('verifyOtp', (last) => {
     if (last?.status === 429 || last?.status === 401) tried = shopper.signed({ otp });
@@ -178,7 +180,7 @@ async function verify(shopper: Shopper, tried: string): Promise<Answered> {
   return answer;
 }
 
-/** One who gives up is in the history, where the checker finds it. */
+/** A visitor who gives up is in the history, where the checker finds it. */
 export async function visitUnlessGivenUp(visitor: Visitor, mobile: string): Promise<void> {
   await visit(visitor, mobile).catch((error: unknown) => {
     if (!(error instanceof GaveUp)) throw error;

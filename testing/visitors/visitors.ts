@@ -14,7 +14,7 @@ type Visitors = {
   firstMobile?: number;
   /** Between two journeys of a visitor. */
   restMs?: number;
-  /** How long they ask again. */
+  /** How long they retry. */
   patienceMs?: number;
   comesAgain?: boolean;
   leavesWithoutCode?: boolean;
@@ -38,10 +38,10 @@ export function startVisitors(options: Visitors) {
     }
   });
   const load = Promise.all(playing);
-  // What fails is reported when all stop.
+  // Failures are reported when all stop.
   load.catch(() => undefined);
   return {
-    /** Of all journeys so far, those begun too. */
+    /** Of all journeys so far, including unfinished ones. */
     mobiles: (): readonly string[] => mobiles,
     stop: async () => {
       over.abort();
@@ -52,7 +52,7 @@ export function startVisitors(options: Visitors) {
 
 type Load = Pick<Visitor, 'server' | 'history'>;
 
-/** Of four visitors each. @returns rewards in a second when more come than can be served */
+/** Of four visitors each. @returns rewards per second under overload */
 export async function carriedPerSecond(
   { server, history }: Load,
   groups: number,
@@ -70,18 +70,18 @@ export async function carriedPerSecond(
 type Arrivals = Load &
   Pick<Visitor, 'onAnswer' | 'waitsAsAsked'> & { perSecond: number; signal: AbortSignal };
 
-/** Visitors who do not wait for those before. @returns how many have come */
+/** Starts visitors without waiting for earlier ones. @returns how many have come */
 export async function arrivals({ perSecond, signal, ...visitor }: Arrivals): Promise<number> {
   const journeys = new Set<Promise<void>>();
   const from = performance.now();
   let came = 0;
   while (!signal.aborted) {
-    // All that should have come by now, however late this process wakes up.
+    // All that are due by now, however late this process wakes up.
     for (; came < ((performance.now() - from) * perSecond) / 1000; came++) {
       const number = 5000 + (came % 50_000);
       const journey = visitUnlessGivenUp({ ...visitor, number }, String(7_300_000_000 + came));
       journeys.add(journey);
-      // One that fails stays, and ends the run.
+      // A failure is kept, and ends the run.
       void journey.then(
         () => journeys.delete(journey),
         () => undefined,

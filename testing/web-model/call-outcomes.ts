@@ -1,4 +1,4 @@
-// How the server answers the calls of one command.
+// The server's responses to one command's calls.
 import type { CallName } from '@inaam/contract/calls.ts';
 
 /** `over`: after the day of grace that follows the end. */
@@ -6,7 +6,7 @@ export type Phase = 'notStarted' | 'open' | 'ended' | 'over';
 
 /**
  * - `cut`, `offline`: the network fails before the request arrives; `lost`: after the server
- *   handled it.
+ * handled it.
  * - `down`: 503; `garbled`: no envelope; `expired`: 401.
  * - At session start: `notValid`, and `stranger` (a new user key despite the master key).
  * - Of a reward: `odd`, `missing`.
@@ -31,7 +31,7 @@ export type CallOutcome =
 /** `fine` if a call is not listed. `win`: the next reward drawn. */
 export type CallOutcomes = Partial<Record<CallName, CallOutcome>> & { win?: number | string };
 
-/** What a failure says, in the page's words or the server's. */
+/** The failure's message, in the page's words or the server's. */
 export const sentences: Partial<Record<CallOutcome, string>> = {
   cut: 'errors.network',
   lost: 'errors.network',

@@ -14,7 +14,7 @@ export function openings(compare: Compare): fc.Arbitrary<Command> {
   return actions.opening().map((action) => new FirstPossibleAction([action], compare));
 }
 
-/** Half of the commands are the next step to the reward, or few runs would reach it. */
+/** Half of the commands are the next step to the reward; otherwise few runs would reach it. */
 export function commandSequences(compare: Compare, replayPath: string | undefined) {
   const steps = fc.oneof(
     { weight: 16, arbitrary: actions.goingOn() },

@@ -1,4 +1,4 @@
-// What a shopper may do: when it is possible, its effect on the model, and how it is done in the
+// A shopper's actions: when each is possible, its effect on the model, and how it is done in the
 // app.
 import fc from 'fast-check';
 import { closingDialogs, turnedTo } from './page-commands.ts';
@@ -57,13 +57,13 @@ const at = (screen: string) => (model: Readonly<Model>) => model.screen === scre
 const onHome = (part: string) => (model: Readonly<Model>) =>
   model.screen === part && model.session.hasAgreed;
 
-/** Only Back that stays on the site interrupts anything: another one leaves the page. */
+/** Only a Back that stays on the site interrupts; any other leaves the page. */
 function interrupted(model: Model, interruption: Interruption): boolean {
   model.isInterrupted = interruption === 'back' && model.isUnderWay;
   return model.isInterrupted;
 }
 
-/** If interrupted, the browser's back button is pressed before the answer arrives. */
+/** If interrupted, Back is pressed before the response arrives. */
 async function interruptible(
   system: System,
   isInterrupted: boolean,
@@ -168,7 +168,7 @@ export function aroundProfile(): fc.Arbitrary<Action> {
     name: 'back from the profile',
     outcomes: given,
     isPossible: at('/profile'),
-    // PRF-3, PRF-4; a wheel that has been spun is over.
+    // PRF-3, PRF-4; after a spin the wheel is over.
     expect: (model) => {
       const isOver = model.origin === '/spin-wheel' && model.session.winType !== null;
       const isBack = ['/reward', '/congrats', '/spin-wheel'].includes(model.origin) && !isOver;

@@ -1,5 +1,5 @@
-// The expected behaviour, from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not
-// from the code.
+// Expected behaviour, from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not from
+// the code.
 import { sentences, type CallOutcome, type CallOutcomes, type Phase } from './call-outcomes.ts';
 import { known, nothing, protectedPaths, rewards, type Next, type Participant } from './session.ts';
 
@@ -17,9 +17,9 @@ export class Model {
   registration: { mobile: string; state: string } | null = null;
   agreedKey: string | null = null;
   hasQr = false;
-  /** Whether a session of this tab has expired within the last minute. */
+  /** Whether a session of this tab expired within the last minute. */
   hasExpired = false;
-  /** Whether Back was pressed before the answer to the current command. */
+  /** Whether Back was pressed before the response to the current command. */
   isInterrupted = false;
   entry: 'in' | 'refused' | 'failed' = 'refused';
   programme: 'open' | 'notStarted' | 'ended' = 'open';
@@ -56,7 +56,7 @@ export class Model {
     return times;
   }
 
-  /** NAV-2: a number that was registered, its code, or a token is something to lose. */
+  /** NAV-2: a registered number, its code, or a token is something to lose. */
   get isUnderWay(): boolean {
     const { token, mobile } = this.session;
     return token !== null || mobile !== null || (this.isPending && !this.isAside);
@@ -82,7 +82,7 @@ export class Model {
     const { token, winType } = this.session;
     if (token === null) this.start();
     else this.entry = 'in';
-    // WHL-6: a wheel that has been spun is over. Its address opens another one (NAV-1).
+    // WHL-6: after a spin the wheel is over. Its address opens another one (NAV-1).
     const isOver = isReload && token !== null && winType !== null && this.address === '/spin-wheel';
     if (isOver) this.go('/');
     else this.land();
@@ -112,7 +112,7 @@ export class Model {
     this.session = { ...nothing, key, hasAgreed: this.isPending || this.agreedKey === key };
   }
 
-  /** NAV-2, SES-4, SES-7: Back and Logout lead to the registration, from which the code is near. */
+  /** NAV-2, SES-4, SES-7: Back and Logout lead to the registration, one press from the code. */
   leave(next: Next = { isAside: true }): void {
     Object.assign(this, { next, address: '/', origin: '/', popup: undefined });
     this.start();
@@ -194,8 +194,8 @@ export class Model {
     const outcome = this.outcomeOf('getReward');
     this.sends('getReward with token', outcome, isInterrupted);
     if (!['fine', 'lost', 'odd', 'missing'].includes(outcome)) return { outcome };
-    const refused = (why: CallOutcome | 'ended') => ({
-      outcome: outcome === 'lost' ? outcome : why,
+    const refused = (reason: CallOutcome | 'ended') => ({
+      outcome: outcome === 'lost' ? outcome : reason,
     });
     const { mobile = '' } = this.codes.get(this.session.key ?? '') ?? {};
     const registration = this.participants.get(mobile);
@@ -222,10 +222,10 @@ export class Model {
     if (this.screen === '/spin-wheel') this.turning = reward ?? undefined;
   }
 
-  /** The server acts even if the shopper presses Back before its answer (SES-7). */
+  /** The server acts even if the shopper presses Back before its response (SES-7). */
   play(isInterrupted: boolean): void {
     if (!isInterrupted) return this.requestReward('popup');
-    // A request that never leaves the phone has no answer to wait for.
+    // A request that never leaves the phone has no response to wait for.
     if (this.session.key === null || this.session.token === null) this.requestReward('popup');
     else this.grant(true);
     this.pressBack();
@@ -255,11 +255,11 @@ export class Model {
     this.sends('register', outcome, isInterrupted);
     const { mobile, state } = registration;
     const isKnown = this.participants.get(mobile)?.reward !== undefined;
-    const why = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;
-    if (this.isReached(outcome) && !why) {
+    const reason = this.phase !== 'open' ? 'ended' : isKnown ? 'limit' : undefined;
+    if (this.isReached(outcome) && !reason) {
       const code = { mobile, isTamil: state === 'Tamil Nadu', isUsed: false };
       this.codes.set(this.session.key ?? '', code);
-    } else if (outcome === 'fine' && why) outcome = why;
+    } else if (outcome === 'fine' && reason) outcome = reason;
     if (isInterrupted) return this.pressBack();
     if (outcome !== 'fine') return this.fail(outcome, 'notified');
     this.registration = registration;

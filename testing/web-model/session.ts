@@ -1,4 +1,4 @@
-// What a tab holds, and the addresses.
+// The stored state of a tab, and the addresses.
 export type Participant = { isTamil: boolean; reward: number | undefined };
 export type Session = {
   key: string | null;

@@ -101,7 +101,7 @@ export class Tab {
     this.#at += 1;
   }
 
-  /** The browser's back button; does nothing if it would leave the site. */
+  /** The browser's Back button; does nothing if it would leave the site. */
   back(): void {
     if (this.#at === 0) return;
     this.#at -= 1;

@@ -1,5 +1,5 @@
-// A stub with the real wire format, its own registrations and rewards, and the outcomes that a
-// command sets.
+// A stub with the real wire format, its own registrations and rewards, and the outcomes set by a
+// command.
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
@@ -17,7 +17,7 @@ const entry = z.object({ masterKey: z.optional(z.string()), utm_source: z.litera
 export class StubServer {
   phase: Phase = 'open';
   outcomes: CallOutcomes = {};
-  /** Calls since they were last read; those with a token are marked. */
+  /** Calls since the last read; those with a token are marked. */
   seen: string[] = [];
   /** Requests that the app should never have sent. */
   violations: string[] = [];
@@ -25,7 +25,7 @@ export class StubServer {
   readonly #devices = new Map<string, { hasAgreed: boolean; code: Code | undefined }>();
   readonly #participants = new Map<string, Participant>();
   readonly #tokens = new Map<string, { userKey: string; mobile: string }>();
-  /** The try of a code that the command began with, which a busy server may have counted. */
+  /** The command's first try of a code, which a busy server may have counted. */
   #try: { outcomes: CallOutcomes; t: number } | undefined;
   #delay: Promise<void> | undefined;
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class StubServer {
     this.#now = now;
   }
 
-  /** Delays the answers to all further calls until the returned function is called. */
+  /** Delays the responses to all further calls until the returned function is called. */
   delayAnswers(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#delay = promise;

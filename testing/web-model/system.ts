@@ -1,12 +1,11 @@
 // The app in a simulated browser, driven by the functions that the screens call.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
-import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
 import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profile-actions.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
-import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
+import { requestFixedReward, requestReward } from '@inaam/web/app/reward/request-reward.ts';
 import type { Message } from '@inaam/web/locale/message.ts';
 import { guard } from '@inaam/web/session/navigation/guard.ts';
 import { pathOf, paths, rewardPath } from '@inaam/web/session/navigation/paths.ts';
@@ -62,7 +61,7 @@ export class System {
     this.#options.pass(60_000);
   }
 
-  /** A new tab, as a link opens it. */
+  /** A new tab, as if opened by a link. */
   async open(address: string, given: { stored?: string; cookies?: 'cleared' } = {}): Promise<void> {
     if (given.cookies) this.#device.cookies.clear();
     this.#tab = new Tab(this.#device, address);
@@ -143,7 +142,7 @@ export class System {
   /** 1.5 seconds after the wheel stops. */
   async rest(): Promise<void> {
     const amount = this.#turning;
-    if (amount === undefined) throw new Error('The wheel does not turn: nothing to wait for.');
+    if (amount === undefined) throw new Error('The wheel is not turning: nothing to wait for.');
     this.app.go(rewardPath(amount, this.app.campaign.outcomes));
     await this.settle();
   }
@@ -164,7 +163,7 @@ export class System {
     await this.settle();
   }
 
-  /** Does the second before the answer to the first arrives. */
+  /** Does the second before the first's response arrives. */
   async meanwhile(first: () => Promise<void>, second: () => Promise<void>): Promise<void> {
     const release = this.server.delayAnswers();
     await first();
@@ -208,7 +207,7 @@ export class System {
       if (screen === 'redirected') {
         redirects += 1;
         if (redirects > 5)
-          throw new Error(`The guard leads round in circles at ${this.#tab.pathname}.`);
+          throw new Error(`The guard redirects in a loop at ${this.#tab.pathname}.`);
       } else if (screen === this.#mounted) return;
       else this.#mount(screen);
     }

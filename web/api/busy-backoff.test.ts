@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createBusyBackoff } from './client.ts';
 
-/** The waits until there is none, for a server that always answers the same `Retry-After`. */
+/** All waits until the client gives up, when each answer has the same `Retry-After`. */
 function waitsFor(retryAfterSeconds: number, randomBelow: (bound: number) => number): number[] {
   const next = createBusyBackoff(randomBelow);
   const waits: number[] = [];
@@ -29,7 +29,7 @@ test('a later Retry-After that is longer than the growing wait is respected', ()
   expect([next(1), next(10), next(1), next(1)]).toEqual([1000, 10_000, 20_000, undefined]);
 });
 
-test("the server's two seconds are always four waits of less than a minute, each at least as long as asked for", () => {
+test("the server's two seconds are always four waits of less than a minute, each at least as long as requested", () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 2 ** 31 }), { minLength: 4, maxLength: 4 }), (drawn) => {
       let at = 0;

@@ -1,21 +1,27 @@
-import type { Answer, EntryKey, Fields } from '@inaam/contract/calls.ts';
+import {
+  details,
+  type Answer,
+  type Details,
+  type EntryKey,
+  type Fields,
+  type Registration,
+} from '@inaam/contract/calls.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
 import { UnreadableAnswer } from './failures.ts';
 import type { Call } from './client.ts';
 
 export type EntryValues = Partial<Record<EntryKey, string>>;
 
-export type Registration = { name: string; mobile: string; state: string; isAgreed: boolean };
-export type Details = Pick<Fields<'editDetails'>, 'name' | 'state' | 'city' | 'gender'> & {
-  email: string;
-  age: string;
-};
+export type TypedRegistration = Registration & { isAgreed: boolean };
 export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;
 
-/** @param quietCall shows no loader, for calls that the screen can do without */
-export function createCalls(call: Call, quietCall: Call) {
+/**
+ * @param quietCall shows no loader, for calls that the screen can do without
+ * @param amounts those that the server may answer now
+ */
+export function createCalls(call: Call, quietCall: Call, amounts: () => readonly number[]) {
   return {
     startSession: (entry: EntryValues, masterKey: string | undefined): Promise<SessionAnswer> =>
       call('startSession', { ...entry, ...(masterKey === undefined ? {} : { masterKey }) }),
@@ -24,7 +30,7 @@ export function createCalls(call: Call, quietCall: Call) {
       await call('recordConsent', { agree: isAgreed ? 'YES' : 'NO' });
     },
 
-    register: async ({ isAgreed, ...registration }: Registration) => {
+    register: async ({ isAgreed, ...registration }: TypedRegistration) => {
       const { resendAfter, isElsewhere } = await call('register', {
         ...registration,
         agree1: isAgreed,
@@ -52,8 +58,8 @@ export function createCalls(call: Call, quietCall: Call) {
     },
 
     details: async (): Promise<Details> => {
-      const { name, state, city, email, gender, age } = await call('getDetails', {});
-      return { name, state, city, email, gender, age: String(age) };
+      const answer = await call('getDetails', {});
+      return details.parse({ ...answer, age: String(answer.age) });
     },
 
     voucher: async () => {
@@ -72,9 +78,10 @@ export function createCalls(call: Call, quietCall: Call) {
     eraseData: async (proof: NumberProof): Promise<Erased> =>
       (await call('eraseData', proof)).erased,
 
-    reward: async (amounts: readonly number[], onBusy: () => void): Promise<number> => {
+    reward: async (onBusy: () => void): Promise<number> => {
+      const possible = amounts();
       const { winType } = await call('getReward', {}, onBusy);
-      const amount = readWinType(winType, amounts);
+      const amount = readWinType(winType, possible);
       if (amount === undefined) throw new UnreadableAnswer('otherShape');
       return amount;
     },

@@ -11,11 +11,11 @@ import {
 } from './failures.ts';
 import type { ServerClock } from './server-clock.ts';
 
-/** For both attempts, without the waiting for an overloaded server. */
+/** For both attempts together, without the waits for an overloaded server. */
 export const answerTimeoutMs = 15_000;
-/** Long enough for a phone to change its cell. */
+/** Long enough for a phone to switch to another cell. */
 const retryDelayMs = 700;
-/** A second one is needed if the price has risen, or another tab has used the first. */
+/** A second proof is needed if the difficulty has risen, or another tab has used the first. */
 const proofsMax = 3;
 
 export type Credentials = {
@@ -80,7 +80,7 @@ function repeatSecondsOf(error: unknown, call: PendingCall<CallName>): number | 
   return isBusy || isRefusedCopy(error, call) ? error.retryAfterSeconds : undefined;
 }
 
-/** The server had acted on the first call, or has sent another code since. */
+/** The first call succeeded, or the server has sent another code since. */
 function isRefusedCopy(error: unknown, { keptT }: PendingCall<CallName>): boolean {
   return keptT !== undefined && error instanceof CallRefused && error.statusCode === 429;
 }
@@ -130,7 +130,7 @@ type PendingCall<Name extends CallName> = {
   language: string;
   round: number;
   t?: number;
-  /** `t` of the request that this one repeats. */
+  /** `t` of the request that is repeated. */
   keptT?: number | undefined;
 };
 type SignedRequest = { address: string; request: RequestInit };
@@ -207,14 +207,14 @@ function secondsOf(retryAfter: string | null): number | undefined {
 
 /** About as long as a shopper waits. */
 const totalMs = 60_000;
-const leastMs = 1000;
+const pauseMsMin = 1000;
 
-/** The random share keeps many phones from returning at once. @returns ms, or undefined: give up */
+/** Random jitter spreads out the retries of many phones. @returns ms, or undefined to give up */
 export function createBusyBackoff(
   randomBelow: (bound: number) => number,
 ): (retryAfterSeconds: number) => number | undefined {
   let leftMs = totalMs;
-  let growingMs = leastMs;
+  let growingMs = pauseMsMin;
   return (retryAfterSeconds) => {
     const baseMs = Math.max(growingMs, retryAfterSeconds * 1000);
     const waitMs = baseMs + randomBelow(baseMs);
@@ -225,7 +225,7 @@ export function createBusyBackoff(
   };
 }
 
-// After a network failure (Protocol: Order and repeats). After a 503 all calls may be repeated.
+// After a network failure, only repeatable calls (Protocol: Order and repeats). After a 503, all.
 
 const isRepeatable: Record<CallName, boolean> = {
   startSession: true,
@@ -240,10 +240,10 @@ const isRepeatable: Record<CallName, boolean> = {
   eraseData: true,
   // A wrong code would use up two of the five tries.
   verifyOtp: false,
-  // The repetition would be too early.
+  // A repeated resend would come too early.
   resendOtp: false,
   proveNumber: true,
 };
 
-/** The server may have counted the try, and recognizes its repetition by the time. */
+/** The server may have counted the try; the time identifies the repeat. */
 const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';

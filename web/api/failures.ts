@@ -27,7 +27,7 @@ export class CallRefused extends Error {
   }
 }
 
-// The server may have acted all the same.
+// The server may still have processed the call.
 export class NetworkFailed extends Error {
   override readonly name = 'NetworkFailed';
 
@@ -36,18 +36,18 @@ export class NetworkFailed extends Error {
   }
 }
 
-// The call was not sent, and the session is not cleared (Spec 6).
+// The call was not sent, and the session is kept (Spec 6).
 export class SessionMissing extends Error {
   override readonly name = 'SessionMissing';
   readonly statusCode = 401;
 }
 
-/** Nor is a call that needs a token and has none: this visitor has not registered yet. */
+/** The call needs a token and there is none: this visitor has not registered yet. Not sent. */
 export class NotRegistered extends Error {
   override readonly name = 'NotRegistered';
 }
 
-// Of a proxy, perhaps: it never ends the session, because our own 401 always has the envelope.
+// Probably from a proxy. It never ends the session: our own 401 always has the envelope.
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
   readonly reason: 'noEnvelope' | 'otherShape';

@@ -1,4 +1,4 @@
-// A server under pressure asks for a proof of work; the client brings it without the shopper.
+// The client answers a proof-of-work challenge without involving the shopper.
 import { readSigned } from '@inaam/contract/signing.ts';
 import { expect, test } from 'vitest';
 import { createClient } from './client.ts';

@@ -1,7 +1,7 @@
 const storageKey = 'inaam-reloaded';
 const pauseMs = 60_000;
 
-/** @returns false within a minute of the last time, or if the tab cannot store that it reloads */
+/** @returns false within a minute of the last reload, or if the tab cannot store its time */
 export function reloadOnce(): boolean {
   try {
     const sinceMs = Math.abs(Date.now() - Number(sessionStorage.getItem(storageKey)));

@@ -15,7 +15,7 @@ const busy = () => answerOf(503, { message: 'Many people' }, '2');
 const refusedFor = (seconds: string) => answerOf(429, { messageId: 'tryAgain' }, seconds);
 const verified = () => answerOf(200, { accessToken: 'token-2', fromTN: 0 });
 
-/** A client on a clock that each wait advances, and the times that it signs with, from 0 on. */
+/** A client whose clock advances with each wait, and the times it signs with, from 0. */
 function clientWith(answers: Response[]) {
   let now = startedAt;
   const signedAt: number[] = [];
@@ -39,7 +39,7 @@ function clientWith(answers: Response[]) {
 
 test.each([
   ['its repeats keep its time', [busy(), busy(), verified()], [0, 0, 0]],
-  // The first one was right, and used the code; or another code has been sent since.
+  // The first try was right and used the code, or another code has been sent since.
   ['a copy that is refused is signed anew', [busy(), refusedFor('1'), verified()], [0, 0, 6000]],
 ])('[OTP-5] a code that met a busy server costs one try: %s', async (_, answers, times) => {
   const { call, signedAt } = clientWith(answers);

@@ -1,13 +1,13 @@
-// A server under pressure requires it (Protocol: Answers).
+// The server requires proofs of work under load (Protocol: Answers).
 import type { parseChallenge } from '@inaam/contract/proof-of-work.ts';
-import { importOrReload } from './import-part.ts';
+import { importOrReload } from './import-chunk.ts';
 
-/** After each slice the page can draw its loader. */
+/** Between slices the page can draw its loader. */
 const sliceMs = 24;
 
 const fetchSolver = () => import('@inaam/contract/proof-of-work.ts');
 
-/** @returns undefined if the challenge cannot be solved, or the solver cannot be fetched */
+/** @returns undefined if the challenge cannot be solved or the solver cannot be fetched */
 export async function solveProof(
   challenge: unknown,
   isWanted: () => boolean,

@@ -19,7 +19,7 @@ export type Browser = {
   now: () => number;
   document: EntranceBrowser['document'];
   isReduced: () => boolean;
-  /** Whether the shopper saves data or the network is slow. Only some engines tell. */
+  /** Whether the shopper saves data or the network is slow. Only some engines report this. */
   savesData: () => boolean;
 };
 

@@ -27,9 +27,9 @@ type Held = Pick<AppContext, 'session' | 'drafts' | 'entry' | 'overlay' | 'leave
   stay: () => void;
 };
 
-/** Back closes the dialogs, the last one first, and then leaves what is under way. */
+/** Back closes the dialogs, the last one first, and then ends the session. */
 function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, stay }: Held): void {
-  /** On an untouched HOME there is nothing to lose. */
+  /** An untouched HOME has nothing to lose. */
   const isUnderWay = () => {
     const { user } = session.getState();
     const isAtHome = homePart(session.getState(), entry.store.getState()) === 'details';
@@ -92,16 +92,16 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const leave = () => {
     drafts.drop();
     goHome();
-    // Never rejects: a failed start is a phase of its own.
+    // Never rejects: a failed start is a phase.
     void entry.restart({ isCodeAside: true });
   };
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
-  // Stores the values of the address for a later session, whose address has none.
+  // Stores the address's values for later sessions, whose address has none.
   readEntryValues();
   const { accessToken, rewardAmount } = session.getState();
   const isSpun = accessToken !== null && rewardAmount !== null;
-  // A reload while the wheel turns: HOME leads to the reward. The address still opens a wheel.
+  // After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel.
   const isReloaded = historyStateOf(browser.history.state).depth > 0;
   if (isSpun && isReloaded && pathOf(location.pathname) === paths.spinWheel) {
     navigation.go(paths.home);

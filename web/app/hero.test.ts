@@ -13,7 +13,7 @@ function heroOf({ search = '?utm_source=qrcode', isReduced = false, savesData = 
 
 test('[HOM-1] a scan opens the hero once', () => {
   const hero = heroOf({});
-  expect([hero.takeOpening(), hero.takeOpening()]).toEqual([true, false]);
+  expect([hero.claimOpeningAnimation(), hero.claimOpeningAnimation()]).toEqual([true, false]);
 });
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['from a poster', { search: '?utm_source=poster' }],
   ['under reduced motion', { isReduced: true }],
 ])('[HOM-1] %s nothing opens', (_, given) => {
-  expect(heroOf(given).takeOpening()).toBe(false);
+  expect(heroOf(given).claimOpeningAnimation()).toBe(false);
 });
 
 test.each([

@@ -1,13 +1,13 @@
-// The picture of HOME: the drawing is in the first frame, and the campaign's image, if it has
-// one, follows when the app is there. A scan opens it.
+// The picture of HOME: a drawing in the first frame, then the campaign's image, if any, once the
+// app has started. After a scan the image opens with an animation.
 import { isScanned } from '../session/entry-values.ts';
 import type { Browser } from './browser.ts';
 
 export type Hero = {
-  /** Where data are dear the drawing stays. */
+  /** With data saver on, keep the drawing. */
   isImageWanted: () => boolean;
-  /** Whether it is opened now: the first time after a scan, and where motion is welcome. */
-  takeOpening: () => boolean;
+  /** True once, after a scan, unless the shopper prefers reduced motion. */
+  claimOpeningAnimation: () => boolean;
 };
 
 export function createHero({
@@ -18,7 +18,7 @@ export function createHero({
   let isClosed = isScanned(location.search);
   return {
     isImageWanted: () => !savesData(),
-    takeOpening: () => {
+    claimOpeningAnimation: () => {
       const isDue = isClosed && !isReduced();
       isClosed = false;
       return isDue;

@@ -1,4 +1,4 @@
-// Adds nothing to the browser's history (Spec 2, Navigation rules).
+// Adds no entries to the browser's history (Spec 2, Navigation rules).
 import { historyStateOf, type HistoryState } from '../session/navigation/back-button.ts';
 import type { Path } from '../session/navigation/paths.ts';
 import type { Browser } from './browser.ts';

@@ -12,8 +12,8 @@ export function startTracking(
   const { id, tags } = campaign;
   if (!hasTags(tags)) return () => undefined;
   const load = async () => {
-    // Tags remove the query from the address. If this tab cannot store it, a reload would then lose
-    // the session.
+    // Tags remove the query from the address. If this tab cannot store it, a reload would lose the
+    // session.
     if (entryValues('', safeStorage(sessionStorage)) === undefined) return [];
     return (await import('../tracking/tags.ts')).createTags(tags, id);
   };

@@ -10,7 +10,7 @@ export const AppProvider = createContext<AppContext | null>(null);
 export function useApp(): AppContext {
   const app = use(AppProvider);
   if (app === null) {
-    throw new Error('Failed to reach the app: the component is outside of AppProvider. Wrap it.');
+    throw new Error('Failed to reach the app: no AppProvider around the component. Add one.');
   }
   return app;
 }

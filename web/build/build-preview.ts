@@ -1,5 +1,5 @@
-// Builds the site as the console previews it: the same sources with a separate entry, in a separate
-// folder, so that nothing of it is part of the shoppers' page.
+// Builds the site as the console previews it: same sources, separate entry and folder, so that
+// nothing of it reaches the shoppers' page.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,7 +24,7 @@ export async function buildPreview(): Promise<PreviewBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
-  // Loaded only now: they take longer than to see that nothing has changed.
+  // Loaded late: importing them takes longer than detecting that nothing has changed.
   const [{ build }, { default: react }] = await Promise.all([
     import('vite'),
     import('@vitejs/plugin-react'),
@@ -48,7 +48,7 @@ async function rebuild(inputsHash: string): Promise<void> {
         outDir: fresh,
         emptyOutDir: true,
         copyPublicDir: false,
-        // The console has its own files under /assets/.
+        // The console serves its own files under /assets/.
         assetsDir: 'preview-assets',
         assetsInlineLimit: 0,
         cssCodeSplit: false,
@@ -67,7 +67,7 @@ async function rebuild(inputsHash: string): Promise<void> {
   }
 }
 
-// `import.meta.main` is false here: runtime/run.mjs imports the program that it was given.
+// `import.meta.main` is false here: runtime/run.mjs imports this program.
 if (process.argv[1] === import.meta.filename) {
   const { isNew } = await buildPreview();
   process.stdout.write(`Preview of the site ${isNew ? 'built' : 'is up to date'}.\n`);

@@ -1,5 +1,5 @@
-// `npm run build`. Skipped if the inputs are those of the last build. The server sends the `.br`
-// and `.gz` files of texts of 1 kB or more as they are.
+// `npm run build`. Skipped if the inputs have not changed. The server sends the `.br` and `.gz`
+// files (texts of 1 kB or more) as they are.
 import { existsSync } from 'node:fs';
 import {
   copyFile,
@@ -20,10 +20,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const keptMs = 7 * 24 * 60 * 60_000;
 
 /**
- * Keeps the files of builds that were served in the last week, because pages that are open now
- * still fetch screens from them.
- * @param from the site that is served now; the folder may be missing
- * @param current files of the build that is served now, which is replaced at `now`, ms
+ * Keeps the files of builds served in the last week, because open pages still fetch screens from
+ * them.
+ * @param from the folder of the current site, which may be missing
+ * @param current files of the current build, which is replaced at `now`, ms
  */
 export async function keepPreviousAssets(
   from: string,
@@ -71,14 +71,14 @@ export async function buildWeb(): Promise<WebBuild> {
 }
 
 async function rebuild(inputsHash: string): Promise<void> {
-  // Loaded only now: it takes longer than to see that nothing has changed.
+  // Loaded late: importing it takes longer than detecting that nothing has changed.
   const { build } = await import('vite');
-  // Built in a separate folder and then swapped in, so that the site is never half built.
+  // Built in a separate folder, then swapped in, so that the site is never half built.
   const workDir = path.join(web, '.cache', `build-${process.pid}`);
   const [fresh, old] = [path.join(workDir, 'fresh'), path.join(workDir, 'old')];
   await mkdir(workDir, { recursive: true });
   try {
-    // Otherwise the bundler chooses React's development build if a shell or test runner has set it.
+    // Otherwise the bundler picks React's development build if a shell or test runner set it.
     process.env['NODE_ENV'] = 'production';
     await build({
       configFile: path.join(web, 'vite.config.ts'),
@@ -173,7 +173,7 @@ async function measureFirstLoad(folder: string): Promise<number> {
   return bytes;
 }
 
-// `import.meta.main` is false here: runtime/run.mjs imports the program that it was given.
+// `import.meta.main` is false here: runtime/run.mjs imports this program.
 if (process.argv[1] === import.meta.filename) {
   const { isNew, firstLoadBytes } = await buildWeb();
   const size = `${(firstLoadBytes / 1000).toFixed(1)} kB of JavaScript (brotli) before HOME shows`;

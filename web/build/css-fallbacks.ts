@@ -1,5 +1,5 @@
-// A PostCSS plugin for what Lightning CSS leaves to the engine, or says at length: three rules for
-// each `:is()`, and six with forty languages for each inset of a line's beginning or end.
+// A PostCSS plugin for what Lightning CSS does not lower, or lowers at length: three rules for each
+// `:is()`, and six with forty languages for each logical inset.
 import type { Declaration, Helpers, Plugin, Rule } from 'postcss';
 
 type Lists = Helpers['list'];
@@ -27,7 +27,7 @@ function precedeByHeights(declaration: Declaration): void {
   declaration.cloneBefore({ value });
 }
 
-/** `a :is(b, c)` as `a b` and `a c`. */
+/** Expands `a :is(b, c)` into `a b` and `a c`. */
 function withoutIs(selector: string, list: Lists): string[] {
   const [before = '', ...others] = selector.split(':is(');
   if (others.length === 0) return [selector];
@@ -43,7 +43,7 @@ function withoutIs(selector: string, list: Lists): string[] {
   });
 }
 
-/** Where the parenthesis ends that is open at the beginning. */
+/** Index of the parenthesis that closes one opened before `text`. */
 function closingIn(text: string): number {
   let open = 1;
   for (const [at, character] of Array.from(text).entries()) {
@@ -51,10 +51,10 @@ function closingIn(text: string): number {
     if (character === ')') open -= 1;
     if (open === 0) return at;
   }
-  throw new Error(`Failed to read a selector: a parenthesis of "${text}" has no end.`);
+  throw new Error(`Failed to read a selector: unclosed parenthesis in "${text}".`);
 }
 
-/** The page says its direction only where it is from right to left. */
+/** The page sets `dir` only for right-to-left text. */
 const directions = [
   { of: "html:not([dir='rtl'])", start: 'left', end: 'right' },
   { of: "[dir='rtl']", start: 'right', end: 'left' },
@@ -92,7 +92,7 @@ export const supportedEngines = {
 
 const { chrome, safari, safari_ios: ios, firefox } = supportedEngines;
 
-/** For the bundler. Other browsers are built on these engines. */
+/** Browser names for the bundler. Other browsers are built on these engines. */
 export const buildTargets = [
   `chrome${chrome}`,
   `safari${safari}`,

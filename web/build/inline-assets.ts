@@ -44,7 +44,7 @@ function polyfillsFile(bundle: Rolldown.OutputBundle): string {
 function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
   const sheet = bundle[file];
   if (sheet?.type !== 'asset')
-    throw new Error(`Failed to put ${file} into the page: it is no asset.`);
+    throw new Error(`Failed to put ${file} into the page: it is not an asset.`);
   delete bundle[file];
   return String(sheet.source);
 }
@@ -52,11 +52,11 @@ function takeSheet(bundle: Rolldown.OutputBundle, file: string): string {
 async function startWatch(): Promise<string> {
   const file = path.resolve(import.meta.dirname, '../first-paint/start-watch.js');
   const { code } = await minify('start-watch.js', await readFile(file, 'utf8'));
-  // The minifier writes strings as templates, which the oldest browsers cannot read.
+  // The minifier turns strings into templates, which the oldest browsers cannot parse.
   return code.replaceAll('`', '"');
 }
 
-/** The script that fetches the app, with what it imports. */
+/** The script that loads the app, with its imports. */
 async function fetchAppScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -70,7 +70,7 @@ async function fetchAppScript(): Promise<string> {
   });
   const [bundle] = Array.isArray(built) ? built : [built];
   if (bundle === undefined || !('output' in bundle)) {
-    throw new Error('Failed to build the script that fetches the app: the bundler made nothing.');
+    throw new Error('Failed to build the script that loads the app: no output from the bundler.');
   }
   return bundle.output[0].code;
 }

@@ -51,13 +51,12 @@ export type FontFace = {
   weight: string;
   range: string;
   address: string;
-  /** Fonts that a device may already have; then none is loaded. */
+  /** Local fonts: a device that has one downloads none. */
   local?: readonly string[];
   /** Per cent. */
   sizeAdjust?: number;
 };
 
-/** The rule of a style sheet. */
 export function faceOf(face: FontFace): string {
   const { family, weight, range, address, local = [], sizeAdjust = 100 } = face;
   const sources = [

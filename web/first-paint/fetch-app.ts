@@ -1,4 +1,4 @@
-// Inlined by the build. Fetches the app after the first paint, so that the two do not compete for a
+// Inlined by the build. Loads the app after the first paint, so that the two do not compete for a
 // slow network.
 import { isAppStarted, setAppState } from './app-state.ts';
 import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
@@ -7,11 +7,11 @@ import { readTypedRegistration } from './typed-registration.ts';
 import { attempt } from '../optional.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 
-/** A page in a background tab is never painted, but still needs the app. */
+/** A background tab is never painted, but still needs the app. */
 const paintTimeoutMs = 1000;
 const firstRetryMs = 2000;
 const retryMaxMs = 30_000;
-/** From the arrival of the last script to the app's start, on the slowest phone. */
+/** Time from the last script's arrival to the app's start, on the slowest phone. */
 const startMaxMs = 20_000;
 
 const list = document.querySelector<HTMLElement>('#app-scripts');
@@ -30,12 +30,11 @@ async function start(): Promise<void> {
   await firstFrame();
   const addresses = isComplete ? scripts : [...scripts, polyfills];
   for (let ms = firstRetryMs; !(await fetchAll(addresses)); ms = Math.min(ms * 2, retryMaxMs)) {
-    // As the API client does after a 503: never before Retry-After (2 s), and not all phones at
-    // once.
+    // Like the API client after a 503: waits at least Retry-After (2 s), with jitter.
     await onlineOrTimeout(ms * (1 + Math.random()));
   }
   setTimeout(() => isAppStarted() || setAppState('refused'), startMaxMs);
-  // Only now, and from the browser's cache, because a failed module import can never be repeated.
+  // Imported last, from the browser's cache, because a failed module import can never be retried.
   if (!isComplete) await import(/* @vite-ignore */ polyfills);
   await import(/* @vite-ignore */ entry);
 }
@@ -43,7 +42,8 @@ async function start(): Promise<void> {
 function firstFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     if (!document.querySelector('#first-paint')?.firstElementChild) resolve(undefined);
-    // A frame that has begun may be shown much later. If the engine reports when, wait for that.
+    // A frame may be painted long after it has begun. If the engine reports the paint, wait for
+    // that.
     const isObserved = attempt(() => {
       if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return false;
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true });
@@ -61,7 +61,7 @@ async function fetchAll(addresses: readonly string[]): Promise<boolean> {
       addresses.map((_, index) => fetch(addresses[addresses.length - 1 - index] ?? '')),
     );
     await Promise.all(responses.map((response) => response.arrayBuffer()));
-    // Files of a build that has been replaced since the page was loaded.
+    // Files of a build that was replaced after the page was loaded.
     if (responses.some(({ status }) => status === 404)) reloadWithTyped();
     return responses.every(({ ok }) => ok);
   } catch {
@@ -76,7 +76,7 @@ function reloadWithTyped(): void {
     if (Object.keys(typed).length > 0)
       sessionStorage.setItem(draftKey('registration'), JSON.stringify(typed));
   } catch {
-    // Without storage, what was typed is lost.
+    // Without storage, typed text is lost.
   }
   reloadOnce();
 }

@@ -50,14 +50,14 @@ function inertBrowser(campaignText: string): Browser {
       back: () => undefined,
     },
     onMove: () => undefined,
-    fetch: () => Promise.reject(new Error('Failed to call: the first paint makes no call.')),
+    fetch: () =>
+      Promise.reject(new Error('Failed to call: the first paint must not call the server.')),
     pause: () => Promise.resolve(),
     isOnline: () => true,
     onNetwork: () => undefined,
     now: () => 0,
     document: { visibilityState: 'visible' },
     isReduced: () => true,
-    // Only the drawing.
     savesData: () => true,
   };
 }

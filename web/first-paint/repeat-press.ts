@@ -1,10 +1,10 @@
-// A button that was pressed in the first paint is pressed again in the app.
+// Repeats in the app a press of a button in the first paint.
 import type { AppContext } from '../app/app-context.ts';
 import { openDialogs } from '../ui/open-dialogs.ts';
 
 export type Press = { readonly label: string; readonly submits: boolean };
 
-/** As start-watch.js recorded it. */
+/** As recorded by start-watch.js. */
 export function readPress(paint: Element): Press | undefined {
   const button = paint.querySelector('button[aria-busy]');
   return button === null
@@ -12,7 +12,7 @@ export function readPress(paint: Element): Press | undefined {
     : { label: labelOf(button), submits: button.hasAttribute('data-submits') };
 }
 
-/** Submitting waits for a Yes to the notice. Without the button nothing happens. */
+/** Submitting waits for a Yes to the notice. Does nothing if the button is missing. */
 export function repeatPress(press: Press, { entry, session }: AppContext): void {
   const root = document.querySelector('#root');
   if (root === null) return;
@@ -24,11 +24,11 @@ export function repeatPress(press: Press, { entry, session }: AppContext): void 
     const buttons = [...root.querySelectorAll<HTMLElement>('.page button')];
     const button = buttons.find((one) => labelOf(one) === press.label);
     if (buttons.length === 0) return undefined;
-    // On another screen there may later be such a button, but nobody pressed that one.
+    // Another screen may have the same button later, but nobody pressed that one.
     if (button === undefined) return observer.disconnect();
     if (!isDue()) return undefined;
     observer.disconnect();
-    // After React has finished the present update.
+    // After React's current update.
     setTimeout(() => button.click());
     return undefined;
   };

@@ -5,13 +5,13 @@ import { readPress, repeatPress } from './repeat-press.ts';
 
 export function replaceFirstPaint(paint: Element, app: AppContext): void {
   const { entry, drafts } = app;
-  // From here on the app itself shows what it is waiting for.
+  // From here on the app shows its own progress.
   for (const id of ['press-wait', 'cannot-start']) document.querySelector(`#${id}`)?.remove();
   const replace = () => {
     if (entry.store.getState().phase === 'starting') return;
     unsubscribe();
     const typed = readTypedRegistration(paint);
-    // If the first paint had no form, an empty draft would overwrite the stored one.
+    // An empty draft would overwrite the stored one if the first paint had no form.
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
     const press = readPress(paint);
     paint.remove();

@@ -1,16 +1,15 @@
-// Inlined by the build. Runs first and in every browser, so it is written for all of them. It shows
-// a message if the app cannot start, and remembers a button that was pressed before the app has
-// loaded.
+// Inlined by the build. Runs first and in every browser, so it uses only the oldest syntax. Shows a
+// message if the app cannot start, and records a press made before the app has loaded.
 (function () {
   'use strict';
-  /** By then, a browser that supports modules has run the one in this page. */
+  /** By then a browser that supports modules has run the page's module. */
   var patienceMs = 3000;
 
   function byId(id) {
     return document.getElementById(id);
   }
 
-  /** Without a state, the module in the page has not run. */
+  /** Without a state, the page's module has not run. */
   function onState() {
     var state = document.documentElement.getAttribute('data-app');
     if (state === null || state === 'refused') refuse();
@@ -51,7 +50,7 @@
   function onClick(event) {
     var button = within(byId('first-paint'), event.target, 'BUTTON');
     if (!button) return;
-    // Otherwise a label around it would tick its box.
+    // Otherwise a surrounding label would tick its box.
     event.preventDefault();
     press(button);
   }

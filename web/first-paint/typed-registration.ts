@@ -1,16 +1,14 @@
-import type { Registration } from '../api/calls.ts';
+import type { TypedRegistration } from '../api/calls.ts';
 
 /** Reads the fields of the first paint that are filled in. */
-export function readTypedRegistration(paint: Element): Partial<Registration> {
-  const valueOf = (name: string) => {
-    const field = paint.querySelector(`[name="${name}"]`);
-    return field instanceof HTMLInputElement || field instanceof HTMLSelectElement
-      ? field.value
-      : '';
+export function readTypedRegistration(paint: Element): Partial<TypedRegistration> {
+  const fields = Array.from(
+    paint.querySelectorAll<HTMLInputElement | HTMLSelectElement>('form input, form select'),
+  );
+  const filled = fields.filter(({ type, value }) => type !== 'checkbox' && value !== '');
+  const isAgreed = fields.some((field) => field.matches(':checked'));
+  return {
+    ...Object.fromEntries(filled.map(({ name, value }) => [name, value])),
+    ...(isAgreed ? { isAgreed } : {}),
   };
-  const texts = { name: valueOf('name'), mobile: valueOf('mobile'), state: valueOf('state') };
-  const box = paint.querySelector('[name="agree1"]');
-  const isAgreed = box instanceof HTMLInputElement && box.checked;
-  const filled = Object.entries(texts).filter(([, text]) => text !== '');
-  return { ...Object.fromEntries(filled), ...(isAgreed ? { isAgreed } : {}) };
 }

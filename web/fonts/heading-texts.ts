@@ -1,10 +1,10 @@
-// What headings, buttons and other short texts in the headings' typeface consist of. Another letter
-// is shown in a font of the phone, another conjunct with a half letter: readable, but not well set.
+// The texts set in the headings' typeface. A letter missing from it falls back to a font of the
+// phone, and a missing conjunct to a half form: readable, but poorly set.
 import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
-/** Parts of the words that are never in that typeface: two thirds of all words. */
+/** Words that never use that typeface: two thirds of all. */
 const textOnly: ReadonlySet<string> = new Set([
   'paragraphs',
   'messages',
@@ -12,11 +12,11 @@ const textOnly: ReadonlySet<string> = new Set([
   'states',
   'demo',
 ]);
-/** Parts of which only the headings are. */
+/** Parts of the words in which only headings use it. */
 const documents: ReadonlySet<string> = new Set(['fairDraw', 'measuring']);
 const headings: ReadonlySet<string> = new Set(['title', 'heading']);
 
-/** A dotted circle, which every mark can be below; and the joiners. */
+/** The dotted circle, which any mark can be shown on; and the joiners. */
 const always = '\u25cc\u200c\u200d';
 
 let loading: Promise<ServerCampaign[]> | undefined;
@@ -26,12 +26,12 @@ async function loadCampaigns(): Promise<ServerCampaign[]> {
   return Promise.all(ids.map((id) => loadCampaign(id)));
 }
 
-/** The words of the campaigns' headings in the languages of a script. */
+/** The words of all campaigns' headings in a script's languages. */
 export async function wordsIn(script: string): Promise<Set<string>> {
-  // Extensions: the danda and the Arabic comma and question mark belong to several scripts.
+  // Script extensions: the danda and the Arabic comma and question mark belong to several scripts.
   const letters = new RegExp(`[\\p{Script_Extensions=${script}}\\u200c\\u200d]+`, 'gu');
   const found = new Set<string>();
-  // Once for all scripts.
+  // Computed once for all scripts.
   loading ??= loadCampaigns();
   for (const { languages, words } of await loading) {
     for (const language of languages.filter((tag) => scriptOf(tag) === script)) {

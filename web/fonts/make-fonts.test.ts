@@ -9,9 +9,9 @@ import { wordsIn } from './heading-texts.ts';
 import { devanagariSourceOf, displaySourceOf, makeFonts, toSfnt } from './make-fonts.ts';
 import { scriptFaces } from './script-faces.ts';
 
-const maxLatinBytes = 14_000;
-const maxDevanagariBytes = 27_000;
-const maxScriptBytes = 42_000;
+const latinBytesMax = 14_000;
+const devanagariBytesMax = 27_000;
+const scriptBytesMax = 42_000;
 
 const typefaceNames = ['rounded', 'serif', 'condensed', 'handwritten'] as const;
 
@@ -37,9 +37,9 @@ test(
       expect(file.equals(bytes), `${name}: run npm run fonts`).toBe(true);
     }
     for (const typeface of typefaceNames) {
-      expect(made.get(`${typeface}-latin.woff2`)?.length, typeface).toBeLessThan(maxLatinBytes);
+      expect(made.get(`${typeface}-latin.woff2`)?.length, typeface).toBeLessThan(latinBytesMax);
       const { length = Infinity } = made.get(`${typeface}-devanagari.woff2`) ?? {};
-      expect(length, typeface).toBeLessThan(maxDevanagariBytes);
+      expect(length, typeface).toBeLessThan(devanagariBytesMax);
     }
   },
 );
@@ -80,11 +80,11 @@ test.each(Object.entries(scriptFaces))(
       return !isWhole || isOtherwise(word);
     });
     expect(wrong).toEqual([]);
-    expect((await shipped(`display-${name}`)).length).toBeLessThan(maxScriptBytes);
+    expect((await shipped(`display-${name}`)).length).toBeLessThan(scriptBytesMax);
   },
 );
 
-/** Of `ErrorWords`, which the typefaces are not made from: most are texts, these are headings. */
+/** The headings among `ErrorWords`, most of which are texts and so not in the typefaces. */
 const errorHeadings = ['unexpected', 'rewardSafe', 'network', 'startAgain', 'popupTitle'] as const;
 
 test.each(Object.entries(scriptFaces))(

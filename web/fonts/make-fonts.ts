@@ -1,5 +1,4 @@
-// `npm run fonts`. Run it after a font package has changed, or a campaign's words in an Indian
-// script.
+// `npm run fonts`. Run it after changing a font package, or a campaign's words in an Indian script.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -27,7 +26,7 @@ const devanagari = `${lettersOf([
 type Face = {
   readonly source: string;
   readonly text: string;
-  /** Whose glyphs it has, instead of all that its letters make: all words of headings are known. */
+  /** Keeps only the glyphs of these words: all words of headings are known. */
   readonly words?: readonly string[];
   readonly bearings?: BearingsByLetter;
 };
@@ -67,7 +66,7 @@ const typefaceSources: Readonly<Record<Typeface, Sources>> = {
   },
 };
 
-/** `serif-latin`, `serif-rupee`, `serif-devanagari` and so on. */
+/** Such as `serif-latin`, `serif-rupee`, `serif-devanagari`. */
 async function facesOfTypefaces(): Promise<[string, Face][]> {
   const headings = await headingTexts('Deva');
   return Object.entries(typefaceSources).flatMap(([typeface, sources]): [string, Face][] => {
@@ -93,8 +92,8 @@ const faces = {
 } satisfies Record<string, Face>;
 
 /**
- * The headings' weight of each script: Baloo by Ek Type; or Anek, also by Ek Type, if no package
- * has Baloo or its file is twice as large.
+ * The heading weight of each script: Baloo, or else Anek, both by Ek Type, if no package has Baloo
+ * or its file is twice as large.
  */
 const displaySources: Readonly<Record<string, string>> = {
   Beng: import.meta.resolve('@fontsource/baloo-da-2/files/baloo-da-2-bengali-800-normal.woff2'),
@@ -115,7 +114,7 @@ const displaySources: Readonly<Record<string, string>> = {
 
 const inWeight = (display: string, weight: number) => display.replace('-800-', `-${weight}-`);
 
-/** Whole scripts for text. Headings have what they need: HOME is not complete without them. */
+/** Text fonts have whole scripts; heading fonts only what HOME needs. */
 async function facesOfScripts(): Promise<[string, Face][]> {
   const ofScripts = Object.entries(scriptFaces).map(
     async ([script, { name, ranges, ownNames }]): Promise<[string, Face][]> => {
@@ -137,7 +136,7 @@ async function facesOfScripts(): Promise<[string, Face][]> {
   ];
 }
 
-/** @param of the faces that every page may load, or those of the scripts too */
+/** @param of the faces that every page may load, or also those of the scripts */
 export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Buffer>> {
   const everyPage = [...(await facesOfTypefaces()), ...Object.entries<Face>(faces)];
   const all = [...everyPage, ...(of === 'all' ? await facesOfScripts() : [])];
@@ -157,11 +156,11 @@ export async function makeFonts(of: 'everyPage' | 'all'): Promise<Map<string, Bu
   return new Map(await Promise.all(made));
 }
 
-/** Source of the headings in Devanagari. */
+/** Source of Devanagari headings. */
 export const devanagariSourceOf = (typeface: Typeface) =>
   fileURLToPath(typefaceSources[typeface].devanagari);
 
-/** Source of the headings in a script of `scriptFaces`. */
+/** Source of headings in a script of `scriptFaces`. */
 export function displaySourceOf(script: string): string {
   const source = displaySources[script];
   if (source === undefined) throw new Error(`Failed to find a font: no package for ${script}.`);
@@ -185,9 +184,7 @@ async function withBearings(
   return font;
 }
 
-/**
- * Baloo Chettan 2 joins no letters in text that is marked as Malayalam, but does in any other text.
- */
+/** Baloo Chettan 2 does not join letters in text marked as Malayalam, but does in other text. */
 function withoutRulesFor(language: string, font: Buffer): Buffer {
   const changed = Buffer.from(font);
   for (let at = font.indexOf(language); at >= 0; at = font.indexOf(language, at + 1)) {

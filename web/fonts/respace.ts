@@ -1,23 +1,23 @@
-// Changes the side bearings of letters. Eczar's rupee sign overlaps the digit after it, and its
-// full stops are too far from their words.
+// Changes the side bearings of letters: Eczar's rupee sign overlaps the next digit, and its full
+// stops are too far from the words.
 
 /** In units of the font. */
 export type Bearings = { before: number; after: number };
 
-/** @param font with TrueType outlines, uncompressed */
+/** @param font uncompressed, with TrueType outlines */
 export function respace(font: Buffer, glyph: number, { before, after }: Bearings): Buffer {
   const changed = Buffer.from(font);
   const { xMin, xMax } = inkOf(font, glyph);
   const metrics = tableOf(font, 'hmtx') + 4 * glyph;
   if (glyph >= font.readUInt16BE(tableOf(font, 'hhea') + 34)) {
-    throw new Error('Failed to respace a glyph: it has no width of its own. Choose another font.');
+    throw new Error('Failed to respace a glyph: it has no separate width. Choose another font.');
   }
   changed.writeUInt16BE(before + xMax - xMin + after, metrics);
   changed.writeInt16BE(before, metrics + 2);
   return changed;
 }
 
-/** From the left end to the right end of the drawn shape. */
+/** Extent of the drawn shape, left to right. */
 export function inkOf(font: Buffer, glyph: number): { xMin: number; xMax: number } {
   const isLong = font.readInt16BE(tableOf(font, 'head') + 50) === 1;
   const places = tableOf(font, 'loca');

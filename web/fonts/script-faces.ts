@@ -1,11 +1,11 @@
-// The faces of scripts other than Latin and Devanagari; a page loads those of its own language.
+// The faces of scripts other than Latin and Devanagari. A page loads those of its language.
 type Ranges = readonly (readonly [first: number, last: number])[];
 
 export type ScriptFaces = {
-  /** Name of the files: `display-tamil.woff2`, `text-tamil.woff2`, `text-tamil-bold.woff2`. */
+  /** Base of the file names: `display-tamil.woff2`, `text-tamil.woff2`, `text-tamil-bold.woff2`. */
   name: string;
   ranges: Ranges;
-  /** Text fonts that a device may already have; then none of ours is loaded. */
+  /** Local text fonts: a device that has one downloads none of ours. */
   local: { regular: readonly string[]; bold: readonly string[] };
   /** The languages written in this script, each in its own name. */
   ownNames: string;
@@ -72,7 +72,7 @@ export const scriptFaces: Readonly<Record<string, ScriptFaces>> = {
       [0x200c, 0x200f],
       [0x25cc, 0x25cc],
     ],
-    // In Naskh, as the headings. Of Nastaliq a phone may have one weight without the other.
+    // Naskh, like the headings. Of Nastaliq, a phone may have only one weight.
     local: {
       regular: ['Noto Naskh Arabic', 'NotoNaskhArabic-Regular', 'Geeza Pro'],
       bold: ['Noto Naskh Arabic Bold', 'NotoNaskhArabic-Bold', 'Geeza Pro Bold'],
@@ -81,7 +81,7 @@ export const scriptFaces: Readonly<Record<string, ScriptFaces>> = {
   },
 };
 
-/** Its other faces are on every page. */
+/** The script's other faces are on every page. */
 export const devanagariNames: Pick<ScriptFaces, 'name' | 'local' | 'ownNames'> = {
   name: 'devanagari',
   local: {

@@ -1,5 +1,5 @@
 // Subsets a font to the glyphs of given words. A subset by characters is too large for Devanagari:
-// its 90 characters make 600 glyphs, of which our words need a third.
+// its 90 characters make 600 glyphs, and our words need a third of them.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Blob, Buffer as Run, Face, Font, shape } from 'harfbuzzjs';
@@ -53,22 +53,22 @@ export async function subsetToWords(
   words: readonly string[],
 ): Promise<Buffer> {
   const ofWords = await subsetToTexts(font, letters, words);
-  // A joined form may be made of others, which no word contains at the end.
+  // A conjunct may be built from forms that end up in no word.
   const pieces = words.filter(isShapedOtherwise(font, ofWords)).flatMap(piecesOf);
   return pieces.length === 0 ? ofWords : subsetToTexts(font, letters, [...words, ...pieces]);
 }
 
-/** Whether a word has other widths in the second font than in the first. */
+/** Whether a word's width differs between the two fonts. */
 export function isShapedOtherwise(first: Uint8Array, second: Uint8Array) {
   const [before, after] = [shaperFor(first), shaperFor(second)];
   return (word: string) => String(advances(after(word))) !== String(advances(before(word)));
 }
 
-/** Without marks and joiners, which are as wide as nothing, or not there at all. */
+/** Without marks and joiners, which have no width. */
 const advances = (glyphs: readonly Glyph[]) =>
   glyphs.map(({ width }) => width).filter((width) => width !== 0);
 
-/** All parts of a word, also in the middle of others, and with its vowels taken apart. */
+/** All substrings of a word, with its vowel signs decomposed too. */
 function piecesOf(word: string): string[] {
   return [word, word.normalize('NFD')].flatMap((text) => {
     const characters = Array.from(text);
@@ -88,7 +88,7 @@ async function subsetToTexts(
 ): Promise<Buffer> {
   const program = await instantiateHarfbuzz();
   const address = program.malloc(font.length);
-  // A new view for each use: growing the memory detaches older ones.
+  // A new view for each use, because growing the memory detaches older ones.
   new Uint8Array(program.memory.buffer).set(font, address);
   const face = program.hb_face_create(
     program.hb_blob_create(address, font.length, writable, 0, 0),

@@ -1,13 +1,13 @@
-// The typefaces that a campaign's kit can choose for headings, buttons and amounts, all under the
-// same name: a page has the rules of one. Files: `npm run fonts`; licences in public/fonts/.
+// The typefaces a campaign's kit can choose for headings, buttons and amounts, all under one name:
+// a page has the rules of one. Files: `npm run fonts`; licences in public/fonts/.
 import type { Typeface } from '@inaam/campaigns/public/kit.ts';
 
 export type TypefaceFaces = {
-  /** Makes it appear as large as the others. */
+  /** Adjusts its apparent size to that of the others. */
   sizeAdjust: number;
-  /** Size of the brand in the header, which shares its line with two buttons on a small phone. */
+  /** Size of the brand in the header, which shares a line with two buttons on a small phone. */
   brandSize: number;
-  /** A font of the device with the same width, so that nothing moves when the typeface arrives. */
+  /** A local font of the same width, so that nothing moves when the typeface loads. */
   standIn: { local: readonly string[]; sizeAdjust: number };
 };
 
@@ -38,8 +38,8 @@ export const typefaces: Readonly<Record<Typeface, TypefaceFaces>> = {
 };
 
 /**
- * Digits, signs and the letters of OTP, SMS and QR, which all languages write so: a page in another
- * script than Latin has them in a file of their own, half as large as that of all Latin letters.
+ * Digits, signs and the letters of OTP, SMS and QR, which all languages use. Pages in other scripts
+ * load these from a file half the size of the full Latin one.
  */
 export const figureRanges = [
   [0x20, 0x21],
@@ -58,7 +58,7 @@ export const figureRanges = [
   [0x2026, 0x2026],
 ] as const;
 
-/** Parts of a typeface's files, such as `serif-latin.woff2`, and the letters that each contains. */
+/** Parts of a typeface's files, such as `serif-latin.woff2`, and their letters. */
 export const parts = {
   latin: 'U+20-7E, U+A0, U+B7, U+D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2026',
   rupee: 'U+20B9',

@@ -1,7 +1,7 @@
 import { useEntry, useWords } from '../app/use-app.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { NoBreak } from '../ui/no-break.tsx';
 
-/** Why the shopper is on HOME again; the notification that says so closes by itself. */
+/** Says why the shopper is back on HOME, because the notification closes after a while. */
 export function HomeNote() {
   const { errors } = useWords();
   const reason = useEntry((entry) => entry.reason);
@@ -9,7 +9,7 @@ export function HomeNote() {
   const { registerAgain, registerFirst } = errors;
   return (
     <p className="form-note">
-      <Unbroken text={{ registerAgain, registerFirst }[reason]} />
+      <NoBreak text={{ registerAgain, registerFirst }[reason]} />
     </p>
   );
 }

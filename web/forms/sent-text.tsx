@@ -1,12 +1,12 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { useWords } from '../app/use-app.ts';
-import { Unbroken } from '../ui/unbroken.tsx';
+import { NoBreak } from '../ui/no-break.tsx';
 
 type SentTextProps = { mobile: string | null; isElsewhere: boolean | undefined };
 
-/** Says to which number the newest code was sent, or that it is not for this browser. */
+/** Says which number the newest code was sent to, or that it was for another browser. */
 export function SentText({ mobile, isElsewhere }: SentTextProps) {
   const { errors, sent, sentTo } = useWords().otp;
   const own = mobile === null ? sent : fill(sentTo, { mobile });
-  return <Unbroken text={isElsewhere ? `${errors.elsewhere} ${errors.noneHere}` : own} />;
+  return <NoBreak text={isElsewhere ? `${errors.elsewhere} ${errors.noneHere}` : own} />;
 }

@@ -7,10 +7,7 @@ type FormOptions<Values> = {
   draft?: keyof DraftForms;
   initial: () => Values;
   validate: (values: Values) => FieldErrors<Values>;
-  /**
-   * Resolves to what the server refused, if anything. Errors that are shown elsewhere count as
-   * none.
-   */
+  /** Resolves to the server's refusal, if any. Errors shown elsewhere do not count. */
   send: (values: Values) => Promise<FieldErrors<Values> | undefined>;
 };
 
@@ -71,7 +68,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   };
 }
 
-// A disabled button alone would let a second tap through before the next render.
+// Disabling the button is not enough: a second tap may come before the next render.
 
 /** @returns a function that runs an action, or returns false while one is running */
 export function useExclusive(): (action: () => Promise<void>) => boolean {

@@ -1,13 +1,13 @@
-// The campaign's own states until the server's list arrives, and if that call fails (HOM-2).
+// The campaign's own states, used until the server's list arrives or if that call fails (HOM-2).
 import { useEffect, useState } from 'react';
 import { useApp } from '../app/use-app.ts';
 
-/** So that the text does not flash up. */
+/** Keeps the text from flashing. */
 const slowAfterMs = 1000;
 
 /**
- * @param chosen stays in the list, whatever the server's list is
- * @returns `isSlow`: the server's list takes long, which is to be said
+ * @param chosen stays in the list even if the server's list lacks it
+ * @returns `isSlow`: the list takes long, and the form says so
  */
 export function useStates(chosen: string): { states: readonly string[]; isSlow: boolean } {
   const { calls, campaign, note } = useApp();

@@ -9,7 +9,7 @@ const cookieLifeMs = 182 * 24 * 60 * 60_000;
 
 export type LocaleStore = {
   store: StoreApi<{ campaign: PageCampaign }>;
-  /** The latest choice wins. If its words cannot be fetched, it rejects and changes nothing. */
+  /** The latest choice wins. Rejects and changes nothing if its words cannot be fetched. */
   choose: (language: string) => Promise<void>;
 };
 

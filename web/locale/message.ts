@@ -1,4 +1,4 @@
-// A message is a key, or the server's text, until it is rendered, so it follows a change of
+// A message stays a key, or the server's text, until it is rendered, so that it follows changes of
 // language.
 import type { PublicCampaign, PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
@@ -40,8 +40,8 @@ function wordsAt(words: PublicWords, key: MessageKey): string {
 }
 
 /**
- * In another language, uses the words of its message id, unless only the server knows the values to
- * fill in.
+ * In another language, uses the words for its message id, unless only the server knows the values
+ * to fill in.
  */
 function serverText({ messageId = '', text, language }: ServerMessage, locale: Locale): string {
   if (language === locale.language) return text;

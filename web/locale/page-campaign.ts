@@ -1,17 +1,17 @@
-// The data that the server writes into the page, already validated.
+// The data in the page, already validated by the server.
 import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 
 export type PageLocale = Localized & {
   notice?: string | undefined;
-  /** URL of the fonts for its script, if not every page has them. */
+  /** URL of the script's fonts, unless every page has them. */
   fontSheet?: string | undefined;
 };
 
 export type PageCampaign = PublicCampaign &
   PageLocale & {
-    /** How far the campaign's clock is ahead of the device's, in ms. */
+    /** Offset of the campaign's clock from the device's, in ms. */
     demoOffset?: number;
-    /** URL of the fonts for the languages' own names. */
+    /** URL of the fonts for the names of the languages. */
     namesSheet?: string;
   };
 

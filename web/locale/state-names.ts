@@ -1,4 +1,4 @@
-// The wire uses the state names of the campaign's list, whatever the language.
+// Calls use the state names of the campaign's list in every language.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import { attempt } from '../optional.ts';
 
@@ -8,9 +8,7 @@ export function stateName(state: string, { words }: Speaking): string {
   return words.states[state] ?? state;
 }
 
-/**
- * A list from A to Z is sorted anew in each language; any other order is deliberate and is kept.
- */
+/** An alphabetical list is sorted again in each language; any other order is deliberate. */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
   return attempt(() => {

@@ -1,4 +1,4 @@
-/** What a supported engine may lack and gets from polyfills.ts. */
+/** Features that supported engines may lack, added by polyfills.ts. */
 export const polyfilled = [
   { owner: Array.prototype, name: 'at' },
   { owner: Array.prototype, name: 'toSorted' },

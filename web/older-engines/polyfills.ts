@@ -1,5 +1,4 @@
-// Fetched only by an engine that lacks one of these. Each implements what the site and its packages
-// use.
+// Loaded only by engines that lack one of these. Each covers what the site and its packages use.
 import { polyfilled } from './polyfilled.ts';
 
 type Sequence = ArrayLike<unknown>;

@@ -1,5 +1,5 @@
-// Shows one screen of the site with sample data in a frame of the console: the same app, on a
-// browser in memory. Its document may not connect to anything (server/http/page/preview.ts).
+// Shows one screen of the site with sample data in a frame of the console: the same app, on an
+// in-memory browser. Its document may not connect to anything (server/http/page/preview.ts).
 import '../app/zod-without-eval.ts';
 import { previewChoice } from '@inaam/contract/console/preview.ts';
 import { createRoot } from 'react-dom/client';
@@ -10,12 +10,12 @@ import { previewBrowser } from './preview-browser.ts';
 import { sceneOf } from './scenes.ts';
 import '../ui/base.css';
 
-/** A frame that is scrolled out of view is never painted. */
+/** A frame scrolled out of view is never painted. */
 const paintTimeoutMs = 1000;
 
 keepFocusOutside();
 followNoLinks();
-// A failure shows in the frame and on the browser's console.
+// A failure shows in the frame and in the browser's console.
 void start();
 
 async function start(): Promise<void> {
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('Failed to start: the page has no element #root.');
   createRoot(root).render(<App app={app} />);
   const entered = app.entry.enter();
-  // While starting, the app shows a screen too.
+  // The app shows a screen while starting, too.
   if (scene.network !== 'slow') await entered;
   await painted();
   scene.arrange(app);
@@ -68,7 +68,7 @@ function keepFocusOutside(): void {
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, giveBack, { once: true });
 }
 
-/** The preview does not contain the server's pages. */
+/** The preview has no server pages. */
 function followNoLinks(): void {
   addEventListener('click', (event) => {
     const { target } = event;

@@ -1,5 +1,5 @@
-// Replaces `wouter/use-browser-location` in the preview's build: in a frame without an origin, a
-// browser does not allow the path of the URL to change.
+// Replaces `wouter/use-browser-location` in the preview's build: in a frame without an origin,
+// browsers do not allow changes to the URL's path.
 import { createStore } from 'zustand/vanilla';
 import { useStore } from 'zustand/react';
 

@@ -48,7 +48,7 @@ export function previewBrowser(text: string, scene: Scene): Browser {
 
 type Kept = { campaign: ReturnType<typeof parseCampaign>; tab: SafeStorage; local: SafeStorage };
 
-/** What a shopper's tab and phone would have stored at this point. */
+/** The state a shopper's tab and phone would have stored by now. */
 function remember(scene: Scene, { campaign, tab, local }: Kept): void {
   const { name, mobile, state, token } = sample(campaign);
   const { hasAgreed, isVerified, isFixedReward, pending, amount } = scene;

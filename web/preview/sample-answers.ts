@@ -1,4 +1,4 @@
-// The answers of a server when everything goes well for the shopper. Nothing leaves the frame.
+// Sample answers of the server for the success path.
 import { callNames, callPath, type Answer, type CallName } from '@inaam/contract/calls.ts';
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
@@ -46,11 +46,11 @@ function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answ
   };
 }
 
-/** Like `fetch`. Rejects what is not a call, and everything if the scene has no network. */
+/** Like `fetch`. Rejects unknown calls, and everything if the scene has no network. */
 export function sampleFetch(campaign: PageCampaign, scene: Scene) {
   const answers = answersFor(campaign, scene);
   return (address: string): Promise<Response> => {
-    // The path of one call may be the beginning of another's.
+    // One call's path may be a prefix of another's.
     const [name] = callNames
       .filter((one) => isCall(address, one))
       .toSorted((one, other) => callPath(other).length - callPath(one).length);

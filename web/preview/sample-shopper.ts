@@ -2,7 +2,7 @@ import type { PageCampaign } from '../locale/page-campaign.ts';
 
 type Facts = Pick<PageCampaign, 'states' | 'fixedRewardStates'>;
 
-/** Belongs to nobody: no network uses this number. */
+/** Unassigned: no network uses this number. */
 export function sample({ states, fixedRewardStates }: Facts) {
   const state = states.find((one) => !fixedRewardStates.includes(one)) ?? '';
   return {

@@ -1,4 +1,4 @@
-// How each screen comes about: what the tab has stored, its path, and what is pressed then.
+// How to reach each screen: the tab's stored state, its path, and what is pressed.
 import type { PreviewChoice, PreviewScreen } from '@inaam/contract/console/preview.ts';
 import type { AppContext } from '../app/app-context.ts';
 import type { Overlay } from '../app/layout/overlay-store.ts';
@@ -7,13 +7,13 @@ import { paths, type Path } from '../session/navigation/paths.ts';
 
 export type Scene = {
   isScanned: boolean;
-  /** To the privacy notice. */
+  /** Answers to the privacy notice. */
   hasAgreed: boolean;
-  /** A number is registered and waits for its code. */
+  /** A number is registered and its code is pending. */
   pending: boolean;
   isVerified: boolean;
   isFixedReward: boolean;
-  /** Amount of the reward; null: there is none yet. */
+  /** Amount of the reward; null if there is none yet. */
   amount: number | null;
   path: Path;
   programme: Programme;
@@ -46,7 +46,7 @@ const withOverlay = (open: Overlay): Partial<Scene> => ({
   arrange: ({ overlay }) => overlay.setState({ open }),
 });
 
-/** Uses the form's own button, so that the errors of empty fields are what a shopper would read. */
+/** Presses the form's own button, so that empty fields show the errors a shopper would see. */
 function submitForm(): void {
   document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click();
 }
@@ -65,7 +65,7 @@ const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
   code: { pending: true },
   wheel: verified,
   errorPopup: { ...verified, ...withOverlay({ message: 'errors.sessionExpired' }) },
-  // HOME redirects anyone with a reward to the reward's screen.
+  // HOME redirects shoppers who have a reward to its screen.
   reward: { isVerified: true },
   fixedReward: { isVerified: true, isFixedReward: true },
   profile: { ...verified, path: paths.profile },
@@ -80,7 +80,7 @@ const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
   mishap: { isBroken: true },
 };
 
-/** @param first which of several rewards to show if none is chosen */
+/** @param first the reward to show if none is chosen */
 export function sceneOf({ screen, amount }: PreviewChoice, first: number): Scene {
   const hasReward = screen === 'reward' || screen === 'fixedReward' || screen === 'profile';
   return { ...registering, ...scenes[screen], amount: hasReward ? (amount ?? first) : null };

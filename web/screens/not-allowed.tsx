@@ -1,4 +1,4 @@
-// Also shown instead of every other screen while there is no valid session.
+// Also replaces every other screen while there is no valid session.
 import { Layout } from '../app/layout/layout.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { useWords } from '../app/use-app.ts';
@@ -9,7 +9,7 @@ export function NotAllowedScreen() {
   return (
     <Layout>
       <section className="message">
-        <Illustration of="scan" mood="waiting" />
+        <Illustration name="scan" mood="waiting" />
         <h1>{notAllowed.message}</h1>
         <p>{notAllowed.hint}</p>
       </section>

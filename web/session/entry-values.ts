@@ -1,5 +1,5 @@
-// The values of the QR code's URL, stored for later sessions of this tab (SES-7). The server checks
-// them.
+// The values of the QR code's URL, stored for later sessions of this tab (SES-7) and checked by the
+// server.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import * as z from 'zod/mini';
 import type { EntryValues } from '../api/calls.ts';
@@ -19,7 +19,7 @@ const entryValuesSchema = z.object({
   id: shape,
 });
 
-/** Whether this URL is that of the QR code. */
+/** Whether this is the QR code's URL. */
 export const isScanned = (search: string): boolean =>
   new URLSearchParams(search).get('utm_source') === qrSource;
 

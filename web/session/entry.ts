@@ -11,13 +11,13 @@ import { clearSession, type SessionStore } from './session-store.ts';
 
 export type PendingCode = {
   resendAt: number;
-  /** HOME shows the registration instead, from which one press leads to the code. */
+  /** HOME shows the registration instead, with a button that leads to the code. */
   isAside?: boolean;
   /** The newest code was sent for another browser or phone and works only there. */
   isElsewhere?: boolean | undefined;
 };
 
-/** Why the shopper is on HOME again: the name of a sentence among the words' errors. */
+/** Why the shopper is back on HOME: a key of the words' errors. */
 type HomeReason = 'registerAgain' | 'registerFirst';
 
 export type EntryState = {
@@ -28,7 +28,7 @@ export type EntryState = {
   reason: HomeReason | null;
   /** The notice was answered in an earlier session. */
   isConsentRemembered: boolean;
-  /** Counts the sessions of this page; the screens of earlier sessions are unmounted. */
+  /** Counts the page's sessions; screens of earlier sessions are unmounted. */
   round: number;
 };
 
@@ -46,7 +46,7 @@ export function createEntryStore(): EntryStore {
   }));
 }
 
-/** Never settles once a new session has started, because the caller's screen no longer exists. */
+/** Never settles once a new session has started, because the caller's screen is gone. */
 export function whileRoundLasts<T>(store: EntryStore, work: Promise<T>): Promise<T> {
   const { round } = store.getState();
   const isOver = () => store.getState().round !== round;
@@ -73,15 +73,15 @@ type EntryOptions = {
 export type Entry = {
   store: EntryStore;
   enter: () => Promise<void>;
-  /** @param as what HOME is to show; without it, what the start before was to show */
+  /** @param as what HOME shows; by default, what the previous start was to show */
   restart: (as?: Restart) => Promise<void>;
-  /** Ends the session without another one. */
+  /** Ends the session without starting another. */
   fail: (error: unknown) => void;
 };
 
 type Restart = {
   reason?: HomeReason;
-  /** A pending code is only offered. */
+  /** A pending code is offered, not forced. */
   isCodeAside?: boolean;
 };
 
@@ -101,7 +101,7 @@ export function createEntry(options: EntryOptions): Entry {
       return;
     }
     try {
-      // The call reads the stored token first; only then is the session cleared.
+      // The call reads the stored token first; clear the session only after that.
       const masterKey = options.readMasterKey();
       const answering = options.startSession(values, masterKey);
       clearSession(session);
@@ -121,7 +121,7 @@ export function createEntry(options: EntryOptions): Entry {
     }
     options.keepMasterKey(token.userKey, masterKey);
     const { isCodeAside: isAside = false } = shown;
-    // Only a shopper who has consented can have a pending registration.
+    // A pending registration implies consent.
     const isConsentRemembered = pending !== null || options.hasAgreed(token.userKey);
     session.setState({ ...token, isConsentGiven: isConsentRemembered });
     store.setState({

@@ -6,12 +6,12 @@ type OwnRegistration = {
   name: string | null;
   mobile: string | null;
   /**
-   * Set if another tab has since registered another number, which the server would use otherwise.
+   * Set if another tab has since registered another number, which the server would otherwise use.
    */
   earlierMobile: string | undefined;
 };
 
-/** This tab's registration; local storage contains the newest of all tabs. */
+/** This tab's registration; local storage has the newest of all tabs. */
 export function ownRegistration(session: SessionStore, local: SafeStorage): OwnRegistration {
   const stored = readRegistration(local);
   const { name, mobile } = session.getState().user;

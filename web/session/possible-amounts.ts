@@ -2,7 +2,7 @@ import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts'
 
 export type RewardFacts = Pick<PublicCampaign, 'outcomes' | 'fixedRewardAmounts'>;
 
-/** The amounts in rupees that the server may answer; any other is a fault (CAM-1). */
+/** The amounts in rupees that the server may return; any other is a fault (CAM-1). */
 export function possibleAmounts(
   { outcomes, fixedRewardAmounts }: RewardFacts,
   isFixedReward: boolean,

@@ -1,5 +1,5 @@
-// The session (Spec 3: Auth, User, Questions, Double reward) and its form in session storage, whose
-// field names (`fromTN`, `winType`) are the spec's and are used nowhere else.
+// The session (Spec 3: Auth, User, Questions, Double reward) and its form in session storage. Only
+// here do the spec's field names `fromTN` and `winType` occur.
 import * as z from 'zod/mini';
 
 const text = z.nullable(z.string());

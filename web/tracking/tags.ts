@@ -1,4 +1,4 @@
-// Loaded only after consent, and only if the campaign has tags.
+// Loaded only with consent, and only if the campaign has tags.
 import { type Tags, googleScript, metaScript } from '@inaam/campaigns/public/tags.ts';
 import type { TrackedEvent } from './events.ts';
 
@@ -32,7 +32,7 @@ const browser: TagEnvironment = {
     fetch(address, {
       method: 'POST',
       body: new URLSearchParams(fields),
-      // Sent regardless of CORS headers, and even while the page is being left.
+      // Sent without CORS, and even while the page is being left.
       mode: 'no-cors',
       keepalive: true,
       credentials: 'omit',
@@ -41,7 +41,7 @@ const browser: TagEnvironment = {
   },
 };
 
-/** The tag of one provider. The tracker ignores errors that it throws. */
+/** One provider's tag. The tracker ignores its errors. */
 export type Tag = {
   start: () => void;
   send: (event: TrackedEvent) => void;
@@ -68,7 +68,7 @@ export function customerDataPixel(settings: Settings, campaign: string, page: Ta
   };
 }
 
-// Advertising is off. Sends the event, the campaign's id and the URL without its query.
+// Without advertising. Sends the event, the campaign's id and the URL without its query.
 
 export function googleTag(id: string, campaign: string, page: TagEnvironment): Tag {
   const { globals, addScript, pageAddress } = page;
@@ -103,7 +103,7 @@ export function googleTag(id: string, campaign: string, page: TagEnvironment): T
       globals[`ga-disable-${id}`] = false;
       if (!isLoaded) load();
     },
-    // Not named `campaign`, which for Google is the advertisement that led to the site.
+    // Not `campaign`, which for Google is the advertisement that led to the site.
     send: (event) =>
       gtag('event', event, { send_to: id, page_location: pageAddress(), promotion: campaign }),
     stop: () => {

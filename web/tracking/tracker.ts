@@ -1,4 +1,4 @@
-// Events without consent are dropped (ANA-2, ANA-3). Never throws, and never waits for a tag.
+// Drops events without consent (ANA-2, ANA-3). Never throws, and never waits for a tag.
 import type { TrackedEvent } from './events.ts';
 import type { Tag } from './tags.ts';
 
@@ -20,7 +20,7 @@ export function createTracker({ session, load, defer }: TrackerDependencies): Tr
 
   const start = () => {
     const loading = (loaded ??= load());
-    // One promise per consent: whatever belongs to an earlier consent is dropped.
+    // One promise per consent; anything of an earlier consent is dropped.
     const own = loading.then((tags) => tags);
     active = own;
     own.then(

@@ -33,9 +33,9 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
     const unregister = registerDialog(id, isLoader);
     return () => {
       unregister();
-      // Removing the element alone would not restore the focus.
+      // Removing the element would not restore the focus.
       if (dialog) closeModal(dialog);
-      // No element had the focus, or that element no longer exists.
+      // Nothing had the focus, or that element is gone.
       const { activeElement, body } = document;
       if (activeElement === body || dialog?.contains(activeElement)) {
         document.querySelector('main')?.focus({ preventScroll: true });
@@ -69,7 +69,7 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   );
 }
 
-/** Tab moves from the last element to the first, not to the browser's toolbar. */
+/** Tab wraps from the last element to the first instead of the browser's toolbar. */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget;
   const focusable = [...dialog.querySelectorAll<HTMLElement>(focusableSelector)];
@@ -81,7 +81,7 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   (event.shiftKey ? last : first)?.focus();
 }
 
-/** Older browsers close a dialog at the second Escape, whatever `onCancel` does. */
+/** Older browsers close a dialog on the second Escape, whatever `onCancel` does. */
 function useReopenOnClose(element: { current: HTMLDialogElement | null }, isEnabled: boolean) {
   useEffect(() => {
     const dialog = element.current;

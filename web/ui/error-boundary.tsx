@@ -4,7 +4,7 @@ import { Illustration } from './illustration.tsx';
 import './error-boundary.css';
 
 type ErrorBoundaryProps = {
-  /** The most important thing first: that nothing is lost. */
+  /** Says first what matters most: nothing is lost. */
   lead: string | undefined;
   title: string;
   startAgain: string;
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
     return (
       <main>
         <div className="crash-screen" role="alert">
-          <Illustration of="mishap" />
+          <Illustration name="mishap" />
           {lead !== undefined && <p>{lead}</p>}
           <h1>{title}</h1>
           <Button onClick={onStartAgain}>{startAgain}</Button>

@@ -1,13 +1,13 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { FaultIcon } from './icons.tsx';
-import { Unbroken } from './unbroken.tsx';
+import { NoBreak } from './no-break.tsx';
 import './field.css';
 
 type FrameProps = {
   label: string;
   hint?: string | undefined;
   note?: string | undefined;
-  /** Text before the value that does not belong to it: "+91". */
+  /** Text before the value that is not part of it: "+91". */
   prefix?: string | undefined;
   errors: readonly string[];
 };
@@ -35,7 +35,7 @@ export function FieldFrame(props: FrameProps & { children: (control: ControlProp
       </div>
       {hint !== undefined && (
         <p className="field-hint" id={`${id}-hint`}>
-          <Unbroken text={hint} />
+          <NoBreak text={hint} />
         </p>
       )}
       <ErrorTexts id={`${id}-errors`} errors={errors} />
@@ -50,9 +50,9 @@ export function ErrorTexts({ id, errors }: { id?: string; errors: readonly strin
       {errors.map((sentence) => (
         <p key={sentence}>
           <FaultIcon />
-          {/* One element, beside the icon. */}
+          {/* A single element beside the icon. */}
           <span>
-            <Unbroken text={sentence} />
+            <NoBreak text={sentence} />
           </span>
         </p>
       ))}

@@ -52,7 +52,7 @@ export function LockIcon() {
   );
 }
 
-/** A telephone that is struck out. */
+/** A crossed-out telephone. */
 export function CallIcon() {
   return (
     <Icon>

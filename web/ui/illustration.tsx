@@ -2,11 +2,11 @@ import { Character, type CharacterMood } from './character/character.tsx';
 import './illustration.css';
 import './emblem.css';
 
-type IllustrationProps = { of: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };
+type IllustrationProps = { name: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };
 
-export function Illustration({ of, mood = 'console' }: IllustrationProps) {
+export function Illustration({ name, mood = 'console' }: IllustrationProps) {
   return (
-    <div className={`illustration illustration-${of}`} aria-hidden="true">
+    <div className={`illustration illustration-${name}`} aria-hidden="true">
       <Character mood={mood} />
     </div>
   );

@@ -9,7 +9,7 @@ type LanguageSwitchProps = {
   onOpen: () => void;
 };
 
-/** Icon and name are for people who cannot read the page. */
+/** Icon and name, for people who cannot read the page. */
 export function LanguageSwitch({ label, language, name, onOpen }: LanguageSwitchProps) {
   return (
     <button

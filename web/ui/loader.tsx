@@ -14,7 +14,7 @@ export function LoadingScreen({ text }: { text: string }) {
     <Dialog label={text} variant="loader">
       <div className="loader">
         <Emblem />
-        {/* The dialog's name is announced when it opens; a later text is not. */}
+        {/* Screen readers announce the dialog's name, not later text. */}
         <p aria-live="polite">{text}</p>
       </div>
     </Dialog>

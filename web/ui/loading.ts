@@ -4,9 +4,7 @@ type Wait = { text: string };
 
 export type Loading = {
   store: StoreApi<{ waits: readonly Wait[] }>;
-  /**
-   * Shows the text while `work` runs. `work` may change the text, which makes it the latest wait.
-   */
+  /** Shows the text while `work` runs. `work` may change it, which makes this the latest wait. */
   during: <T>(text: string, work: (show: (text: string) => void) => Promise<T>) => Promise<T>;
 };
 

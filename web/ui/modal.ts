@@ -1,4 +1,4 @@
-// Modal dialogs, also in engines that have none: Safari before 15.4, Firefox before 98.
+// Modal dialogs, also for engines without them: Safari before 15.4, Firefox before 98.
 import { attempt } from '../optional.ts';
 import './modal.css';
 import { openDialogs } from './open-dialogs.ts';
@@ -7,7 +7,7 @@ type ModalElement = HTMLElement & { showModal?: () => void; close?: () => void; 
 
 /** Above everything else on the page. */
 const lowestLayer = 1000;
-/** What had the focus before each dialog that the engine has not opened itself. */
+/** The element focused before each dialog that the engine did not open itself. */
 const openers = new Map<ModalElement, Element | null>();
 
 export const focusableSelector =
@@ -35,10 +35,10 @@ export function closeModal(dialog: ModalElement): void {
   return undefined;
 }
 
-/** Whether the engine itself reports Escape, by a `cancel` event. */
+/** Whether the engine reports Escape with a `cancel` event. */
 export const reportsEscape = (dialog: ModalElement): boolean => !openers.has(dialog);
 
-// Behind a dialog the page neither scrolls nor moves sideways when its scroll bar disappears.
+// The page behind does not scroll, nor shift when its scroll bar disappears.
 
 openDialogs.subscribe(({ ids }) => {
   const { classList, clientWidth } = document.documentElement;

@@ -4,7 +4,7 @@ import { IconButton } from './icon-button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { attempt } from '../optional.ts';
 import { watchDialogs } from './open-dialogs.ts';
-import { Unbroken } from './unbroken.tsx';
+import { NoBreak } from './no-break.tsx';
 import './notice-regions.css';
 
 type ShownNotice = { text: string; number: number; onClose: () => void };
@@ -46,7 +46,7 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
         element.showPopover();
         return element.matches(':popover-open');
       }, false);
-      // A popover that is not shown would be hidden.
+      // A popover that is not open would be hidden.
       if (!isRaised) element.removeAttribute('popover');
     };
     raise();
@@ -62,7 +62,7 @@ function NoticeRegion({ variant, notice, closeLabel }: NoticeRegionProps) {
       {notice && (
         <div className="notice" key={notice.number}>
           <p>
-            <Unbroken text={notice.text} />
+            <NoBreak text={notice.text} />
           </p>
           <IconButton label={closeLabel} onClick={notice.onClose}>
             <CloseIcon />

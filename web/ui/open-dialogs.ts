@@ -17,7 +17,7 @@ export function registerDialog(id: string, isLoader: boolean): () => void {
 }
 
 /**
- * Runs it when no dialog is open: at once, or after the last one has closed.
+ * Runs it as soon as no dialog is open.
  * @returns a function that stops waiting
  */
 export function onceUncovered(run: () => void): () => void {

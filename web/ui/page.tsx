@@ -1,14 +1,14 @@
-// Focus moves to the content of a new screen, so that a screen reader starts there.
+// Focus moves to a new screen's content, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Emblem } from './illustration.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { Steps, type StepsProps } from './steps.tsx';
-import { Unbroken } from './unbroken.tsx';
+import { NoBreak } from './no-break.tsx';
 import './page.css';
 
 type PageProps = {
-  /** Another one has another content, while the header stays. */
+  /** A new key replaces the content and keeps the header. */
   contentKey?: string | undefined;
   brand: string;
   menuLabel: string;
@@ -38,10 +38,10 @@ export function Page({
       <button type="button" className="page-skip" onClick={() => content.current?.focus()}>
         {skipLabel}
       </button>
-      {/* A landmark, so that people who navigate by landmarks find it. */}
+      {/* A landmark, for people who navigate by landmarks. */}
       {notice !== undefined && (
         <aside className="page-notice">
-          <Unbroken text={notice} />
+          <NoBreak text={notice} />
         </aside>
       )}
       <header className="page-header">

@@ -1,14 +1,14 @@
-// What a person types into a field, cleaned. The caret stays where they edit, and while text is
-// being composed (by an input method, by dictation) the field shows it as it is: if it were
-// rewritten, the keyboard would insert it again.
+// Cleans the text that a person types into a field, and keeps the caret where they edit. During
+// composition (input methods, dictation) the text is left alone; otherwise the keyboard would
+// insert it again.
 import { useState, type SyntheticEvent } from 'react';
 
 export type Edit = {
-  /** The whole field, before and after. */
+  /** The field's whole text, before and after. */
   before: string;
   typed: string;
   inserted: string;
-  /** What stands behind that. */
+  /** The text after that. */
   behind: string;
 };
 
@@ -16,7 +16,7 @@ export type EditedText = { text: string; caret: number };
 
 type FieldEvent = SyntheticEvent<HTMLInputElement>;
 
-/** @param onRead is called during a composition too, with what its text would become */
+/** @param onRead also called during a composition, with what its text would become */
 export function useEditedText<Result extends EditedText>(
   value: string,
   read: (edit: Edit) => Result,
@@ -34,7 +34,7 @@ export function useEditedText<Result extends EditedText>(
     if (!isComposing && text !== typed) {
       // React would move the caret to the end.
       field.value = text;
-      // In a field without the focus Safari would give it the focus.
+      // Safari would focus a field that does not have the focus.
       if (document.activeElement === field) field.setSelectionRange(caret, caret);
     }
     onRead(result, isComposing);
@@ -46,7 +46,7 @@ export function useEditedText<Result extends EditedText>(
       edit(event, 'isComposing' in nativeEvent && nativeEvent.isComposing === true);
     },
     onCompositionEnd: (event: FieldEvent) => edit(event, false),
-    // Some keyboards do not say that a composition has ended.
+    // Some keyboards do not report the end of a composition.
     onBlur: (event: FieldEvent) => composed && edit(event, false),
   };
 }
@@ -64,9 +64,9 @@ export function useCleanText(
 }
 
 /**
- * A full field takes nothing in its middle: its end would be lost, and what is left would be
- * another valid number.
- * @param text undefined if the field takes nothing
+ * A full field accepts nothing in its middle: its end would be lost, and the rest would be another
+ * valid number.
+ * @param text undefined if the field accepts nothing
  */
 export function cleanEdit({ before, typed, behind }: Edit, text: string | undefined): EditedText {
   const isTaken = text?.endsWith(behind) || typed.length <= before.length;
@@ -74,14 +74,14 @@ export function cleanEdit({ before, typed, behind }: Edit, text: string | undefi
   return { text: kept, caret: kept.length - behind.length };
 }
 
-/** @param data what has been inserted, where the browser says it */
+/** @param data the inserted text, if the browser reports it */
 export function editOf(
   { value, selectionEnd }: Pick<HTMLInputElement, 'value' | 'selectionEnd'>,
   before: string,
   data?: unknown,
 ): Edit {
   const after = value.slice(selectionEnd ?? value.length);
-  // Otherwise the browser has filled in the field, and the caret says nothing.
+  // Otherwise the browser filled in the field, and the caret means nothing.
   const behind = before.endsWith(after) ? after : '';
   const front = value.slice(0, value.length - behind.length);
   const keptMax = before.length - behind.length;

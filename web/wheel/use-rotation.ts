@@ -34,13 +34,13 @@ import type { Hand } from './use-throw.ts';
 
 export interface RotationProps {
   segments: readonly Segment[];
-  spinTo?: string | undefined;
+  spinTo?: Segment['id'] | undefined;
   isWindingUp?: boolean | undefined;
   onRest: () => void;
   onThrow?: (() => void) | undefined;
   reducedMotion?: boolean | undefined;
   sound?: WheelSound | undefined;
-  /** How the segment that it stops at is celebrated. */
+  /** The celebration for the segment at which it stops. */
   celebration?: Celebration | undefined;
 }
 
@@ -71,7 +71,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
   const isReduced = () => props.reducedMotion ?? prefersReducedMotion();
   const pegs = () => pegAngles(segmentArcs(segments));
 
-  const enter = useEffectEvent((entered: State, target?: string): Playback | undefined => {
+  const enter = useEffectEvent((entered: State, target?: Segment['id']): Playback | undefined => {
     const disc = canvas.current;
     if (!disc) return undefined;
     const elements = { disc, pointer: pointer.current };

@@ -1,11 +1,11 @@
-// Turns the wheel by hand. The browser keeps the swipes that scroll the page: where the page
-// fits on the screen there are none.
+// Turns the wheel by hand. The browser keeps the swipes that scroll the page; a page that fits on
+// the screen has none.
 import { useEffect, useRef, type PointerEvent, type RefObject } from 'react';
 import { attempt, observe } from '../optional.ts';
 import { polarOf, throwSpeed, turnBetween, type Held } from './motion/turning.ts';
 
 export interface Hand {
-  /** @returns the rotation of the wheel, or nothing while it can't be held */
+  /** @returns the wheel's rotation, or nothing while it cannot be grabbed */
   grab(): number | undefined;
   follow(rotation: number, isClockwise: boolean): void;
   /** @param speed of a throw in degrees per ms, or 0 */
@@ -19,9 +19,9 @@ interface Hold {
   path: Held[];
 }
 
-/** Shares of the radius. Nearer to the middle a small move would be a large turn. */
+/** Shares of the radius. Near the middle a small move would be a large turn. */
 const [innerEdge, outerEdge] = [0.18, 1.02];
-/** Longer than what decides whether it was thrown. */
+/** Longer than the window that decides whether it was a throw. */
 const pathMs = 250;
 
 export function useThrow(disc: RefObject<HTMLElement | null>, hand: Hand, isEnabled: boolean) {
@@ -71,7 +71,7 @@ export function useThrow(disc: RefObject<HTMLElement | null>, hand: Hand, isEnab
 const place = ({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) =>
   polarOf({ x: clientX, y: clientY }, currentTarget.getBoundingClientRect());
 
-/** Where the page does not scroll, the wheel takes upward and downward swipes, too. */
+/** If the page does not scroll, the wheel also handles vertical swipes. */
 function useScrollRoom(disc: RefObject<HTMLElement | null>, isEnabled: boolean): void {
   useEffect(() => {
     const element = disc.current;

@@ -15,7 +15,7 @@ interface WheelDragOptions {
   readonly onThrow: (() => void) | undefined;
 }
 
-/** Thrown the other way than the wheel turns, it is drawn back, as by PLAY. */
+/** A counter-clockwise throw draws the wheel back, as PLAY does. */
 export function useWheelDrag({
   canvas,
   pointer,

@@ -15,7 +15,7 @@ const trim = { rim: '#c98a45', crust: '#8a4f20', line: '#fff4dc', pointer: '#a32
 const firstSpin = new URLSearchParams(location.search).get('spin') ?? undefined;
 
 function WheelTestPage() {
-  const [spinTo, setSpinTo] = useState(firstSpin);
+  const [spinTo, setSpinTo] = useState<Segment['id'] | undefined>(firstSpin);
   const [isWindingUp, setIsWindingUp] = useState(false);
   const [rests, setRests] = useState(0);
   const [shown, setShown] = useState(true);

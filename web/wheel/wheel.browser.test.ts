@@ -1,4 +1,4 @@
-// Built as the site is, under a strict Content-Security-Policy.
+// Built like the site, under a strict Content-Security-Policy.
 import { createServer, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -26,7 +26,7 @@ type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
 const handset: ContextOptions = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2 };
 
 let browser: Browser;
-/** Of all tests that need no other: a renderer that has run the scripts before is cheaper. */
+/** Shared by most tests: a renderer that has run the scripts before is cheaper. */
 let commonContext: Context;
 /** Keeps the renderer alive between tests. */
 let keeper: Page;
@@ -65,7 +65,7 @@ async function serveTestPage(): Promise<Server> {
     configFile: false,
     logLevel: 'error',
     plugins: [react()],
-    // React's development build: only there does strict mode run each effect twice.
+    // Strict mode runs each effect twice only in React's development build.
     define: { 'process.env.NODE_ENV': '"development"' },
     build: { write: false, rolldownOptions: { input } },
   });
@@ -115,14 +115,14 @@ async function open(
   return page;
 }
 
-/** No animation is over before a busy machine looks: tests finish them. */
+/** No animation ends before a busy machine looks: tests finish them. */
 async function stopAnimations(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');
   await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
 
-/** Neither does the timer of a hidden tab end one. */
+/** Nor does the hidden tab's timer end one. */
 const postponeTimers = (page: Page) =>
   page.addInitScript(() => {
     const { setTimeout: original } = globalThis;
@@ -192,7 +192,6 @@ const pauseAt = (page: Page, atMs: number) =>
     }
   }, atMs);
 
-/** Of each animation. */
 const animatedProperties = (page: Page) =>
   page.evaluate(() =>
     document.getAnimations().map(({ effect }) => {
@@ -210,7 +209,7 @@ const sizes = (page: Page) =>
     return { css, width: canvas.width, height: canvas.height, density: devicePixelRatio };
   });
 
-/** May need a moment after a change. */
+/** Changes may take effect later. */
 const isSharp = async (page: Page, density: number): Promise<boolean> => {
   const { css, width, height, density: seen } = await sizes(page);
   return seen === density && width === Math.round(css * density) && height === width;
@@ -272,7 +271,7 @@ describe('while the outcome is awaited', () => {
     expect(await page.locator('canvas').evaluate((canvas) => canvas.style.transform)).toBe(
       'rotate(7500deg)',
     );
-    // `isWindingUp` has no effect while there is a `spinTo`.
+    // `isWindingUp` has no effect while `spinTo` is set.
     await press(page, 'wind up');
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   });
@@ -485,7 +484,7 @@ describe('the picture', () => {
   test('[WHL-8] is painted once: neither a spin nor a render paints it again', async () => {
     const page = await open();
     await page.locator('canvas').evaluate((canvas) => {
-      // Each painting sets the size first, to the same value too.
+      // Each painting sets the size first, even to the same value.
       new MutationObserver((seen) => {
         canvas.dataset['paints'] = String(Number(canvas.dataset['paints'] ?? 0) + seen.length);
       }).observe(canvas, { attributeFilter: ['width'] });

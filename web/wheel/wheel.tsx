@@ -14,10 +14,10 @@ import './wheel.css';
 export interface WheelProps extends RotationProps {
   label: string;
   trim: Trim;
-  /** Rim, pointer and reveal of the campaign. */
+  /** The campaign's rim, pointer and reveal. */
   kit?: WheelKit;
   /** The segment under the pointer, once the wheel has stopped: the others are dimmed. */
-  winner?: string | undefined;
+  winner?: Segment['id'] | undefined;
   /** Lies over its segment. */
   winnerFace?: RefObject<HTMLDivElement | null>;
 }
@@ -69,7 +69,7 @@ function usePaint(
   rim: Rim,
 ): void {
   const painted = useRef('');
-  // Not on each render: reading the size forces a layout, also during the press.
+  // Not on each render: reading the size forces a layout, even during the press.
   useLayoutEffect(
     () => paint(canvas.current, painted, segments, { trim, rim }),
     [canvas, segments, trim, rim],
@@ -78,7 +78,7 @@ function usePaint(
   useEffect(() => {
     if (!canvas.current) return undefined;
     const unwatch = watchScale(canvas.current, () => repaint());
-    // The labels' font may arrive after the first picture.
+    // The labels' font may arrive after the first painting.
     const onFonts = (): void => {
       painted.current = '';
       repaint();
@@ -91,7 +91,7 @@ function usePaint(
   }, [canvas]);
 }
 
-/** By content: a caller may create equal segments at each render. */
+/** By content: a caller may create equal segments on each render. */
 function paint(
   disc: HTMLCanvasElement | null,
   painted: RefObject<string>,

@@ -1,5 +1,5 @@
-// Reads `art/<name>.svg` and refuses any picture that could run or load something; and the hero's
-// AVIF, if there is one. Server only.
+// Reads `art/<name>.svg` and refuses pictures that could run or load something; also the hero's
+// AVIF, if any. Server only.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const names: readonly ArtworkName[] = [
 /** Pictures must suit the slow networks that the page is made for. */
 export const pictureBytesMax = 16_000;
 
-/** Many particles fly at once, and the picture is part of the page's style sheet. */
+/** Many particles fly at once, and the picture is in the page's style sheet. */
 export const particleBytesMax = 1500;
 
 export type Artwork = {
@@ -108,7 +108,7 @@ function problemOf(
   if (!/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 \d+ \d+">/.test(svg)) {
     return {
       message: 'must begin with <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 … …">',
-      fix: 'Write that, so that it can be of any size.',
+      fix: 'Write that, so that it scales to any size.',
     };
   }
   if (heroSize && !svg.includes(` viewBox="0 0 ${heroSize.width} ${heroSize.height}">`)) {

@@ -1,4 +1,4 @@
-// Reads an AVIF file's own description; decodes nothing. ISO/IEC 14496-12 (boxes), 23008-12.
+// Reads an AVIF's metadata without decoding it. ISO/IEC 14496-12 (boxes), 23008-12.
 
 export type AvifFacts = { width: number; height: number };
 
@@ -10,15 +10,15 @@ const containers = new Map([
 ]);
 const headBytes = 8;
 
-/** @returns undefined if it is not an AVIF of one picture, or if a part of it is missing */
+/** @returns undefined if this is not an AVIF of one picture, or is incomplete */
 export function readAvif(file: Buffer): AvifFacts | undefined {
   const boxes = boxesOf(file);
   const brands = boxes?.find(({ type }) => type === 'ftyp')?.body.toString('latin1') ?? '';
-  // A sequence begins with the brand `avis`: it would move, whatever the shopper has requested.
+  // A sequence has the brand `avis`: it would move, whatever the shopper prefers.
   if (boxes?.[0]?.type !== 'ftyp' || !brands.startsWith('avif')) return undefined;
   const has = (wanted: string) => boxes.some(({ type }) => type === wanted);
   if (!has('mdat') || !has('av1C')) return undefined;
-  // Each part has a size; the whole picture's is the largest.
+  // Each part has a size; the largest is the whole picture's.
   const sizes = boxes.flatMap(({ type, body }) =>
     type === 'ispe' && body.length === 12
       ? [{ width: body.readUInt32BE(4), height: body.readUInt32BE(8) }]
@@ -29,7 +29,7 @@ export function readAvif(file: Buffer): AvifFacts | undefined {
 
 type Box = { type: string; body: Buffer };
 
-/** In the order of the file, including nested boxes; undefined if one does not fit. */
+/** In file order, including nested boxes; undefined if one does not fit. */
 function boxesOf(bytes: Buffer): Box[] | undefined {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes.length;) {

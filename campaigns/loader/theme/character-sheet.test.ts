@@ -10,7 +10,7 @@ import { campaignsFolder } from '../load-campaign.ts';
 const head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">';
 const groupOf = (id: string, content = `<path d="M0 0h${id.length}"/>`) =>
   `<g id="${id}" fill="red">${content}</g>`;
-/** The sheet of a good drawing. */
+/** The sheet of a valid drawing. */
 function sheetOf(svg: string): string {
   const sheet = characterSheet(svg);
   if (typeof sheet !== 'string') throw new Error(`Failed: it ${sheet.message}.`);
@@ -63,12 +63,12 @@ test('[CAM-5] a part within another is none', () => {
 });
 
 test('[CAM-5] a character that is too large or has another frame is refused', () => {
-  const most = (size: number) => {
+  const max = (size: number) => {
     const whole = drawn(characterParts);
     return whole.replace('</svg>', `${' '.repeat(size - whole.length)}</svg>`);
   };
-  expect(characterSheet(most(characterBytesMax))).toBeTypeOf('string');
-  expect(characterSheet(most(characterBytesMax + 1))).toMatchObject({
+  expect(characterSheet(max(characterBytesMax))).toBeTypeOf('string');
+  expect(characterSheet(max(characterBytesMax + 1))).toMatchObject({
     message: `must be ${characterBytesMax} bytes or fewer, but is ${characterBytesMax + 1}`,
   });
   expect(characterSheet(drawn(characterParts).replace('0 0 160 160', '0 0 100 100'))).toMatchObject(
@@ -93,7 +93,7 @@ test('[CAM-5] the start names the file and the part that is missing, and refuses
     };
     expect(await problemsOf(good)).toEqual([]);
     expect(await problemsOf(good.replace('id="arm-left"', 'id="arm"'))).toEqual([
-      'a-folder/art/character.svg: the file must have each part, but has no arm-left. Draw each as a <g id="…"> of its own; the recipe of the theme lists them.',
+      'a-folder/art/character.svg: the file must have each part, but has no arm-left. Draw each as a separate <g id="…">; the recipe for themes lists them.',
     ]);
     expect(await problemsOf(good.replace('</g>', '<script>1</script></g>'))).toEqual([
       expect.stringMatching(/^a-folder\/art\/character\.svg: the file must contain only shapes/),

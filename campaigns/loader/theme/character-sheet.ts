@@ -1,9 +1,8 @@
-// Puts the character's parts side by side into one picture. Each part is then the background of a
-// separate element, which the compositor moves. Parts of an SVG in the page would be painted again
-// in each frame.
+// Lays out the character's parts side by side in one picture. Each is the background of an element
+// that the compositor moves; parts of an inline SVG would be repainted in each frame.
 import { characterParts } from '../../public/character-parts.ts';
 
-/** Limited because the character is loaded before HOME is complete. */
+/** Limited because the character loads before HOME is complete. */
 export const characterBytesMax = 6000;
 
 const opening = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 160">';
@@ -30,7 +29,7 @@ export function characterSheet(svg: string): string | { message: string; fix: st
   if (missing.length > 0) {
     return {
       message: `must have each part, but has no ${missing.join(', ')}`,
-      fix: 'Draw each as a <g id="…"> of its own; the recipe of the theme lists them.',
+      fix: 'Draw each as a separate <g id="…">; the recipe for themes lists them.',
     };
   }
   const cells = characterParts.map((part, at) => {
@@ -45,7 +44,7 @@ export function characterSheet(svg: string): string | { message: string; fix: st
 
 type Group = { id: string; attributes: string; content: string };
 
-/** Groups that are not inside another one. */
+/** Top-level groups. */
 function outerGroups(svg: string): Group[] {
   const groups: Group[] = [];
   let depth = 0;
@@ -63,7 +62,7 @@ function outerGroups(svg: string): Group[] {
   return groups;
 }
 
-/** Shows parts that a drawing program hides (it hides all faces but one). */
+/** Shows the parts that a drawing program has hidden (all faces but one). */
 function groupOf(tag: string, content: string): Group {
   const attributes = tag.slice('<g'.length, -1);
   return {

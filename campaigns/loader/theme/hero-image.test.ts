@@ -27,7 +27,7 @@ function numbers(...values: number[]): Buffer {
 
 type Given = { brand?: string; sizes?: [number, number][]; codec?: string; data?: Buffer };
 
-/** The boxes of a still AVIF, without a picture that could be decoded. */
+/** The boxes of a still AVIF, without picture data. */
 function avif({
   brand = 'avif',
   sizes = [[1440, 520]],
@@ -58,7 +58,7 @@ test('[CAM-5] a campaign may do without it', async () => {
 });
 
 test('[CAM-5] its address depends on its content, its size is that of the whole picture', async () => {
-  // A picture in tiles has the size of a tile too.
+  // A tiled picture also has the size of a tile.
   const content = avif({
     sizes: [
       [512, 512],

@@ -8,14 +8,14 @@ import { readAvif, type AvifFacts } from './avif.ts';
 
 /** Keeps everything before HOME within 170 kB. */
 export const heroBytesMax = 40_000;
-/** Two image pixels per phone pixel at least, and no more than a small phone decodes at once. */
+/** At least two image pixels per phone pixel, and no more than a small phone decodes at once. */
 export const heroWidths = { min: 720, max: 1600 } as const;
 
 export type HeroFile = { image: HeroImage; content: Buffer };
 
 /**
  * @param drawing `art/hero.svg`, which the image replaces
- * @returns undefined if there is none
+ * @returns undefined if there is no image
  */
 export async function readHeroImage(
   folder: string,
@@ -59,12 +59,12 @@ function problemOf(
     };
   }
   const [, across, down] = (/viewBox="0 0 (\d+) (\d+)"/.exec(drawing) ?? []).map(Number);
-  // A missing drawing is reported as its own problem.
+  // A missing drawing is reported separately.
   if (across === undefined || down === undefined) return undefined;
   const wanted = Math.round((width * down) / across);
   if (height === wanted) return undefined;
   return {
     message: `must have the proportions of hero.svg (${across} × ${down}), so ${width} × ${wanted} pixels, but is ${width} × ${height}`,
-    fix: 'Crop it: the one takes the place of the other.',
+    fix: 'Crop it: the image replaces the drawing.',
   };
 }

@@ -39,7 +39,7 @@ test('whatever the theme, paper is dark in the dark and every text on it is read
   );
 });
 
-/** Paper is pale: text of 7 to 1 is shown on it. */
+/** Paper is pale: text on it has a contrast of 7:1. */
 function paleOf(any: string): string {
   return any.replaceAll(/[0-9a-f]{2}/g, (part) =>
     (192 + Math.floor(Number.parseInt(part, 16) / 4)).toString(16),

@@ -1,4 +1,4 @@
-// The colours of the style sheet, light and dark, derived from those of the campaign's theme.
+// The style sheet's light and dark colours, derived from the campaign's theme.
 import { contrast, contrastMin, mix, withLightness } from '../../validation/contrast.ts';
 import type { Theme } from '../../public/public-campaign.ts';
 
@@ -23,10 +23,10 @@ export function lightPalette(colours: Colours) {
     accentInk,
     accentDeep: mix(accent, '#000000', 0.38),
     accentLight: mix(accent, '#ffffff', 0.45),
-    /** PLAY while the wheel is turning. */
+    /** PLAY while the wheel turns. */
     accentStill: mix(accent, brand, 0.12),
     accentGlow: withAlpha(accent, 0.55),
-    /** Buttons of forms, and what is chosen or reached. */
+    /** Form buttons, and selected or completed items. */
     action: brand,
     actionInk: brandInk,
     actionDeep: mix(brand, '#000000', 0.45),
@@ -54,8 +54,8 @@ export function lightPalette(colours: Colours) {
 }
 
 /**
- * For `prefers-color-scheme: dark`. The brand colour stays for surfaces. On dark paper the accent
- * replaces it for text and buttons, and every text is as bright as it has to be.
+ * For `prefers-color-scheme: dark`. Surfaces keep the brand colour. On dark paper the accent
+ * replaces it for text and buttons, and every text is made bright enough.
  */
 export function darkPalette(colours: Colours): Palette {
   const { paper: light, brand, accent, accentInk, fault, shade } = colours;
@@ -101,7 +101,7 @@ function shadows(shade: string, thin: number, thick: number, backdrop: number) {
   };
 }
 
-/** Dark paper must be dark enough for text of any hue to be readable on it. */
+/** Dark enough for text of any hue to be readable. */
 const darkPaperContrastMin = 16.5;
 
 function darkened(colour: string): string {
@@ -113,7 +113,7 @@ function darkened(colour: string): string {
   return dark;
 }
 
-/** Makes the colour just bright enough to be readable on all backgrounds. */
+/** Brightens the colour just enough to be readable on all backgrounds. */
 function brightened(colour: string, backgrounds: readonly string[]): string {
   const isReadable = (text: string) =>
     backgrounds.every((background) => contrast(text, background) >= contrastMin);

@@ -53,7 +53,7 @@ test('[CAM-5] two campaigns look different by their data alone', async () => {
 test('each text colour is checked on its backgrounds', () => {
   const pairs = textColourPairs(biscuit.theme.colours);
   const texts = new Set(pairs.map(({ path }) => path[0]));
-  // The last two are what texts in the dark are made of.
+  // Text colours in the dark scheme are made from the last two.
   const names = Object.keys(biscuit.theme.colours);
   const isText = (name: string) => /^(?:ink|quiet|brand|fault)$|Ink$/.test(name);
   expect(texts).toEqual(new Set(['paper', ...names.filter(isText), 'accent']));

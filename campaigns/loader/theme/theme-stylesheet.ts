@@ -11,8 +11,8 @@ const smallBytes = 1500;
 type Colours = Theme['colours'];
 
 /**
- * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and what
- * differs in the dark scheme. Small pictures are inlined, because a request for each would take one
+ * `:root{--paper:#fff3dc;…}`: a property for each colour and picture (`--art-hero`), and the
+ * differences of the dark scheme. Small pictures are inlined, because each request would take one
  * of a browser's six connections.
  */
 export function themeStylesheet({
@@ -47,7 +47,7 @@ export function themeStylesheet({
 
 const share = (length: number, whole: number) => `${((100 * length) / whole).toFixed(2)}%`;
 
-/** Not as an attribute of its element, which the Content-Security-Policy forbids. */
+/** Not a style attribute, which the Content-Security-Policy forbids. */
 function drawnAmount({ layout, amount }: Kit['hero']): Property[] {
   if (!amount) return [];
   const { width, height } = heroSizes[layout];
@@ -76,7 +76,7 @@ function kebab(name: string): string {
 }
 
 export type TextPair = {
-  /** Path in `theme.colours` of the colour from which the text's colour is made. */
+  /** Path in `theme.colours` of the colour that the text's colour derives from. */
   path: readonly string[];
   text: string;
   /** Name of the background. */
@@ -84,7 +84,7 @@ export type TextPair = {
   background: string;
 };
 
-/** Every text colour with every background on which it is shown, light and dark. */
+/** Every text colour with each of its backgrounds, light and dark. */
 export function textColourPairs(colours: Colours): TextPair[] {
   const { wheel, wheelInk } = colours;
   const faces = wheel.map((background, at) => ({
@@ -110,7 +110,7 @@ export function textColourPairs(colours: Colours): TextPair[] {
   ];
 }
 
-/** The texts that each background has. */
+/** The texts on each background. */
 const textsOn = [
   ['paper', ['ink', 'quiet', 'brandText', 'fault']],
   ['card', ['ink', 'quiet', 'brandText', 'fault']],
@@ -123,7 +123,7 @@ const textsOn = [
   ['bar', ['barInk']],
 ] as const satisfies readonly (readonly [keyof Palette, readonly (keyof Palette)[]])[];
 
-/** @param origins the theme's colours from which derived ones are made */
+/** @param origins the theme's colours that others derive from */
 function palettePairs(palette: Palette, origins: Partial<Record<keyof Palette, string>>) {
   return textsOn.flatMap(([on, names]) =>
     names.map((name) => ({
@@ -135,7 +135,7 @@ function palettePairs(palette: Palette, origins: Partial<Record<keyof Palette, s
   );
 }
 
-/** CSS radii: one value, or those of the upper left and lower right corner, and of the others. */
+/** CSS radii: one value, or top left, top right, and both bottom corners. */
 type Radii = Record<'card' | 'large' | 'button' | 'field' | 'badge', string>;
 
 const cornerRadii: Readonly<Record<Kit['corners'], Radii>> = {

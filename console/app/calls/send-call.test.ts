@@ -14,7 +14,7 @@ const failing = async (run: Promise<unknown>) => failureOf(await run.catch((erro
 
 test('posts the fields and names nothing in the address', async () => {
   const { send, asked } = answering(200, { isChanged: true, message: 'Done.' });
-  const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };
+  const fields = { person: 'a'.repeat(64), reason: 'Ticket 1' };
   expect(await send('unlockNumber', fields)).toEqual({ isChanged: true, message: 'Done.' });
   expect(asked[0]?.address).toBe('/api/person/unlock');
   expect(asked[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(fields) });
@@ -23,7 +23,7 @@ test('posts the fields and names nothing in the address', async () => {
 test.each([
   ['of figures that nobody asked for', 'readStock', false, '1'],
   ['of figures after somebody has used the page', 'readStock', true, null],
-  ['that changes something, whoever made it', 'signOut', false, null],
+  ['that changes something, from any account', 'signOut', false, null],
 ] as const)('marks a call %s: %s %s %s', async (_what, name, hasInput, mark) => {
   const { send, asked } = answering(403, {}, () => hasInput);
   await failing(send(name, {}));
@@ -56,17 +56,17 @@ test('calls an answer without a sentence a fault that may pass', async () => {
   expect(failure.isPassing).toBe(true);
 });
 
-test('asks for a reload where the answer has another shape', async () => {
+test('recommends a reload if the response has another shape', async () => {
   const failure = await failing(
     answering(200, { isChanged: 'yes' }).send('unlockNumber', {
       person: '',
-      why: '',
+      reason: '',
     }),
   );
   expect(failure.message).toContain('Reload');
 });
 
-test('says that no answer came where the network fails', async () => {
+test('reports that there was no response if the network fails', async () => {
   const send = createSendCall(
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => true,

@@ -23,7 +23,7 @@ const limitMs = 30_000;
 type Fetch = (address: string, init: RequestInit & { body: string }) => Promise<Response>;
 
 /**
- * @param hasInput whether a person has used the page since it was last asked
+ * @param hasInput whether a person has used the page since the last call of this function
  * @throws CallFailure
  */
 export function createSendCall(fetch: Fetch, hasInput: () => boolean): SendCall {
@@ -68,7 +68,7 @@ export function refusalOf(body: unknown): CallFailure {
 
 type RefusalCode = z.infer<typeof consoleRefusal>['code'];
 
-/** `offline`: no answer came. */
+/** `offline`: no response arrived. */
 export type FailureCode = RefusalCode | 'offline';
 
 /** `message` is a sentence for the person who made the call. */
@@ -87,7 +87,7 @@ export class CallFailure extends Error {
   }
 }
 
-/** For what is thrown by anything else: the sentence says no more than is known. */
+/** For errors from anything else: the sentence says only what is known. */
 export function failureOf(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error;
   return new CallFailure('fault', 'Something went wrong in this page. Try again, or reload it.');

@@ -6,7 +6,7 @@ import {
 import * as z from 'zod/mini';
 import { CallFailure, refusalOf } from './send-call.ts';
 
-/** `share`: of the file that has been sent, 0 to 1. */
+/** `share`: sent part of the file, 0 to 1. */
 export type UploadProgress = { step: 'sending' | 'comparing' | 'storing'; share: number };
 
 type Options = { show: (progress: UploadProgress) => void; signal: AbortSignal };
@@ -18,7 +18,7 @@ export const unreadableFile =
   'The file cannot be read: since it was chosen it was changed, moved or deleted, or it is a folder. Choose it again.';
 
 /**
- * By XMLHttpRequest: `fetch` does not say how much of a file has been sent.
+ * Uses XMLHttpRequest because `fetch` does not report upload progress.
  * @throws CallFailure; the reason of `signal`
  */
 export function sendVoucherFile(

@@ -1,5 +1,5 @@
-// The Content-Security-Policy forbids `new Function`, by which zod compiles schemas. Import before
-// any schema.
+// The Content-Security-Policy forbids `new Function`, which zod uses to compile schemas. Import
+// this before any schema.
 import * as z from 'zod/mini';
 
 z.config({ jitless: true });

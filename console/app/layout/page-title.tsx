@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import styles from './page-title.module.css';
 
-/** After a navigation it has the focus, so that a screen reader begins here. */
+/** Takes the focus after a navigation, so that a screen reader starts here. */
 export function PageTitle({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -17,5 +17,5 @@ export function PageTitle({ children }: { children: string }) {
   );
 }
 
-/** On the first page the browser starts at the top by itself, at the skip link. */
+/** On the first page the browser starts at the top, with the skip link. */
 let isFirstPage = true;

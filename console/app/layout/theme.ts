@@ -3,7 +3,7 @@ import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 7 },
-  // Cooler than Mantine's own, whose dark grey looks brown beside the blue.
+  // Cooler than Mantine's default, whose dark grey looks brown beside the blue.
   colors: {
     dark: [
       '#d5d9df',
@@ -38,7 +38,7 @@ const filled = {
   '--mantine-color-red-9': '#98201a',
 };
 
-/** Mantine's own are below 7:1, which a phone in the sun needs. */
+/** Mantine's defaults are below the 7:1 contrast that a phone in the sun needs. */
 export const readableColors: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,11 +1,11 @@
 const key = 'inaam-signed-in-at';
 
-/** For the other windows of this browser that show the console. */
+/** Notifies this browser's other console windows. */
 export function announceSignIn(): void {
   localStorage.setItem(key, String(Date.now()));
 }
 
-/** @returns how to end it */
+/** @returns a function that stops listening */
 export function onSignInElsewhere(listener: () => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === key) listener();

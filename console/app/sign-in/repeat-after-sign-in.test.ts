@@ -20,7 +20,7 @@ function consoleWithSession() {
   );
   return { gate, bodies, state, call: repeatAfterSignIn(send, gate), send };
 }
-const fields = { person: 'a'.repeat(64), why: 'Ticket 1' };
+const fields = { person: 'a'.repeat(64), reason: 'Ticket 1' };
 
 test('repeats a call with the same fields once its person has signed in again', async () => {
   const { gate, bodies, state, call } = consoleWithSession();
@@ -34,7 +34,7 @@ test('repeats a call with the same fields once its person has signed in again', 
   expect(gate.isAsked()).toBe(false);
 });
 
-test('asks once for the sign-in of several calls, and sends no more meanwhile', async () => {
+test('requires one sign-in for several calls, and sends none meanwhile', async () => {
   const { gate, bodies, state, call } = consoleWithSession();
   let times = 0;
   gate.subscribe(() => {
@@ -52,7 +52,7 @@ test('asks once for the sign-in of several calls, and sends no more meanwhile', 
   expect(times).toBeGreaterThan(0);
 });
 
-test('asks for no sign-in where another refusal came', async () => {
+test('requires no sign-in after another refusal', async () => {
   const gate = new SignInGate();
   const call = repeatAfterSignIn(() => Promise.reject(new CallFailure('refused', 'No.')), gate);
   await expect(call('unlockNumber', fields)).rejects.toThrow('No.');

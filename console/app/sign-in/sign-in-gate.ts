@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { failureOf, type SendCall } from '../calls/send-call.ts';
 
-/** Waits for a person to sign in again. Those who ask meanwhile wait for the same sign-in. */
+/** Waits for a person to sign in again. Concurrent calls wait for the same sign-in. */
 export class SignInGate {
   #waiting: PromiseWithResolvers<void> | undefined;
   readonly #listeners = new Set<() => void>();
@@ -33,11 +33,11 @@ export class SignInGate {
   }
 }
 
-// What a tab keeps while it is at the company's provider: nothing of it is sent anywhere.
+// What the tab stores while it is at the company's provider. Nothing of it is sent.
 
 const key = 'inaam-sign-in';
 const memory = z.object({
-  /** Of one of our pages, where it goes on. */
+  /** The page of ours to continue on. */
   path: z.string().check(z.regex(/^\/(?:[a-z]+(?:[/-][a-z]+)*)?$/)),
   /** Opened by a page whose session has ended. */
   isWindow: z.boolean(),
@@ -49,7 +49,6 @@ export function rememberSignIn(storage: Pick<Storage, 'setItem'>, kept: SignInMe
   storage.setItem(key, JSON.stringify(kept));
 }
 
-/** Once. */
 export function takeSignInMemory(storage: Pick<Storage, 'getItem' | 'removeItem'>): SignInMemory {
   const text = storage.getItem(key);
   storage.removeItem(key);
@@ -60,7 +59,7 @@ export function takeSignInMemory(storage: Pick<Storage, 'getItem' | 'removeItem'
   }
 }
 
-/** A call whose session has ended waits until the person has signed in again, and is repeated. */
+/** A call whose session has ended waits until the person has signed in again, then repeats. */
 export function repeatAfterSignIn(send: SendCall, gate: SignInGate): SendCall {
   return async (name, fields) => {
     if (gate.isAsked()) await gate.ask();

@@ -12,19 +12,19 @@ import { dayOf, formatCount } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
-import { collectRows, csvMost, noFilter, tableOf, type Filter } from './audit-rows.ts';
+import { collectRows, csvMax, noFilter, tableOf, type Filter } from './audit-rows.ts';
 
 const pageRows = 50;
 
 export function AuditPage() {
   const { call } = useConsole();
   const [filter, setFilter] = useState(noFilter);
-  /** The last number of each page before this one. */
+  /** The last number of each earlier page. */
   const [earlier, setEarlier] = useState<readonly number[]>([]);
   const before = earlier.at(-1) ?? null;
   const answer = useQuery({
     queryKey: ['audit', filter, before],
-    queryFn: () => call('readAudits', { ...filter, before, most: pageRows }),
+    queryFn: () => call('readAudits', { ...filter, before, max: pageRows }),
     placeholderData: keepPreviousData,
   });
   const { data, isFetching } = answer;
@@ -68,7 +68,7 @@ export function AuditPage() {
   );
 }
 
-/** All that is filtered, not only this page. */
+/** All matching rows, not only this page. */
 function CsvButton({ filter }: { filter: Filter }) {
   const { call, session, now } = useConsole();
   const announce = useAnnounce();
@@ -93,7 +93,7 @@ function CsvButton({ filter }: { filter: Filter }) {
       </Button>
       {save.data?.hasMore ? (
         <Text size="sm">
-          Only the newest {formatCount(csvMost)} rows were saved. Choose days to get the rest.
+          Only the newest {formatCount(csvMax)} rows were saved. Choose days to get the rest.
         </Text>
       ) : null}
       {save.error ? (

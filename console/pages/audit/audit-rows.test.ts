@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../ui/csv.ts';
-import { collectRows, csvMost, noFilter, tableOf, type AuditRow } from './audit-rows.ts';
+import { collectRows, csvMax, noFilter, tableOf, type AuditRow } from './audit-rows.ts';
 
 const row = (number: number): AuditRow => ({
   number,
@@ -9,16 +9,15 @@ const row = (number: number): AuditRow => ({
   command: 'draw commit',
   what: 'Committed to the draw',
   details: 'commitment: ab, cd',
-  why: 'launch',
+  reason: 'launch',
 });
 
-/** A log of so many rows. */
 const logOf = (count: number) => {
   const asked: (number | null)[] = [];
-  const read = ({ before, most }: { before: number | null; most: number }) => {
+  const read = ({ before, max }: { before: number | null; max: number }) => {
     asked.push(before);
     const newest = (before ?? count + 1) - 1;
-    const length = Math.min(most, newest);
+    const length = Math.min(max, newest);
     const rows = Array.from({ length }, (_, place) => row(newest - place));
     return Promise.resolve({ rows, hasMore: newest > length });
   };
@@ -29,8 +28,8 @@ test.each([
   [0, 0, false],
   [1000, 1000, false],
   [1001, 1001, false],
-  [csvMost, csvMost, false],
-  [csvMost + 1, csvMost, true],
+  [csvMax, csvMax, false],
+  [csvMax + 1, csvMax, true],
 ])('of %i rows of the log %i are saved', async (count, saved, hasMore) => {
   const { read, asked } = logOf(count);
   const found = await collectRows(read, noFilter);

@@ -8,11 +8,11 @@ export type Filter = Pick<FieldsOf<'readAudits'>, 'by' | 'command' | 'from' | 'u
 
 export const noFilter: Filter = { by: null, command: null, from: null, until: null };
 
-/** In one file. */
-export const csvMost = 20_000;
-const callMost = 1000;
+/** Most rows in one file. */
+export const csvMax = 20_000;
+const callMax = 1000;
 
-/** Page by page, so that no call is long. */
+/** Page by page, so that no call takes long. */
 export async function collectRows(
   read: (fields: FieldsOf<'readAudits'>) => Promise<Audits>,
   filter: Filter,
@@ -20,11 +20,11 @@ export async function collectRows(
   const rows: AuditRow[] = [];
   let before: number | null = null;
   for (;;) {
-    const most = Math.min(callMost, csvMost - rows.length);
-    const page: Audits = await read({ ...filter, before, most });
+    const max = Math.min(callMax, csvMax - rows.length);
+    const page: Audits = await read({ ...filter, before, max });
     rows.push(...page.rows);
     before = page.rows.at(-1)?.number ?? null;
-    if (!page.hasMore || rows.length >= csvMost) return { rows, hasMore: page.hasMore };
+    if (!page.hasMore || rows.length >= csvMax) return { rows, hasMore: page.hasMore };
   }
 }
 
@@ -38,13 +38,13 @@ export const tableOf = (rows: readonly AuditRow[]): TableData => ({
     { label: 'Details' },
     { label: 'Reason' },
   ],
-  rows: rows.map(({ number, at, by, what, command, details, why }) => [
+  rows: rows.map(({ number, at, by, what, command, details, reason }) => [
     number,
     formatTime(at),
     by,
     what,
     command,
     details,
-    why,
+    reason,
   ]),
 });

@@ -10,7 +10,7 @@ export function AuditTable({ rows, isOld }: Props) {
   return (
     <Paper withBorder className={styles['log']} aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
       <ol className={styles['rows']} aria-label="What was done">
-        {rows.map(({ number, at, by, command, what, details, why }) => (
+        {rows.map(({ number, at, by, command, what, details, reason }) => (
           <li key={number} className={styles['row']}>
             <div className={styles['when']}>
               <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
@@ -20,7 +20,7 @@ export function AuditTable({ rows, isOld }: Props) {
               <Text size="sm" fw={600}>
                 {by}: {what}
               </Text>
-              <Text size="sm">Reason: {why}</Text>
+              <Text size="sm">Reason: {reason}</Text>
               <Text size="xs" c="dimmed">
                 {details === '' ? command : `${command}; ${details}`}
               </Text>

@@ -24,20 +24,20 @@ const commands = [
 type Props = { readonly campaign: Campaign };
 
 export function AmendPanel({ campaign }: Props) {
-  const { call, why: remembered, rememberWhy } = useConsole();
+  const { call, reason: remembered, rememberReason } = useConsole();
   const [typed, setTyped] = useState<Typed>(emptyWish);
-  const [why, setWhy] = useState(remembered);
+  const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const prepare = useMutation({
-    mutationFn: () => call('prepareAmendment', { wish: wishOf(typed), why: why.trim() }),
-    onSuccess: () => rememberWhy(why.trim()),
+    mutationFn: () => call('prepareAmendment', { wish: wishOf(typed), reason: reason.trim() }),
+    onSuccess: () => rememberReason(reason.trim()),
   });
   const change = (part: Partial<Typed>) => {
     setTyped({ ...typed, ...part });
-    // What is shown must be what was typed.
+    // Drop a preparation that no longer matches the input.
     prepare.reset();
   };
-  const fault = reasonFault(why);
+  const fault = reasonFault(reason);
   const wrong = wishFault(typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,9 +70,9 @@ export function AmendPanel({ campaign }: Props) {
             fault={isChecked ? wrong : undefined}
           />
           <ReasonField
-            value={why}
+            value={reason}
             change={(text) => {
-              setWhy(text);
+              setReason(text);
               prepare.reset();
             }}
             fault={isChecked ? fault : undefined}

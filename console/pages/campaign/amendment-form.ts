@@ -20,7 +20,7 @@ export const emptyWish: Typed = {
   day: '',
 };
 
-/** What is missing before the rules can be asked. */
+/** What is missing before the rules can be evaluated. */
 export function wishFault({ command, blocks, reserve, fixed, day }: Typed): string | undefined {
   if (command !== 'campaign supplement') return day === '' ? 'Choose a day.' : undefined;
   const added = [blocks, reserve, ...Object.values(fixed)];

@@ -165,7 +165,8 @@ type RefuseDialogProps = {
 
 function RefuseDialog({ number, close, finish }: RefuseDialogProps) {
   const { call } = useConsole();
-  const refuse = async (why: string) => (await call('refuseProposal', { number, why })).message;
+  const refuse = async (reason: string) =>
+    (await call('refuseProposal', { number, reason })).message;
   return (
     <Dialog isOpen title={`Refuse proposal ${number}`} close={close}>
       <ReasonForm send={refuse} {...{ close, finish }} button="Refuse" isRepeatable>

@@ -86,7 +86,7 @@ export function Findings({
   );
 }
 
-/** Says the result aloud once it is there. */
+/** Announces the result once it arrives. */
 function useAnnouncedEnd({ isChecking, checklist }: Campaign): void {
   const announce = useAnnounce();
   const wasChecking = useRef(false);

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core';
 
-/** What is between backquotes is a command or a name to type. */
+/** Text between backquotes is a command or a name to type. */
 export function InlineCode({ text }: { readonly text: string }) {
   return text
     .split('`')

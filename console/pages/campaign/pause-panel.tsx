@@ -66,9 +66,9 @@ function PauseDialog({ campaign, isPaused, close, finish }: PauseDialogProps) {
   const [typed, setTyped] = useState('');
   const isSure = typed.trim() === campaign;
   const title = isPaused ? 'Resume the campaign' : 'Pause the campaign';
-  const send = async (why: string) => {
+  const send = async (reason: string) => {
     const name = isPaused ? 'resumeCampaign' : 'pauseCampaign';
-    return (await call(name, { campaign: typed, why })).message;
+    return (await call(name, { campaign: typed, reason })).message;
   };
   const idField = (isChecked: boolean) => (
     <TextInput

@@ -6,7 +6,7 @@ import {
 } from '@inaam/contract/console/preview.ts';
 import { formatRupees } from '../../ui/format.ts';
 
-/** What the screen is, for a person who knows the campaign and not the code. */
+/** Describes the screen to people who know the campaign and not the code. */
 const titles: Readonly<Record<PreviewScreen, string>> = {
   notAllowed: 'Opened without the QR code',
   starting: 'Starting on a slow network',

@@ -57,10 +57,10 @@ export function PreviewPanel({ campaign }: Props) {
           allowDeselect={false}
           w={150}
         />
-        <Choice label="Colours" of={schemes} value={scheme} change={setScheme} />
+        <Choice label="Colours" options={schemes} value={scheme} change={setScheme} />
         <Choice
           label="Size"
-          of={{ phone: sizes.phone.label, computer: sizes.computer.label }}
+          options={{ phone: sizes.phone.label, computer: sizes.computer.label }}
           value={size}
           change={setSize}
         />
@@ -79,7 +79,7 @@ export function PreviewPanel({ campaign }: Props) {
   );
 }
 
-/** A link where the console knows the site's origin. */
+/** A link if the console knows the site's origin. */
 function FairDraw({ address }: { readonly address: string }) {
   if (address.startsWith('/')) return <>{address} on the site.</>;
   return (
@@ -110,29 +110,29 @@ function Step({ choice, label, go }: StepProps) {
 
 type ChoiceProps<Value extends string> = {
   readonly label: string;
-  readonly of: Readonly<Record<Value, string>>;
+  readonly options: Readonly<Record<Value, string>>;
   readonly value: Value;
   readonly change: (value: Value) => void;
 };
 
-function Choice<Value extends string>({ label, of, value, change }: ChoiceProps<Value>) {
-  const names = Object.entries<string>(of);
+function Choice<Value extends string>({ label, options, value, change }: ChoiceProps<Value>) {
+  const names = Object.entries<string>(options);
   return (
     <SegmentedControl
       aria-label={label}
       data={names.map(([name, shown]) => ({ value: name, label: shown }))}
       value={value}
       onChange={(chosen) => {
-        const found = keysOf(of).find((one) => one === chosen);
+        const found = keysOf(options).find((one) => one === chosen);
         if (found !== undefined) change(found);
       }}
     />
   );
 }
 
-function keysOf<Value extends string>(of: Readonly<Record<Value, string>>): Value[] {
-  const isKey = (name: string): name is Value => Object.hasOwn(of, name);
-  return Object.keys(of).filter(isKey);
+function keysOf<Value extends string>(options: Readonly<Record<Value, string>>): Value[] {
+  const isKey = (name: string): name is Value => Object.hasOwn(options, name);
+  return Object.keys(options).filter(isKey);
 }
 
 type FrameProps = {
@@ -141,7 +141,7 @@ type FrameProps = {
   readonly size: { readonly width: number; readonly height: number };
 };
 
-/** As large as on the device, or smaller where there is no room. */
+/** Actual size on the device, or smaller if there is no room. */
 function Frame({ address, title, size: { width, height } }: FrameProps) {
   const { ref, width: room } = useElementSize<HTMLDivElement>();
   const scale = room === 0 ? 1 : Math.min(1, (room - 2) / width);
@@ -152,7 +152,7 @@ function Frame({ address, title, size: { width, height } }: FrameProps) {
         style={{ width: width * scale + 2, height: height * scale + 2 }}
       >
         <iframe
-          // Another screen is another start of the app, and no entry of the history.
+          // A new key restarts the app and adds no history entry.
           key={`${address} ${width}`}
           src={address}
           title={title}

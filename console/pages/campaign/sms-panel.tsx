@@ -50,7 +50,7 @@ function Templates({ sms: { language, templates, findings } }: { readonly sms: S
 }
 
 function Template({ template }: { readonly template: Sms['templates'][number] }) {
-  const { name, sample, registered, encoding, length, lengthMost, segments } = template;
+  const { name, sample, registered, encoding, length, lengthMax, segments } = template;
   return (
     <li>
       <Title order={3} size="h5" mb={4}>
@@ -64,7 +64,7 @@ function Template({ template }: { readonly template: Sms['templates'][number] })
         facts={[
           {
             label: 'Length',
-            value: `${formatCount(length)} of ${formatCount(lengthMost)} characters`,
+            value: `${formatCount(length)} of ${formatCount(lengthMax)} characters`,
           },
           { label: 'Segments', value: formatCount(segments) },
           { label: 'Encoding', value: encoding },

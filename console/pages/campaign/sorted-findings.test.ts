@@ -26,7 +26,7 @@ test('the worst findings come first, each state in the order of the checks', () 
   ]);
 });
 
-test('what was not checked is never counted as well', () => {
+test('unchecked findings never count as well', () => {
   expect(countedFindings(findings)).toBe('2 faults, 1 warning, 1 not checked here, 1 well.');
   expect(countedFindings([of('draw', 'skipped')])).toBe(
     'No faults, no warnings, 1 not checked here, 0 well.',

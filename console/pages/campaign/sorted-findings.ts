@@ -2,7 +2,7 @@ import type { Finding } from './campaign-answer.ts';
 
 const order = ['fault', 'warning', 'skipped', 'ok'] as const;
 
-/** The worst first; of one state in the order in which faults cause one another. */
+/** Worst first; within a state, in the order in which problems cause one another. */
 export const sortedFindings = (findings: readonly Finding[]): Finding[] =>
   order.flatMap((state) => findings.filter((finding) => finding.state === state));
 

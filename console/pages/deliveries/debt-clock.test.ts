@@ -7,7 +7,7 @@ const answerOf = (debts: { days: number; waiting: number; failed: number }[]) =>
   debts,
   held: 0,
   heldIsMore: false,
-  countedMost: null,
+  countedMax: null,
   reasons: [],
 });
 
@@ -33,7 +33,7 @@ test.each([
 
 test('says that not all of the debts were counted', () => {
   const debts = [{ days: 9, waiting: 10_000, failed: 0 }];
-  const { text } = debtClock({ ...answerOf(debts), countedMost: 10_000 });
+  const { text } = debtClock({ ...answerOf(debts), countedMax: 10_000 });
   expect(text).toBe('At least 10,000 vouchers are owed for 9 days or more; 10 days are promised.');
 });
 

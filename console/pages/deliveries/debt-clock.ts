@@ -2,8 +2,8 @@ import { formatCount } from '../../ui/format.ts';
 import type { Verdict } from '../../ui/verdicts.tsx';
 import type { Deliveries } from './deliveries-answer.ts';
 
-/** What the vouchers that wait or failed mean for what was promised, in words. */
-export function debtClock({ days, debts, countedMost }: Deliveries): Verdict {
+/** Says how waiting and failed vouchers compare with the promised date. */
+export function debtClock({ days, debts, countedMax }: Deliveries): Verdict {
   const older = (than: number) =>
     debts
       .filter((one) => one.days >= than)
@@ -11,18 +11,18 @@ export function debtClock({ days, debts, countedMost }: Deliveries): Verdict {
   const all = older(0);
   const late = older(days.warning);
   const urgent = older(days.error);
-  const least = countedMost === null ? '' : 'at least ';
+  const atLeast = countedMax === null ? '' : 'at least ';
   if (urgent > 0) {
     return {
       level: 'act',
-      text: `${capital(least)}${vouchers(urgent)} ${areOwed(urgent)} for ${days.error} days or more; ${days.promised} days are promised.`,
+      text: `${capital(atLeast)}${vouchers(urgent)} ${areOwed(urgent)} for ${days.error} days or more; ${days.promised} days are promised.`,
       todo: 'Help these winners today: load codes, send again what failed, or settle by hand.',
     };
   }
   if (late > 0) {
     return {
       level: 'look',
-      text: `${capital(least)}${vouchers(late)} ${areOwed(late)} for ${days.warning} days or more; ${days.promised} days are promised.`,
+      text: `${capital(atLeast)}${vouchers(late)} ${areOwed(late)} for ${days.warning} days or more; ${days.promised} days are promised.`,
       todo: 'See below whether codes are missing or why the SMS failed.',
     };
   }
@@ -36,7 +36,7 @@ export function debtClock({ days, debts, countedMost }: Deliveries): Verdict {
   };
 }
 
-/** By days, the oldest first; what is later than promised is one row. */
+/** By day, oldest first; overdue vouchers share one row. */
 export function debtRows({ days, debts }: Deliveries): [string, number, number][] {
   const broken = debts.filter((one) => one.days >= days.promised);
   const sumOf = (kind: 'waiting' | 'failed') => broken.reduce((sum, one) => sum + one[kind], 0);

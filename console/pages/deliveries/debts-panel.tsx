@@ -7,7 +7,7 @@ import { debtClock, debtRows } from './debt-clock.ts';
 import type { Deliveries } from './deliveries-answer.ts';
 
 export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
-  const { debts, countedMost } = deliveries;
+  const { debts, countedMax } = deliveries;
   return (
     <>
       <Verdicts verdicts={[debtClock(deliveries)]} />
@@ -26,9 +26,9 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
           />
           <Text size="sm" c="dimmed">
             They wait for a code or for the SMS.{heldInWords(deliveries)}
-            {countedMost === null
+            {countedMax === null
               ? ''
-              : ` Only the oldest ${formatCount(countedMost)} of each kind were counted.`}
+              : ` Only the oldest ${formatCount(countedMax)} of each kind were counted.`}
           </Text>
         </Panel>
       )}

@@ -18,7 +18,7 @@ export function DeliveriesPage() {
   const { call, session } = useConsole();
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const [reason, setReason] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   // It pauses by itself while the page is hidden.
   const answer = useQuery({
     queryKey: ['deliveries', 'figures'],
@@ -34,7 +34,7 @@ export function DeliveriesPage() {
   });
   const { data: shown } = answer;
   const finish = (message: string) => {
-    setReason(undefined);
+    setFailure(undefined);
     notifications.show({ title: 'Sent again', message, role: 'status', autoClose: 10_000 });
     announce(message);
     void queries.invalidateQueries({ queryKey: ['deliveries'] });
@@ -58,15 +58,15 @@ export function DeliveriesPage() {
           <>
             <DebtsPanel deliveries={data.deliveries} />
             <StockPanels stock={data.stock} />
-            <ReasonsPanel reasons={data.deliveries.reasons} resend={setReason} />
+            <ReasonsPanel reasons={data.deliveries.reasons} resend={setFailure} />
             {mayCall(session.account.role, 'readDebtExamples') ? (
               <ExamplesPanel reasons={data.deliveries.reasons} />
             ) : null}
           </>
         )}
       </QueryResult>
-      {reason === undefined ? null : (
-        <ResendDialog reason={reason} close={() => setReason(undefined)} finish={finish} />
+      {failure === undefined ? null : (
+        <ResendDialog failure={failure} close={() => setFailure(undefined)} finish={finish} />
       )}
     </Stack>
   );

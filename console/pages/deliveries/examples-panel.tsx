@@ -10,7 +10,7 @@ import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Deliveries, Examples } from './deliveries-answer.ts';
 
-/** Of support and managers alone: from here they look a winner up. */
+/** Only for support and managers, who can look a winner up from here. */
 export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
   const { call } = useConsole();
   const lookUp = useLookUp();
@@ -20,11 +20,11 @@ export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
     run: (at: number) => lookUp?.(rows[at]?.pseudonym ?? ''),
   });
   const [chosen, setChosen] = useState<string | null>(null);
-  // After it was sent again, nothing may be left of a reason.
+  // Once sent again, a reason may have no messages left.
   const reason = reasons.some((one) => one.reason === chosen) ? chosen : null;
   const answer = useQuery({
     queryKey: ['deliveries', 'examples', reason],
-    queryFn: () => call('readDebtExamples', reason === null ? {} : { reason }),
+    queryFn: () => call('readDebtExamples', reason === null ? {} : { failure: reason }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = answer;

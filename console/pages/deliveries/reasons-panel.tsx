@@ -77,7 +77,7 @@ export function ReasonsPanel({ reasons, resend }: Props) {
 }
 
 type ResendDialogProps = {
-  readonly reason: string;
+  readonly failure: string;
   readonly close: () => void;
   /** `message` says what was done. */
   readonly finish: (message: string) => void;
@@ -85,12 +85,12 @@ type ResendDialogProps = {
 
 const title = 'Send again';
 
-export function ResendDialog({ reason, close, finish }: ResendDialogProps) {
+export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
   const { call } = useConsole();
   const counted = useQuery({
     // Apart from the page's figures: asked again, nothing is left to be sent.
-    queryKey: ['resend', reason],
-    queryFn: () => call('countResend', { reason }),
+    queryKey: ['resend', failure],
+    queryFn: () => call('countResend', { failure }),
     // What is confirmed has just been counted.
     gcTime: 0,
   });
@@ -98,11 +98,11 @@ export function ResendDialog({ reason, close, finish }: ResendDialogProps) {
   return (
     <Dialog isOpen title={title} close={close}>
       <Stack gap="md">
-        <Text size="sm">Failed with: {reason}</Text>
+        <Text size="sm">Failed with: {failure}</Text>
         {error ? (
           <FailureNotice failure={failureOf(error)} again={() => void counted.refetch()} />
         ) : null}
-        {data ? <Confirmation {...{ reason, close, finish }} counted={data} /> : null}
+        {data ? <Confirmation {...{ failure, close, finish }} counted={data} /> : null}
         {!data && !error ? <Skeleton height={120} /> : null}
       </Stack>
     </Dialog>
@@ -112,15 +112,15 @@ export function ResendDialog({ reason, close, finish }: ResendDialogProps) {
 type Counted = AnswerOf<'countResend'>;
 
 function Confirmation({
-  reason,
+  failure,
   close,
   finish,
   counted,
 }: ResendDialogProps & { readonly counted: Counted }) {
   const { call } = useConsole();
   const { count } = counted;
-  const resend = async (why: string) =>
-    (await call('resendByReason', { reason, count, why })).message;
+  const resend = async (reason: string) =>
+    (await call('resendByReason', { failure, count, reason })).message;
   return (
     <ReasonForm send={resend} {...{ close, finish }} button={`Send ${formatCount(count)} again`}>
       <Text size="sm">{effectOf(counted)}</Text>

@@ -39,7 +39,7 @@ export function CommitmentPanel({ draw: { commitment, addresses } }: Props) {
   );
 }
 
-/** A link where the console knows the site's origin. */
+/** A link if the console knows the site's origin. */
 export function Address({ children }: { children: string }) {
   if (children.startsWith('/')) return <>{children} on the site</>;
   return (

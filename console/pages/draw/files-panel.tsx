@@ -20,14 +20,14 @@ const files = [
 const minuteMs = 60_000;
 
 export function FilesPanel({ entries }: { entries: number }) {
-  const { call, why: remembered, rememberWhy } = useConsole();
+  const { call, reason: remembered, rememberReason } = useConsole();
   const announce = useAnnounce();
-  const [why, setWhy] = useState(remembered);
+  const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const allow = useMutation({
-    mutationFn: () => call('allowDrawFiles', { why: why.trim() }),
+    mutationFn: () => call('allowDrawFiles', { reason: reason.trim() }),
     onSuccess: () => {
-      rememberWhy(why.trim());
+      rememberReason(reason.trim());
       announce('The files can be downloaded.');
     },
   });
@@ -38,7 +38,7 @@ export function FilesPanel({ entries }: { entries: number }) {
     const timer = setTimeout(reset, allowed.minutes * minuteMs);
     return () => clearTimeout(timer);
   }, [allowed, reset]);
-  const fault = reasonFault(why);
+  const fault = reasonFault(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
@@ -69,7 +69,7 @@ export function FilesPanel({ entries }: { entries: number }) {
       ) : (
         <form onSubmit={submit} noValidate>
           <Stack gap="sm" maw={480}>
-            <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+            <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
             <Group>
               <Button type="submit" variant="default" loading={allow.isPending}>
                 Prepare the files

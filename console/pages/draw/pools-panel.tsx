@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatRupees } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { type Draw, poolName } from './draw-answer.ts';
+import { type Draw, budgetPoolName } from './draw-answer.ts';
 
 export function PoolsPanel({ draw: { pools } }: { draw: Draw }) {
   const planned = rupeesOf(pools, 'planned');
@@ -25,7 +25,7 @@ export function PoolsPanel({ draw: { pools } }: { draw: Draw }) {
             { label: 'Left', isNumber: true },
           ],
           rows: pools.map((pool) => [
-            poolName(pool),
+            budgetPoolName(pool),
             formatRupees(pool.amount),
             pool.planned,
             pool.granted,

@@ -83,7 +83,7 @@ function Running({ running }: { running: NonNullable<Verification['running']> })
   );
 }
 
-/** Says the result aloud once it is there. */
+/** Announces the result once it arrives. */
 function useAnnouncedEnd({ running, last }: Verification): void {
   const announce = useAnnounce();
   const wasRunning = useRef(false);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { poolName } from './draw-answer.ts';
+import { budgetPoolName } from './draw-answer.ts';
 import { progressOf, resultOf } from './verification-words.ts';
 
 const last = { isWhole: true, entries: 1234567, at: 0, by: 'asha', text: '' };
@@ -25,6 +25,6 @@ test('the progress of a verification is known while the ledger is copied', () =>
 });
 
 test('a pool has a name that says who gets it', () => {
-  expect(poolName({ kind: 'fixed', state: 'Tamil Nadu' })).toBe('Fixed, Tamil Nadu');
-  expect(poolName({ kind: 'reserve', state: null })).toBe('When the deck has ended');
+  expect(budgetPoolName({ kind: 'fixed', state: 'Tamil Nadu' })).toBe('Fixed, Tamil Nadu');
+  expect(budgetPoolName({ kind: 'reserve', state: null })).toBe('When the deck has ended');
 });

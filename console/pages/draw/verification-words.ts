@@ -13,7 +13,7 @@ export function resultOf({ result, isWhole, entries }: NonNullable<Verification[
   return isWhole ? `Valid, with every draw: ${counted}.` : `The chain is unbroken: ${counted}.`;
 }
 
-/** `percent`: null while it is not known. */
+/** `percent`: null while unknown. */
 export function progressOf({
   phase,
   copied,

@@ -23,7 +23,7 @@ const duties: Record<Session['account']['role'], string> = {
 };
 
 export function InvitationPage({ token, send, enter, skip }: Props) {
-  // The token is no part of the key: what is kept by key may be shown by development tools.
+  // The token is not in the key, because development tools may show keys.
   const invitation = useQuery({
     queryKey: ['invitation'],
     queryFn: () => send('startInvitation', { token }),

@@ -20,7 +20,7 @@ type Props = {
   readonly looked: Looked;
   readonly first: Choice;
   readonly isChecking: boolean;
-  /** What was checked is not what is chosen now. */
+  /** The choice no longer matches the check. */
   readonly change: () => void;
   readonly check: (reading: VoucherReading, choice: Choice) => void;
 };
@@ -107,7 +107,7 @@ type CommonValueFieldsProps = {
   readonly fault: string | undefined;
 };
 
-/** What all codes have in common and no column says. */
+/** Values that all codes share and no column has. */
 function CommonValueFields({ choice, choose, fault }: CommonValueFieldsProps) {
   return (
     <>

@@ -1,5 +1,5 @@
-// The first lines of a file of codes, so that a person can say which column is which. What they
-// hold is never sent for that; the server reads the file by itself.
+// The first lines of a file of codes, so that a person can assign the columns. They stay in the
+// browser; the server parses the file again.
 import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv-lines.ts';
 import {
   addNames,
@@ -13,20 +13,20 @@ import { separators, type VoucherReading } from '@inaam/contract/console/voucher
 
 type FilePreview = {
   separator: Separator;
-  /** Of the first line, in their order; one without a name is empty. */
+  /** Names from the first line, in order; an unnamed column is empty. */
   columns: readonly string[];
   /** The lines after it. */
   rows: readonly (readonly string[])[];
-  /** By their names; -1: no idea. */
+  /** Guessed from their names; -1 if unknown. */
   guess: { code: number; amount: number; expiry: number };
 };
 
-const rowsMost = 5;
+const rowsMax = 5;
 
 /**
  * @param head the first bytes
- * @param isWhole there are no more
- * @returns a sentence for a file that cannot be one of codes
+ * @param isWhole they are the whole file
+ * @returns a sentence if this cannot be a file of codes
  */
 export function previewFile(head: Uint8Array, isWhole: boolean): FilePreview | string {
   const encoded = encodingOf(head);
@@ -46,7 +46,7 @@ export function previewFile(head: Uint8Array, isWhole: boolean): FilePreview | s
   return {
     separator,
     columns,
-    rows: rows.slice(0, rowsMost),
+    rows: rows.slice(0, rowsMax),
     guess: {
       code: at(/code|voucher|coupon|pin\b/i),
       amount: at(/amount|value|denomination|rupee|price|₹|\brs\b/i),
@@ -65,7 +65,7 @@ const columnsProblem = (columns: readonly string[]) =>
 
 const sentence = (problem: string) => `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
 
-/** "INM-••••••42": enough to know the column by, and nothing to use. */
+/** "INM-••••••42": enough to recognize the column, and useless as a code. */
 export function hideCode(cell: string): string {
   if (cell.length < 6) return '•'.repeat(cell.length);
   return `${cell.slice(0, 2)}${'•'.repeat(Math.min(8, cell.length - 4))}${cell.slice(-2)}`;
@@ -73,7 +73,7 @@ export function hideCode(cell: string): string {
 
 type Looked = Exclude<ReturnType<typeof previewFile>, string>;
 
-/** Columns by their places, as text. */
+/** Column indexes, as text. */
 export type Choice = {
   readonly code: string | null;
   readonly amount: string;
@@ -99,7 +99,7 @@ export function firstChoice({ guess }: Pick<Looked, 'guess'>): Choice {
 
 type Head = Pick<Looked, 'columns' | 'separator'>;
 
-/** Whether two files have the same columns: the second is probably the first one, mended. */
+/** Whether two files have the same columns: the second is probably a corrected copy. */
 export function hasSameColumns(one: Head, other: Head): boolean {
   return (
     one.separator === other.separator &&
@@ -110,7 +110,7 @@ export function hasSameColumns(one: Head, other: Head): boolean {
 
 type Faults = Partial<Record<'code' | 'amount' | 'expiry' | 'amountOfAll', string>>;
 
-/** Sentences, each beside its field. */
+/** Messages beside their fields. */
 export function readingFaults({ code, amount, expiry, amountOfAll }: Choice): Faults {
   const taken = 'This column is chosen already.';
   return {
@@ -121,7 +121,7 @@ export function readingFaults({ code, amount, expiry, amountOfAll }: Choice): Fa
   };
 }
 
-/** @returns undefined where something is missing or chosen twice */
+/** @returns undefined if something is missing or chosen twice */
 export function readingOf(
   { columns, separator }: Head,
   choice: Choice,

@@ -20,15 +20,15 @@ import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { useFileChoice } from './use-file-choice.ts';
 import { useUpload } from './use-upload.ts';
 
-type Load = { readonly sha256: string; readonly why: string };
+type Load = { readonly sha256: string; readonly reason: string };
 type Looked = Exclude<ReturnType<typeof previewFile>, string>;
-/** As the columns were chosen for the last check. */
+/** The columns as of the last check. */
 type Last = { readonly looked: Looked; readonly choice: Choice; readonly reading: VoucherReading };
 type Checked = { readonly reading: VoucherReading; readonly answer: VoucherUploadAnswer };
 
-/** A file is checked, then sent again to be loaded: nothing of it is kept in between. */
+/** A file is checked, then sent again to be loaded: the server keeps nothing in between. */
 export function LoadPage() {
-  const { rememberWhy } = useConsole();
+  const { rememberReason } = useConsole();
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [checked, setChecked] = useState<Checked>();
@@ -44,7 +44,7 @@ export function LoadPage() {
       {
         onSuccess: (answer) => {
           setChecked({ reading, answer });
-          if (load) rememberWhy(load.why);
+          if (load) rememberReason(load.reason);
         },
       },
     );
@@ -90,7 +90,7 @@ export function LoadPage() {
           answer={checked.answer}
           fileName={file.name}
           isLoading={upload.isPending}
-          load={(sha256, why) => send(file, checked.reading, { sha256, why })}
+          load={(sha256, reason) => send(file, checked.reading, { sha256, reason })}
         />
       ) : null}
     </Stack>
@@ -154,7 +154,7 @@ function FilePanel({ file, fault, isBusy, choose }: FileProps) {
         error={fault}
         maw={480}
         value={file ?? null}
-        // So that the same file can be chosen again once it is mended.
+        // Allows the same file to be chosen again after a correction.
         fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
         clearable
         clearButtonProps={{ 'aria-label': 'Choose no file' }}

@@ -7,7 +7,7 @@ const looked = {
   guess: { code: 0, amount: -1, expiry: 2 },
 } as const;
 
-test('what was guessed is read, with the rupees that all have', () => {
+test('reads the guessed columns, with the amount that all codes share', () => {
   const choice = firstChoice(looked);
   expect(readingFaults(choice)).toEqual({ amountOfAll: 'Write the rupees.' });
   expect(readingOf(looked, choice)).toBeUndefined();

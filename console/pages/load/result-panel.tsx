@@ -13,10 +13,10 @@ type Props = {
   readonly answer: VoucherUploadAnswer;
   readonly fileName: string;
   readonly isLoading: boolean;
-  readonly load: (sha256: string, why: string) => void;
+  readonly load: (sha256: string, reason: string) => void;
 };
 
-const shownMost = 20;
+const shownMax = 20;
 const titles = {
   faulty: 'Nothing can be loaded',
   checked: 'Ready to be loaded',
@@ -39,7 +39,7 @@ export function ResultPanel({ answer, fileName, isLoading, load }: Props) {
         <LoadForm
           codes={codesOf(answer.amounts)}
           isLoading={isLoading}
-          load={(why) => load(answer.sha256, why)}
+          load={(reason) => load(answer.sha256, reason)}
         />
       ) : null}
     </Panel>
@@ -53,7 +53,7 @@ type FaultsProps = {
 
 function Faults({ answer, fileName }: FaultsProps) {
   const { faults, count } = answer;
-  const shown = faults.slice(0, shownMost);
+  const shown = faults.slice(0, shownMax);
   const save = () => {
     const name = `${fileName.replace(/\.\w+$/, '')}-faults.csv`;
     saveFile(name, new Blob([csvOf(faultsTable(answer))], { type: 'text/csv' }));
@@ -81,23 +81,23 @@ function Faults({ answer, fileName }: FaultsProps) {
 type FormProps = {
   readonly codes: number;
   readonly isLoading: boolean;
-  readonly load: (why: string) => void;
+  readonly load: (reason: string) => void;
 };
 
 function LoadForm({ codes, isLoading, load }: FormProps) {
-  const { why: remembered } = useConsole();
-  const [why, setWhy] = useState(remembered);
+  const { reason: remembered } = useConsole();
+  const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
-  const fault = reasonFault(why);
+  const fault = reasonFault(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    if (fault === undefined && !isLoading) load(why.trim());
+    if (fault === undefined && !isLoading) load(reason.trim());
   };
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm" maw={480}>
-        <ReasonField value={why} change={setWhy} fault={isChecked ? fault : undefined} />
+        <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
         <Text size="sm" c="dimmed">
           Winners who wait for a code get theirs at once. A batch can only be withdrawn at the
           command line, as far as it is not given.

@@ -8,7 +8,7 @@ type Faulty = Extract<VoucherUploadAnswer, { result: 'faulty' }>;
 export const codesOf = (amounts: Amounts): number =>
   amounts.reduce((sum, { count }) => sum + count, 0);
 
-/** What came of the file, in one sentence. */
+/** The file's result in one sentence. */
 export function saidOf(answer: VoucherUploadAnswer): string {
   if (answer.result === 'faulty') {
     const lines =
@@ -40,7 +40,7 @@ export const amountsTable = (amounts: Amounts): TableData => ({
   ]),
 });
 
-/** Lines and sentences, and no code. */
+/** Lines and messages, never codes. */
 export const faultsTable = ({ faults }: Pick<Faulty, 'faults'>): TableData => ({
   columns: [
     { label: 'Line', isNumber: true },

@@ -7,10 +7,10 @@ const words = {
   storing: 'The codes are being stored',
 } as const;
 
-/** Until the first byte is away nothing is known. */
+/** Indeterminate until the first byte is sent. */
 export function UploadProgressBar({ progress }: { progress: UploadProgress | undefined }) {
   const { step, share } = progress ?? { step: 'sending', share: 0 };
-  // The last bytes are read when all of them are sent.
+  // The server finishes reading after all bytes are sent.
   const percent = step === 'sending' && share < 1 ? Math.floor(share * 100) : undefined;
   return (
     <div>

@@ -9,14 +9,14 @@ type Looked = ReturnType<typeof previewFile>;
 const oneOnly = 'Choose one file at a time: each is loaded as a batch.';
 
 type Options = {
-  /** Nothing can be chosen meanwhile. */
+  /** Nothing can be chosen while true. */
   readonly isBusy: boolean;
-  /** What was chosen before is chosen no more. */
+  /** Clears the previous choice. */
   readonly forget: () => void;
   readonly see: (file: File, looked: Looked) => void;
 };
 
-/** The file that was chosen or dropped last, and what its first lines look like. */
+/** The file chosen or dropped last, and a preview of its first lines. */
 export function useFileChoice({ isBusy, forget, see }: Options) {
   const [chosen, setChosen] = useState<{ file?: File; looked: Looked }>();
   const choices = useRef(0);
@@ -36,7 +36,7 @@ export function useFileChoice({ isBusy, forget, see }: Options) {
   return { ...chosen, choose };
 }
 
-/** Onto the page: outside of it the browser would open the file instead. */
+/** A file dropped anywhere on the page: otherwise the browser would open it. */
 function useDrop(choose: (files: readonly File[]) => Promise<void>): void {
   const drop = useEffectEvent((event: DragEvent) => {
     event.preventDefault();
@@ -52,8 +52,8 @@ function useDrop(choose: (files: readonly File[]) => Promise<void>): void {
 }
 
 async function look(file: File): Promise<ReturnType<typeof previewFile>> {
-  if (file.size > voucherUpload.bytesMost) {
-    return `The file is larger than ${voucherUpload.bytesMost / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
+  if (file.size > voucherUpload.bytesMax) {
+    return `The file is larger than ${voucherUpload.bytesMax / 1024 / 1024} MB. Split it, or ask a colleague with the command line to load it.`;
   }
   try {
     const head = await file.slice(0, headBytes).arrayBuffer();

@@ -11,7 +11,7 @@ import { sendVoucherFile, type UploadProgress } from '../../app/calls/send-vouch
 
 const minuteMs = 60_000;
 
-/** One upload at a time; leaving the page ends it. */
+/** One upload at a time; leaving the page aborts it. */
 export function useUpload(finish: (answer: VoucherUploadAnswer) => void) {
   const { call } = useConsole();
   const [progress, setProgress] = useState<UploadProgress>();
@@ -19,10 +19,10 @@ export function useUpload(finish: (answer: VoucherUploadAnswer) => void) {
   const upload = useMutation({
     mutationFn: async ({ file, fields }: { file: Blob; fields: VoucherUploadFields }) => {
       ending.current = new AbortController();
-      const limit = AbortSignal.timeout(2 * voucherUpload.minutesMost * minuteMs);
+      const limit = AbortSignal.timeout(2 * voucherUpload.minutesMax * minuteMs);
       const signal = AbortSignal.any([ending.current.signal, limit]);
       const send = () => sendVoucherFile(file, fields, { show: setProgress, signal });
-      // Asks for another sign-in where the session has ended: no large file is sent for nothing.
+      // Checks the session first, so that no large file is sent only to be refused.
       await call('readSession', {});
       try {
         return await send();

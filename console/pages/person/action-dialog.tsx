@@ -29,7 +29,7 @@ export function ActionDialog({ person, action, close, finish }: Props) {
   return (
     <Dialog isOpen title={action.label} close={close}>
       <ReasonForm
-        send={(why) => perform(call, { person, action, why })}
+        send={(reason) => perform(call, { person, action, reason })}
         {...{ close, finish }}
         button={action.label}
         color={action.isGrave ? 'red.9' : 'indigo'}
@@ -45,19 +45,19 @@ export function ActionDialog({ person, action, close, finish }: Props) {
   );
 }
 
-type Order = { person: Person; action: Action; why: string };
+type Order = { person: Person; action: Action; reason: string };
 
 /** @returns what was done, in a sentence */
-async function perform(call: SendCall, { person: found, action, why }: Order): Promise<string> {
+async function perform(call: SendCall, { person: found, action, reason }: Order): Promise<string> {
   const { person, voucher } = found;
   if (action.name === 'exportNumber') {
-    const { fileName, json } = await call('exportNumber', { person, why });
+    const { fileName, json } = await call('exportNumber', { person, reason });
     saveFile(fileName, new Blob([json], { type: 'application/json' }));
     return 'The file is downloaded. It holds personal data: delete it once it is handed over.';
   }
   if (action.name !== 'resendVoucher') {
-    return (await call(action.name, { person, why })).message;
+    return (await call(action.name, { person, reason })).message;
   }
   if (voucher === null) throw new Error('Failed to send again: the person has no voucher.');
-  return (await call('resendVoucher', { person, message: voucher.message, why })).message;
+  return (await call('resendVoucher', { person, message: voucher.message, reason })).message;
 }

@@ -28,31 +28,31 @@ const ways: Record<Way, { label: string; field: string; hint: string; fault: str
     fault: 'Enter at least the last six characters of the voucher code.',
   },
 };
-const leastLengths: Record<Way, number> = { number: 10, pseudonym: 4, voucher: 6 };
+const lengthMin: Record<Way, number> = { number: 10, pseudonym: 4, voucher: 6 };
 
 type Props = { readonly find: (fields: Fields) => void; readonly isBusy: boolean };
 
 export function FindForm({ find, isBusy }: Props) {
-  const { why: remembered, rememberWhy, wanted, want } = useConsole();
+  const { reason: remembered, rememberReason, wanted, want } = useConsole();
   const [by, setBy] = useState<Way>(wanted === undefined ? 'number' : 'pseudonym');
   const [text, setText] = useState(wanted ?? '');
-  // The next time the page is opened for somebody else.
+  // Clear it for the next person.
   useEffect(() => want(undefined), [want]);
-  const [why, setWhy] = useState(remembered);
+  const [reason, setReason] = useState(remembered);
   const [isChecked, setIsChecked] = useState(false);
   const textInput = useRef<HTMLInputElement>(null);
-  const whyInput = useRef<HTMLInputElement>(null);
+  const reasonInput = useRef<HTMLInputElement>(null);
   const way = ways[by];
-  const textFault = text.trim().length < leastLengths[by] ? way.fault : undefined;
-  const whyFault = reasonFault(why);
+  const textFault = text.trim().length < lengthMin[by] ? way.fault : undefined;
+  const reasonProblem = reasonFault(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
     if (textFault !== undefined) textInput.current?.focus();
-    else if (whyFault !== undefined) whyInput.current?.focus();
+    else if (reasonProblem !== undefined) reasonInput.current?.focus();
     else {
-      rememberWhy(why.trim());
-      find({ by, text: text.trim(), why: why.trim() });
+      rememberReason(reason.trim());
+      find({ by, text: text.trim(), reason: reason.trim() });
     }
   };
   const choose = (value: string) => {
@@ -84,10 +84,10 @@ export function FindForm({ find, isBusy }: Props) {
           required
         />
         <ReasonField
-          ref={whyInput}
-          value={why}
-          change={setWhy}
-          fault={isChecked ? whyFault : undefined}
+          ref={reasonInput}
+          value={reason}
+          change={setReason}
+          fault={isChecked ? reasonProblem : undefined}
         />
         <Button type="submit" loading={isBusy} leftSection={<SearchIcon />}>
           Find

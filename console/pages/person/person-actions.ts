@@ -16,7 +16,7 @@ type ActionName = Extract<
 export type Action = {
   readonly name: ActionName;
   readonly label: string;
-  /** What happens, before it is confirmed. */
+  /** What will happen, shown before it is confirmed. */
   readonly effect: string;
   readonly isGrave?: boolean;
 };

@@ -118,7 +118,7 @@ function TimeLine({ events }: Pick<Person, 'events'>) {
   );
 }
 
-/** The commands write events within a line. */
+/** The command line writes events in mid-sentence. */
 function sentenceOf(what: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
 }

@@ -20,7 +20,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 
 const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
 
-/** Everybody is chosen at first: mostly the whole cluster is decided about. */
+/** Everybody is selected at first, because most decisions are about the whole cluster. */
 export function MembersPanel({ cluster }: { cluster: Cluster }) {
   const { call, session } = useConsole();
   const queries = useQueryClient();
@@ -86,7 +86,7 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
 }
 
 type ActionsProps = {
-  /** The chosen ones of whom it can be asked. */
+  /** The selected people to whom the action applies. */
   readonly able: (action: Action) => readonly string[];
   readonly choose: (action: Action) => void;
 };
@@ -115,14 +115,14 @@ function Actions({ able, choose }: ActionsProps) {
 
 type ItemProps = {
   readonly member: Member;
-  /** Undefined: nothing can be chosen. */
+  /** Undefined: nothing can be selected. */
   readonly isChosen: boolean | undefined;
   readonly choose: (isChosen: boolean) => void;
 };
 
 function MemberItem({ member, isChosen, choose }: ItemProps) {
   const lookUp = useLookUp();
-  const { pseudonym, amount, verifiedAt, status, why, others, may } = member;
+  const { pseudonym, amount, verifiedAt, status, reason, others, may } = member;
   return (
     <li className={styles['member']}>
       {isChosen === undefined || may.length === 0 ? (
@@ -156,7 +156,7 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         </Text>
         <Text size="sm" className={styles['status'] ?? ''}>
           {status}
-          {why === null ? '' : ` (${why})`}
+          {reason === null ? '' : ` (${reason})`}
         </Text>
       </div>
       <Text size="sm">{formatRupees(amount)}</Text>
@@ -180,8 +180,8 @@ function DecideDialog(props: Props) {
   const { title, effect, button } = actionWords[action];
   const isProposal = action === 'refuse' && needsTwo;
   const label = button(pseudonyms.length);
-  const decide = async (why: string) => {
-    const fields = { cluster, pseudonyms: [...pseudonyms], action, why };
+  const decide = async (reason: string) => {
+    const fields = { cluster, pseudonyms: [...pseudonyms], action, reason };
     return (await call('decideVouchers', fields)).message;
   };
   return (

@@ -10,7 +10,7 @@ export const ruleNames: Readonly<Record<ReviewRule, string>> = {
   guesses: 'Codes guessed',
 };
 
-/** What it counts, and which honest people it meets. */
+/** What the rule counts, and which honest people it affects. */
 export const ruleHints: Readonly<Record<ReviewRule, string>> = {
   device: 'Numbers verified on one phone. A family shares one, and so does a shop that helps.',
   network:
@@ -81,13 +81,13 @@ export function clusterInWords(row: ClusterRow): string {
   return `${people}; ${rest.join(', ')}`;
 }
 
-export function previewInWords({ days, of, held, isMore }: Preview): string {
-  if (of === 0) return `Nobody was measured in the last ${days} days.`;
+export function previewInWords({ days, total, held, isMore }: Preview): string {
+  if (total === 0) return `Nobody was measured in the last ${days} days.`;
   const many = `${formatCount(held)}${isMore ? ' or more' : ''}`;
-  return `It would have held ${many} of ${countOf(of, 'winner')} in the last ${days} days.`;
+  return `It would have held ${many} of ${countOf(total, 'winner')} in the last ${days} days.`;
 }
 
-/** What it is worth: neither is a proof. */
+/** How much a signal is worth: none is a proof. */
 export function honestInWords({ held, delivered, nothingElse }: Preview): string {
   if (held === 0) return '';
   return `Of these, ${formatCount(delivered)} got the voucher on a phone, and at ${formatCount(nothingElse)} nothing else was noticed. Both speak for honest people, and prove nothing: a phone with many SIM cards gets its vouchers, too.`;

@@ -18,7 +18,7 @@ import {
 import {
   reviewModes,
   reviewWindows,
-  thresholdMost,
+  thresholdMax,
   type ReviewMode,
 } from '@inaam/contract/console/review-rules.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
@@ -76,7 +76,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
 type Props = {
   readonly rule: Rule;
   readonly close: () => void;
-  /** `message` says what holds from now on. */
+  /** `message` says what applies from now on. */
   readonly finish: (message: string) => void;
 };
 
@@ -91,10 +91,9 @@ function RuleDialog({ rule, close, finish }: Props) {
   const [typed, setTyped] = useState<Typed>(rule);
   const { mode, windowHours } = typed;
   const threshold = Number(typed.threshold);
-  const isRight =
-    Number.isInteger(threshold) && threshold >= rule.least && threshold <= thresholdMost;
-  const setRule = async (why: string) =>
-    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, why })).message;
+  const isRight = Number.isInteger(threshold) && threshold >= rule.min && threshold <= thresholdMax;
+  const setRule = async (reason: string) =>
+    (await call('changeRule', { rule: rule.rule, mode, threshold, windowHours, reason })).message;
   return (
     <Dialog isOpen title={ruleNames[rule.rule]} close={close}>
       <ReasonForm send={setRule} {...{ close, finish }} button="Set the rule" isComplete={isRight}>
@@ -120,7 +119,7 @@ type FieldsProps = {
 
 function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
   const { mode, threshold, windowHours } = typed;
-  const limits = `From ${rule.least} to ${thresholdMost}.`;
+  const limits = `From ${rule.min} to ${thresholdMax}.`;
   const what = rule.rule === 'guesses' ? 'wrong codes' : 'numbers';
   const windowOf = (value: string | null) =>
     reviewWindows.find((one) => String(one) === value) ?? windowHours;
@@ -166,7 +165,7 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
 
 type Setting = Pick<Rule, 'rule' | 'threshold' | 'windowHours'>;
 
-/** What the rule would have held, and how much of that speaks for honest people. */
+/** What the rule would have held, and how many of those are probably honest people. */
 function PreviewText({ setting, isWhole = false }: { setting: Setting; isWhole?: boolean }) {
   const { call } = useConsole();
   const { rule, threshold, windowHours } = setting;

@@ -9,7 +9,7 @@ export function showSuccess(title: string, message: string): void {
     role: 'status',
     autoClose: shownMs,
     closeButtonProps: { 'aria-label': 'Close' },
-    // Mantine's own is too pale.
+    // Mantine's default is too pale.
     styles: { description: { color: 'var(--mantine-color-text)' } },
   });
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import styles from './card-page.module.css';
 
-/** A page for those who are not signed in. */
+/** Layout of the pages before sign-in. */
 export function CardPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className={styles['page']}>

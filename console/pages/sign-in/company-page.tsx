@@ -6,7 +6,7 @@ import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage } from './card-page.tsx';
 import { goToCompany } from './company.ts';
 
-/** In a window of its own: leaves for the company's provider at once. */
+/** In a popup: redirects to the company's provider at once. */
 export function CompanyPage({ send }: { send: SendCall }) {
   const going = useQuery({
     queryKey: ['company'],
@@ -34,7 +34,7 @@ export function CompanyPage({ send }: { send: SendCall }) {
   );
 }
 
-/** Where the browser lets a script close its window, nobody sees it. */
+/** Seen only if the browser does not let a script close its window. */
 export function SignedInPage() {
   useEffect(() => window.close(), []);
   return (

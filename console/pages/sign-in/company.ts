@@ -1,14 +1,14 @@
-import { companyPath } from '../../app/sign-in/entry-link.ts';
+import { companyPath } from '../../app/sign-in/arrival.ts';
 import { CallFailure, type SendCall } from '../../app/calls/send-call.ts';
 import { rememberSignIn } from '../../app/sign-in/sign-in-gate.ts';
 
 type Going = {
-  /** Of an invitation. */
+  /** From an invitation. */
   readonly token: string | null;
   readonly isWindow: boolean;
 };
 
-/** Leaves for the company's provider, which sends the browser back to this page. */
+/** Redirects to the company's provider, which redirects back to this page. */
 export async function goToCompany(send: SendCall, { token, isWindow }: Going): Promise<void> {
   const { address } = await send('startSingleSignOn', { token });
   rememberSignIn(sessionStorage, { path: window.location.pathname, isWindow });
@@ -16,8 +16,8 @@ export async function goToCompany(send: SendCall, { token, isWindow }: Going): P
 }
 
 /**
- * In a window of its own, so that what was typed stays. It says by `announceSignIn` that somebody
- * has signed in: the provider's page separates it from the one that has opened it.
+ * Uses a separate window, so that what was typed stays. That window reports through
+ * `announceSignIn`, because the provider's page severs it from its opener.
  * @throws CallFailure
  */
 export function openCompanyWindow(): void {

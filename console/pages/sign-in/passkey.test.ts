@@ -4,7 +4,7 @@ import { passkeyRefusal } from './passkey.ts';
 
 const cause = new Error('cause');
 
-test('says what to do where the browser gave no passkey', () => {
+test('says what to do if the browser gave no passkey', () => {
   const known = new WebAuthnError({
     message: 'secret',
     code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED',

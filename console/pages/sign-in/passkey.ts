@@ -63,7 +63,7 @@ const sentences: Partial<Record<WebAuthnError['code'], string>> = {
     'This security key cannot hold a passkey. Use another.',
 };
 
-/** Why the browser gave no passkey; it does not say whether there is none or it was cancelled. */
+/** Why the browser gave no passkey. It does not reveal whether none exists or it was cancelled. */
 export function passkeyRefusal(error: unknown): string {
   const known = error instanceof WebAuthnError ? sentences[error.code] : undefined;
   if (known !== undefined) return known;

@@ -15,7 +15,7 @@ type Props = {
   readonly session: Session;
 };
 
-/** Over the page when its session has ended: what was typed stays, and the call is repeated. */
+/** Shown over the page when its session has ended: typed text stays, and the call is repeated. */
 export function SignInAgain({ send, gate, session }: Props) {
   const isAsked = useSyncExternalStore(gate.subscribe, gate.isAsked);
   return (
@@ -30,12 +30,12 @@ function SignInForm({ send, gate, session }: Props) {
   const [hasWindow, setHasWindow] = useState(false);
   const goOn = async () => {
     const { account } = await send('readSession', {});
-    // Somebody else gets nothing of what is on the page.
+    // Another account must not see what is on the page.
     if (account.id === id) gate.open();
     else window.location.replace('/');
   };
   const goOnElsewhere = useEffectEvent(() => {
-    // Where it fails the dialog stays, and can be answered here.
+    // If it fails, the dialog stays open and can be answered here.
     void goOn().catch(() => undefined);
   });
   useEffect(() => onSignInElsewhere(() => goOnElsewhere()), []);

@@ -12,7 +12,7 @@ type Props = {
   readonly enter: () => Promise<void>;
   /** Opened by a page whose session has ended. */
   readonly isWindow: boolean;
-  /** Of the link that brought here. */
+  /** From the link that led here. */
   readonly failure?: CallFailure | undefined;
 };
 
@@ -43,10 +43,10 @@ type SignInWaysProps = {
   readonly byCompany: () => Promise<void>;
 };
 
-/** Without an answer the passkey is offered, which needs nobody else. */
+/** Without a response, offer the passkey, which needs nothing else. */
 const unknown = { company: null, hasPasskeys: true };
 
-/** What there is to sign in with: the company's first, as it is what most colleagues use. */
+/** Ways to sign in: the company's first, because most colleagues use it. */
 export function SignInWays({ send, byPasskey, byCompany }: SignInWaysProps) {
   const ways = useQuery({
     queryKey: ['sign-in ways'],
@@ -77,7 +77,6 @@ type SignInButtonProps = {
   readonly way: 'company' | 'passkey';
   readonly label: string;
   readonly use: () => Promise<void>;
-  /** Beside another one. */
   readonly isSecond?: boolean;
 };
 

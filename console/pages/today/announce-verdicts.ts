@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import type { Today } from './today-answer.ts';
 
-/** Says aloud what has changed, and nothing of figures that merely go on. */
+/** Announces changed verdicts, but not figures that merely grow. */
 export function useAnnouncedVerdicts(verdicts: Today['verdicts'] | undefined): void {
   const announce = useAnnounce();
   const levels = verdicts?.map(({ level }) => level).join(' ');

@@ -25,7 +25,7 @@ test('compares with nothing and divides by nothing where there was nothing', () 
   expect(shareOf(1, 8)).toBe('12.5%');
 });
 
-test('calls no more than the whole a share: some who win today came yesterday', () => {
+test('shows no share above the whole: some who win today came yesterday', () => {
   expect(shareOf(10, 10)).toBe('100%');
   expect(shareOf(11, 10)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { formatShare } from '../../ui/format.ts';
 
 type Options = {
-  /** Whether the period has ended: a day that goes on would seem to fall short of a whole one. */
+  /** Whether the period has ended: an incomplete day would seem to fall short of a whole one. */
   readonly isOver: boolean;
   readonly format: (value: number) => string;
 };
 
-/** With the same days a week before; undefined where there is nothing to compare with. */
+/** Against the same days a week before; undefined if there is nothing to compare. */
 export function changeOf(
   now: number,
   before: number,
@@ -20,8 +20,8 @@ export function changeOf(
 }
 
 /**
- * "62.1%". Undefined where there was no step before, or where those of an earlier period make it
- * more than the whole.
+ * "62.1%". Undefined if the previous step is empty, or smaller because it had entries in an earlier
+ * period.
  */
 export function shareOf(part: number, whole: number): string | undefined {
   return whole === 0 || part > whole ? undefined : formatShare(part / whole);

@@ -18,12 +18,12 @@ test('says of each time how many it holds for', () => {
   expect(facts(0, null)[1]).toEqual({ label: 'Voucher by SMS', value: 'none yet' });
 });
 
-test('tells the age of the oldest only while something waits', () => {
+test('shows the age of the oldest only while something waits', () => {
   expect(facts(0, 0)[2]).toEqual({ label: 'Waiting to be sent', value: '0' });
   expect(facts(1, 0)[2]).toMatchObject({ value: '1', note: 'the oldest for 0\u00a0s' });
   expect(facts(1, null)[2]).toEqual({ label: 'Waiting to be sent', value: '1' });
 });
 
-test('judges no share of codes where none was sent', () => {
+test('judges no share of codes if none was sent', () => {
   expect(facts(0, null)[4]).toEqual({ label: 'Codes that were typed in', value: 'none sent' });
 });

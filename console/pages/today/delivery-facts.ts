@@ -3,7 +3,7 @@ import type { Today } from './today-answer.ts';
 
 type Fact = { readonly label: string; readonly value: string; readonly note?: string };
 
-/** Figures that are no time series. */
+/** Figures that are not time series. */
 export function deliveryFacts({ delivery, sms }: Pick<Today, 'delivery' | 'sms'>): Fact[] {
   return [
     { label: 'Code by SMS', ...timesOf(delivery.codeSeconds) },

@@ -6,7 +6,7 @@ import type { Today } from './today-answer.ts';
 
 export function DeliveryPanel({ today }: { today: Today }) {
   return (
-    <Panel title="Delivery and SMS" isUnbroken>
+    <Panel title="Delivery and SMS" avoidsPageBreak>
       <dl className={styles['facts']}>
         {deliveryFacts(today).map(({ label, value, note }) => (
           <div key={label} className={styles['fact']}>

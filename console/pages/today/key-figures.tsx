@@ -10,7 +10,7 @@ type Figure = {
   readonly label: string;
   readonly format: (value: number) => string;
   /** Of which step this is a part. */
-  readonly part?: { readonly of: keyof Counts; readonly text: string };
+  readonly part?: { readonly base: keyof Counts; readonly text: string };
 };
 
 const figures: readonly Figure[] = [
@@ -19,42 +19,42 @@ const figures: readonly Figure[] = [
     name: 'codes',
     label: 'Codes asked for',
     format: formatCount,
-    part: { of: 'visits', text: 'of visits' },
+    part: { base: 'visits', text: 'of visits' },
   },
   {
     name: 'verified',
     label: 'Numbers confirmed',
     format: formatCount,
-    part: { of: 'codes', text: 'of codes' },
+    part: { base: 'codes', text: 'of codes' },
   },
   {
     name: 'rewarded',
     label: 'Rewards',
     format: formatCount,
-    part: { of: 'verified', text: 'of numbers' },
+    part: { base: 'verified', text: 'of numbers' },
   },
   { name: 'rupees', label: 'Granted', format: formatRupees },
   {
     name: 'sent',
     label: 'Vouchers sent',
     format: formatCount,
-    part: { of: 'rewarded', text: 'of rewards' },
+    part: { base: 'rewarded', text: 'of rewards' },
   },
   {
     name: 'delivered',
     label: 'Delivered',
     format: formatCount,
-    part: { of: 'sent', text: 'of sent' },
+    part: { base: 'sent', text: 'of sent' },
   },
-  { name: 'failed', label: 'Failed', format: formatCount, part: { of: 'sent', text: 'of sent' } },
+  { name: 'failed', label: 'Failed', format: formatCount, part: { base: 'sent', text: 'of sent' } },
 ];
 
 type Props = { readonly today: Today; readonly days: Days };
 
 export function KeyFigures({ today: { total, before, at }, days }: Props) {
-  // Of a longer period the week before is largely the period itself.
+  // For a longer period, the week before is mostly the period itself.
   const isCompared = lengthOf(days) <= 7;
-  // A day that goes on would seem to fall short of a whole one.
+  // An incomplete day would seem to fall short of a whole one.
   const isOver = days.until < dayOf(at);
   const longest = Math.max(...figures.map(({ name, format }) => digitsOf(format(total[name]))));
   return (
@@ -66,7 +66,7 @@ export function KeyFigures({ today: { total, before, at }, days }: Props) {
       aria-label="Figures of the period"
     >
       {figures.map(({ name, label, format, part }) => {
-        const share = part ? shareOf(total[name], total[part.of]) : undefined;
+        const share = part ? shareOf(total[name], total[part.base]) : undefined;
         const change = changeOf(total[name], before[name], { isOver, format });
         return (
           <Paper withBorder key={name} className={styles['card']}>

@@ -8,7 +8,7 @@ const names: Readonly<Record<Process['kind'], string>> = {
   delivery: 'Delivery',
 };
 
-/** Numbered where there are several of a kind; their ids say nothing to people. */
+/** Numbered if there are several of a kind, because their ids mean nothing to people. */
 export function namedProcesses(processes: readonly Process[]) {
   return processes.map((one, at) => {
     const sameKind = processes.filter(({ kind }) => kind === one.kind);

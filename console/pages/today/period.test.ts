@@ -17,7 +17,7 @@ test('takes all days from the start of the programme to its end, or to today', (
   expect(daysOf('all', afterEnd, programme)).toEqual({ from: '2025-04-15', until: '2025-07-14' });
 });
 
-test('takes today alone before the programme starts', () => {
+test('shows only today before the programme starts', () => {
   const early = Date.parse('2025-04-14T10:00:00+05:30');
   const today = { from: '2025-04-14', until: '2025-04-14' };
   expect(daysOf('all', early, programme)).toEqual(today);

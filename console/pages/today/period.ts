@@ -12,7 +12,7 @@ export function isPeriodName(name: string): name is PeriodName {
   return periodNames.some((one) => one === name);
 }
 
-/** @param programme unknown until the first answer */
+/** @param programme unknown until the first response */
 export function daysOf(
   name: Exclude<PeriodName, 'own'>,
   now: number,

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 
 type Props = { readonly children: ReactNode };
 
-/** A new build replaces the file of the plots, which an open page may not have fetched yet. */
+/** Handles a plots chunk that a new build has replaced before this page fetched it. */
 export class PlotsBoundary extends Component<Props, { readonly hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 

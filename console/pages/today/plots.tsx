@@ -9,7 +9,7 @@ import { ProcessesPanel } from './processes-panel.tsx';
 import { StatesPlot } from './plots/states-plot.tsx';
 import type { Today } from './today-answer.ts';
 
-/** A part of the page that is fetched when it is needed. */
+/** Loaded on demand. */
 export function Plots({ today, days }: { today: Today; days: Days }) {
   return (
     <Stack gap="md">

@@ -8,7 +8,7 @@ import type { Today } from './today-answer.ts';
 
 export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
   return (
-    <Panel title="Programs" isUnbroken>
+    <Panel title="Programs" avoidsPageBreak>
       {processes.length === 0 ? (
         <Text size="sm" c="dimmed">
           No program has been heard of.

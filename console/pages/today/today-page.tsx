@@ -15,7 +15,7 @@ import { PlotsBoundary } from './plots-boundary.tsx';
 import type { Today } from './today-answer.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
 
-// The charts are larger than all the rest of the page.
+// The charts are larger than the rest of the page.
 const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })));
 
 const refreshMs = 15_000;
@@ -26,7 +26,7 @@ export function TodayPage() {
   const [own, setOwn] = useState<Days>();
   const [programme, setProgramme] = useState<Today['programme']>();
   const days = period === 'own' && own ? own : daysOf(ownless(period), now(), programme);
-  // It pauses by itself while the page is hidden.
+  // Polling pauses while the page is hidden.
   const answer = useQuery({
     queryKey: ['today', days.from, days.until],
     queryFn: async () => {
@@ -93,7 +93,7 @@ function shownDays({ from, until }: Days): string {
 
 type OutdatedProps = { text: string; again: () => void; isTrying: boolean; at: number };
 
-/** The figures stay, and are asked for again by themselves. */
+/** The figures stay and are fetched again automatically. */
 function Outdated({ text, again, isTrying, at }: OutdatedProps) {
   return (
     <Alert role="alert" color="yellow" variant="light" icon={<LookIcon />}>

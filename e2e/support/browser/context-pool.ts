@@ -1,5 +1,5 @@
-// One browser for all test files of a worker, and browser contexts that are emptied and used again:
-// a renderer that has already run the site's scripts shows a page at half the cost.
+// One browser for all test files of a worker, with browser contexts that are cleared and reused: a
+// renderer that has run the site's scripts shows a page at half the cost.
 import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
 import { openBlankPage } from './blank-page.ts';
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
@@ -30,8 +30,8 @@ async function currentPool(): Promise<Pool> {
 export const workerBrowser = async (): Promise<Browser> => (await currentPool()).browser;
 
 /**
- * A context with these options and nothing stored; `prepare` runs once for it.
- * @param hasClock whether Playwright's clock is installed in it, which stays there
+ * A context with these options and empty storage; `prepare` runs once for it.
+ * @param hasClock whether Playwright's clock is installed in it, which cannot be removed
  */
 export async function leaseContext(
   options: BrowserContextOptions & { baseURL: string },
@@ -53,13 +53,13 @@ export async function leaseContext(
   const lease: Lease = {
     context,
     end: async () => {
-      // Pages first: a request that is still held would fail visibly without its route.
+      // Pages first: a held request would fail visibly without its route.
       const used = context.pages().filter((page) => page !== keeper);
       await Promise.all(used.map((page) => page.close()));
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       await context.setOffline(false);
       await context.clearCookies();
-      // All that the site stores beyond a tab.
+      // Everything the site stores beyond a tab.
       await keeper.evaluate(() => localStorage.clear());
       pool.idle.push({ key, site: options.baseURL, lease });
     },
@@ -67,7 +67,7 @@ export async function leaseContext(
   return lease;
 }
 
-/** Closes the unused contexts of other sites than this one: those end with their test file. */
+/** Closes unused contexts of other sites, which end with their test file. */
 export async function closeOtherSites(origin: string): Promise<void> {
   const pool = await currentPool();
   const others = pool.idle.filter(({ site }) => site !== origin);

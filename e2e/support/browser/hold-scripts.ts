@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Holds back all scripts. What is still held when the page closes ends with it.
- * @returns releases them
+ * Holds back all scripts. Those still held when the page closes end with it.
+ * @returns a function that releases them
  */
 export async function holdScripts(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,8 +1,8 @@
-// What a field shows, and text that an input method composes in it.
+// The content of a field, and text that an input method composes in it.
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** `|` is the caret. */
+/** `|` marks the caret. */
 export const shownIn = (field: Locator) =>
   field.evaluate(({ value, selectionStart, selectionEnd }: HTMLInputElement) => {
     const [from, to] = [selectionStart ?? 0, selectionEnd ?? 0];
@@ -10,8 +10,8 @@ export const shownIn = (field: Locator) =>
   });
 
 /**
- * Each text replaces the one before, and the field shows them as they are.
- * @returns puts the last one into the field
+ * Each text replaces the previous one, and the field shows them unchanged.
+ * @returns a function that commits the last one
  */
 export async function composing(
   field: Locator,

@@ -1,10 +1,10 @@
-// Finds what a supported engine does not know in the built scripts and styles.
+// Finds in the built scripts and styles what a supported engine does not know.
 import { parse, type AnyNode } from 'acorn';
 import { polyfilled } from '@inaam/web/older-engines/polyfilled.ts';
 import postcss, { type Container } from 'postcss';
 import { compatData, entriesOf, isNewer, newerFeatures } from './newer-features.ts';
 
-/** All that is newer in the language itself; the names of the web platform are too common. */
+/** Only features of the language; names of the web platform are too common. */
 const builtins = entriesOf(compatData('javascript.builtins'));
 const filled = new Set<string>(polyfilled.map(({ name }) => name));
 const { memberNames, globals } = newerFeatures();
@@ -15,9 +15,9 @@ const newerBuiltins = new Set(
 );
 
 /**
- * @param year of the edition of ECMAScript that all supported engines know
+ * @param year of the ECMAScript edition that all supported engines know
  * @param allowed names that the script only uses where they exist
- * @returns each finding as `what: the code around it`
+ * @returns each finding as `what: the surrounding code`
  */
 export function newerInScript(code: string, year: 5 | 2020, allowed: ReadonlySet<string>) {
   const findings: string[] = [];
@@ -68,12 +68,12 @@ const newerFunctions = new Set([
   ...newerNames('css.types'),
   ...newerNames('css.types.gradient'),
 ]);
-/** Units of the visible part of the viewport, and of containers. */
+/** Units of the visible viewport, and of containers. */
 const newerUnit = /\d([dls]v(?:h|w|b|i|min|max)|cq(?:w|h|i|b|min|max))\b/;
 
 /**
- * Beside `allowed`, a declaration may be newer after another one of the same property, and anything
- * may be under `@supports`.
+ * Besides `allowed`, a declaration may be newer if it follows another of the same property, and
+ * anything may be under `@supports`.
  */
 export function newerInStyle(text: string, allowed: ReadonlySet<string>): string[] {
   const findings: string[] = [];
@@ -103,7 +103,7 @@ export function newerInStyle(text: string, allowed: ReadonlySet<string>): string
       .some((other) => other.type === 'decl' && other.prop === prop);
     if (isSecond && !value.includes('var(')) return;
     for (const [, name = ''] of value.matchAll(/([a-z-]+)\(/g)) {
-      // With `var()` an engine takes it, and it is worth nothing.
+      // With `var()` an engine accepts it, but ignores it.
       const given = value.includes('var(') ? 'var()' : '';
       if (newerFunctions.has(name)) note(`${name}(${given})`, where);
     }

@@ -20,14 +20,14 @@ export type Tree = { readonly [name: string]: unknown };
 
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
 
-// Of the language and of CSS an Android WebView knows what its Chromium knows, although the data
-// has exceptions; functions of the platform that it alone lacks are asked for before they are used.
+// For language and CSS, an Android WebView equals its Chromium, although the data has exceptions;
+// platform functions missing only there are feature-detected before use.
 const engines = Object.entries(supportedEngines).filter(([name]) => name !== 'webview_android');
 
-// Required: vitest would first compile the 20 MB that an import brings.
+// Required: vitest would first compile the 20 MB of an import.
 const data: unknown = createRequire(import.meta.url)('@mdn/browser-compat-data');
 
-/** @param path of a branch, as `css.properties` */
+/** @param path of a branch, such as `css.properties` */
 export function compatData(path: string): Tree {
   let branch: unknown = data;
   for (const name of path.split('.')) branch = isTree(branch) ? branch[name] : undefined;
@@ -35,7 +35,7 @@ export function compatData(path: string): Tree {
   return branch;
 }
 
-/** The entries right below a branch, without the remarks on it. */
+/** The entries directly below a branch, without its remarks. */
 export function entriesOf(tree: unknown): readonly (readonly [string, Tree])[] {
   if (!isTree(tree)) return [];
   return Object.entries(tree).flatMap(([name, value]) =>
@@ -77,11 +77,11 @@ type NewerMember = {
 export type NewerFeatures = {
   readonly globals: readonly string[];
   readonly members: readonly NewerMember[];
-  /** The names of members that nothing has in the oldest supported engines. */
+  /** Names of members that no object has in the oldest supported engines. */
   readonly memberNames: ReadonlySet<string>;
 };
 
-/** What a supported engine lacks of the language and of the web platform. */
+/** What a supported engine lacks of the language and the web platform. */
 export function newerFeatures(): NewerFeatures {
   const globals = new Set<string>();
   const members: NewerMember[] = [];
@@ -96,7 +96,7 @@ export function newerFeatures(): NewerFeatures {
       const [, plain = key, kind] = /^(\w+?)(?:_(static|event))?$/.exec(key) ?? [];
       if (!/^[a-zA-Z]\w*$/.test(plain) || plain === owner) continue;
       const name = kind === 'event' ? `on${plain}` : plain;
-      // Of the language's own the data does not say on which they are.
+      // For the language's members, the data does not name the object.
       const isOfLanguage = path === 'javascript.builtins';
       const on = isOfLanguage ? 'either' : kind === 'static' ? 'class' : 'instances';
       if (isNewer(entry) || isNewer(member)) members.push({ owner, name, on });

@@ -10,7 +10,7 @@ export async function pauseClock(page: Page): Promise<void> {
       await page.clock.pauseAt(soon);
       return;
     } catch (error) {
-      // On a busy machine the second may be over before the call, and Playwright refuses.
+      // On a busy machine the second may pass before the call, and Playwright refuses.
       if (attempt === attemptsMax || !String(error).includes('past')) throw error;
     }
   }

@@ -1,4 +1,4 @@
-// Pictures show the text in Roboto, as phones do: the fonts of the machine itself are wider.
+// Pictures show text in Roboto, like phones: the machine's own fonts are wider.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContext } from 'playwright-core';
@@ -11,7 +11,7 @@ const weights = ['400', '500', '600', '700', '800'];
 const subsets = ['latin', 'latin-ext'];
 const rangesOf = z.record(z.string(), z.string());
 
-/** Every page of the context has Roboto from its start, without a request. */
+/** Every page of the context has Roboto from the start, without a request. */
 export async function usePhoneTypeface(context: BrowserContext): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const file = resolve('@fontsource/roboto/unicode.json');

@@ -1,4 +1,4 @@
-// A browser context as a shopper's phone, which records errors that a good page never has.
+// A browser context that imitates a shopper's phone and records errors that a good page never has.
 import { randomInt } from 'node:crypto';
 import type {
   Browser,
@@ -14,24 +14,24 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { closeOtherSites, leaseContext, workerBrowser, type Lease } from './context-pool.ts';
 import { productUrl } from '../product/product-url.ts';
 
-/** What a tab can have for itself: phones that differ in these alone share contexts. */
+/** Options of a tab: phones that differ only in these share contexts. */
 type OfTab = 'viewport' | 'reducedMotion' | 'colorScheme' | 'forcedColors' | 'contrast';
 type Look = { readonly [Name in OfTab]: BrowserContextOptions[Name] };
 
 export type PhoneOptions = BrowserContextOptions & {
   origin?: string;
-  /** In the tab, before anything is loaded. What it does must end with the tab. */
+  /** Runs in the tab before anything loads. Its effects must end with the tab. */
   before?: (page: Page) => Promise<unknown>;
-  /** Has a clock that the test can move: from now on, or from another time. */
+  /** Has a clock that the test can move, from now or from another time. */
   clock?: true | number;
-  /** Shares its context with no other test: something of it stays there. */
+  /** Does not share its context with other tests, because it leaves traces there. */
   isAlone?: true;
 };
 
 /**
- * The spec's shopper: a small phone in India. Without motion, which is a third of what a journey
- * costs: tests of motion ask for it. With one pixel to paint for each CSS pixel, not four: tests of
- * sharpness ask for their densities.
+ * The spec's shopper: a small phone in India. Without motion, which is a third of a journey's cost,
+ * and with one device pixel per CSS pixel instead of four; tests of motion and sharpness override
+ * these.
  */
 const handset: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
@@ -67,7 +67,7 @@ export class Phone {
     this.#stopWatching = this.#watch();
   }
 
-  /** @param own a browser of the test file's own */
+  /** @param own the test file's own browser */
   static async open(options: PhoneOptions, own?: Browser): Promise<Phone> {
     const { origin = productUrl(), before, clock, isAlone, ...more } = options;
     const { viewport, reducedMotion, colorScheme, forcedColors, contrast, ...others } = more;
@@ -85,7 +85,7 @@ export class Phone {
     return phone;
   }
 
-  /** Ignores errors that match. Each is one line: its kind, its text and its address. */
+  /** Ignores matching errors. Each is one line: kind, text and address. */
   allow(...patterns: RegExp[]): void {
     this.#allowed.push(...patterns);
   }
@@ -96,7 +96,7 @@ export class Phone {
     return page;
   }
 
-  /** For the report of a failed test: the address and the text of each page, as one line. */
+  /** For a failed test's report: address and text of each page, on one line. */
   async describePages(): Promise<string[]> {
     const pages = this.context.pages().filter((page) => page.url().startsWith(this.origin));
     const described = await Promise.all(
@@ -151,7 +151,7 @@ async function newContext(browser: Browser, options: BrowserContextOptions): Pro
 
 async function startClock({ clock }: BrowserContext, from: true | number): Promise<void> {
   await clock.install(from === true ? {} : { time: from });
-  // The last test may have stopped it.
+  // The previous test may have stopped it.
   await clock.resume();
 }
 
@@ -197,7 +197,7 @@ export function usePhones(common: PhoneOptions = {}, launch?: () => Promise<Brow
         : [];
     const errors = await Promise.all(used.map((phone) => phone.close()));
     if (errors.flat().length > 0) {
-      throw new Error(`Failed by what the phone saw: ${errors.flat().join('; ')}.`);
+      throw new Error(`The phone recorded errors: ${errors.flat().join('; ')}.`);
     }
     if (shown.length > 0) throw new Error(`Failed while the phone showed ${shown.join('; ')}.`);
   });

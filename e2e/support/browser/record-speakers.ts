@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Before the page is loaded. @returns the states of the audio contexts that it opens, in order */
+/** Before the page is loaded. @returns the states of its audio contexts, in order */
 export async function recordSpeakers(page: Page): Promise<() => Promise<unknown>> {
   await page.addInitScript(() => {
     const opened: AudioContext[] = [];

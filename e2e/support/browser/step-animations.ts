@@ -1,7 +1,7 @@
-// Animations, a step at a time.
+// Steps through animations.
 import type { Page } from 'playwright-core';
 
-/** They go on by `advanceAnimations` alone, also those that begin while a picture is taken. */
+/** They advance only with `advanceAnimations`, even those that start while a picture is taken. */
 export async function holdAnimations(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Animation.enable');
@@ -10,8 +10,8 @@ export async function holdAnimations(page: Page): Promise<void> {
 
 export async function advanceAnimations(page: Page, stepMs: number): Promise<void> {
   await page.evaluate(async (ms) => {
-    // To finish those of a view transition crashes the renderer of Chromium 143 at times: they
-    // stand before their end until all of them do.
+    // Finishing a view transition's animations sometimes crashes Chromium 143's renderer, so they
+    // stop before their end until all have.
     const areOver: boolean[] = [];
     for (const show of document.getAnimations()) {
       show.pause();

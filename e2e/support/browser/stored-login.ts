@@ -1,5 +1,5 @@
-// A shopper's session by the calls that the page would make, stored as the page stores it: for
-// tests of what comes after the forms.
+// A shopper's session through the page's calls, stored as the page stores it: for tests of what
+// follows the forms.
 import { callPath, calls, type CallName } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
@@ -16,7 +16,7 @@ const entryValues = { utm_source: 'qrcode' };
 const masterKeyCookie = 'biscuit-2025-id';
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
-/** Registers and verifies. The tab is then as after a verification, without a page of the app. */
+/** Registers and verifies. The tab is as after a verification, without a page of the app. */
 export async function storeVerified(phone: Phone, shopper: Shopper): Promise<void> {
   const { origin } = phone;
   const keys = await startSession(origin);
@@ -30,7 +30,7 @@ export async function storeVerified(phone: Phone, shopper: Shopper): Promise<voi
 }
 
 export async function storeUnknownToken(phone: Phone): Promise<void> {
-  // The reward's screen and the profile ask where the voucher is.
+  // The reward's screen and the profile request the voucher's state.
   phone.allow(/status of 401 .*getDetails/);
   const keys = await startSession(phone.origin);
   await storeLogin(phone, keys, { accessToken: 'A'.repeat(43), fromTN: 0 });

@@ -1,4 +1,4 @@
-// Uses a keyboard and no pointer, and records what such a person could not see or follow.
+// Uses only a keyboard, and records what such a person could not see or follow.
 import type { Locator, Page } from 'playwright-core';
 
 type Stop = {
@@ -7,7 +7,7 @@ type Stop = {
   violation: string;
   top: number;
   bottom: number;
-  /** Whether it is the control that was asked about. */
+  /** Whether this is the requested control. */
   isControl: boolean;
 };
 
@@ -22,9 +22,7 @@ export class KeyboardUser {
   press = (key: string) => this.#page.keyboard.press(key);
   type = (text: string) => this.#page.keyboard.type(text);
 
-  /**
-   * Presses Tab, or Shift+Tab, until the control has the focus, and checks each stop on the way.
-   */
+  /** Presses Tab or Shift+Tab until the control has the focus, and checks each stop on the way. */
   async to(control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await control.waitFor();
     if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -84,9 +82,9 @@ export class KeyboardUser {
     return stops.map(({ name }) => name);
   }
 
-  /** Moves to the first stop of the page, which follows the browser's own controls. */
+  /** Moves to the page's first stop, which follows the browser's controls. */
   async #leave(): Promise<Stop> {
-    // From the last one it is not far.
+    // From the last stop it is close.
     await this.#page.evaluate(() => {
       const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select');
       for (const control of controls) control.focus({ preventScroll: true });
@@ -108,7 +106,7 @@ export class KeyboardUser {
   }
 }
 
-/** In the page: the focused element, and what is wrong with its focus indicator. */
+/** In the page: the focused element, and faults of its focus indicator. */
 function inspectFocus(control: Element): Stop {
   type Colour = [number, number, number, number];
   const at = document.activeElement;

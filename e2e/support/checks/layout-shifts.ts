@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** `of`: the classes of what moved, of the next element outside of it that has some. */
-export type LayoutShift = { value: number; of: string[] };
+/** `classes` of what moved, of the next element outside of it that has some. */
+export type LayoutShift = { value: number; classes: string[] };
 
-/** Of the page since it began, without those within half a second of a press. */
+/** Since the page began, without shifts within half a second of a press. */
 export function layoutShifts(page: Page): Promise<LayoutShift[]> {
   return page.evaluate(() => {
     const observer = new PerformanceObserver(() => undefined);
@@ -14,10 +14,10 @@ export function layoutShifts(page: Page): Promise<LayoutShift[]> {
       const nodes = (Array.isArray(sources) ? sources : []).map((source: object): unknown =>
         Reflect.get(source, 'node'),
       );
-      const of = nodes.map((node) =>
+      const classes = nodes.map((node) =>
         node instanceof Element ? (node.closest('[class]')?.getAttribute('class') ?? '') : '',
       );
-      return [{ value: Number(Reflect.get(entry, 'value')), of }];
+      return [{ value: Number(Reflect.get(entry, 'value')), classes }];
     });
   });
 }

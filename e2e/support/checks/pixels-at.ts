@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 type Place = readonly [x: number, y: number];
 
-/** The colours that are on the screen there: red, green and blue. By one picture for all. */
+/** Colours on the screen at these points: red, green and blue. Takes one screenshot for all. */
 export async function pixelsAt(page: Page, places: readonly Place[]): Promise<number[][]> {
   const [across, down] = [places.map(([x]) => Math.round(x)), places.map(([, y]) => Math.round(y))];
   const [x, y] = [Math.min(...across), Math.min(...down)];

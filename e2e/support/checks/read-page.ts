@@ -13,11 +13,11 @@ function readInPage(): PageText {
   const texts: string[] = [document.title];
   const cut: string[] = [];
   const slack = 1;
-  // Not `innerWidth`: on a phone that grows with overflowing content.
+  // Not `innerWidth`, which on a phone grows with overflowing content.
   const wide = document.documentElement.clientWidth;
   const named = (element: Element) =>
     `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').join('.')}` : ''}`;
-  /** A box of a pixel is for screen readers only. */
+  /** A box of one pixel is for screen readers only. */
   const isUnseen = (element: Element) =>
     element.clientWidth <= 1 &&
     element.clientHeight <= 1 &&
@@ -60,11 +60,11 @@ function readInPage(): PageText {
     for (const element of placed === -1 ? chain : chain.slice(0, placed + 1)) {
       if (element === document.body || element === document.documentElement) break;
       const style = getComputedStyle(element);
-      // The box of rotated text is not the text's.
+      // The box of rotated text differs from the text's.
       const isTurned = !/^none$|^matrix\(1, 0, 0, 1,/.test(style.transform);
       if (style.display === 'inline' || isTurned) continue;
       const box = element.getBoundingClientRect();
-      // Vertically it can be scrolled into view; sideways, or hidden, it can't.
+      // Vertically it can be scrolled into view; sideways, or hidden, it cannot.
       if (left < box.left - slack || right > box.right + slack) {
         cut.push(`${text}: sideways out of ${named(element)}`);
       }

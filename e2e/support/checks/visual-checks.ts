@@ -11,7 +11,7 @@ const axeSource = await readFile(
 );
 
 declare global {
-  // Merged into the browser's own interface, so it must be one.
+  // Merged into the browser's interface, so it must be one.
   interface Window {
     axe: typeof Axe;
   }
@@ -19,7 +19,7 @@ declare global {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const contrastRule = 'color-contrast-enhanced';
-/** The lower limit of AA is left out: what passes 7:1 passes it, and each costs the most of all. */
+/** Skips AA's lower limit, which 7:1 implies, because contrast rules are the slowest. */
 const contrast = { [contrastRule]: { enabled: true }, 'color-contrast': { enabled: false } };
 const reportSchema = z.object({
   violations: z.array(
@@ -36,7 +36,7 @@ const reportSchema = z.object({
 export async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // To finish a view transition's own animations crashes the renderer of Chromium 143 at times.
+    // Finishing a view transition's animations sometimes crashes Chromium 143's renderer.
     document.activeViewTransition?.skipTransition();
     for (const show of document.getAnimations()) {
       if (show.id !== 'spin' && Number.isFinite(show.effect?.getComputedTiming().endTime)) {
@@ -47,8 +47,8 @@ export async function finishAnimations(page: Page): Promise<void> {
 }
 
 /**
- * Violations found by axe, one line each. Includes AAA's contrast of 7:1: the phone is used in the
- * sun.
+ * Violations found by axe, one per line. Includes AAA's contrast of 7:1, because phones are used in
+ * the sun.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   return runAxe(page, {
@@ -57,7 +57,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
   });
 }
 
-/** Texts below 7:1 once the phone wishes for a dark page. */
+/** Texts below 7:1 with a dark colour scheme preferred. */
 export async function darkContrastViolations(page: Page): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await finishAnimations(page);
@@ -66,25 +66,25 @@ export async function darkContrastViolations(page: Page): Promise<string[]> {
   return found.map((violation) => `in the dark: ${violation}`);
 }
 
-/** All that another colour can break. */
+/** Everything that another colour scheme can break. */
 const contrastAlone: RunOptions = { runOnly: { type: 'rule', values: [contrastRule] } };
 
 export async function showScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  // The console's script follows the wish a little later.
+  // The console's script follows the preference a little later.
   await page.waitForFunction(
     (wanted) => (document.documentElement.dataset['mantineColorScheme'] ?? wanted) === wanted,
     colorScheme,
   );
-  // The first frame starts the transitions of colours.
+  // The first frame starts colour transitions.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await finishAnimations(page);
 }
 
-/** A dialog of the component kit has a header of its own, which is none of the page's. */
+/** The component kit's dialogs have a `<header>`, which is not the page's. */
 const headersOfDialogs = { enabled: false };
 
-/** WCAG 2.2 AA and 7:1, light and dark: for the pages of operators. */
+/** WCAG 2.2 AA and 7:1, light and dark, for operators' pages. */
 export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> {
   await showScheme(page, 'dark');
   const dark = await runAxe(page, contrastAlone);
@@ -103,7 +103,7 @@ export async function axeViolationsInBothSchemes(page: Page): Promise<string[]> 
   ];
 }
 
-/** By default the rule of 7:1 passes what is below 4.5:1, which it leaves to the other rule. */
+/** By default the 7:1 rule passes anything below 4.5:1, and leaves it to the other rule. */
 function reportLowContrastToo(): void {
   const contrastRatio = { normal: { expected: 7 }, large: { expected: 4.5 } };
   const asBefore = { boldValue: 700, boldTextPt: 14, largeTextPt: 18, ignoreLength: false };
@@ -112,7 +112,7 @@ function reportLowContrastToo(): void {
 }
 
 async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
-  // Not as a script element: the page's policy would block it.
+  // Not as a script element, which the page's policy would block.
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeSource);
     await page.evaluate(reportLowContrastToo);
@@ -134,7 +134,8 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
 }
 
 /**
- * Controls under 44 × 44 CSS pixels, except links in a sentence. A checkbox counts with its label.
+ * Controls smaller than 44 × 44 CSS pixels, except links in a sentence. A check box counts with its
+ * label.
  */
 export function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -208,7 +209,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
         if (isCut) lost.push(`"${text}" is cut off by ${up.className || up.tagName}`);
       }
     }
-    // By the letters: the boxes of text lines are higher.
+    // Measures letters, because the boxes of text lines are higher.
     const middleOf = (box: DOMRect) => box.top + box.height / 2;
     const sizeOf = ({ element }: Piece) => Number.parseFloat(getComputedStyle(element).fontSize);
     const controls = [...on.querySelectorAll('a[href], button, input, select')]
@@ -239,7 +240,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
         if (one.element === other.element) continue;
         const wide =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
-        // By the letters: the boxes of text lines overlap a little.
+        // Measures letters, because the boxes of text lines overlap slightly.
         const between = Math.abs(middleOf(one.box) - middleOf(other.box));
         if (wide > 2 && between < (sizeOf(one) + sizeOf(other)) / 3) {
           lost.push(`"${one.text}" lies over "${other.text}"`);
@@ -250,7 +251,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that can't be scrolled to where they can be tapped. */
+/** Controls that cannot be scrolled to where they can be tapped. */
 export function unreachableControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const on = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
@@ -261,7 +262,7 @@ export function unreachableControls(page: Page): Promise<string[]> {
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      // A notice covers it for some seconds only, and can be closed.
+      // A notice covers it for a few seconds only, and can be closed.
       if (hit !== null && (element.contains(hit) || hit.closest('.notice-region'))) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent ?? '';
       return [`${element.tagName} "${name}" lies under ${hit?.className || hit?.tagName}`];

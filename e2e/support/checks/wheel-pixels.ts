@@ -8,11 +8,11 @@ export const segmentColours = new Map([
   [10, [0xff, 0xb5, 0x2e]],
 ]);
 
-/** The colours on the wheel at angles clockwise from 12 o'clock. */
+/** The wheel's colours at angles clockwise from 12 o'clock. */
 export async function coloursAt(page: Page, angles: readonly number[]): Promise<number[][]> {
   const box = await wheel(page).canvas.boundingBox();
   if (!box) throw new Error('The wheel is not on the page.');
-  // The box is of the rotated canvas and has the same centre; the width is the canvas's own.
+  // The box is that of the rotated canvas, with the same centre; the width is the canvas's own.
   const width = await wheel(page).canvas.evaluate(({ clientWidth }) => clientWidth);
   const reach = (width / 2) * 0.7;
   const places = angles.map((degrees) => {
@@ -32,7 +32,7 @@ export async function colourAt(page: Page, degrees: number): Promise<number[]> {
 
 export const sharpness = (page: Page) =>
   wheel(page).canvas.evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is no canvas.');
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is not a canvas.');
     // The layout size, without the rotation and, unlike clientWidth, without rounding.
     const { width, height } = getComputedStyle(canvas);
     return {

@@ -25,7 +25,7 @@ export function setAnswerTransport(transport: AnswerTransport): void {
   override = transport;
 }
 
-/** For a test file with its own server: maps the server's origin to the one its phones open. */
+/** For a test file with a separate server: maps the server's origin to the one its phones open. */
 export function useDelayProxy(): (origin: string) => Promise<string> {
   const proxies: DelayProxy[] = [];
   afterAll(() => Promise.all(proxies.map((proxy) => proxy.close())));

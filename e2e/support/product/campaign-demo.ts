@@ -1,4 +1,4 @@
-// The product on another campaign folder, with nothing changed but `CAMPAIGN`.
+// The product with another campaign folder; only `CAMPAIGN` differs.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { answerTransport, useDelayProxy } from './answer-transport.ts';
 
 const messagesSchema = z.array(z.object({ text: z.string() }));
 
-/** Starts the demonstration of a campaign for the tests of a file. */
+/** Starts a campaign's demonstration for a test file. */
 export function campaignDemo(campaign: string) {
   const wayTo = useDelayProxy();
   let folder: string;
@@ -27,15 +27,15 @@ export function campaignDemo(campaign: string) {
   });
   afterAll(async () => {
     const code = await demo.interrupt();
-    // As root the cluster is elsewhere (`runtime/README.md`).
+    // For root the cluster is elsewhere (`runtime/README.md`).
     const { home } = await findClusterLocation(path.join(folder, 'postgres'));
     for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
-    if (code !== 0) throw new Error(`Failed to stop ${campaign} clean: exit ${code}.`);
+    if (code !== 0) throw new Error(`Failed to stop ${campaign} cleanly: exit ${code}.`);
   });
 
   return {
     origin: () => origin,
-    /** Waits for an SMS that matches. @returns its first group */
+    /** Waits for a matching SMS. @returns its first group */
     smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined;
       const look = async () => {

@@ -30,7 +30,7 @@ export async function startDelayProxy(origin: string, delayMs: number): Promise<
 
 function forward(origin: string, delayMs: number, from: IncomingMessage, to: ServerResponse): void {
   const { url = '/', method = 'GET', headers } = from;
-  // Unchanged: an address such as `//` is for the server to interpret.
+  // Unchanged: the server must interpret addresses such as `//`.
   const options = { path: url, method, headers, agent: false } as const;
   const onward = request(origin, options, (answer) => {
     const send = () => {

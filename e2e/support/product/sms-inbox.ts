@@ -1,4 +1,4 @@
-// The messages on the demonstration's phone, read as JSON.
+// The messages on the demonstration's phone, as JSON.
 import * as z from 'zod';
 import { productUrl } from './product-url.ts';
 import { delay } from './delay-proxy.ts';
@@ -14,7 +14,7 @@ export async function smsTo(mobile: string): Promise<string[]> {
   return messagesSchema.parse(await response.json()).map(({ text }) => text);
 }
 
-/** By the line that each campaign's text ends with, whatever else it says. */
+/** By the line that ends each campaign's text. */
 const codesOf = (texts: readonly string[]) =>
   texts.flatMap((text) => /\n@\S+ #(\d{6})$/.exec(text)?.[1] ?? []);
 

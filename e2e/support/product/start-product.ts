@@ -1,4 +1,4 @@
-// Global setup: runs the demonstration as `npm start` does, with its own PostgreSQL and data.
+// Global setup: runs the demonstration like `npm start`, with separate PostgreSQL and data.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -36,7 +36,7 @@ export async function setup(project: TestProject): Promise<void> {
   }
 }
 
-/** Stops it as Ctrl-C does, and fails the run if that was not clean. */
+/** Stops it like Ctrl-C, and fails the run if that was not clean. */
 export async function teardown(): Promise<void> {
   await proxy?.close();
   if (product === undefined) return;
@@ -60,7 +60,7 @@ export async function teardown(): Promise<void> {
 }
 
 function start(port: number, { encoding }: AnswerTransport): Running {
-  // Nothing from this machine's environment: it must run without.
+  // No variable of this machine's environment is inherited.
   const env = { DATA_FOLDER: dataFolder, PORT: String(port), ANSWER_ENCODING: encoding };
   const child = spawn(process.execPath, ['runtime/run.mjs', 'demo/start.ts'], {
     cwd: root,
@@ -84,7 +84,8 @@ function start(port: number, { encoding }: AnswerTransport): Running {
 }
 
 function addressOf({ child, output, ended }: Running): Promise<ProductUrl> {
-  const failure = (why: string) => new Error(`Failed to start the product: ${why}:\n${output()}`);
+  const failure = (reason: string) =>
+    new Error(`Failed to start the product: ${reason}:\n${output()}`);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(failure('no address in time')), startTimeoutMs);
     void ended.then((code) => reject(failure(`exit ${code}`))); // No effect once resolved.
@@ -97,7 +98,7 @@ function addressOf({ child, output, ended }: Running): Promise<ProductUrl> {
   });
 }
 
-/** A port that the system has just assigned: it is not reused soon. */
+/** A port that the system has just assigned, and will not soon reuse. */
 function anyPort(): Promise<number> {
   const server = createServer();
   return new Promise((resolve) => {
@@ -138,7 +139,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** As root the cluster is elsewhere (`runtime/README.md`). */
+/** For root the cluster is elsewhere (`runtime/README.md`). */
 async function removeData(): Promise<void> {
   const { home } = await findClusterLocation(path.join(dataFolder, 'postgres'));
   for (const folder of [home, dataFolder]) await rm(folder, { recursive: true, force: true });

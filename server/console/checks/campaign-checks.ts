@@ -37,7 +37,7 @@ export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign
   );
 }
 
-/** What `serve`, `deliver` and `console` refuse when they start. */
+/** What `serve`, `deliver` and `console` refuse to start with. */
 export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
   const check = checkOf('launch');
   if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');

@@ -1,4 +1,4 @@
-// Checks of the database itself. They run first, because the other checks need it.
+// Checks of the database, which run first, because the other checks need it.
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import {
   readLoginFacts,
@@ -17,7 +17,7 @@ export async function checkMigrations(database: Database): Promise<Finding> {
   return checkOf('migrations').ok('This version can use the schema.');
 }
 
-const shownMost = 3;
+const shownMax = 3;
 
 export async function checkRoles(database: Database): Promise<Finding> {
   const roles = checkOf('roles');
@@ -31,9 +31,9 @@ export async function checkRoles(database: Database): Promise<Finding> {
     ...missing.map((privilege) => `too little (${privilege})`),
   ];
   if (differences.length > 0) {
-    const more = differences.length - shownMost;
+    const more = differences.length - shownMax;
     return roles.fault(
-      `${differences.slice(0, shownMost).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+      `${differences.slice(0, shownMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
       'Run `npm run migrate`, which grants exactly what each role may do, and find out who changed it.',
     );
   }

@@ -8,7 +8,7 @@ import {
 } from '../../messages/delivery-limits.rules.ts';
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 import { readBacklog } from '../../messages/deliveries.sql.ts';
-import { readFailedMessages } from '../../messages/message-queries.sql.ts';
+import { countFailedMessages } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/receipt-faults.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countWorkers } from '../../messages/queue/job-queue.sql.ts';
@@ -22,15 +22,15 @@ export async function checkWorkers(database: Database): Promise<Finding> {
   const delivery = checkOf('delivery');
   const workers = await countWorkers(database, workerSilentMs);
   return workers > 0
-    ? delivery.ok(`Workers that gave a sign of life: ${workers}.`)
+    ? delivery.ok(`Workers with a recent heartbeat: ${workers}.`)
     : delivery.fault(
-        'No worker has given a sign of life: no code and no voucher is sent.',
+        'No worker has a recent heartbeat: no code and no voucher is sent.',
         'Start `npm run deliver`.',
       );
 }
 
-const codeSecondsMost = 60;
-const voucherSecondsMost = 86_400;
+const codeSecondsMax = 60;
+const voucherSecondsMax = 86_400;
 
 export async function checkBacklog(
   database: Database,
@@ -42,7 +42,7 @@ export async function checkBacklog(
   const { owed } = await readBacklog(database, id, { promisedUntil, hours });
   const late = owed.filter(
     ({ kind, oldestSeconds }) =>
-      (oldestSeconds ?? 0) > (kind === 'otp' ? codeSecondsMost : voucherSecondsMost),
+      (oldestSeconds ?? 0) > (kind === 'otp' ? codeSecondsMax : voucherSecondsMax),
   );
   const spelled = owed.map(
     ({ kind, count, oldestSeconds }) =>
@@ -54,7 +54,7 @@ export async function checkBacklog(
     : backlog.fault(found, 'See "A failed delivery" in docs/runbook.md.');
 }
 
-/** @param seconds null: each is held */
+/** @param seconds null: all are held */
 const spellOldest = (seconds: number | null) =>
   seconds === null ? 'held for review' : `oldest ${spellAge(seconds)}`;
 
@@ -83,16 +83,16 @@ export async function checkLate(
 
 export async function checkFailed(database: Database, campaign: string): Promise<Finding> {
   const failed = checkOf('failed');
-  const { count } = await readFailedMessages(database, campaign, 1);
+  const count = await countFailedMessages(database, campaign);
   return count === 0
     ? failed.ok('No message has failed.')
     : failed.warning(
-        `Failed for good: ${count}, one-time codes and vouchers together.`,
+        `Failed permanently: ${count}, one-time codes and vouchers together.`,
         '`deliveries failed` lists them with their reasons.',
       );
 }
 
-/** A test SMS leaves one, and so does a person who was erased meanwhile. */
+/** Test SMS and erased people leave a few. */
 const unmatchedFew = 10;
 
 /** @param now wall time, ms */
@@ -144,7 +144,7 @@ function spelledStock({ amount, free, owed, daysLeft }: AmountStock): string {
   return daysLeft === null ? counts : `${counts}, for ${daysLeft} days`;
 }
 
-// Which texts wait for their hours, and whether these are now.
+// Which texts have sending hours, and whether they may be sent now.
 
 /** @param now wall time, ms */
 export function checkSendingHours(campaign: ServerCampaign, now: number): Finding {

@@ -1,5 +1,5 @@
-// All checks of `doctor` except those of the settings, in the order in which one fault causes
-// another. Used by the command and by the console's checklist.
+// All checks of `doctor` except those of the settings, ordered so that causes come before effects.
+// Used by the command and by the console's checklist.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { errorCode, InaamError } from '../../platform/errors.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
@@ -31,7 +31,7 @@ export type Examined = { database: Database; campaign: ServerCampaign; clocks: C
 
 type Check = () => Promise<Finding> | Finding;
 
-/** What not every process can check, or can check in the same way. */
+/** Checks and values that differ between processes. */
 export type OwnChecks = {
   draw: Check;
   limits: Check;
@@ -127,12 +127,12 @@ async function examineCampaign(
   ];
 }
 
-/** The message of an InaamError contains its remedy. */
+/** An InaamError's message contains its remedy. */
 const oneLine = (message: string) => message.replaceAll(/\s*\n\s*/g, ' ');
 
 type Guard = (check: string, run: Check) => Promise<Finding>;
 
-/** A check that fails counts as a fault, and the others continue. */
+/** A check that throws counts as a fault, and the others continue. */
 const guardWithin =
   (limitMs: number | undefined): Guard =>
   async (check, run) => {
@@ -144,7 +144,7 @@ const guardWithin =
       if (problem !== undefined) return checkOf(check).fault(oneLine(problem));
       return checkOf(check).fault(
         `It could not be checked (${errorCode(error)}).`,
-        'Run it again; if it stays, look at the log of PostgreSQL.',
+        'Run it again. If it fails again, read the log of PostgreSQL.',
       );
     }
   };

@@ -1,7 +1,7 @@
 export type Finding = {
-  /** What was checked, such as `stock`. */
+  /** The subject of the check, for example `stock`. */
   check: string;
-  /** `skipped`: something that it needs is missing here; `found` names it. */
+  /** `skipped`: a prerequisite is missing, which `found` names. */
   state: 'ok' | 'warning' | 'fault' | 'skipped';
   /** One line, without numbers, names, codes or keys. */
   found: string;
@@ -9,7 +9,6 @@ export type Finding = {
   mend?: string;
 };
 
-/** Makes the findings of one check. */
 export const checkOf = (check: string) => ({
   ok: (found: string): Finding => ({ check, state: 'ok', found }),
   skipped: (found: string, mend?: string): Finding => ({

@@ -1,4 +1,5 @@
-// A program with another secret than the campaign began with is refused by its name.
+// A program whose secret differs from the one the campaign began with is refused, and the secret
+// named.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { committedCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
@@ -99,7 +100,7 @@ test('a new key is added to a ring and becomes the first, and the old one goes w
   const ring = (...seal: { id: number; key: Uint8Array }[]) => begin({ seal });
   await ring(old);
   await ring(old, fresh);
-  // Nothing is sealed with it yet: a program that was not restarted may be without it.
+  // Nothing is sealed with it yet, so a program that was not restarted may lack it.
   await ring(old);
   await ring(fresh, old);
   await expect(ring(fresh)).rejects.toThrow(/^SEAL_KEYS lacks key 1, .*`keys reseal`/);
@@ -130,7 +131,7 @@ test('before anything is stored of the secrets, what was written with them is co
   ] as const) {
     await expect(tryWith({ ...secrets, ...other })).rejects.toThrow(new RegExp(`^${name} differs`));
   }
-  // Nothing of what was refused is stored, and nothing that is only compared.
+  // Neither refused values nor values that are only compared are stored.
   expect(await assertSameSecrets(fixture.database, campaign, secrets)).toBe(false);
   await tryWith(secrets);
 });

@@ -1,5 +1,5 @@
-// Whether a program has the secrets that the campaign began with. With another one it would find
-// nothing that is stored, open nothing, and let a number take part again.
+// Whether a program has the secrets that the campaign began with. With others it would find no
+// stored value, open none, and let a number take part again.
 import { InaamError } from '../../platform/errors.ts';
 import { indexKeys } from '../../platform/keys.ts';
 import { sealContexts, sealer } from '../../platform/seal.ts';
@@ -17,9 +17,9 @@ export class WrongSecrets extends InaamError {
 }
 
 /**
- * Compares each secret with what is stored of it, and stores what is not stored yet. Of two
- * programs that begin at once with different ones, one is refused.
- * @param use `seals`: it opens nothing, so that it may be without older keys
+ * Compares each secret with its stored check value, and stores missing values. Of two programs that
+ * start at once with different secrets, one is refused.
+ * @param use `seals`: it opens nothing, so it may lack older keys
  * @throws WrongSecrets by the names of the variables
  */
 export async function assertOwnSecrets(
@@ -35,7 +35,7 @@ export async function assertOwnSecrets(
 
 /**
  * The same, but stores nothing.
- * @returns whether all of it is stored
+ * @returns whether all check values are stored
  * @throws WrongSecrets
  */
 export async function assertSameSecrets(
@@ -62,7 +62,6 @@ export async function assertSameSecrets(
 }
 
 export type ExaminedSecrets = {
-  /** Variables. */
   wrong: string[];
   missing: { variable: string; key: number }[];
   isStored: boolean;
@@ -87,7 +86,7 @@ export async function examineSecrets(
   const different = own.filter((check) => inStore(check)?.value.equals(check.value) === false);
   const wrong = [
     ...different.map(({ variable }) => variable),
-    // Before anything is stored of a secret, what was written with it shows which one it was.
+    // Before a check value is stored, data written with the secret identifies it.
     ...(isStored ? [] : await wrongByWhatIsWritten(database, campaign, secrets)),
     ...((await isOtherPseudonymSecret(database, campaign, secrets)) ? ['PSEUDONYM_SECRET'] : []),
   ];
@@ -100,7 +99,7 @@ export async function examineSecrets(
   };
 }
 
-/** The console has the public half of the newest key alone. */
+/** The console has only the public half of the newest key. */
 const nameOf = (variable: string, { voucherPublic }: OwnSecrets) =>
   variable === 'VOUCHER_SEAL_KEYS' && voucherPublic ? 'VOUCHER_PUBLIC_KEY' : variable;
 
@@ -109,7 +108,7 @@ function pairing<Check extends { variable: string; key: number }>(checks: readon
   return ({ variable, key }: { variable: string; key: number }) => found.get(`${variable} ${key}`);
 }
 
-/** The commitment has its hash. */
+/** The commitment contains its hash. */
 async function isOtherPseudonymSecret(
   database: Database,
   campaign: string,

@@ -9,7 +9,7 @@ import { errorCode } from '../../platform/errors.ts';
 import { fillFixed } from '../../sms/paths/placeholders.ts';
 import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 import { isExampleId } from '@inaam/campaigns/validation/launch-checks.ts';
-import { fillSmsSettings, partsWithLongest } from '@inaam/campaigns/sms/sms-template.ts';
+import { fillSmsSettings, segmentsOfLongest } from '@inaam/campaigns/sms/sms-template.ts';
 import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
 
 export async function checkPaths(
@@ -37,9 +37,9 @@ async function checkPath(campaign: ServerCampaign, path: SmsPathConfig): Promise
   return [
     ...checkOwnTemplates(campaign, path),
     problem === undefined
-      ? reach.ok('It is reached.')
+      ? reach.ok('It can be reached.')
       : reach.fault(
-          `It is not reached: ${problem}.`,
+          `It cannot be reached: ${problem}.`,
           'Check host, port, certificate and firewall, and what the provider must allow.',
         ),
     path.hasReceipts
@@ -51,7 +51,7 @@ async function checkPath(campaign: ServerCampaign, path: SmsPathConfig): Promise
   ];
 }
 
-/** For providers that have their own template ids. */
+/** For providers that assign their own template ids. */
 function checkOwnTemplates(campaign: ServerCampaign, path: SmsPathConfig): Finding[] {
   if (!JSON.stringify(path.gateway).includes('{providerTemplate}')) return [];
   const own = checkOf(`templates of ${path.name}`);
@@ -60,9 +60,9 @@ function checkOwnTemplates(campaign: ServerCampaign, path: SmsPathConfig): Findi
   );
   return [
     missing.length === 0
-      ? own.ok('The provider’s id of each is there.')
+      ? own.ok('Each template has the provider’s id.')
       : own.fault(
-          `The provider’s id is missing of ${missing.map(([name]) => name).join(', ')}.`,
+          `The provider’s id is missing for ${missing.map(([name]) => name).join(', ')}.`,
           'Write it into templates of the path, by its DLT template id.',
         ),
   ];
@@ -80,7 +80,7 @@ async function reachPath({ gateway, values }: SmsPathConfig): Promise<string | u
       const { systemId, password } = gateway.smpp;
       const smpp = { ...gateway.smpp, systemId: fillFixed(systemId, values) };
       const link = await openLink(smpp, fillFixed(password, values), {
-        // A receipt that arrives meanwhile is for `deliver`, so the SMSC must keep it.
+        // The SMSC must keep a receipt that arrives now, because it is for `deliver`.
         onDeliver: () => Promise.resolve(false),
       });
       await link.unbind();
@@ -107,11 +107,11 @@ async function connectTo({ protocol, hostname, port }: URL): Promise<void> {
   }
 }
 
-// Whether the registered texts can be sent from a deployment: one finding for each thing.
+// Whether the registered texts can be sent from a deployment: one finding per item.
 
 type Templates = readonly (readonly [name: string, template: SmsTemplate])[];
 
-/** By the name that people use for it. */
+/** By the names that people use for them. */
 export const templatesOf = ({ sms }: ServerCampaign): Templates => [
   ['the code', sms.otp],
   ...Object.entries(sms.vouchers).map(
@@ -119,7 +119,7 @@ export const templatesOf = ({ sms }: ServerCampaign): Templates => [
   ),
 ];
 
-/** Filled in with the site's host and the life of a code, as `deliver` does. */
+/** Filled in with the site's host and the code's lifetime, as `deliver` does. */
 export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate =>
   fillSmsSettings(campaign.sms.otp, {
     host: new URL(origin).hostname,
@@ -146,7 +146,7 @@ export function checkTemplates(campaign: ServerCampaign, origin: string): Findin
           'Use a host of 40 characters or fewer, without a port.',
         ),
     examples.length === 0
-      ? ids.ok('Each text has ids of its own.')
+      ? ids.ok('Each text has different ids.')
       : ids.fault(
           `Those of ${examples.map(([name]) => name).join(', ')} are examples: operators drop such SMS.`,
           'Write the registered ids into sms.json of the campaign.',
@@ -154,11 +154,11 @@ export function checkTemplates(campaign: ServerCampaign, origin: string): Findin
   ];
 }
 
-/** Only of texts outside GSM-7: a text within it has to fit one SMS. */
+/** Only for texts outside GSM-7: a text within it must fit one SMS. */
 function checkParts(campaign: ServerCampaign): Finding[] {
   const long = templatesOf(campaign).flatMap(([name, template]) => {
     const kind = template === campaign.sms.otp ? 'otp' : 'voucher';
-    const parts = partsWithLongest(kind, template.text);
+    const parts = segmentsOfLongest(kind, template.text);
     return parts > 1 ? [`${name} up to ${parts}`] : [];
   });
   if (long.length === 0) return [];

@@ -11,15 +11,15 @@ export type ListedAccount = Account & {
   /** At the company's provider. */
   identities: number;
   sessions: number;
-  /** Of the newest passkey, identity or session. */
+  /** The last use of a passkey, identity or session. */
   usedAt: number | undefined;
 };
 
 type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: number };
 
 /**
- * Creates it unless there is one of that name, which it returns as it is, and locked: of two who
- * invite at the same time, the second one ends the link of the first.
+ * Creates the account, or returns and locks the existing one of that name. If two people invite at
+ * the same time, the second invitation ends the first.
  */
 export async function openAccount(
   database: Pick<Connection, 'query'>,
@@ -38,13 +38,13 @@ export async function openAccount(
     [campaign, name],
   );
   const [found] = rows;
-  if (!found) throw new Error('An account that is there was not found.');
+  if (!found) throw new Error('Failed to find an existing account.');
   return { id: found.id, role: found.role, isNew: false, isClosed: found.is_closed };
 }
 
 /**
- * Ends its sessions, invitations and identities with it: the same person may be invited under
- * another name. `unknown`: nobody has that name.
+ * Also ends its sessions, invitations and identities: the same person may be invited under another
+ * name. `unknown`: no account has that name.
  */
 export async function closeAccount(
   connection: Connection,
@@ -67,12 +67,12 @@ export async function closeAccount(
   );
   const [found] = rows;
   if (!found) return 'unknown';
-  // Of an invitation that was accepted while the account was closed.
+  // From an invitation that was accepted while the account was being closed.
   await endIdentitiesOf(connection, found.id);
   return 'already';
 }
 
-/** By name; `sessions` are those that have not ended before `at`. */
+/** By name; `sessions` that have not ended by `at`. */
 export async function listAccounts(
   database: Database,
   { campaign, usedAfter }: { campaign: string; usedAfter: number },
@@ -106,7 +106,7 @@ export async function listAccounts(
   }));
 }
 
-// Identities at a company's provider are kept by `keys.colleagueIndex`: neither its subject nor an
+// Identities at the company's provider are stored as `keys.colleagueIndex`: neither subject nor
 // e-mail is stored.
 
 /** @returns false if it belongs to another account */
@@ -124,8 +124,8 @@ export async function addIdentity(
 }
 
 /**
- * Whom it lets in. Undefined also for an account that was closed. Its row stays locked: whoever
- * ends it at the same time ends the session that begins with it, too.
+ * The identity's account; undefined also if it was closed. The row stays locked, so that ending the
+ * identity at the same time also ends the session that begins with it.
  */
 export async function useIdentity(
   connection: Connection,
@@ -152,7 +152,7 @@ export async function endIdentitiesOf(
   return rowCount ?? 0;
 }
 
-/** What was open before can no longer be used: only the newest link counts. */
+/** Earlier invitations end: only the newest link is valid. */
 export async function writeInvitation(
   connection: Connection,
   invitation: {
@@ -175,7 +175,7 @@ export async function writeInvitation(
   );
 }
 
-/** `expects`: what the company's provider must say of whoever uses it; null: anything. */
+/** `expects`: what the company's provider must say about the user; null: anything. */
 export type Invited = Account & { expects: Buffer | null };
 
 type Looked = { campaign: string; tokenHash: Buffer; at: number };
@@ -183,7 +183,7 @@ type Looked = { campaign: string; tokenHash: Buffer; at: number };
 const isOpen = `a.campaign = $1 and a.closed_at is null and i.account = a.id
   and i.token_hash = $2 and i.used_at is null and i.expires_at > $3`;
 
-/** Undefined: not known, used, ended, or of an account that was closed. */
+/** Undefined if it is unknown, used, ended, or of a closed account. */
 export async function readInvitation(
   database: Pick<Connection, 'query'>,
   { campaign, tokenHash, at }: Looked,
@@ -196,7 +196,7 @@ export async function readInvitation(
   return rows[0];
 }
 
-/** Once: whoever comes second gets undefined. */
+/** Only once: a second caller gets undefined. */
 export async function useInvitation(
   connection: Connection,
   { campaign, tokenHash, at }: Looked,

@@ -6,7 +6,7 @@ import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
 import { startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 
-/** Of the demonstration: the link is printed at its start and ends with it. */
+/** Demo only: the link is printed at the start and ends with the process. */
 export const enterByLink: ConsoleHandler<'enterByLink'> = async (
   context,
   { token },
@@ -29,7 +29,7 @@ export const enterByLink: ConsoleHandler<'enterByLink'> = async (
     startSession(context, connection, {
       account: signInLink.account,
       command: 'console sign-in',
-      why: "signed in by the demonstration's link",
+      reason: "signed in by the demonstration's link",
       visitor,
     }),
   );

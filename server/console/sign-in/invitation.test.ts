@@ -1,4 +1,4 @@
-// From an invitation to an account that was closed.
+// From an invitation to a closed account.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   asked,

@@ -19,7 +19,7 @@ import { startSession } from './session.ts';
 import { hashOf, isToken } from './tokens.ts';
 import { createHmac } from 'node:crypto';
 
-/** ES256, EdDSA and RS256 (COSE), which every device has one of. */
+/** ES256, EdDSA and RS256 (COSE): every device supports one of them. */
 const algorithms = [-7, -8, -257];
 
 export const startInvitation: ConsoleHandler<'startInvitation'> = async (
@@ -77,7 +77,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
   const session = await transaction(database, async (connection) => {
     const at = clocks.wall();
     const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
-    // One for single sign-on would otherwise let in whoever has the link.
+    // Otherwise anybody with the link could use an invitation for single sign-on.
     if (!account || account.expects !== null) throw invitationEnded();
     if (!(await addPasskey(connection, { account: account.id, at, passkey }))) {
       throw new ConsoleRefusal('refused', 'This passkey is already in use. Make another one.');
@@ -85,7 +85,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
     return startSession(context, connection, {
       account,
       command: 'console accept',
-      why: 'accepted an invitation',
+      reason: 'accepted an invitation',
       details: { passkeys: 1 },
       visitor,
     });
@@ -118,7 +118,7 @@ async function newPasskey(
     const { id, publicKey, counter } = registrationInfo.credential;
     return { id: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter };
   } catch {
-    // The library's errors quote what was sent.
+    // The library's errors quote the request.
     throw refusal;
   }
 }
@@ -126,26 +126,26 @@ async function newPasskey(
 export const invitationEnded = () =>
   new ConsoleRefusal(
     'refused',
-    'This invitation was used or has ended. Ask whoever sent it for another one.',
+    'This invitation was used or has ended. Ask the sender for another one.',
   );
 
 /**
- * Before anything is counted or looked up: a part of a link is no guess.
+ * Checked before anything is counted or looked up: a partial link is no guess.
  * @throws ConsoleRefusal
  */
 export function assertInvitationToken(token: string): void {
   if (isToken(token)) return;
   throw new ConsoleRefusal(
     'refused',
-    'This link is not complete. Copy all of it, or ask whoever sent it for another one.',
+    'This link is not complete. Copy all of it, or ask the sender for another one.',
   );
 }
 
 type Expected = { subject?: string | undefined; email?: string | undefined };
 
 /**
- * Of whom an invitation is for, as it is stored: keyed by the link's token, which is stored
- * nowhere, so that nobody finds the e-mail by trying likely ones.
+ * Whom an invitation is for, as it is stored: keyed by the link's token, which is not stored, so
+ * that nobody can find the e-mail by trying likely ones.
  */
 export function expectationsOf(token: string, { subject, email }: Expected): Buffer[] {
   const hashOf = (kind: string, value: string) =>

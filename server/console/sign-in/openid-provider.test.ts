@@ -1,4 +1,4 @@
-// What the console does with a provider that is down, slow or hostile.
+// How the console handles a provider that is down, slow or hostile.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ConsolePeople, type Person } from '@inaam/testing/server/console/console-people.ts';
 import {
@@ -13,7 +13,7 @@ import {
   parameterOf,
 } from '@inaam/testing/server/console/single-sign-on.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { triesMost } from './guard.ts';
+import { triesMax } from './guard.ts';
 import { createOpenIdProvider } from './openid-provider.ts';
 
 const hourMs = 3_600_000;
@@ -35,10 +35,10 @@ afterAll(async () => {
   await provider.stop();
 });
 
-/** Longer than a busy machine takes; shorter where it has to pass. */
+/** Longer than a busy machine takes; shorter for time limits that must pass. */
 const patience = { forAnswers: 60, forNone: 2 };
 
-/** One that has asked for nothing yet. */
+/** A provider that has made no request yet. */
 const openIdProvider = (timeoutSeconds = patience.forAnswers) =>
   createOpenIdProvider(
     {
@@ -63,7 +63,7 @@ async function enter(token: string | null = null, site = people.site) {
   return finishSingleSignOn(site, member, response, flow);
 }
 
-/** Issuers that a comparison which is not one of the letters takes for the one that is meant. */
+/** Issuers that an inexact comparison takes for the right one. */
 const likeIssuer: Readonly<Record<string, (issuer: string) => string>> = {
   'a slash more': (issuer) => `${issuer}/`,
   'another host': (issuer) => issuer.replace('localhost', '127.0.0.1'),
@@ -180,7 +180,7 @@ test.each<[string, Faults]>([
   const timeout = faults.hangs ? patience.forNone : patience.forAnswers;
   const site = await testConsole(people.server, { openIdProvider: openIdProvider(timeout) });
   onTestFinished(() => site.close());
-  for (let outages = 0; outages < (faults.hangs ? 2 : triesMost.address + 1); outages += 1) {
+  for (let outages = 0; outages < (faults.hangs ? 2 : triesMax.address + 1); outages += 1) {
     const { address, flow } = await begin(null, site);
     provider.be(faults);
     const response = `code=any&state=${parameterOf(address, 'state')}`;

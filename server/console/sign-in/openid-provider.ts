@@ -8,25 +8,25 @@ type Settings = {
   clientId: string;
   clientSecret: string;
   name: string;
-  /** How long ago somebody may have proved who they are; 0: as the provider likes. */
+  /** Maximum age of the person's authentication; 0: the provider decides. */
   maxAgeSeconds: number;
-  /** Where it sends the browser back: the redirect URI that is registered there. */
+  /** The redirect URI that is registered at the provider. */
   returnTo: string;
-  /** Of each request, to the end of its answer. */
+  /** For each request, to the end of its answer. */
   timeoutSeconds?: number;
 };
 
 export type ProvenIdentity = {
   issuer: string;
   subject: string;
-  /** Only one that the provider has verified, and if it was asked for. */
+  /** Only an e-mail that the provider has verified, and only if requested. */
   email: string | undefined;
 };
 
 type Start = Pick<SignInFlow, 'state' | 'nonce' | 'verifier'> & { asksEmail: boolean };
 
 export type OpenIdProvider = {
-  /** Of the company, for the button. */
+  /** The company's name, for the button. */
   name: string;
   /** @throws ProviderProblem */
   addressFor: (start: Start) => Promise<string>;
@@ -34,7 +34,7 @@ export type OpenIdProvider = {
   identityIn: (response: string, start: Start) => Promise<ProvenIdentity>;
 };
 
-/** Signed by a key pair: with the others the console, or nobody, could sign. */
+/** Asymmetric algorithms only: with others the console could sign, or nobody need sign. */
 const algorithms = new Set(
   'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' '),
 );
@@ -43,7 +43,7 @@ const usualTimeoutSeconds = 5;
 const toleranceSeconds = 60;
 const discoveryMs = 3_600_000;
 
-/** @param now ms of a clock that is never set */
+/** @param now ms of a monotonic clock */
 export function createOpenIdProvider(
   settings: Settings,
   now: () => number = () => performance.now(),
@@ -63,7 +63,7 @@ export function createOpenIdProvider(
           nonce,
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
-          // No server and no proxy sees a fragment, so that the code is in no log.
+          // Servers and proxies do not see a fragment, so no log contains the code.
           ...(modes === undefined || modes.includes('fragment')
             ? { response_mode: 'fragment' }
             : {}),
@@ -100,7 +100,7 @@ const verifiedEmail = ({
 }: client.UserInfoResponse | client.IDToken) =>
   typeof email === 'string' && isVerified === true ? email : undefined;
 
-/** Where the ID token is without it, as OpenID Connect Core 5.4 has it. */
+/** Where the e-mail is if the ID token lacks it (OpenID Connect Core 5.4). */
 async function askedEmail(
   configuration: client.Configuration,
   { access_token: token }: { access_token: string },
@@ -121,8 +121,8 @@ async function discover({
   const options = { execute, timeout: timeoutSeconds };
   const found = await client.discovery(server, clientId, undefined, client.None(), options);
   const metadata: client.ServerMetadata = found.serverMetadata();
-  // To the letter (Discovery 4.3): the library takes a template for many issuers of some, and a
-  // slash more after a host of all. The log has no name of it: it is whatever the provider says.
+  // Compared exactly (Discovery 4.3), because the library accepts templates and a trailing slash.
+  // The log does not name the issuer, which is arbitrary text from the provider.
   if (metadata.issuer !== issuer) {
     throw new ProviderProblem('silent', 'it names another issuer than CONSOLE_OIDC_ISSUER');
   }
@@ -140,12 +140,12 @@ async function discover({
       : client.ClientSecretPost(clientSecret),
   );
   configuration.timeout = timeoutSeconds;
-  // The signature is verified too, although the token comes over TLS.
+  // Verify the signature too, although the token comes over TLS.
   for (const extend of [...execute, client.enableNonRepudiationChecks]) extend(configuration);
   return configuration;
 }
 
-/** One at a time; where it fails, what was found before counts on. */
+/** Runs one at a time; if it fails, the earlier result remains valid. */
 function cached<Found>(find: () => Promise<Found>, now: () => number): () => Promise<Found> {
   let known: { found: Found; until: number } | undefined;
   let finding: Promise<Found> | undefined;
@@ -155,7 +155,7 @@ function cached<Found>(find: () => Promise<Found>, now: () => number): () => Pro
       known = { found, until: now() + discoveryMs };
       return found;
     } catch (error) {
-      // Nobody has proved anything yet: it is the provider's fault, or that of the settings.
+      // Nobody has been authenticated yet, so the provider or the settings are at fault.
       throw new ProviderProblem('silent', providerProblemOf(error).reason);
     } finally {
       finding = undefined;
@@ -181,19 +181,18 @@ async function orProblem<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-// What went wrong at the company's provider, in words that are ours: the library's errors quote
-// tokens and what was sent.
+// Describes the provider's failures in our own words, because the library's errors quote tokens and
+// requests.
 
 /**
- * `silent`: no answer, or one that is no fault of the person; `cancelled`: by the provider or the
- * person there.
+ * `silent`: no answer, or one that is not the person's fault; `cancelled`: by the provider or by
+ * the person there.
  */
 type Kind = 'silent' | 'cancelled' | 'refused';
 
 export class ProviderProblem extends Error {
   override name = 'ProviderProblem';
   readonly kind: Kind;
-  /** For the log. */
   readonly reason: string;
   constructor(kind: Kind, reason: string) {
     super(`The company's provider: ${reason}.`);
@@ -212,7 +211,7 @@ const cancelled = new Set([
 const silent = new Set([
   'temporarily_unavailable',
   'server_error',
-  // How the console is registered there.
+  // Errors in the console's registration at the provider.
   'invalid_client',
   'unauthorized_client',
   'invalid_scope',
@@ -229,10 +228,10 @@ const silentCodes = new Set([
 ]);
 
 const claims = ['iss', 'aud', 'azp', 'nonce', 'exp', 'iat', 'nbf', 'auth_time', 'sub'];
-/** The library says in the cause of the cause which claim it was. */
+/** The library names the claim in the cause of the cause. */
 const compared = z.object({ cause: z.object({ cause: z.object({ claim: z.enum(claims) }) }) });
 
-/** `error` of an answer, which anybody could have sent: known words alone. */
+/** Anybody could have sent the answer's `error`, so only known words are used. */
 function problemOfAnswer(error: string): ProviderProblem {
   if (silent.has(error)) return new ProviderProblem('silent', `it answered ${error}`);
   if (cancelled.has(error)) return new ProviderProblem('cancelled', `it answered ${error}`);
@@ -253,7 +252,7 @@ function providerProblemOf(error: unknown): ProviderProblem {
     const claim = compared.safeParse(error).data?.cause.cause.claim;
     return new ProviderProblem('refused', claim === undefined ? code : `${code}, claim ${claim}`);
   }
-  // What fetch throws where nobody answers, and whatever else its answer does to the library.
+  // fetch throws this if nobody answers, and the library for various broken answers.
   if (error instanceof TypeError) return new ProviderProblem('silent', 'it cannot be reached');
   return new ProviderProblem('refused', 'its answer was not understood');
 }

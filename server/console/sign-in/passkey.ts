@@ -17,14 +17,14 @@ import { startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 import * as z from 'zod';
 
-/** The same for every reason: nobody learns which passkeys are known. */
+/** The same for every reason, so that nobody learns which passkeys are known. */
 const notAccepted = () =>
   new ConsoleRefusal(
     'refused',
     'This passkey was not accepted. Use the one of your invitation, or ask for another invitation.',
   );
 
-/** Names no passkey: the browser offers those that it has for this address. */
+/** Names no passkey: the browser offers those it has for this address. */
 export const startSignIn: ConsoleHandler<'startSignIn'> = async (
   context,
   _fields,
@@ -65,15 +65,15 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
   const token = await transaction(context.database, async (connection) => {
     const at = context.clocks.wall();
     if (!(await countPasskeyUse(connection, { id, counter, at }))) throw notAccepted();
-    const how = { command: 'console sign-in', why: 'signed in with a passkey', visitor };
-    return startSession(context, connection, { account, ...how });
+    const audited = { command: 'console sign-in', reason: 'signed in with a passkey', visitor };
+    return startSession(context, connection, { account, ...audited });
   });
   await forgetAttempts(context, [address, withPasskey, startFrom(context, visitor.address)]);
   visitor.keepSession(token);
   return {};
 };
 
-/** Undefined if the response does not fit. Its counter must have grown. */
+/** Undefined if the response is not valid. The counter must have grown. */
 async function newCounter(
   context: ConsoleContext,
   response: Authentication,
@@ -91,7 +91,7 @@ async function newCounter(
     });
     return verified ? authenticationInfo.newCounter : undefined;
   } catch {
-    // The library's errors quote what was sent.
+    // The library's errors quote the request.
     return undefined;
   }
 }
@@ -115,7 +115,7 @@ export async function keepChallenge(
   });
 }
 
-/** Once, whatever comes of it. @throws ConsoleRefusal */
+/** A challenge is used up by the first attempt, whatever its result. @throws ConsoleRefusal */
 export async function spendChallenge(
   { database, campaign, clocks }: ConsoleContext,
   challenge: string,
@@ -132,17 +132,17 @@ export async function spendChallenge(
   throw new ConsoleRefusal('refused', refusal);
 }
 
-/** What passkeys are bound to. */
+/** The domain that passkeys are bound to. */
 export const relyingPartyOf = ({ origin }: ConsoleContext): string => new URL(origin).hostname;
 
-/** @throws ConsoleRefusal where the company takes single sign-on alone */
+/** @throws ConsoleRefusal if the company allows only single sign-on */
 export function requirePasskeys({ takesPasskeys, openIdProvider }: ConsoleContext): void {
   if (takesPasskeys) return;
   const company = openIdProvider?.name ?? 'the company';
   throw new ConsoleRefusal('refused', `Passkeys are not used here: sign in with ${company}.`);
 }
 
-// What a browser sends of a passkey: its shape alone, the library checks the rest.
+// Validates only the shape of a browser's passkey response; the library checks the rest.
 
 const bytes = z.string().regex(/^[\w-]{1,20000}$/);
 const credential = {

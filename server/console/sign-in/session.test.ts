@@ -1,4 +1,3 @@
-// When a session ends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   asked,
@@ -24,7 +23,7 @@ test.each([
   expect(await people.statusOf(cookie)).toBe(status);
 });
 
-test('figures that a page repeats by itself keep no session open, and all else does', async () => {
+test('figures that a page refreshes do not extend a session, and all other calls do', async () => {
   const headers = { origin: consoleOrigin, 'x-refresh': '1' };
   const cookie = await people.site.signedIn('viewer');
   const other = await people.site.signedIn('viewer');

@@ -15,45 +15,45 @@ import { ConsoleRefusal } from '../refusal.ts';
 type Start = {
   account: Account;
   command: string;
-  why: string;
+  reason: string;
   details?: { passkeys: number };
   visitor: Pick<Visitor, 'session'>;
 };
 
 /**
- * In the transaction of what lets the person in, and written in the audit log with it.
- * @returns the token, for the browser after the commit
+ * Runs in the transaction that admits the person, and writes an audit row.
+ * @returns the token, to give to the browser after the commit
  */
 export async function startSession(
   { clocks, campaign }: ConsoleContext,
   connection: Connection,
-  { account, command, why, details = { passkeys: 0 }, visitor }: Start,
+  { account, command, reason, details = { passkeys: 0 }, visitor }: Start,
 ): Promise<string> {
   const token = newToken();
   const at = clocks.wall();
-  // The browser forgets its token, and nobody else should have it.
+  // The browser forgets the old token, so nobody should be able to use it.
   if (visitor.session !== undefined) await endSession(connection, hashOf(visitor.session));
   await writeSession(connection, { tokenHash: hashOf(token), account: account.id, at });
   await recordAudit(connection, {
     campaign: campaign.id,
     command,
-    operator: { by: account.name, why, at },
+    operator: { by: account.name, reason, at },
     details: { role: account.role, newPasskeys: details.passkeys },
   });
   return token;
 }
 
 /**
- * @param restsOn the session does not last longer by it
+ * @param isBackground true: the call does not extend the session
  * @throws ConsoleRefusal
  */
 export async function signedInBy(
   token: string | undefined,
   { database, campaign, clocks }: ConsoleContext,
-  restsOn = false,
+  isBackground = false,
 ): Promise<SignedIn> {
   const session = hashOf(token ?? '');
-  const look = restsOn ? readSession : continueSession;
+  const look = isBackground ? readSession : continueSession;
   const found =
     token === undefined
       ? undefined
@@ -88,7 +88,7 @@ export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
     await recordAudit(connection, {
       campaign: campaign.id,
       command: 'console sign-out',
-      operator: { by: name, why: 'signed out everywhere', at: clocks.wall() },
+      operator: { by: name, reason: 'signed out everywhere', at: clocks.wall() },
       details: { sessions },
     });
   });

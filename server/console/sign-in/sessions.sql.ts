@@ -4,7 +4,7 @@ import { type Account, endIdentitiesOf } from './accounts.sql.ts';
 export const idleMs = 30 * 60_000;
 const sessionMs = 12 * 3_600_000;
 
-/** Deletes those that have ended, whosoever they were. */
+/** Deletes all ended sessions. */
 export async function writeSession(
   connection: Pick<Connection, 'query'>,
   { tokenHash, account, at }: { tokenHash: Buffer; account: string; at: number },
@@ -26,7 +26,7 @@ type Found = Account & { expiresAt: number };
 const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
 
-/** Undefined if it has ended. It rests on. */
+/** Undefined if it has ended. Does not extend the session. */
 export async function readSession(
   database: Pick<Connection, 'query'>,
   { campaign, tokenHash, at }: Looked,
@@ -42,7 +42,7 @@ export async function readSession(
   }))[0];
 }
 
-/** Undefined if it has ended. It then lasts as long again, but never beyond `sessionMs`. */
+/** Undefined if it has ended. Extends the session, but never beyond `sessionMs`. */
 export async function continueSession(
   database: Pick<Connection, 'query'>,
   { campaign, tokenHash, at }: Looked,
@@ -92,7 +92,7 @@ export async function passkeyIdsOf(
   return rows.map(({ id }) => id.toString('base64url'));
 }
 
-/** @returns false if it belongs to an account already */
+/** @returns false if it already belongs to an account */
 export async function addPasskey(
   connection: Connection,
   { account, at, passkey }: { account: string; at: number; passkey: Passkey },
@@ -107,8 +107,8 @@ export async function addPasskey(
 }
 
 /**
- * Passkeys, identities at the company's provider, and the sessions that were begun by them: whoever
- * signs in at the same time has either lost the one or a session that ends here.
+ * Ends passkeys, identities at the company's provider, and all sessions. A simultaneous sign-in
+ * either loses its passkey or identity, or begins a session that ends here.
  */
 export async function endWaysIn(
   connection: Connection,
@@ -123,7 +123,7 @@ export async function endWaysIn(
   return { passkeys: rowCount ?? 0, identities };
 }
 
-/** Undefined also for an account that was closed. */
+/** Undefined also for a closed account. */
 export async function readPasskey(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -141,7 +141,7 @@ export async function readPasskey(
   }))[0];
 }
 
-/** @returns false if the counter has been used: then the key was copied, or the answer repeated */
+/** @returns false if the counter was used before: the key was copied, or the answer replayed */
 export async function countPasskeyUse(
   connection: Connection,
   { id, counter, at }: { id: Buffer; counter: number; at: number },
@@ -154,17 +154,17 @@ export async function countPasskeyUse(
   return rowCount === 1;
 }
 
-/** Whoever asks without end must not fill the table: beyond these the oldest ends. */
-export const openChallengesMost = 1000;
+/** Limits the table's size: beyond this number the oldest challenges end. */
+export const openChallengesMax = 1000;
 
 type Challenge = {
   hash: Buffer;
   campaign: string;
-  /** The hash of its token; null: to sign in. */
+  /** The hash of the invitation's token; null: to sign in. */
   invitation: Buffer | null;
 };
 
-/** Deletes those that have ended. */
+/** Deletes all ended challenges. */
 export async function writeChallenge(
   database: Pick<Connection, 'query'>,
   { hash, campaign, invitation, at, expiresAt }: Challenge & { at: number; expiresAt: number },
@@ -173,7 +173,7 @@ export async function writeChallenge(
     `delete from inaam.console_challenge where expires_at <= $1 or hash in
        (select hash from inaam.console_challenge where campaign = $3
         order by expires_at desc offset $2)`,
-    [new Date(at), openChallengesMost - 1, campaign],
+    [new Date(at), openChallengesMax - 1, campaign],
   );
   await database.query(
     `insert into inaam.console_challenge (hash, campaign, invitation, expires_at)
@@ -182,7 +182,7 @@ export async function writeChallenge(
   );
 }
 
-/** Once. @returns false if it was not given out, has ended, or is for something else */
+/** Succeeds once. @returns false if it was not issued, has ended, or has another purpose */
 export async function takeChallenge(
   database: Pick<Connection, 'query'>,
   { hash, campaign, invitation, at }: Challenge & { at: number },
@@ -195,27 +195,27 @@ export async function takeChallenge(
   return rowCount === 1;
 }
 
-// Counted before anything is compared: attempts at the same time cannot go over the limit.
+// Counted before anything is compared, so that parallel attempts cannot exceed the limit.
 
 const lockMs = 15 * 60_000;
 
 export type Source = { campaign: string; source: string };
 
 /**
- * One more, unless the limit is reached. While it is reached nothing is counted, so that the lock
- * ends by itself, `lockMs` after the last try that counted.
- * @returns `lockedUntil` in ms, undefined if the try may go on
+ * Counts one more try unless the limit is reached. Tries during a lock are not counted, so that it
+ * ends `lockMs` after the last counted try.
+ * @returns `lockedUntil` in ms, undefined if the try may proceed
  */
 export async function countTry(
   database: Pick<Connection, 'query'>,
-  { campaign, source, at, most }: Source & { at: number; most: number },
+  { campaign, source, at, max }: Source & { at: number; max: number },
 ): Promise<{ lockedUntil: number | undefined; tries: number }> {
   await database.query('delete from inaam.console_try where until <= $1', [new Date(at)]);
   const counted = await database.query<{ tries: number }>(
     `insert into inaam.console_try as t (campaign, source, tries, until) values ($1, $2, 1, $3)
      on conflict (campaign, source) do update set tries = t.tries + 1, until = $3
      where t.tries < $4 returning tries`,
-    [campaign, source, new Date(at + lockMs), most],
+    [campaign, source, new Date(at + lockMs), max],
   );
   const [row] = counted.rows;
   if (row) return { lockedUntil: undefined, tries: row.tries };
@@ -223,10 +223,10 @@ export async function countTry(
     'select until from inaam.console_try where campaign = $1 and source = $2',
     [campaign, source],
   );
-  return { lockedUntil: rows[0]?.until.getTime() ?? at + lockMs, tries: most };
+  return { lockedUntil: rows[0]?.until.getTime() ?? at + lockMs, tries: max };
 }
 
-/** What was counted last was nobody's failure. */
+/** Uncounts the last attempt, which was nobody's failure. */
 export async function takeBackTry(
   database: Pick<Connection, 'query'>,
   { campaign, source }: Source,
@@ -240,7 +240,7 @@ export async function takeBackTry(
   );
 }
 
-/** After a success. */
+/** After a successful sign-in. */
 export async function forgetTries(
   database: Pick<Connection, 'query'>,
   { campaign, source }: Source,

@@ -3,15 +3,13 @@ import { createHash } from 'node:crypto';
 import { newToken, cookieNameOf, cookieOptionsOf } from './tokens.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** With a second factor it takes longer than a passkey. */
+/** A second factor takes longer than a passkey. */
 export const signInFlowMs = 10 * 60_000;
 
 export type SignInFlow = {
-  /** What the browser keeps in its cookie, until the flow ends. */
   cookie: string;
-  /** Of the row that makes it count once. */
+  /** The row that makes the flow count once. */
   challenge: string;
-  /** Of an invitation that is accepted by it. */
   invitation: string | undefined;
   /** Of OAuth 2.0, OpenID Connect and PKCE: what the provider sees does not reveal the others. */
   state: string;
@@ -24,7 +22,7 @@ export function newSignInFlow(invitation?: string): SignInFlow {
   return flowOfToken(newToken(), invitation);
 }
 
-/** Undefined where the browser has begun none. */
+/** Undefined if this browser has begun none. */
 export function readSignInFlow(cookie: string | undefined): SignInFlow | undefined {
   const [, token, invitation] = /^([\w-]{43})(?:\.([\w-]{1,100}))?$/.exec(cookie ?? '') ?? [];
   return token === undefined ? undefined : flowOfToken(token, invitation);
@@ -35,7 +33,7 @@ function flowOfToken(token: string, invitation: string | undefined): SignInFlow 
     createHash('sha256').update(`single-sign-on|${purpose}|${token}`).digest('base64url');
   return {
     cookie: invitation === undefined ? token : `${token}.${invitation}`,
-    // No challenge of a passkey, which has other characters.
+    // Cannot be the challenge of a passkey, which has other characters.
     challenge: `single-sign-on|${token}`,
     invitation,
     state: derived('state'),
@@ -47,8 +45,8 @@ function flowOfToken(token: string, invitation: string | undefined): SignInFlow 
 const nameOf = (isSecure: boolean) => `${cookieNameOf(isSecure)}-flow`;
 
 /**
- * SameSite=Strict here too: the navigation by which the company's provider sends the browser back
- * does not carry it, but fetches the page alone. The page then makes the call, from our own origin.
+ * SameSite=Strict works here too. The navigation back from the company's provider carries no
+ * cookie, but it only fetches the page, which then makes the call from our own origin.
  */
 export const flowOf = (request: FastifyRequest, isSecure: boolean): string | undefined =>
   request.cookies[nameOf(isSecure)];

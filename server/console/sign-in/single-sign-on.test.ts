@@ -23,8 +23,8 @@ import {
 } from '@inaam/testing/server/console/single-sign-on.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';
-import { walkToProvider } from '@inaam/testing/server/delivery/faulty-provider.ts';
-import { triesMost } from './guard.ts';
+import { signInAtProvider } from '@inaam/testing/server/delivery/faulty-provider.ts';
+import { triesMax } from './guard.ts';
 import { newToken } from './tokens.ts';
 
 const returnTo = returnToOf(consoleOrigin);
@@ -63,14 +63,14 @@ const finish = (person: Person, response: string, flow: string | undefined) =>
 
 async function enter(person: Person, as: string, token: string | null = null) {
   const { address, flow } = await begin(person, token);
-  return finish(person, await walkToProvider(address.href, as), flow);
+  return finish(person, await signInAtProvider(address.href, as), flow);
 }
 
 let used = 0;
-/** One whom no other test has. */
+/** A subject that no other test uses. */
 const newSubject = () => `colleague-${(used += 1)}`;
 
-/** Somebody whose account is bound to a subject of the provider. */
+/** A person whose account is bound to a subject of the provider. */
 async function bound(role?: string) {
   const person = people.newPerson();
   const subject = newSubject();
@@ -133,7 +133,7 @@ test('what goes to the provider has PKCE, state and nonce, and nothing of it, no
     client_id: provider.client.id,
     max_age: '1800',
   });
-  const response = await walkToProvider(address.href, subject);
+  const response = await signInAtProvider(address.href, subject);
   const { cookie = '', status } = await finish(person, response, flow);
   expect(status).toBe(200);
   const page = await people.site.app.inject(`/sign-in/return?${response}`);
@@ -159,7 +159,7 @@ test('what goes to the provider has PKCE, state and nonce, and nothing of it, no
 test('a return counts once, and of two at the same time one gets in', async () => {
   const { person, subject } = await bound();
   const { address, flow } = await begin(person);
-  const response = await walkToProvider(address.href, subject);
+  const response = await signInAtProvider(address.href, subject);
   const both = await Promise.all([1, 2].map(() => finish(person, response, flow)));
   expect(both.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 409]));
   expect(await finish(person, response, flow)).toMatchObject(notBegunHere);
@@ -169,16 +169,16 @@ test('a return that another browser has begun signs nobody in', async () => {
   const attacker = await bound();
   const victim = people.newPerson();
   const { address, flow } = await begin(attacker.person);
-  const response = await walkToProvider(address.href, attacker.subject);
+  const response = await signInAtProvider(address.href, attacker.subject);
   const own = await begin(victim);
   for (const cookie of [undefined, own.flow, `${own.flow}x`, own.flow.replace(/=.*/, '=')]) {
     expect(await finish(victim, response, cookie)).toMatchObject(notBegunHere);
   }
   const states = `${response}&state=${parameterOf(own.address, 'state')}`;
   expect(await finish(victim, states, own.flow)).toMatchObject(notBegunHere);
-  // What the victim has begun goes on, and so does what the attacker has.
+  // The victim's flow remains open, and so does the attacker's.
   const other = await bound();
-  const back = await walkToProvider(own.address.href, other.subject);
+  const back = await signInAtProvider(own.address.href, other.subject);
   expect((await finish(victim, back, own.flow)).status).toBe(200);
   expect((await finish(attacker.person, response, flow)).status).toBe(200);
 });
@@ -197,7 +197,7 @@ test.each([
 ])('a code %s is refused', async (_what, start) => {
   const { subject } = await bound();
   const attacker = people.newPerson();
-  const stolen = await walkToProvider((await start()).address.href, subject);
+  const stolen = await signInAtProvider((await start()).address.href, subject);
   const { address, flow } = await begin(attacker);
   const response = new URLSearchParams({
     code: new URLSearchParams(stolen).get('code') ?? '',
@@ -217,7 +217,7 @@ test.each([
 ])('a return that %s is refused', async (_what, spoil) => {
   const { person, subject } = await bound();
   const { address, flow } = await begin(person);
-  const response = new URLSearchParams(await walkToProvider(address.href, subject));
+  const response = new URLSearchParams(await signInAtProvider(address.href, subject));
   spoil(response);
   expect(await finish(person, response.toString(), flow)).toMatchObject(notAccepted);
 });
@@ -237,7 +237,7 @@ test.each([
   expect((await enter(person, as, token)).status).toBe(status);
   const stored = await people.everythingStored();
   expect(stored.toLowerCase()).not.toContain('@tea.example');
-  // Where it was refused it stays open, for whom it is for.
+  // A refused invitation stays open for its recipient.
   const open = (await people.site.call('startInvitation', { token }, person)).status;
   expect(open).toBe(status === 200 ? 409 : 200);
 });
@@ -273,7 +273,7 @@ test('the same subject of another provider is somebody else', async () => {
   const site = await testConsole(people.server, { openIdProvider: consoleProvider(other) });
   try {
     const { address, flow } = await beginSingleSignOn(site, person);
-    const response = await walkToProvider(address.href, subject);
+    const response = await signInAtProvider(address.href, subject);
     const finished = await finishSingleSignOn(site, person, response, flow);
     expect(finished).toMatchObject(notAccepted);
   } finally {
@@ -306,7 +306,7 @@ test('an account has passkeys and single sign-on, and both end when it is lost o
   const { cookie: last } = await enter(person, subject);
   expect(await people.statusOf(last)).toBe(200);
   const { address, flow } = await begin(person);
-  const response = await walkToProvider(address.href, subject);
+  const response = await signInAtProvider(address.href, subject);
   const token = await people.invite(person, 'support', '--lost');
   expect(await people.statusOf(last)).toBe(401);
   expect(await finish(person, response, flow)).toMatchObject(notAccepted);
@@ -325,28 +325,28 @@ test('who cancels at the provider keeps the invitation', async () => {
   expect((await enter(person, newSubject(), token)).status).toBe(200);
 });
 
-test('strangers are counted and locked without a reason, and the lock ends by itself', async () => {
+test('strangers are counted and locked without a reason, and the lock expires', async () => {
   const { person, subject } = await bound();
   const elsewhere = people.newPerson();
-  for (let failed = 1; failed <= triesMost.address; failed += 1) {
+  for (let failed = 1; failed <= triesMax.address; failed += 1) {
     expect(await enter(elsewhere, stranger)).toMatchObject(notAccepted);
   }
   expect(await enter(elsewhere, subject)).toMatchObject({ status: 429, body: { code: 'locked' } });
   expect((await enter(person, subject)).status).toBe(200);
   people.server.time.wall += 15 * minute;
   expect((await enter(elsewhere, subject)).status).toBe(200);
-  expect(people.site.logged()).toContain('whoever it is has no open account');
+  expect(people.site.logged()).toContain('the person has no open account');
 });
 
 test('a return that nobody has begun, to which another page may link, locks nobody', async () => {
   const { person, subject } = await bound();
   const own = await begin(person);
-  for (let opened = 0; opened <= triesMost.address; opened += 1) {
+  for (let opened = 0; opened <= triesMax.address; opened += 1) {
     for (const flow of [undefined, own.flow]) {
       expect(await finish(person, 'code=any&state=any', flow)).toMatchObject(notBegunHere);
     }
   }
-  const back = await walkToProvider(own.address.href, subject);
+  const back = await signInAtProvider(own.address.href, subject);
   expect((await finish(person, back, own.flow)).status).toBe(200);
 });
 
@@ -354,7 +354,7 @@ test('invitations that are none keep nobody at their address from single sign-on
   const { person, subject } = await bound();
   const open = async (token: string) =>
     (await people.site.call('startSingleSignOn', { token }, person)).status;
-  for (let failed = 1; failed <= triesMost.invitation; failed += 1) {
+  for (let failed = 1; failed <= triesMax.invitation; failed += 1) {
     expect(await open(newToken())).toBe(409);
   }
   expect(await open(newToken())).toBe(429);
@@ -365,7 +365,7 @@ test('an invitation asks for challenges and sign-ins as often as allowed, from a
   const token = await people.invite(people.newPerson());
   const passkey = () => people.site.call('startInvitation', { token }, people.newPerson());
   const company = () => people.site.call('startSingleSignOn', { token }, people.newPerson());
-  for (let asks = 0; asks < triesMost.start; asks += 2) {
+  for (let asks = 0; asks < triesMax.start; asks += 2) {
     expect([(await passkey()).status, (await company()).status]).toEqual([200, 200]);
   }
   expect([(await passkey()).status, (await company()).status]).toEqual([429, 429]);
@@ -378,9 +378,9 @@ test('one address begins sign-ins as often as allowed, until one succeeds', asyn
   const start = async () =>
     (await people.site.call('startSingleSignOn', { token: null }, person)).status;
   const { address, flow } = await begin(person);
-  for (let begun = 1; begun < triesMost.start; begun += 1) expect(await start()).toBe(200);
+  for (let begun = 1; begun < triesMax.start; begun += 1) expect(await start()).toBe(200);
   expect(await start()).toBe(429);
-  const response = await walkToProvider(address.href, subject);
+  const response = await signInAtProvider(address.href, subject);
   expect((await finish(person, response, flow)).status).toBe(200);
   expect(await start()).toBe(200);
 });
@@ -391,7 +391,7 @@ test.each([
 ])('a return after %i ms is answered by %i', async (ms, status) => {
   const { person, subject } = await bound();
   const { address, flow } = await begin(person);
-  const response = await walkToProvider(address.href, subject);
+  const response = await signInAtProvider(address.href, subject);
   people.server.time.wall += ms;
   expect((await finish(person, response, flow)).status).toBe(status);
 });
@@ -415,7 +415,7 @@ test('where the company wants it nobody enters with a passkey, and without a pro
     const made = { token, response: {} };
     expect((await strict.call('finishInvitation', made, person)).status).toBe(409);
     const { address, flow } = await beginSingleSignOn(strict, person);
-    const back = await walkToProvider(address.href, subject);
+    const back = await signInAtProvider(address.href, subject);
     expect((await finishSingleSignOn(strict, person, back, flow)).status).toBe(200);
 
     expect(await ways(plain)).toEqual({ company: null, hasPasskeys: true });

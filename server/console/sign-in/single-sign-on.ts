@@ -28,7 +28,7 @@ import { hashOf } from './tokens.ts';
 const notBegunHere =
   'This sign-in was begun in another browser or window, was used, or took longer than ten minutes. Begin again here.';
 
-/** The same for every reason: nobody learns who is known. The log has the reason. */
+/** The same for every reason, so that nobody learns who is known. The log has the reason. */
 const notAccepted = () =>
   new ConsoleRefusal(
     'refused',
@@ -86,8 +86,8 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
 ) => {
   const provider = providerOf(context);
   const flow = readSignInFlow(visitor.flow);
-  // Of another flow: what this browser has begun stays open. There is nothing to guess, and nobody
-  // is counted: a link of another page would otherwise lock whoever opens it, and the office.
+  // The response is of another flow, so this browser's own flow stays open. There is nothing to
+  // guess, so nothing is counted: otherwise a malicious link would lock its victim and the office.
   if (!flow || !isReturnOf(flow, response)) throw new ConsoleRefusal('refused', notBegunHere);
   const attempt = attemptFrom(context, visitor.address);
   await countAttempt(context, attempt);
@@ -111,7 +111,7 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   return {};
 };
 
-/** The issuer and its subject alone decide: an e-mail can come to belong to somebody else. */
+/** Only issuer and subject decide: an e-mail address can pass to another person. */
 async function enter(
   context: ConsoleContext,
   connection: Connection,
@@ -126,14 +126,14 @@ async function enter(
     at: clocks.wall(),
   });
   if (!account) {
-    log.warn({}, 'A single sign-on was refused: whoever it is has no open account.');
+    log.warn({}, 'A single sign-on was refused: the person has no open account.');
     throw notAccepted();
   }
-  const how = { command: 'console sign-in', why: 'signed in by single sign-on', visitor };
-  return startSession(context, connection, { account, ...how });
+  const audited = { command: 'console sign-in', reason: 'signed in by single sign-on', visitor };
+  return startSession(context, connection, { account, ...audited });
 }
 
-/** Binds the account to the identity; all of it is undone where it is refused. */
+/** Binds the account to the identity; a refusal rolls everything back. */
 async function accept(
   context: ConsoleContext,
   connection: Connection,
@@ -150,11 +150,11 @@ async function accept(
   }
   const identity = keys.colleagueIndex(proven.issuer, proven.subject);
   if (!(await addIdentity(connection, { identity, account: account.id, at }))) {
-    log.warn({}, 'A single sign-on was refused: whoever it is has another account.');
+    log.warn({}, 'A single sign-on was refused: the person has another account.');
     throw notAccepted();
   }
-  const why = 'accepted an invitation by single sign-on';
-  return startSession(context, connection, { account, command: 'console accept', why, visitor });
+  const reason = 'accepted an invitation by single sign-on';
+  return startSession(context, connection, { account, command: 'console accept', reason, visitor });
 }
 
 const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>

@@ -5,13 +5,13 @@ const tokenBytes = 32;
 
 export const newToken = (): string => randomBytes(tokenBytes).toString('base64url');
 
-/** Whether it could be one that `newToken` has made. */
+/** Whether `newToken` could have made it. */
 export const isToken = (given: string): boolean => /^[\w-]{43}$/.test(given);
 
-/** What is stored of a token or a challenge. */
+/** The stored form of a token or challenge. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** With this prefix a browser takes it only over https, for this host alone and every path. */
+/** With this prefix a browser accepts it only over https, for this host and every path. */
 export const cookieNameOf = (isSecure: boolean) =>
   isSecure ? '__Host-inaam-console' : 'inaam-console';
 

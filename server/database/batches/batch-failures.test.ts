@@ -1,4 +1,4 @@
-// A batch on a real database: an item that it refuses, and a connection that is cut in the middle.
+// A batch on a real database: an item that is refused, and a connection that is cut.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { recordConsents, type Consent } from '../../participants/consents.sql.ts';
@@ -54,7 +54,7 @@ test('a connection that is cut in the middle of a batch fails its items; repeate
     const outcome = Promise.allSettled(consents.map((consent) => record.one(consent)));
     await expect
       .poll(async () => {
-        // Not by `lock`: within a transaction the activity is a snapshot.
+        // Not through `lock`: within a transaction pg_stat_activity is a snapshot.
         const { rowCount } = await database.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query like '%inaam.send_counter%'`,

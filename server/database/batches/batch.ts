@@ -20,7 +20,7 @@ export type Batched<In, Out> = {
  * - A batch is sorted by key, so that all transactions lock rows in the same order.
  * - A batch that fails is retried in halves, so that one bad item fails alone. If the connection is
  *   lost, all items fail: their outcome is unknown, and every write can be repeated safely.
- * @param conflictKeysOf such as device and mobile; by default the key
+ * @param conflictKeysOf for example device and mobile; the key by default
  * @param mutex shared with other work that locks the same row
  */
 export function batched<In, Out>(
@@ -31,7 +31,7 @@ export function batched<In, Out>(
 ): Batched<In, Out> {
   const one = gather(
     async (items: readonly In[]) => {
-      // Only the item: a key of several parts would take its index for one.
+      // Pass only the item: `map` would pass its index as a second argument.
       const keys = items.map((item) => keyOf(item));
       const byKeys = new Map(items.map((item, place) => [keys[place] ?? '', item]));
       const keyed = [...byKeys].map(([key, item]) => ({ key, item }));
@@ -46,8 +46,8 @@ export function batched<In, Out>(
 }
 
 /**
- * For what changes nothing: who asks for the same key at the same time gets the same answer. If
- * each waited for a batch of its own, one device that asks often would make everybody wait.
+ * For queries that change nothing: simultaneous calls with the same key share one answer. With
+ * separate batches, one device that sends many calls would delay everybody.
  */
 export function batchedReads<In, Out>(
   keyOf: (item: In) => string,
@@ -127,9 +127,9 @@ export function rowsByKey<Row>(
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A prepared statement with a name for each value: `$userKeys` in the text stands for `userKeys` of
- * the values. `$1` is the campaign, as in the parts that several statements share.
- * @returns a function that throws unless the text and the values have the same names
+ * A prepared statement with named values: `$userKeys` in the text stands for `userKeys` of the
+ * values. `$1` is the campaign, as in fragments that several statements share.
+ * @returns a function that throws unless text and values have the same names
  */
 export function withNamedValues(text: string): (campaign: string, values: Values) => QueryConfig {
   const known = new Set(Array.from(text.matchAll(/\$([a-z]\w*)/gi), ([, name = '']) => name));
@@ -156,15 +156,15 @@ export type Decision<Result> = {
   result: Result;
   /**
    * One statement, so that the transaction takes two round trips. Undefined if nothing changes:
-   * then rows that were only created to be locked are rolled back.
+   * then rows that were created only to lock them are rolled back.
    */
   write: QueryConfig | undefined;
 };
 
 /**
- * A transaction at READ COMMITTED that holds its locks as briefly as possible: `lock` is sent
- * together with `begin`, and the write together with `commit`. If the write fails, PostgreSQL rolls
- * back instead of committing. Resolves after the commit; only then may the caller answer.
+ * A READ COMMITTED transaction that holds its locks as briefly as possible: `lock` is sent together
+ * with `begin`, and the write together with `commit`. If the write fails, PostgreSQL rolls back
+ * instead of committing. Resolves after the commit; only then may the caller answer.
  * @param lock sends one statement before it awaits anything
  */
 export function lockThenWrite<Locked, Result>(
@@ -188,7 +188,6 @@ export function lockThenWrite<Locked, Result>(
   });
 }
 
-/** Sends both in one packet. */
 function sentTogether<Answer>({ connection }: Connection, send: () => Answer): Answer {
   connection.stream.cork();
   try {

@@ -14,7 +14,7 @@ type Item = { at: number; key: string };
 
 afterEach(() => void vi.useRealTimers());
 
-/** Runs that the test ends one by one. */
+/** Runs that the test ends one at a time. */
 function manualRuns(mutex?: Mutex, spacingMs = 0) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
@@ -28,7 +28,7 @@ function manualRuns(mutex?: Mutex, spacingMs = 0) {
   return { runs, one: gather(run, ({ key }) => [key], mutex, spacingMs) };
 }
 
-/** Two turns of the event loop: a batch begins one turn after what it waited for. */
+/** Two turns of the event loop: a batch begins one turn after the event it waited for. */
 async function turn(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   await new Promise((resolve) => setImmediate(resolve));
@@ -67,7 +67,7 @@ test('a batch has no conflict key twice, and items with the same key keep their 
           const places = order.filter((item) => item.key === key).map(({ at }) => at);
           expect(places).toEqual(places.toSorted((a, b) => a - b));
         }
-        // As few batches as the most frequent key needs.
+        // The number of batches is that of the most frequent key.
         const counts = [...Map.groupBy(keys, (key) => key).values()].map(({ length }) => length);
         expect(runs).toHaveLength(Math.max(0, ...counts));
       },
@@ -169,7 +169,9 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   expect(await next).toBe(4);
 });
 
-/** Batches of `items`, each `apartMs` after the one before it ended; the last is in flight. */
+/**
+ * Batches of `items`, each starting `apartMs` after the previous one ended; the last is in flight.
+ */
 async function batchesApart(count: number, apartMs: number, items = 4, tookMs = 0) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
   const made = manualRuns(undefined, 30);

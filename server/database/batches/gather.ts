@@ -1,5 +1,5 @@
 // Items that arrive while a batch is in flight are written together by the next one, so that a
-// burst of visitors takes hardly more statements than one visitor.
+// burst of visitors needs hardly more statements than one visitor.
 import { InaamError } from '../../platform/errors.ts';
 
 /** Nothing was done; the item can be sent again later. */
@@ -19,30 +19,28 @@ type Waiting<In, Out> = {
   reject: (reason: unknown) => void;
 };
 
-/** Keeps batches short, and with them the time for which rows are locked. */
+/** Keeps batches short, and thereby the time for which rows are locked. */
 const itemsMax = 100;
 /**
- * Time from the start of one batch to the start of the next, ms, while batches follow each other
- * closely. Larger batches need less processor time per item, so that under load each item waits
- * less.
+ * Time from one batch's start to the next, ms, in a burst. Larger batches need less processor time
+ * per item, so that under load each item waits less.
  */
 const burstSpacingMs = 30;
 /**
- * The spacing is at most so many times what a batch takes: where batches are short, the processors
- * have time to spare, and items would only wait for longer.
+ * Limits the spacing to this multiple of a batch's duration. Short batches leave processor time to
+ * spare, and spacing would only make items wait longer.
  */
 const spacingRatioMax = 3;
 /**
- * So many batches in a row, with two items on average, are such a burst; before that, nothing
- * waits.
+ * This many batches in a row, with two items on average, are a burst. Before that, nothing waits.
  */
 export const burstBatches = 8;
 const burstItems = 2;
-/** More items than this would wait for longer than a shopper does. */
+/** Items beyond this limit would wait longer than a shopper does. */
 export const waitingMax = 2000;
 /**
- * Of one conflict key, each of which takes a batch of its own: otherwise one device could fill the
- * queue, and everybody else would be refused.
+ * Limit per conflict key. Items with the same key need separate batches, so one device could
+ * otherwise fill the queue and block everybody else.
  */
 export const waitingOfKeyMax = 100;
 
@@ -50,8 +48,8 @@ export const waitingOfKeyMax = 100;
  * Runs one batch at a time. Items that share a conflict key keep their order and are never in the
  * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`,
  * or beyond `waitingOfKeyMax` with one key, are rejected with `TooManyWaiting`.
- * @param mutex for batches that would wait for each other's locks; meanwhile more items can join
- * @param spacingMs at most, from the start of a batch to the start of the next one, under load
+ * @param mutex for batches that would wait for each other's locks; more items can join meanwhile
+ * @param spacingMs maximum time from one batch's start to the next under load
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
@@ -71,8 +69,8 @@ export function gather<In, Out>(
     isRunning = true;
     while (queue.length > 0) {
       const restMs = await mutex(async () => {
-        // Requests that have already reached the process still join; a single visitor waits for
-        // nothing.
+        // Requests that have already reached the process still join; a single visitor does not
+        // wait.
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);
         queue = left;
@@ -99,7 +97,7 @@ export function gather<In, Out>(
         throw new TooManyWaiting(`${waitingMax} items wait for the database.`);
       }
       const conflictKeys = conflictKeysOf(item);
-      if (waitingOfKeys.most(conflictKeys) >= waitingOfKeyMax) {
+      if (waitingOfKeys.max(conflictKeys) >= waitingOfKeyMax) {
         throw new TooManyWaiting(`${waitingOfKeyMax} items with one key wait for the database.`);
       }
       waitingOfKeys.add(conflictKeys);
@@ -111,7 +109,7 @@ export function gather<In, Out>(
 function countKeys() {
   const counts = new Map<string, number>();
   return {
-    most: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
+    max: (keys: readonly string[]) => Math.max(0, ...keys.map((key) => counts.get(key) ?? 0)),
     add(keys: readonly string[]) {
       for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
     },
@@ -136,7 +134,7 @@ function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
     if (batch.length === itemsMax) return { batch, left: [...left, ...queue.slice(index)] };
     const isFree = waiting.conflictKeys.every((key) => !taken.has(key));
     (isFree ? batch : left).push(waiting);
-    // Also for an item that must wait, so that a later one with the same key cannot overtake it.
+    // Also for an item that must wait, so that a later item with the same key cannot overtake it.
     for (const key of waiting.conflictKeys) taken.add(key);
   }
   return { batch, left };
@@ -159,7 +157,6 @@ async function runBatch<In, Out>(
   }
 }
 
-/** Runs one piece of work at a time, in the order of the calls. */
 export type Mutex = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 export function createMutex(): Mutex {

@@ -40,7 +40,10 @@ test('what is locked and what is written are committed together, in two round tr
   expect(await numbers()).toEqual([1, 2, 3]);
 });
 
-/** Of the pool's only connection, by turns: however many packets go the same way. */
+/**
+ * Counts how often the pool's only connection changes direction, however many packets follow each
+ * other.
+ */
 async function listenToTraffic(): Promise<string[]> {
   const connection = await database.connect();
   const { stream } = connection.connection;

@@ -77,12 +77,12 @@ const hasNumber = (migrations: readonly Migration[], number: number) =>
   migrations.some((migration) => migration.number === number);
 
 /**
- * The end of a migration's name that older programs cannot run with: it names the migration that
- * they must know, as in `000031-drop-limits-needs-000029.sql`.
+ * The end of the name of a migration that breaks older programs. It names the migration that a
+ * program must know to run with it, as in `000031-drop-limits-needs-000029.sql`.
  */
 const needs = /-needs-(\d{6})\.sql$/;
 
-/** @returns the name of an applied migration that the code does not know and cannot run with */
+/** @returns the name of an applied migration that this program neither knows nor can run with */
 function newerThanUsable(
   applied: ReadonlyMap<number, Applied>,
   migrations: readonly Migration[],
@@ -96,8 +96,8 @@ function newerThanUsable(
 }
 
 /**
- * For programs that do not migrate. Accepts a newer schema unless one of its migrations forbids
- * that, because during a deployment, and after a rollback, the old version runs on it.
+ * For programs that do not migrate. Accepts a newer schema unless one of its migrations forbids it,
+ * because the old version runs on it during a deployment and after a rollback.
  * @throws UnsuitableSchema if a migration is missing, changed, or incompatible with this program
  */
 export async function assertMigrated(
@@ -129,7 +129,6 @@ export async function assertMigrated(
   }
 }
 
-/** Whether `assertMigrated` would accept the schema now. */
 export function schemaCheck(database: Database): () => Promise<boolean> {
   const known = readMigrations();
   // Every check awaits it; until then its rejection must not count as unhandled.

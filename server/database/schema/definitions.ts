@@ -1,5 +1,5 @@
-// Functions and triggers. Each stands once, in `functions/`, and each `migrate` brings the database
-// to what is written there.
+// Functions and triggers. Each is defined once, in `functions/`, and each `migrate` updates the
+// database to these definitions.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -33,10 +33,11 @@ export async function readDefinitions(
 }
 
 /**
- * Replaces all functions, for which nobody has to wait, and the triggers that are written otherwise
- * than when they were created, since each takes a lock for which the table's writers wait. Part of
- * one transaction with the rights that they need.
- * @throws UnsuitableDefinition if PostgreSQL refuses one, or one is left that no file has
+ * Replaces all functions, which blocks nobody, and only the triggers whose text has changed,
+ * because replacing one locks its table against writers. Runs in one transaction with the
+ * privileges they need.
+ * @throws UnsuitableDefinition if PostgreSQL refuses one, or the database has one that no file
+ *   defines
  */
 export async function applyDefinitions(
   connection: Connection,
@@ -58,8 +59,8 @@ export async function applyDefinitions(
 }
 
 /**
- * Those that call our functions, each with its comment, the hash of the text that created it; null
- * if it is disabled.
+ * Triggers that call our functions, each with its comment, the hash of the text that created it;
+ * null if it is disabled.
  */
 async function readTriggers(connection: Connection): Promise<Map<string, string | null>> {
   const { rows } = await connection.query<{ name: string; hash: string | null }>(
@@ -71,12 +72,12 @@ async function readTriggers(connection: Connection): Promise<Map<string, string 
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** What `or replace` cannot change: a result, names or defaults of parameters, a kind. */
+/** Changes that `or replace` cannot make: result types, parameter names, defaults, kinds. */
 const notReplaceable: ReadonlySet<unknown> = new Set(['42P13', '42809']);
 
 function refuse(file: string, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // All other errors, such as a lock that is not free, are not of what the file says.
+  // Other errors, such as a lock that is not free, are not caused by the file.
   if (!(error instanceof Error) || !String(code).startsWith('42')) throw error;
   const remedy = notReplaceable.has(code)
     ? ' Give the changed function a new name, and drop the old one in a migration of the next version.'
@@ -87,9 +88,9 @@ function refuse(file: string, error: unknown): never {
   );
 }
 
-/** What was dropped from a file, or has other parameters now, stays until a migration drops it. */
+/** A definition that was removed or got other parameters stays until a migration drops it. */
 async function assertNoneLeft(connection: Connection, definitions: readonly Definitions[]) {
-  // Those that were not replaced by this transaction. The default of a column belongs to its table.
+  // Functions that this transaction did not replace. A column's default belongs to its table.
   const { rows } = await connection.query<{ name: string }>(
     `select 'function ' || pg_proc.oid::regprocedure as name from pg_proc
      where pronamespace = 'inaam'::regnamespace and pg_proc.xmin <> pg_current_xact_id()::xid and not exists (
@@ -103,6 +104,6 @@ async function assertNoneLeft(connection: Connection, definitions: readonly Defi
   const left = [...rows.map(({ name }) => name), ...triggers.map((name) => `trigger ${name}`)];
   if (left.length === 0) return;
   throw new UnsuitableDefinition(
-    `The database has what no file of functions/ has: ${left.join(', ')}. No function, trigger or right was changed. Drop it in a migration (${left.map((name) => `drop ${name.replace(' ', ' if exists ')};`).join(' ')}), or, as long as programs of the version before call it, put it back.`,
+    `The database has definitions that no file of functions/ has: ${left.join(', ')}. No function, trigger or right was changed. Drop it in a migration (${left.map((name) => `drop ${name.replace(' ', ' if exists ')};`).join(' ')}), or, as long as programs of the version before call it, put it back.`,
   );
 }

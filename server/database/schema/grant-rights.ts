@@ -7,7 +7,7 @@ class NoRoles extends InaamError {
 }
 
 /**
- * Grants each role its rights after revoking what was granted before. Part of a transaction.
+ * Revokes each role's privileges, then grants those of roles.ts. Part of a transaction.
  * @throws NoRoles if roles.ts lacks a table
  */
 export async function grantRights(connection: Connection): Promise<void> {
@@ -36,8 +36,8 @@ export async function grantRights(connection: Connection): Promise<void> {
 }
 
 /**
- * Nobody needs the right to call a trigger's function, and somebody who had it could make it the
- * trigger of another table. What acts as its owner is only for the roles that roles.ts names.
+ * Nobody may call a trigger function: with that privilege it could be attached to another table.
+ * Functions that act as their owner are only for the roles in roles.ts.
  */
 async function functionRights(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query<{ name: string; signature: string; isOwners: boolean }>(
@@ -54,7 +54,7 @@ async function functionRights(connection: Connection): Promise<string[]> {
 
 /**
  * graphile-worker's tables have row-level security, so each role gets a policy. Only missing ones
- * are created, because each takes a lock for which all senders of messages wait.
+ * are created, because each takes a lock that blocks all senders of messages.
  */
 const queuePolicies = `
   do $$ declare name text; begin

@@ -1,5 +1,4 @@
-// A migration that has to wait for a lock, while shoppers come: everybody who needs the table
-// queues behind it.
+// A migration waits for a lock while shoppers come: everybody who needs the table queues behind it.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -20,7 +19,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** All there are, and one that needs the table of a call for itself. */
+/** All migrations, and one more that locks the table of a call exclusively. */
 async function withOneMore() {
   const migrations = await readMigrations();
   const number = (migrations.at(-1)?.number ?? 0) + 1;
@@ -28,7 +27,7 @@ async function withOneMore() {
   return { migrations: [...migrations, { number, name: 'later.sql', hash: 'x', sql }] };
 }
 
-/** Such as a dump: it only reads, and for a long time. */
+/** For example a dump, which only reads, but for a long time. */
 async function whileRead<Result>(work: (reader: Connection) => Promise<Result>): Promise<Result> {
   const reader = await owner.connect();
   await reader.query('begin; lock table inaam.consent in access share mode');
@@ -64,7 +63,7 @@ test('calls go on while a migration waits for its lock, and it is applied when t
     const patience = { attempts: 1000, pauseMs: 1, onWait: () => (waits += 1) };
     migrating = migrate(owner, patience, await withOneMore());
     migrating.catch(() => (hasFailed = true));
-    // Calls that arrive at any moment of the migration's waiting.
+    // Calls arrive throughout the migration's wait.
     do {
       expect(await shopper.call('recordConsent', { agree: 'YES' })).toMatchObject({ status: 200 });
     } while (isWaiting());

@@ -8,23 +8,21 @@ class SchemaLocked extends InaamError {
 export type LockPatience = {
   attempts: number;
   pauseMs: number;
-  /** Called before each pause. */
   onWait: () => void;
 };
 
 export const lockPatience: LockPatience = { attempts: 60, pauseMs: 2000, onWait: () => undefined };
 
 /**
- * Half the time for which a call waits for a lock, so that calls behind the migration are not
- * refused.
+ * Half the time that a call waits for a lock, so that calls behind the migration are not refused.
  */
 export const lockMs = 500;
 
-/** Lock time-out and deadlock. */
+/** Lock timeout and deadlock. */
 const contended: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
 
 /**
- * Runs `work`, one transaction or nothing, so that it never waits long for a lock: all calls that
+ * Runs `work`, which must be one transaction, without ever waiting long for a lock: all calls that
  * need the table would queue behind it, even if the lock's holder only reads.
  * @throws SchemaLocked if its locks are never free
  */

@@ -40,7 +40,7 @@ test('a schema that is newer than the code, or has a changed migration, is refus
 
 test('a database from before the first release is refused, with what to do with a demonstration', async () => {
   const migrations = await readMigrations();
-  // It had more files than today, of which no name and no hash is one of today's.
+  // An old schema had more files, and no name or hash matches one of today's.
   const before = migrations.map((migration) => ({
     ...migration,
     name: 'other.sql',
@@ -70,7 +70,7 @@ test('a program runs on a schema that is newer than it, unless a migration needs
     /too new for this program: migration drop-needs-\d+.sql .*Start a newer version/,
   );
   await takeBack();
-  // Another line of versions: a migration in the middle of its own that it does not know.
+  // Another line of versions has an unknown migration between known ones.
   await expect(assertMigrated(database, migrations.toSpliced(-2, 1))).rejects.toThrow(
     /too new for this program/,
   );
@@ -106,7 +106,7 @@ create index concurrently visit_by_user on inaam.visit (user_key);`;
   try {
     const migrating = migrate(database, undefined, { migrations: [...migrations, index] });
     migrating.catch(() => undefined);
-    // It waits for who writes, and nobody waits for it.
+    // The migration waits for a writer, and nobody waits for the migration.
     await waitUntil(async () => {
       const { rows } = await database.query(
         `select from pg_locks where not granted and locktype = 'virtualxid'`,
@@ -242,7 +242,7 @@ test('a function or trigger that no file has any more is refused until a migrati
 test('while functions and rights are not applied yet, programs write facts as before', async () => {
   const migrations = await readMigrations();
   const number = (migrations.at(-1)?.number ?? 0) + 1;
-  // roles.ts has no rights on the table, so the last step fails.
+  // roles.ts has no privileges for the table, so the last step fails.
   const sql = 'create table inaam.visit_count (visits bigint not null)';
   const counting = {
     file: 'counting.sql',

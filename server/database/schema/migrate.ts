@@ -12,10 +12,9 @@ const lock = 20_250_506;
 type Files = { migrations: readonly Migration[]; definitions: readonly Definitions[] };
 
 /**
- * Applies the migrations that are missing, then all functions, the triggers and the rights of each
- * program's role in one transaction. In between, programs keep running while indexes are built.
- * Safe to call from many processes at once: one applies, the others wait. Also safe under load: no
- * call waits long for it, and old programs keep running.
+ * Applies the missing migrations, then all functions, the triggers and each role's privileges in
+ * one transaction. Programs keep running while indexes are built. Many processes may call it at
+ * once: one applies, the others wait. No call waits long for it, and old programs keep running.
  * @param files for tests
  * @returns the names of the applied migrations
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
@@ -30,7 +29,7 @@ export async function migrate(
   const { migrations = await readMigrations(), definitions = await readDefinitions() } = files;
   const connection = await database.connect();
   try {
-    // Building an index, or waiting for another migration, may take longer than a normal statement.
+    // Building an index, or waiting for another migration, may exceed the default timeout.
     await connection.query('set statement_timeout = 0; set lock_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [lock]);
     try {
@@ -53,13 +52,13 @@ export async function migrate(
       await connection.query('select pg_advisory_unlock($1)', [lock]).catch(() => undefined);
     }
   } finally {
-    // Destroyed rather than returned to the pool: its time limits were lifted.
+    // Destroyed instead of returned to the pool, because its time limits were lifted.
     connection.release(true);
   }
 }
 
 /**
- * With a separate pool, since graphile-worker accepts no connection. It waits as briefly for locks.
+ * With a separate pool, because graphile-worker accepts no connection. Waits as briefly for locks.
  */
 async function migrateQueue({ options }: Database): Promise<void> {
   const address = new URL(options.connectionString ?? '');
@@ -108,18 +107,18 @@ async function inTransaction(connection: Connection, work: () => Promise<void>) 
 }
 
 /**
- * Builds the index while rows are written, which cannot be part of a transaction. Its own waiting
- * delays nobody, so it has no time limit.
+ * Builds the index while rows are written, which cannot be part of a transaction. Its wait delays
+ * nobody, so it has no time limit.
  */
 async function buildIndex(connection: Connection, migration: Migration, index: string) {
   await connection.query('set lock_timeout = 0');
-  // The index that an interrupted attempt left is invalid, and still has to be maintained.
+  // An interrupted attempt leaves an invalid index, which still costs maintenance.
   await connection.query(`drop index concurrently if exists inaam.${index}`);
   await connection.query(migration.sql);
   await noteApplied(connection, migration);
 }
 
-/** As for building one; `if exists`, for an attempt that was broken off. */
+/** Like building; `if exists` covers an interrupted attempt. */
 async function dropIndex(connection: Connection, migration: Migration) {
   await connection.query('set lock_timeout = 0');
   await connection.query(migration.sql);

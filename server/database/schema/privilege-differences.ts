@@ -1,10 +1,10 @@
-// Compares what each role may do in the database with the table in roles.ts.
+// Compares each role's privileges in the database with the table in roles.ts.
 import type { Connection } from '../database.ts';
 import { rights, roles } from './roles.ts';
 
 export type LoginFacts = { isSuperuser: boolean; missingRoles: string[] };
 
-/** About the user that logged in, whatever role it acts in. */
+/** Facts about the user that logged in, whatever role it assumes. */
 export async function readLoginFacts(database: Pick<Connection, 'query'>): Promise<LoginFacts> {
   const { rows } = await database.query<{ superuser: boolean; missing: string[] }>(
     `select (select rolsuper from pg_roles where rolname = session_user) as superuser,

@@ -1,12 +1,12 @@
-// What each program may do in the database. `migrate` owns everything and grants these rights after
-// each migration. The other programs act in their own role, so that a fault in one cannot do what
-// only another may do.
+// What each program may do in the database. `migrate` owns everything and grants these privileges
+// after each migration. The other programs assume their own role, so that a fault in one cannot do
+// what only another may do.
 
 export const roles = [
   'inaam_serve',
   'inaam_deliver',
   'inaam_operator',
-  /** Reads the ledger and the commitment, and nothing else. */
+  /** Reads only the ledger and the commitment. */
   'inaam_draw',
   'inaam_console',
   /** Used by the console for uploads: adds codes to the stock and can read none. */
@@ -17,7 +17,7 @@ export const roles = [
 
 export type Role = (typeof roles)[number];
 
-/** Privileges in SQL, with columns in parentheses; a role that is left out has none. */
+/** SQL privileges, with columns in parentheses; a role that is missing has none. */
 type Rights = Partial<Record<Role, string>>;
 
 const readBy = (...names: readonly Role[]): Rights =>
@@ -26,7 +26,7 @@ const narrow: readonly Role[] = ['inaam_draw', 'inaam_loader'];
 const all = readBy(...roles.filter((role) => !narrow.includes(role)));
 const drawToo = readBy('inaam_draw');
 
-/** The update right on `campaign` exists only so that rows can be locked for deletion. */
+/** The update privilege on `campaign` exists only so that rows can be locked for deletion. */
 const deletable = 'select, update (campaign), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
@@ -37,7 +37,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select, insert, update (seals)',
     inaam_operator: 'select, insert, update (value, seals)',
   },
-  // The draw and the books: `serve` appends what the triggers allow; they change deck and budget.
+  // The draw and the books. `serve` appends what the triggers allow; triggers change deck and
+  // budget.
   commitment: { ...all, ...drawToo, inaam_operator: 'select, insert' },
   law: { ...all, inaam_operator: 'select, insert' },
   // A trigger applies it to ledger, head, deck and budget.
@@ -74,7 +75,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select (campaign, pseudonym, mobile_index, state, verified_at)',
     inaam_audit: 'select (campaign, pseudonym, state, verified_at)',
   },
-  // People and devices. Somebody who only checks the books sees none of this.
+  // People and devices, which the audit role cannot see.
   visit: {
     inaam_serve: 'insert',
     inaam_deliver: deletable,
@@ -114,7 +115,7 @@ export const rights: Readonly<Record<string, Rights>> = {
       'select (campaign, user_key, mobile_index, mobile_sealed, registration_sealed, registered_at, code_expires_at, code_used_at, tries)',
   },
   personal_data: {
-    // The number that the voucher goes to is written once.
+    // The number that the voucher goes to is written only once.
     inaam_serve: 'select, insert, update (name_sealed, details_sealed)',
     inaam_deliver: deletable,
     inaam_operator: 'select, update (mobile_sealed, name_sealed, details_sealed)',
@@ -152,11 +153,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_audit'),
     inaam_deliver: 'select, insert, update (has_job)',
     inaam_console: 'select, insert, update',
-    // For the age of what waits, in the metrics.
+    // For the age of waiting vouchers, in the metrics.
     inaam_serve: 'select (campaign, pseudonym, state)',
     inaam_loader: 'select (campaign, pseudonym, state)',
   },
-  // Messages and voucher codes: `serve` owes a message, and never sees a code.
+  // Messages and voucher codes. `serve` creates messages, and never sees a code.
   message: {
     inaam_serve: 'select, insert',
     inaam_deliver: 'select, update, delete',
@@ -206,7 +207,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
-  // The outbox: while events are recorded, triggers write into it on behalf of the role that writes
+  // The outbox. While events are recorded, triggers write into it on behalf of the role that writes
   // a fact. No program decides that for others.
   webhook: {
     inaam_serve: 'select',
@@ -279,7 +280,6 @@ export const privileged: Readonly<Record<string, readonly Role[]>> = {
   reconcile_vouchers: ['inaam_operator'],
 };
 
-/** Rights on graphile-worker's own tables. */
 export const queueRights: Readonly<Partial<Record<Role, string>>> = {
   inaam_serve: 'select, insert, update',
   inaam_deliver: 'select, insert, update, delete',

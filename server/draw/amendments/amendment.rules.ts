@@ -1,23 +1,26 @@
-// A change of the commitment as an entry of the ledger (docs/decisions/0031): more of what was
-// committed to, or another last day. It is sealed with the draw's secret.
+// An amendment is a ledger entry that changes the commitment (docs/decisions/0031): it adds rewards
+// or moves the last day. It is sealed with the draw's secret.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Approval } from './approval.rules.ts';
 import { canonicalJson } from '../canonical.rules.ts';
-import { poolName, poolsOf, type DrawDocument, type Pool } from '../commitment.rules.ts';
+import {
+  budgetPoolName,
+  budgetPoolsOf,
+  type DrawDocument,
+  type BudgetPool,
+} from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
 
 export type Amendment = {
-  /** Blocks added to the deck, each with the cards of a committed block. */
+  /** Blocks added to the deck, with the cards of a committed block. */
   blocks: number;
   /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
   fixed: readonly number[];
-  /** Rewards added to the reserve. */
   reserve: number;
-  /** The new last day. */
   to: string;
 };
 
@@ -32,8 +35,8 @@ export type AmendmentEntry = Amendment & {
 };
 
 /**
- * The bytes of the entry. Only somebody who has the draw's secret can make them.
- * @param previous the hash of the entry before
+ * The bytes of the entry, which only a holder of the draw's secret can make.
+ * @param previous the hash of the previous entry
  */
 export function sealedContent(
   secret: Uint8Array,
@@ -59,12 +62,12 @@ export function isSealed(secret: Uint8Array, previous: Uint8Array, content: stri
 export const unamended = ({ fixed, programme }: Pick<DrawDocument, 'fixed' | 'programme'>) =>
   ({ blocks: 0, fixed: fixed.map(() => 0), reserve: 0, to: programme.to }) satisfies Amendment;
 
-/** What each pool of the budget gains; pools that gain nothing are left out. */
+/** What each pool of the budget gains, without pools that gain nothing. */
 export function gainsOf(
   { deck, fixed, whenDeckEnds }: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>,
   amendment: Amendment,
-): Pool[] {
-  return poolsOf({
+): BudgetPool[] {
+  return budgetPoolsOf({
     deck: { ...deck, blocks: amendment.blocks },
     fixed: fixed.map((one, index) => ({ ...one, rewards: amendment.fixed[index] ?? 0 })),
     whenDeckEnds:
@@ -83,7 +86,7 @@ type Circumstances = {
   today: string;
   blocks: number;
   planned: ReadonlyMap<string, number>;
-  /** The amendment names other approvers, which counts as a change too. */
+  /** Naming other approvers counts as a change too. */
   hasNewApprovers?: boolean;
 };
 
@@ -122,16 +125,17 @@ export function amendmentFault(
   const sums = [
     blockSize(deck) * (now.blocks + blocks),
     ...(whenDeckEnds.kind === 'reserve'
-      ? [planned(poolName('reserve', whenDeckEnds.amount, null)) + reserve]
+      ? [planned(budgetPoolName('reserve', whenDeckEnds.amount, null)) + reserve]
       : []),
     ...document.fixed.map(
-      ({ amount, state }, index) => planned(poolName('fixed', amount, state)) + (fixed[index] ?? 0),
+      ({ amount, state }, index) =>
+        planned(budgetPoolName('fixed', amount, state)) + (fixed[index] ?? 0),
     ),
   ];
   return sums.every((sum) => sum <= rewardsMax) ? undefined : { kind: 'tooMany' };
 }
 
-/** The largest number that the schema can count. */
+/** The schema's integer maximum. */
 const rewardsMax = 2 ** 31 - 1;
 
 const isCount = (count: number) => Number.isSafeInteger(count) && count >= 0;

@@ -1,4 +1,4 @@
-// An amendment is one row. A trigger writes the ledger's entry and changes head, deck and budget.
+// An amendment is one row. A trigger writes the ledger entry and updates head, deck and budget.
 import { InaamError } from '../../platform/errors.ts';
 import {
   approvalFault,
@@ -40,7 +40,6 @@ export type StoredAmendment = Amendment & {
   hash: string;
 };
 
-/** In the order of the ledger. */
 export async function readAmendments(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -56,21 +55,24 @@ export async function readAmendments(
     [campaign],
   );
   return rows.map(({ number, at, content, hash }) => {
-    // The operator's role can insert rows that amendDraw has not written.
+    // The operator's role can insert rows that amendDraw did not write.
     const entry = amendmentOf(content);
-    if (!entry) throw new Error(`Amendment ${number} of the ledger is none. See docs/runbook.md.`);
+    if (!entry)
+      throw new Error(
+        `Entry ${number} of the ledger is not a valid amendment. See docs/runbook.md.`,
+      );
     const { blocks, fixed, reserve, to } = entry;
     return { number: Number(number), at: at.getTime(), content, hash, blocks, fixed, reserve, to };
   });
 }
 
-/** The lines as they are in the published ledger. */
+/** The lines as the published ledger has them. */
 export const amendmentLines = (
   amendments: readonly Pick<StoredAmendment, 'content' | 'hash'>[],
 ): string =>
   amendments.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
 
-/** What two approvers have signed, in a campaign that requires two. */
+/** What two approvers signed, in a campaign that requires it. */
 type Approved = {
   proposal: AmendmentProposal;
   signatures: readonly ApproverSignature[];
@@ -83,9 +85,9 @@ export type AmendmentRequest = {
   approved?: Approved | undefined;
   /** Replaces the approvers in force, for the dry run of a proposal. */
   newApprovers?: readonly Approver[] | undefined;
-  /** Called with what is in force, while nothing else can change it. */
+  /** Called with the draw in force while the head is locked. */
   amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
-  /** The campaign's day in India; called when nothing else can change the draw any more. */
+  /** The campaign's day in India. Called while the head is locked. */
   today: () => string;
   auditOf: (amendment: Amendment) => Audit;
   isDryRun: boolean;
@@ -100,8 +102,8 @@ export type Amended = {
 };
 
 /**
- * Waits for grants and verifications in progress; all later ones are decided with the amendment.
- * @returns the amendment, what was in force before, and its ledger entry unless `isDryRun`
+ * Waits for grants and verifications in progress. The amendment applies to all later ones.
+ * @returns the amendment, the draw before it, and its ledger entry unless `isDryRun`
  * @throws AmendmentRefused
  */
 export function amendDraw(
@@ -130,11 +132,11 @@ export function amendDraw(
         `Nothing was changed: the two parts do not make the secret that "${campaign}" has committed to. Use those that the campaign was started with.`,
       );
     }
-    // Adding many blocks may take longer than a normal statement.
+    // Adding many blocks may exceed the default statement timeout.
     await connection.query(`set local statement_timeout = '60s'`);
     const { nextLedger: number, lastHash } = await lockHead(connection, campaign);
     const before = await readDrawInForce(connection, campaign);
-    if (!before) throw new Error('Failed to amend: the head that was locked is not there.');
+    if (!before) throw new Error('Failed to amend: the locked head is missing.');
     const budget = await readBudget(connection, campaign);
     const today = dayNow();
     const amendment = amendmentOf(before, document, today);
@@ -161,7 +163,7 @@ export function amendDraw(
 }
 
 /**
- * What the entry records about the two people; nothing in a campaign that does not require them.
+ * What the entry records about the two approvers; empty if the campaign does not require them.
  * @throws AmendmentRefused
  */
 function signedBy(
@@ -188,10 +190,10 @@ function signedBy(
 }
 
 const notApprovers =
-  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a key of its own.';
+  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a different key.';
 
 export const twoApproversNeeded =
-  'Nothing was changed: this campaign asks for two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
+  'Nothing was changed: this campaign requires two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
 
 export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
   expired: 'the proposal has expired. Propose it again.',
@@ -212,7 +214,7 @@ const sentences = {
 function sentenceOf(fault: AmendmentFault, { lastDay }: DrawInForce): string {
   if (fault.kind === 'over') return `the last day, ${lastDay}, is over.`;
   if (fault.kind !== 'beyondFixed') return sentences[fault.kind];
-  return `the fixed reward of ${fault.state} was committed to until ${fault.until}, and whoever comes later would get another one.`;
+  return `the fixed reward of ${fault.state} was committed to until ${fault.until}, and later participants would get a different one.`;
 }
 
 type Inserted = Amendment & {

@@ -5,14 +5,14 @@ import type { Commitment } from '../commitment.rules.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import * as z from 'zod';
 
-/** Somebody with rights in the database inserted an amendment that two approvers did not sign. */
+/** Somebody with database rights inserted an amendment that two approvers did not sign. */
 export class AmendmentNotApproved extends InaamError {
   override name = 'AmendmentNotApproved';
 }
 
 /**
- * Who may approve actions that cost money: the committed approvers, or those of an amendment.
- * Anybody who can insert a row could name other approvers, so every signature is checked.
+ * Who may approve actions that cost money: the approvers of the commitment or of an amendment.
+ * Anybody who can insert a row could name others, so every signature is verified.
  * @throws AmendmentNotApproved
  */
 export async function readApprovalState(
@@ -29,7 +29,7 @@ export async function readApprovalState(
   const state = followApprovals(committed, amendments, isApproverSignature);
   if (state) return state;
   throw new AmendmentNotApproved(
-    `Nothing was changed: the database has an amendment of "${document.campaign}" that was not signed as it must be, so nobody can say who may approve. Somebody with rights in the database wrote it: see docs/runbook.md.`,
+    `Nothing was changed: the database has an amendment of "${document.campaign}" without valid signatures, so it is unknown who may approve. Somebody with rights in the database wrote it: see docs/runbook.md.`,
   );
 }
 
@@ -45,7 +45,7 @@ const approval = z.object({
   signatures: z.array(z.object({ by: z.string(), signature: z.string() })),
 });
 
-/** An `amended` entry of the ledger; everything else in it is ignored. */
+/** An `amended` ledger entry; its other fields are ignored. */
 const amendmentSchema = z.object({
   approval: approval.optional(),
   at: z.string(),
@@ -59,7 +59,7 @@ const amendmentSchema = z.object({
 
 type AmendedEntry = z.infer<typeof amendmentSchema>;
 
-/** Undefined if it is not one. Entries can be written without amendDraw. */
+/** Undefined if it is not an amendment. Entries can be inserted without amendDraw. */
 export function amendmentOf(content: string): AmendedEntry | undefined {
   try {
     return amendmentSchema.safeParse(JSON.parse(content)).data;
@@ -68,7 +68,7 @@ export function amendmentOf(content: string): AmendedEntry | undefined {
   }
 }
 
-/** What the amendments contain, and the deck, last day and budget that result from them. */
+/** The amendments, and the deck, last day and budget that result from them. */
 export type AmendedBooks = {
   /** In the order of the ledger; `hash` in hex. */
   amendments: { content: string; hash: string }[];

@@ -1,5 +1,5 @@
-// Actions that cost money need two people (docs/decisions/0034): the one who proposes and the one
-// who confirms sign the same text.
+// Actions that cost money need two people (docs/decisions/0034): proposer and confirmer sign the
+// same text.
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from '../canonical.rules.ts';
@@ -35,20 +35,17 @@ type AmendedAction = {
 
 export type Action =
   | AmendedAction
-  /** Withdraws free codes of a batch, at most as many as there were. */
+  /** Withdraws at most `codes` free codes of a batch. */
   | { kind: 'withdrawn'; batch: number; codes: number }
-  /** A voucher that was paid by other means. */
+  /** Records that a voucher was paid by other means. */
   | { kind: 'settled'; message: string };
 
-/** What two people agree to. */
 export type Proposal<Of extends Action = Action> = {
   action: Of;
-  /**
-   * Hash of the last amendment, or the commitment. After another amendment the proposal is void.
-   */
+  /** Hash of the last amendment or of the commitment. Another amendment makes the proposal void. */
   after: string;
   campaign: string;
-  /** Such as `campaign supplement`. */
+  /** For example `campaign supplement`. */
   command: string;
   /** The last minute in which it may be executed. */
   expires: string;
@@ -61,31 +58,29 @@ export type AmendmentProposal = Proposal<AmendedAction>;
 
 export type ApproverSignature = { by: string; signature: string };
 
-/** What an amendment's ledger entry records about the two people. */
+/** What an amendment's ledger entry records about the two approvers. */
 export type Approval = Pick<Proposal, 'command' | 'expires' | 'id' | 'reasonSha256'> & {
   approvers: readonly Approver[] | null;
   signatures: readonly ApproverSignature[];
 };
 
-/** The text that both sign. */
 export const signedText = (proposal: Proposal): string =>
   `inaam-approval-1|${canonicalJson(proposal)}`;
 
 export const reasonHash = (reason: string): string => bytesToHex(sha256(utf8ToBytes(reason)));
 
 type Circumstances = {
-  /** The approvers in force. */
   approvers: readonly Approver[];
   /** The present value of `after`, as in `Proposal`. */
   after: string;
-  /** The present minute, in real time. */
+  /** The present minute in real time. */
   now: string;
   isSignature: (key: string, text: string, signature: string) => boolean;
 };
 
 export type ApprovalFault = 'expired' | 'void' | 'unknownSigner' | 'wrongSignature' | 'onePerson';
 
-/** Why the signatures are not valid for this proposal at present; undefined if they are. */
+/** Why the signatures do not hold for this proposal now; undefined if they do. */
 export function signatureFault(
   proposal: Proposal,
   signatures: readonly ApproverSignature[],
@@ -113,10 +108,10 @@ export function approvalFault(
   return signatureFault(proposal, signatures, circumstances);
 }
 
-/** Who may approve the next amendment, and which entry that follows. */
+/** Who may approve the next amendment, and which entry it follows. */
 export type ApprovalState = { approvers: readonly Approver[] | undefined; after: string };
 
-/** `earlier`: all states before, from the commitment on. */
+/** `earlier`: all previous states, from the commitment on. */
 export type ApprovalHistory = ApprovalState & { earlier: readonly ApprovalState[] };
 
 type AmendedFields = {
@@ -129,7 +124,7 @@ type AmendedFields = {
   to: string;
 };
 
-/** Why two approvers have not validly signed an amendment's entry; undefined if they have. */
+/** Why an amendment's entry lacks two valid signatures; undefined if it has them. */
 export function entryApprovalFault(
   { approval, at, blocks, campaign, fixed, reserve, to }: AmendedFields,
   { approvers, after }: ApprovalState,
@@ -156,7 +151,7 @@ export const stateAfter = (
 ): ApprovalState => ({ approvers: approval?.approvers ?? approvers, after: hash });
 
 /**
- * Follows the amendments in the order of the ledger.
+ * Replays the amendments in ledger order.
  * @returns undefined if one is not an amendment, or was not signed by two approvers in force
  */
 export function followApprovals(

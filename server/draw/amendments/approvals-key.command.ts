@@ -6,7 +6,7 @@ import { readPassphrases } from './read-passphrase.command.ts';
 import { writeNewFile } from '../published/audit-files.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
 
-const passphraseLeast = 12;
+const passphraseMin = 12;
 
 export function addApprovalsKey(parent: Command, session: Session): void {
   const { context } = session;
@@ -26,9 +26,9 @@ export function addApprovalsKey(parent: Command, session: Session): void {
         'Passphrase for the new key',
         ...(isTerminal ? ['The same passphrase again'] : []),
       ]);
-      if (passphrase.length < passphraseLeast) {
+      if (passphrase.length < passphraseMin) {
         throw new UsageError(
-          `Nothing was written: choose a passphrase of ${passphraseLeast} characters or more, such as four words.`,
+          `Nothing was written: choose a passphrase of ${passphraseMin} characters or more, such as four words.`,
         );
       }
       if (isTerminal && again !== passphrase) {

@@ -8,7 +8,7 @@ import type { Session } from '../../operator/command-context.ts';
 import { table } from '../../operator/table.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 
-const most = 100;
+const max = 100;
 
 export function addApprovalsList(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -22,7 +22,7 @@ export function addApprovalsList(parent: Command, session: Session): void {
         const approvers = state.approvers ?? [];
         const names = approvers.map(({ name }) => name);
         const wall = clocks.wall();
-        const found = (await readProposals(database, id, { most })).map((stored) =>
+        const found = (await readProposals(database, id, { max })).map((stored) =>
           rowOf(checkProposal(stored, id, state, wall)),
         );
         const who =

@@ -1,5 +1,5 @@
-// A campaign that asks for two people, and everything that one of them tries alone: with the shell,
-// with the rights of the operator's role, and with both parts of the secret.
+// In a campaign that requires two people, everything that one of them tries alone: with the shell,
+// with the operator's database role, and with both parts of the secret.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,10 @@ import {
   operatorFixture,
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  newestAudits,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   serverOnDatabase,
   testSecrets,
@@ -89,7 +92,7 @@ const confirm = (name: string, number: number) =>
 const blocksNow = async () =>
   (await readDrawInForce(server.database, server.campaign.id))?.blocks ?? 0;
 
-/** As the operator's role: what somebody with its password could run. */
+/** Anybody with the operator role's password could run this. */
 async function asOperator<Result>(
   work: (pool: ReturnType<typeof openTestDatabase>) => Promise<Result>,
 ): Promise<Result> {
@@ -103,7 +106,7 @@ async function asOperator<Result>(
 
 test('[CAM-3] one proposes, another confirms, and the ledger carries both signatures', async () => {
   const before = await blocksNow();
-  // Without the secret: only who executes it has both parts.
+  // No secret: only the executing approver has both parts.
   const proposed = await run([...supplement, '--key', keyOf('asha')], passphrase('asha'), {
     DRAW_PART_ONE: '',
     DRAW_PART_TWO: '',
@@ -139,8 +142,7 @@ test('[CAM-3] one proposes, another confirms, and the ledger carries both signat
     valid: true,
     verifier: { approvers: ['asha', 'meera', 'ravi'] },
   });
-  const audits = await run(['audit', '--most', '2', '--json']);
-  expect(audits.json()['audits']).toMatchObject([
+  expect(await newestAudits(variables, 2)).toMatchObject([
     {
       command: 'campaign supplement',
       by: 'ravi',
@@ -154,7 +156,7 @@ test('[CAM-3] one person alone gets nothing executed', async () => {
   const before = await blocksNow();
   const number = await propose();
   for (const [refused, exit, sentence] of [
-    [await run([...supplement, '--yes']), 1, 'this campaign asks for two people'],
+    [await run([...supplement, '--yes']), 1, 'this campaign requires two people'],
     [await confirm('asha', number), 1, 'you proposed it yourself'],
     [await confirm('zoya', number), 1, 'this key is of no approver'],
     [await as('zoya', supplement), 1, 'this key is of no approver'],
@@ -222,7 +224,7 @@ test('[CAM-3] rows that the operator writes into the database are forgeries', as
       errors: expect.stringContaining('changed, or forged'),
     });
   }
-  // Not even an end makes one of them true, nor is that one true.
+  // Ending a forged proposal does not make it valid.
   const { json } = await run(['approvals', 'list', '--json']);
   expect(JSON.stringify(json()).match(/"by":"-",[^}]*"state":"forged"/g)).toHaveLength(3);
   await asOperator((pool) =>
@@ -266,7 +268,7 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   const draws = new BoundDraws({ database, commitment, secret: testSecrets.draw });
   const number = await propose();
   expect((await confirm('ravi', number)).exit).toBe(0);
-  await draws.catchUp();
+  await draws.readNewEntries();
   const [winner, waiting] = [new Shopper(server), new Shopper(server)];
   await winner.verify(newMobile(), 'Tamil Nadu');
   await waiting.verify(newMobile(), 'Tamil Nadu');
@@ -274,11 +276,11 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   await follower?.look();
   expect(alarms).toEqual([]);
 
-  // Both parts of the secret, the operator's role, and the own key twice.
+  // An attacker with both parts, the operator's role, and one key used twice.
   const key = openApproverKey(made.get('asha')?.file ?? '', passphrase('asha'));
   if (typeof key === 'string') throw new Error(key);
   await asOperator((pool) => insertSealed(pool, campaign.id, key.sign));
-  await expect(draws.catchUp()).rejects.toThrow('two approvers have not signed');
+  await expect(draws.readNewEntries()).rejects.toThrow('two approvers have not signed');
   // `serve` grants nothing either, not even what needs no card.
   await follower?.look();
   expect(alarms).toEqual([expect.stringContaining('not signed by two approvers')]);
@@ -291,7 +293,7 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
     valid: false,
     verifier: { fault: { what: 'the signature of ravi' } },
   });
-  const unknown = expect.stringContaining('was not signed as it must be');
+  const unknown = expect.stringContaining('without valid signatures');
   expect(await as('asha', supplement)).toMatchObject({ exit: 1, errors: unknown });
 });
 
@@ -307,14 +309,14 @@ test('[CAM-3][CAM-6] codes of a batch leave the stock only when two people have 
   const batch = /"(?:batch|number)":(\d+)/.exec(batches)?.[1] ?? '';
   const withdraw = ['vouchers', 'withdraw', batch, '--why', 'recalled by the issuer'];
   const alone = await run([...withdraw, '--yes']);
-  expect(alone).toMatchObject({ exit: 1, errors: expect.stringContaining('asks for two people') });
+  expect(alone).toMatchObject({ exit: 1, errors: expect.stringContaining('requires two people') });
   const proposed = await as('asha', [...withdraw, '--json']);
   expect(proposed.json()).toMatchObject({ result: 'proposed', by: 'asha' });
   const first = String(proposed.json()['proposal']);
   expect((await run(['approvals', 'show', first])).output).toContain('2 codes of batch');
   expect(await withdrawnCodes()).toBe(0);
 
-  // It is not void when it begins, but before it is done.
+  // It becomes void during execution, not before.
   const early = Number((await as('meera', [...withdraw, '--json'])).json()['proposal']);
   const other = await propose();
   const amended = await whileLocked(async () => {
@@ -357,22 +359,21 @@ test('[CAM-3][CAM-6] a voucher is settled by hand only when two people have sign
   });
   const settle = ['deliveries', 'settle', message, '--why', 'paid by post'];
   const alone = await run([...settle, '--yes']);
-  expect(alone).toMatchObject({ exit: 1, errors: expect.stringContaining('asks for two people') });
+  expect(alone).toMatchObject({ exit: 1, errors: expect.stringContaining('requires two people') });
   const number = Number((await as('asha', [...settle, '--json'])).json()['proposal']);
   const later = Number((await as('meera', [...settle, '--json'])).json()['proposal']);
   expect((await confirm('asha', number)).exit).toBe(1);
   expect((await confirm('ravi', number)).exit).toBe(0);
-  // Signed by two as well, but there is nothing left to settle.
+  // Two have signed this one as well, but there is nothing left to settle.
   const again = await confirm('ravi', later);
   expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('not open any more') });
-  const audits = (await run(['audit', '--most', '1', '--json'])).json()['audits'];
-  expect(audits).toMatchObject([
+  expect(await newestAudits(variables)).toMatchObject([
     { command: 'deliveries settle', by: 'ravi', details: { message, proposedBy: 'asha' } },
   ]);
   const audit = {
     campaign: server.campaign.id,
     command: 'deliveries settle',
-    operator: { by: 'ravi', why: 'x', at: Date.now() },
+    operator: { by: 'ravi', reason: 'x', at: Date.now() },
     details: {},
     confirmed: { proposal: number, by: 'ravi', signature: '00' },
   };
@@ -380,7 +381,7 @@ test('[CAM-3][CAM-6] a voucher is settled by hand only when two people have sign
   await expect(executedTwice).rejects.toThrow('executed or refused in the meantime');
 });
 
-/** Whoever withdraws codes waits until the work is done. */
+/** Withdrawing codes waits until the work is done. */
 const whileLocked = <Result>(work: () => Promise<Result>): Promise<Result> =>
   asOperator(async (pool) => {
     const connection = await pool.connect();
@@ -421,7 +422,7 @@ test('[CAM-3] who leaves is replaced by two others, and can approve nothing from
   expect((await run(['approvals', 'show', String(number)])).output).toContain(whole);
   expect((await confirm('zoya', number)).errors).toContain('of no approver');
   expect((await confirm('meera', number)).exit).toBe(0);
-  // No forgery: he was an approver when he proposed it.
+  // It is no forgery: he was an approver when he proposed it.
   expect((await confirm('zoya', open)).errors).toContain('the campaign was amended after it');
   expect((await run(['approvals', 'list', '--json'])).output).not.toContain('forged');
   expect((await as('ravi', supplement)).errors).toContain('of no approver');
@@ -435,7 +436,7 @@ test('[CAM-3] who leaves is replaced by two others, and can approve nothing from
   });
 });
 
-/** As amendDraw would, but with signatures of one person for two. */
+/** Inserts what amendDraw would, but with one person's signatures for two. */
 async function insertSealed(
   pool: ReturnType<typeof openTestDatabase>,
   campaign: string,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { addCalls } from '../../operator/console-calls/add-calls.ts';
 import type { Session } from '../../operator/command-context.ts';
 import { addApprovalsConfirm } from './approvals-confirm.command.ts';
 import { addApprovalsKey } from './approvals-key.command.ts';
 import { addApprovalsList } from './approvals-list.command.ts';
-import { addApprovalsRefuse } from './approvals-refuse.command.ts';
 import { addApprovalsReplace } from './approvals-replace.command.ts';
 import { addApprovalsShow } from './approvals-show.command.ts';
 
@@ -15,6 +15,6 @@ export function addApprovals(program: Command, session: Session): void {
   addApprovalsList(approvals, session);
   addApprovalsShow(approvals, session);
   addApprovalsConfirm(approvals, session);
-  addApprovalsRefuse(approvals, session);
+  addCalls(approvals, session, 'approvals');
   addApprovalsReplace(approvals, session);
 }

@@ -1,4 +1,4 @@
-// Who may approve what costs money, what was proposed, and what was done, as the signatures show.
+// Shows the approvers, what was proposed and what was done, as far as the signatures prove it.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
@@ -14,7 +14,7 @@ import {
   readOneProposal,
 } from './read-proposal.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
-import { withoutNumbers, operatorOf } from '../../console/audit-words.ts';
+import { withoutNumbers, operatorOf, auditOf } from '../../console/audit-words.ts';
 import { amendmentFor, commandLine } from './plan-amendment.ts';
 import { toConsoleRefusal, ConsoleRefusal } from '../../console/refusal.ts';
 
@@ -22,7 +22,7 @@ type Answer = AnswerOf<'readCampaign'>;
 type Proposal = Answer['proposals'][number];
 export type CampaignApprovals = Pick<Answer, 'approvers' | 'proposals' | 'amendments' | 'problem'>;
 
-const most = 50;
+const max = 50;
 const nothing: CampaignApprovals = {
   approvers: null,
   proposals: [],
@@ -40,7 +40,7 @@ export async function readCampaignApprovals({
   try {
     const state = await readApprovalState(database, commitment);
     const lastDay = (await readDrawInForce(database, id))?.lastDay;
-    const stored = await readProposals(database, id, { most });
+    const stored = await readProposals(database, id, { max });
     const amendments = await readAmendments(database, id);
     const aheadMs = campaignAheadMs(clocks);
     const wall = clocks.wall();
@@ -53,7 +53,7 @@ export async function readCampaignApprovals({
       problem: null,
     };
   } catch (error) {
-    // Somebody has written a row that nobody signed: nothing of it is believed.
+    // Somebody inserted a row that nobody signed, so the signatures prove nothing.
     if (error instanceof AmendmentNotApproved) return { ...nothing, problem: error.message };
     throw error;
   }
@@ -87,7 +87,7 @@ function proposalOf(
   };
 }
 
-/** Each says what it changed of what was in force before it. */
+/** Each says what it changed relative to the state before. */
 function amendmentsOf(
   amendments: readonly StoredAmendment[],
   { document }: StoredCommitment,
@@ -110,14 +110,14 @@ function amendmentsOf(
   });
 }
 
-/** By the rules of the command, as its dry run: the secret that it needs is not here. */
+/** Applies the command's rules as its dry run does, because the console lacks the secret. */
 export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   context,
-  { wish, why },
+  { wish, reason },
   signedIn,
 ) => {
   const { database, campaign, clocks } = context;
-  operatorOf(context, signedIn, why);
+  operatorOf(context, signedIn, reason);
   const planned = await toConsoleRefusal(
     amendDraw(database, campaign.id, {
       drawSecret: undefined,
@@ -135,25 +135,21 @@ export const prepareAmendment: ConsoleHandler<'prepareAmendment'> = async (
   return {
     what: describeAction(action, document, before.lastDay),
     needsTwo,
-    dryRun: commandLine(wish, { why, isDryRun: true }),
-    command: commandLine(wish, { why, ...(needsTwo ? { key: 'your.key' } : {}) }),
+    dryRun: commandLine(wish, { reason, isDryRun: true }),
+    command: commandLine(wish, { reason, ...(needsTwo ? { key: 'your.key' } : {}) }),
   };
 };
 
 export const refuseProposal: ConsoleHandler<'refuseProposal'> = async (
   context,
-  { number, why },
+  { number, reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const command = 'console approvals refuse';
+  const audit = auditOf(context, signedIn, { reason, command, details: { proposal: number } });
   await toConsoleRefusal(readOneProposal(database, campaign.id, number));
-  const isClosed = await refuse(database, campaign.id, number, {
-    campaign: campaign.id,
-    command: 'console approvals refuse',
-    operator,
-    details: { proposal: number },
-  });
+  const isClosed = await refuse(database, campaign.id, number, audit);
   if (isClosed) return { message: `Refused: proposal ${number}. Nothing was changed.` };
   throw new ConsoleRefusal('refused', `Proposal ${number} has ended already. Nothing was changed.`);
 };

@@ -13,7 +13,7 @@ import { rupees } from '../../platform/format.ts';
 import { amendmentFor, type OfState } from './plan-amendment.ts';
 
 const command = 'campaign supplement';
-const most = 999_999_999;
+const max = 999_999_999;
 
 export function addCampaignSupplement(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -28,8 +28,8 @@ export function addCampaignSupplement(parent: Command, session: Session): void {
     ],
     add: (added) => {
       added
-        .option('--blocks <count>', 'how many blocks', wholeNumber(1, most))
-        .option('--reserve <count>', 'how many rewards of the reserve', wholeNumber(1, most))
+        .option('--blocks <count>', 'how many blocks', wholeNumber(1, max))
+        .option('--reserve <count>', 'how many rewards of the reserve', wholeNumber(1, max))
         .option(
           '--fixed <state=count>',
           "how many of a state's fixed rewards; repeatable",

@@ -81,13 +81,13 @@ async function changeVouchers(
     if (await settleVoucher(database, id, { message, now: at, audit, assertMay })) return;
     throw new RefusedError('Nothing was changed: the voucher is not open any more.');
   }
-  const { batch, codes: most } = action;
+  const { batch, codes: max } = action;
   const withdrawn = await withdrawVoucherBatch(database, id, {
     batch,
     now: at,
     assertMay,
     auditOf: (codes) => {
-      if (codes <= most) return auditOf(signed, id, at, { batch, codes });
+      if (codes <= max) return auditOf(signed, id, at, { batch, codes });
       throw new RefusedError(`Nothing was changed: batch ${batch} has more free codes by now.`);
     },
   });
@@ -104,7 +104,7 @@ function auditOf(
   return {
     campaign,
     command: proposal.command,
-    operator: { by: confirmed.by, why: stored.reason, at },
+    operator: { by: confirmed.by, reason: stored.reason, at },
     details: { ...details, proposal: stored.number, proposedBy: stored.by },
     confirmed: { proposal: stored.number, ...confirmed },
   };

@@ -80,18 +80,18 @@ test.each<[string, string, string]>([
   [
     'a reason with spaces',
     commandLine(supplement({ blocks: 2, fixed: [{ state: 'Tamil Nadu', rewards: 3 }] }), {
-      why: 'mail of 3 July',
+      reason: 'mail of 3 July',
     }),
     'campaign|supplement|--blocks|2|--fixed|Tamil Nadu=3|--why|mail of 3 July',
   ],
   [
     'a reason that a shell would execute',
-    commandLine(extend('2025-10-31'), { why: `"$(id)"; it's \`rm\` -rf *`, key: 'asha.key' }),
+    commandLine(extend('2025-10-31'), { reason: `"$(id)"; it's \`rm\` -rf *`, key: 'asha.key' }),
     'campaign|extend|--to|2025-10-31|--why|"$(id)"; it\'s `rm` -rf *|--key|asha.key',
   ],
   [
     'a dry run, without a reason',
-    commandLine(end('2025-08-31'), { why: 'x', isDryRun: true }),
+    commandLine(end('2025-08-31'), { reason: 'x', isDryRun: true }),
     'campaign|end|--on|2025-08-31|--dry-run',
   ],
 ])('a shell reads %s as it was written', (_, line, words) => {

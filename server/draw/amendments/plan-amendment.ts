@@ -1,4 +1,4 @@
-// Plans an amendment of the draw from what somebody wants. The commands execute the plan; the
+// Plans an amendment of the draw from an operator's wish. The commands execute the plan; the
 // console prepares the command.
 import { InaamError } from '../../platform/errors.ts';
 import { unamended, type Amendment } from './amendment.rules.ts';
@@ -18,7 +18,7 @@ export type AmendmentWish =
   | { command: 'campaign extend' | 'campaign end'; day: string };
 
 /**
- * The function for `amendDraw`, which checks it by the rules of amendments.
+ * Builds the amendment for `amendDraw`, which validates it.
  * @throws WishRefused
  */
 export const amendmentFor =
@@ -40,7 +40,7 @@ export const amendmentFor =
     throw new WishRefused(`Nothing was changed: the last day is ${lastDay}. ${other}`);
   };
 
-/** If a state has several fixed rewards, today's; otherwise the next one. */
+/** If a state has several fixed rewards, today's, or else the next one. */
 function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: string): number[] {
   const added = unamended(document).fixed;
   for (const { state, rewards } of wanted) {
@@ -59,14 +59,14 @@ function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: s
 }
 
 type Line = {
-  why: string;
+  reason: string;
   /** The file of an approver's key, if the campaign requires two people. */
   key?: string;
   isDryRun?: boolean;
 };
 
 /** The command as it is typed in a shell. */
-export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }: Line): string {
+export function commandLine(wish: AmendmentWish, { reason, key, isDryRun = false }: Line): string {
   const wished =
     wish.command === 'campaign supplement'
       ? [
@@ -77,13 +77,10 @@ export function commandLine(wish: AmendmentWish, { why, key, isDryRun = false }:
       : [wish.command === 'campaign extend' ? '--to' : '--on', wish.day];
   const rest = isDryRun
     ? ['--dry-run']
-    : ['--why', why, ...(key === undefined ? [] : ['--key', key])];
+    : ['--why', reason, ...(key === undefined ? [] : ['--key', key])];
   return `npm run operator -- ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
 }
 
-/**
- * Inside single quotes nothing has a meaning for a shell; text that is quoted already stays one
- * word.
- */
+/** Quotes for a shell: nothing has a meaning inside single quotes. */
 const quoted = (word: string): string =>
   /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,10 +1,9 @@
-// What one approver has proposed and another may confirm (docs/decisions/0034). A statement must
-// not be trusted before its signatures have been checked.
+// Proposals that one approver signs and another may confirm (docs/decisions/0034). Verify the
+// signatures before trusting a statement.
 import { recordAudit, type Audit, type Operator } from '../../database/audit-log.ts';
 import { transaction, type Database } from '../../database/database.ts';
 
 export type NewProposal = {
-  /** The text that was signed. */
   statement: string;
   by: string;
   /** In hex. */
@@ -33,7 +32,7 @@ export function insertProposal(
     const { rows } = await connection.query<{ number: string }>(
       `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
        values ($1, $2, $3, $4, $5, $6) returning number`,
-      [campaign, statement, operator.why, new Date(operator.at), by, signature],
+      [campaign, statement, operator.reason, new Date(operator.at), by, signature],
     );
     const number = Number(rows[0]?.number);
     await recordAudit(connection, auditOf(number));
@@ -45,7 +44,7 @@ export function insertProposal(
 export async function readProposals(
   database: Database,
   campaign: string,
-  { number, most }: { number?: number | undefined; most: number },
+  { number, max }: { number?: number | undefined; max: number },
 ): Promise<StoredProposal[]> {
   const { rows } = await database.query<{
     number: string;
@@ -63,7 +62,7 @@ export async function readProposals(
        result, ended_by, proposal_end.at as ended_at, proposal_end.signature as end_signature
      from inaam.proposal left join inaam.proposal_end using (campaign, number)
      where campaign = $1 and ($2::bigint is null or number = $2) order by number desc limit $3`,
-    [campaign, number ?? null, most],
+    [campaign, number ?? null, max],
   );
   return rows.map(({ result, ended_by, ended_at, end_signature, ...row }) => ({
     statement: row.statement,

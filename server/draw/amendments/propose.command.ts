@@ -44,7 +44,7 @@ type Wanted = {
 /** Stores what another approver may confirm; changes nothing else. */
 export async function propose(context: CommandContext, wanted: Wanted): Promise<CommandResult> {
   const { database, campaign, command, who, action, state, warning, wall } = wanted;
-  if (hasControlCharacters(operatorOf({ by: '-', why: who.why }, wall()).why)) {
+  if (hasControlCharacters(operatorOf({ by: '-', why: who.why }, wall()).reason)) {
     throw new UsageError('Write the reason in one line, without control characters.');
   }
   const { name, key } = await openKey(context, wanted.key, state);
@@ -57,7 +57,7 @@ export async function propose(context: CommandContext, wanted: Wanted): Promise<
     command,
     expires,
     id: randomBytes(16).toString('hex'),
-    reasonSha256: reasonHash(operator.why),
+    reasonSha256: reasonHash(operator.reason),
   });
   const signature = key.sign(statement);
   const auditOf = (proposal: number) => ({

@@ -51,7 +51,7 @@ test.each<[string, Partial<Proposal>]>([
   expect(check(changed)).toMatchObject({ problem: undefined });
 });
 
-// Else one approver could get an entry into the ledger that makes it invalid for good.
+// Otherwise one approver could write an entry that makes the ledger permanently invalid.
 test.each<[string, Partial<Proposal>]>([
   ['an expiry that is no time', { expires: '9999' }],
   ['an expiry to the second', { expires: '2025-07-03T09:00:00Z' }],

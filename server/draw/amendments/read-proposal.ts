@@ -27,7 +27,7 @@ import { plannedRupees, type DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { rupees } from '../../platform/format.ts';
 
-/** There is no such proposal, or nothing that could be proposed. */
+/** The proposal does not exist, or the campaign cannot have any. */
 export class NoProposal extends InaamError {
   override name = 'NoProposal';
 }
@@ -46,9 +46,7 @@ const action = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('withdrawn'), batch: count, codes: count }),
   z.strictObject({ kind: z.literal('settled'), message: z.uuid() }),
 ]);
-/**
- * What the verifiers would refuse must not get into the ledger, because it could never be removed.
- */
+/** The ledger must not get an entry that verifiers refuse, because entries cannot be removed. */
 const proposalSchema = z
   .strictObject({
     action,
@@ -73,7 +71,7 @@ function commandsOf(of: Action): readonly string[] {
   return ['campaign supplement', 'campaign extend', 'campaign end'];
 }
 
-/** `problem`: why it cannot be confirmed, as a sentence. Nothing that is not signed is shown. */
+/** `problem`: a sentence that says why it cannot be confirmed. Only signed values are shown. */
 export type CheckedProposal = {
   stored: StoredProposal;
   proposal: Proposal | undefined;
@@ -101,7 +99,9 @@ export function checkProposal(
   return { stored, proposal, problem: problemOf(stored, proposal, state, wall) };
 }
 
-/** Later amendments do not make it a forgery: checked are the approvers of its own time. */
+/**
+ * Checks the approvers at the time of the proposal: a later amendment does not make it a forgery.
+ */
 function faultOfSignatures(
   stored: StoredProposal,
   proposal: Proposal,
@@ -139,7 +139,7 @@ function problemOf(
   return 'it could be confirmed for more than 168 hours. Propose it again.';
 }
 
-/** Undefined unless it is spelled exactly as it was signed. */
+/** Undefined unless the spelling is exactly what was signed. */
 function proposalOf(statement: string): Proposal | undefined {
   const json = statement.slice(statement.indexOf('|') + 1);
   try {
@@ -150,7 +150,7 @@ function proposalOf(statement: string): Proposal | undefined {
   }
 }
 
-/** Undefined if the campaign has not committed: then there are no approvers. */
+/** Undefined if the campaign has not committed and so has no approvers. */
 export async function readStateNow(
   database: Pick<Connection, 'query'>,
   campaign: string,
@@ -175,17 +175,17 @@ export async function readOneProposal(
   campaign: string,
   number: number,
 ): Promise<StoredProposal> {
-  const [stored] = await readProposals(database, campaign, { number, most: 1 });
+  const [stored] = await readProposals(database, campaign, { number, max: 1 });
   if (stored) return stored;
   throw new NoProposal(
     `There is no proposal ${number} of "${campaign}". "approvals list" lists them.`,
   );
 }
 
-/** So that whoever confirms can compare the key with the one that its owner has. */
+/** Lets the confirming approver compare the key with the one its owner has. */
 export const nameAndKey = ({ name, key }: Approver) => `${name} (${key})`;
 
-/** Says what will happen, only from what was signed. */
+/** Describes the effect from signed values only. */
 export function describeAction(action: Action, document: DrawDocument, lastDay: string): string {
   if (action.kind === 'amended') return describeAmendment(action, document, lastDay);
   if (action.kind === 'settled') {

@@ -1,5 +1,5 @@
-// What an insider can do who knows the secret, reads the database and chooses when to play, or who
-// writes into the database and asks again.
+// Attacks by an insider who knows the secret, reads the database and chooses when to play, or who
+// rewrites the database and asks again.
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ async function follow(more: { earlier?: ReadHead; remember?: (head: ReadHead) =>
   return new BoundDraws({ database, commitment, secret: testSecrets.draw, ...more });
 }
 
-/** @returns the amount of each, played one after another in this order */
+/** Plays in this order. @returns each one's amount */
 async function play(pseudonyms: readonly Buffer[]): Promise<Map<string, number>> {
   const { database, campaign, readCards } = server;
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
@@ -52,8 +52,8 @@ async function play(pseudonyms: readonly Buffer[]): Promise<Map<string, number>>
 }
 
 /**
- * By the rules before inaam-draw-2, whose draw number was the next one at the moment of playing:
- * what this participant would draw after these amounts.
+ * What this participant would draw next under the rules before inaam-draw-2, which took the draw
+ * number at the moment of playing.
  */
 function foresee({ campaign }: TestServer, pseudonym: Buffer, played: readonly number[]): number {
   const amounts = [3, 5, 10];
@@ -99,7 +99,7 @@ test('[CAM-3] in whatever order and at whatever time they play, everyone gets th
   for (const order of orders) {
     await server.close();
     server = await small();
-    // Some play while others are still verified.
+    // Some play while others are still being verified.
     await insertParticipants(server, 12, 'Goa', {}, pseudonyms.slice(0, 12));
     const early = await play(order.filter((one) => pseudonyms.indexOf(one) < 12));
     await insertParticipants(server, 12, 'Goa', {}, pseudonyms.slice(12));
@@ -115,12 +115,12 @@ test('[CAM-3] the draw answers for no number that the ledger has not bound', asy
   expect([...(await draws.cardsOf([1, 0])).keys()]).toEqual([1, 0]);
   expect([...(await draws.cardsOf([0, 2])).keys()]).toEqual([0]);
   expect(await draws.cardsOf([-1, 0.5])).toEqual(new Map());
-  // A fixed reward is bound to no number.
+  // A fixed reward gets no draw number.
   await insertParticipants(server, 1, 'Tamil Nadu');
   expect(await draws.cardsOf([2])).toEqual(new Map());
 });
 
-/** As an administrator of the database, past every trigger. */
+/** Writes as a database administrator, bypassing every trigger. */
 async function rewrite(...statements: string[]): Promise<void> {
   const connection = await server.database.connect();
   try {
@@ -138,7 +138,7 @@ const stepBack = `update inaam.head set next_ledger = 2, next_draw = 2,
   last_hash = (select hash from inaam.ledger where number = 1)`;
 const forget = `delete from inaam.participant where draw_number = 2`;
 
-test('[CAM-3] who writes another pseudonym for the same draw number and asks again is refused, for good', async () => {
+test('[CAM-3] rewriting a draw number’s pseudonym and asking again is refused permanently', async () => {
   const draws = await follow({});
   await insertParticipants(server, 3, 'Goa');
   await draws.cardsOf([2]);
@@ -164,7 +164,7 @@ test.each([
     const [earlier] = remembered;
     const again = await follow(earlier ? { earlier } : {});
     await expect(again.cardsOf([2])).rejects.toThrow(LedgerBroken);
-    // Without what was remembered it would be answered.
+    // Without the remembered head it would be answered.
     if (added > 0) expect((await (await follow({})).cardsOf([2])).size).toBe(1);
   },
 );
@@ -205,7 +205,7 @@ test('participants keep their draw numbers', async () => {
   ).rejects.toThrow('frozen');
 });
 
-test('[CAM-3] an amendment that is not JSON stops the draw for good', async () => {
+test('[CAM-3] an amendment that is not JSON stops the draw permanently', async () => {
   const draws = await follow({});
   const { database, campaign } = server;
   const commitment = await readCommitment(database, campaign.id);
@@ -216,6 +216,6 @@ test('[CAM-3] an amendment that is not JSON stops the draw for good', async () =
      values ($1, 0, 'x', $2, now(), 0, '2025-09-15', '{}', '{}')`,
     [campaign.id, Buffer.from(chainedHash(last, 'x'))],
   );
-  await expect(draws.catchUp()).rejects.toThrow(LedgerBroken);
+  await expect(draws.readNewEntries()).rejects.toThrow(LedgerBroken);
   expect(draws.broken?.entry).toBe(0);
 });

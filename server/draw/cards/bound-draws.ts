@@ -1,7 +1,6 @@
-// Follows the ledger from the commitment on and computes the card of every draw number that is
-// bound in it. It remembers what it has read: a database that shows it one ledger and later
-// another, to find out what would have been drawn, gets no more answers. Nor does one in which
-// somebody was promised or granted what the rules do not give.
+// Follows the ledger from the commitment on and computes the card of every draw number bound in it.
+// It remembers the entries it has read and stops answering if they change, so that nobody can try
+// out other ledgers to learn their cards. It also stops if a promise or grant breaks the rules.
 import * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
 import { isApproverSignature } from '../../platform/approver-key.ts';
@@ -19,10 +18,9 @@ import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { entrySchema, LedgerCheck, type GrantedEntry } from './ledger-check.ts';
 
-/** The ledger is not the one that was read before, or it breaks the rules. Nothing is answered. */
+/** The ledger changed since it was read, or it breaks the rules. Nothing is answered any more. */
 export class LedgerBroken extends InaamError {
   override name = 'LedgerBroken';
-  /** The number of the entry that is wrong or missing. */
   readonly entry: number;
   constructor(message: string, entry: number) {
     super(message);
@@ -37,15 +35,14 @@ export type BoundDrawsOptions = {
   database: Database;
   commitment: Pick<Commitment, 'document' | 'hash'>;
   secret: Uint8Array;
-  /** What an earlier process has read. The ledger must still contain it. */
+  /** The head that an earlier process has read. The ledger must still contain it. */
   earlier?: ReadHead | undefined;
-  /** Awaited before anything that was newly read is answered. */
+  /** Awaited before any newly read card is answered. */
   remember?: (head: ReadHead) => Promise<void>;
 };
 
 const pageSize = 2000;
 
-/** `amended` entries have another shape. */
 const kindSchema = z.object({ kind: z.string() });
 
 export class BoundDraws {
@@ -53,12 +50,12 @@ export class BoundDraws {
   readonly #check: LedgerCheck;
   readonly #cards: DrawnCards;
   #position: DeckPosition;
-  /** Entries and draw numbers that `remember` has stored. Only those are answered. */
+  /** The entries and draw numbers stored by `remember`. Only those are answered. */
   #remembered = { entries: 0, draws: 0 };
   #head: { entries: number; hash: Uint8Array };
   #approval: ApprovalState;
   #broken: LedgerBroken | undefined;
-  /** The reading in progress; readings run one after another. */
+  /** The current read; reads run one after another. */
   #reading: Promise<void> = Promise.resolve();
   #nextReading: Promise<void> | undefined;
 
@@ -77,18 +74,17 @@ export class BoundDraws {
     return this.#remembered.entries;
   }
 
-  /** If there is one, nothing is answered any more. */
   get broken(): LedgerBroken | undefined {
     return this.#broken;
   }
 
   /**
-   * @returns amounts by draw number, without the numbers that the ledger has not bound
+   * @returns amounts by draw number, without numbers that the ledger has not bound
    * @throws LedgerBroken
    */
   async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
     if (this.#broken) throw this.#broken;
-    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.catchUp();
+    if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.readNewEntries();
     return new Map(
       drawNumbers.flatMap((number): [number, number][] => {
         const amount = number < this.#remembered.draws ? this.#cards.at(number) : undefined;
@@ -98,11 +94,11 @@ export class BoundDraws {
   }
 
   /**
-   * Reads the entries that were added to the ledger. Callers that come during a reading share the
-   * next one, so that many requests cost no more than one.
+   * Reads new ledger entries. Callers during a read share the next one, so that many requests cost
+   * no more than one.
    * @throws LedgerBroken
    */
-  catchUp(): Promise<void> {
+  readNewEntries(): Promise<void> {
     this.#nextReading ??= this.#reading
       .catch(() => undefined)
       .then(() => {
@@ -145,7 +141,7 @@ export class BoundDraws {
   }
 
   /**
-   * Adds the blocks of an amendment, if it is sealed with the secret, which no other program has.
+   * Adds the blocks of an amendment if its seal is valid. No other program has the secret for it.
    * @returns false if the entry is not a valid amendment
    */
   #amend(number: number, content: string, chained: Uint8Array): boolean {
@@ -211,7 +207,6 @@ export class BoundDraws {
   }
 }
 
-/** Undefined if it is not JSON. */
 function jsonOf(content: string): unknown {
   try {
     return JSON.parse(content);
@@ -221,12 +216,12 @@ function jsonOf(content: string): unknown {
 }
 
 /**
- * The amounts that were drawn, by draw number, with a byte for each: a campaign may draw a hundred
- * million, and the program keeps them all.
+ * The drawn amounts by draw number, one byte each: a campaign may draw a hundred million, and all
+ * are kept in memory.
  */
 export class DrawnCards {
   readonly #amounts: readonly number[];
-  /** Places in `#amounts`. Longer than what is used. */
+  /** Indexes into `#amounts`, with spare room at the end. */
   #places = new Uint8Array(4096);
   #count = 0;
 
@@ -252,7 +247,6 @@ export class DrawnCards {
     this.#count += 1;
   }
 
-  /** Undefined if it was not drawn. */
   at(number: number): number | undefined {
     const place = number < this.#count ? this.#places[number] : undefined;
     return place === undefined ? undefined : this.#amounts[place];

@@ -1,9 +1,9 @@
-// The program `draw` over HTTP, for `serve` only. It never discloses a card that the ledger has not
+// The HTTP server of `draw`, for `serve` only. It never discloses a card that the ledger has not
 // bound.
 import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Log } from '../../platform/log.ts';
 import { factsOfError } from '../../platform/log-line.ts';
-import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './draw-protocol.ts';
+import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './remote-cards.ts';
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 
 export type DrawAppOptions = {
@@ -32,10 +32,10 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
     return refuse(reply, 'database');
   });
   app.post(cardsPath, {
-    // Before the body is read, so that nothing is read from a client without the token.
+    // Reject requests without the token before reading the body.
     onRequest: async (request, reply) => {
       if (isBearer(request.headers.authorization ?? '', token)) return;
-      log.warn({}, 'Somebody asked for cards without the right DRAW_TOKEN, and got no answer.');
+      log.warn({}, 'Rejected a request for cards without the right DRAW_TOKEN.');
       await refuse(reply, 'token');
     },
     handler: async (request, reply) => {
@@ -48,7 +48,7 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
         if (unbound > 0) {
           log.warn(
             { draws: unbound },
-            'Cards were asked for that the ledger has not bound: not answered.',
+            'Rejected a request for cards that the ledger has not bound.',
           );
         }
         return await reply.send({ cards });

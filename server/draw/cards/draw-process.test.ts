@@ -1,5 +1,5 @@
-// The draw as a program of its own, asked by a site that does not have its secret: what happens
-// when it is away, dies, or finds another ledger.
+// The draw as a separate program, called by a site that lacks its secret: what happens when it is
+// unavailable, crashes, or finds another ledger.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +32,7 @@ let port: number;
 let cards: RemoteCards;
 const lines: string[] = [];
 const note = (_: object, line: string) => void lines.push(line);
-// Long, so that a slow machine is not taken for a draw that is down.
+// Long, so that a slow machine does not look like a failed draw.
 const limitsMs = { call: 30_000, check: 30_000 };
 
 beforeEach(async () => {
@@ -74,7 +74,7 @@ async function kill(program: Program): Promise<void> {
   await program.ended;
 }
 
-/** What the participants must get: computed from the secret, without the program. */
+/** The participants' expected cards, computed from the secret without the program. */
 function ownCards(): ReadCards {
   const { database, campaign } = server;
   return localCards(database, campaign.id, committedSecrets.draw);
@@ -117,7 +117,7 @@ test('[CAM-3] killed and started again in the middle of a load, everyone gets th
   const grant = grantRewards(database, campaign.id, rules, cards.readCards);
   const program = await startDraw();
   let refusals = 0;
-  // As the page does: again until there is an answer.
+  // Retries until there is an answer, as the page does.
   const play = (claim: RewardClaim) =>
     waitUntil(async () => {
       const granted = await grant.one(claim);
@@ -147,7 +147,7 @@ test(
     const bound = await ownCards()([0, 1, 2]);
     await kill(program);
     await startDraw();
-    // Another site: it has nothing but the database and the address of the draw.
+    // Another site, which has only the database and the address of the draw.
     const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
     for (const claim of (await claimsOf(database, pseudonyms)).toReversed()) {
       expect((await grant.one(claim)).amount).toBe(bound.get(claim.drawNumber ?? -1));
@@ -160,7 +160,7 @@ test('[CAM-3] a number that the ledger has not bound is not answered', async () 
   await insertParticipants(server, 2, 'Goa');
   const answered = await cards.readCards([0, 2, 1, 1000]);
   expect(new Set(answered.keys())).toEqual(new Set([0, 1]));
-  const sentence = 'Cards were asked for that the ledger has not bound: not answered.';
+  const sentence = 'Rejected a request for cards that the ledger has not bound.';
   expect(await program.logLine(sentence)).toMatchObject({ draws: 2 });
 });
 
@@ -175,10 +175,10 @@ test('[CAM-3] with another token it refuses, and PLAY has to wait', async () => 
     limitsMs,
   });
   await expect(stranger.readCards([0])).rejects.toThrow('refused');
-  expect(lines).toEqual([expect.stringContaining('DRAW_TOKEN and CAMPAIGN must be the same')]);
+  expect(lines).toEqual([expect.stringContaining('Set the same DRAW_TOKEN and CAMPAIGN')]);
 });
 
-/** As an administrator of the database, past every trigger: the last verification never was. */
+/** Removes the last verification as a database administrator, bypassing every trigger. */
 async function rewind(): Promise<void> {
   const connection = await server.database.connect();
   try {

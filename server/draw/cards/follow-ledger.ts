@@ -3,19 +3,14 @@ import { factsOfError } from '../../platform/log-line.ts';
 import type { Log } from '../../platform/log.ts';
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 
-/**
- * Shorter than the time from the code to PLAY, so that the card is usually computed before PLAY.
- */
+/** Shorter than the time from the code to PLAY, so that the card is usually ready for PLAY. */
 const everyMs = 500;
 
 export type Follower = { stop: () => Promise<void> };
 
-/**
- * Reads new entries of the ledger until it is stopped, or until the ledger turns out to be another
- * one.
- */
+/** Reads new ledger entries until it is stopped or the ledger is found to have been replaced. */
 export function followLedger(
-  draws: Pick<BoundDraws, 'catchUp'>,
+  draws: Pick<BoundDraws, 'readNewEntries'>,
   log: Pick<Log, 'info' | 'warn' | 'error'>,
 ): Follower {
   const stopping = new AbortController();
@@ -24,7 +19,7 @@ export function followLedger(
     let isFailing = false;
     while (!signal.aborted) {
       try {
-        await draws.catchUp();
+        await draws.readNewEntries();
         if (isFailing) log.info({}, 'The ledger is read again.');
         isFailing = false;
       } catch (error) {

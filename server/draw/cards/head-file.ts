@@ -1,5 +1,5 @@
-// What `draw` has read of the ledger, stored where the database's administrator cannot change it.
-// After a restart the ledger must still contain it.
+// Stores the ledger head that `draw` has read, out of the database administrator's reach. After a
+// restart the ledger must still contain it.
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
@@ -10,7 +10,6 @@ export class HeadFileError extends InaamError {
 }
 
 export type HeadFile = {
-  /** Undefined if the file is new. */
   earlier: ReadHead | undefined;
   remember: (head: ReadHead) => Promise<void>;
   close: () => Promise<void>;
@@ -19,7 +18,7 @@ export type HeadFile = {
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const contentSchema = z.strictObject({ commitment: hash, entries: z.int().min(0), hash });
 
-/** One disk block, so that it is written as a whole or not at all. */
+/** One disk block, so that a write is atomic. */
 const fileBytes = 512;
 
 /**
@@ -35,7 +34,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
       const text = JSON.stringify({ commitment, entries, hash: last });
       await handle.write(`${text.padEnd(fileBytes - 1)}\n`, 0);
     };
-    // Written at the first start already, so that a commitment that is exchanged later is noticed.
+    // Write at the first start, so that a commitment exchanged later is noticed.
     if (!earlier) await remember({ entries: 0, hash: commitment });
     return { earlier, remember, close: () => handle.close() };
   } catch (error) {
@@ -44,7 +43,7 @@ export async function openHeadFile(file: string, commitment: string): Promise<He
   }
 }
 
-/** `s`: a write returns when it has reached the disk. */
+/** `s`: a write returns once it is on disk. */
 async function openOrCreate(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'rs+', 0o600).catch(async (error: unknown) => {
@@ -71,7 +70,7 @@ async function readEarlier(handle: FileHandle, commitment: string): Promise<Read
   }
   if (content.data.commitment !== commitment) {
     throw new HeadFileError(
-      'The file of DRAW_HEAD_FILE was written for another commitment than the one in the database. Give each campaign a file of its own; if this is the right one, the commitment was exchanged: do not start.',
+      'The file of DRAW_HEAD_FILE was written for another commitment than the one in the database. Give each campaign its own file; if this is the right one, the commitment was exchanged: do not start.',
     );
   }
   return { entries: content.data.entries, hash: content.data.hash };

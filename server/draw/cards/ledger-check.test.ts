@@ -1,5 +1,5 @@
-// What a program could do that may append to the ledger and does not follow the rules. The database
-// compares entries with rows; only `draw` knows the cards and recomputes what the rules give.
+// What a program could do that may append to the ledger and breaks the rules. The database compares
+// entries with rows; only `draw` knows the cards and recomputes what the rules give.
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
@@ -33,7 +33,7 @@ async function follow() {
 const day = '2025-06-01';
 const at = Date.parse(`${day}T06:00:00Z`);
 
-/** As somebody could who gets past the database's own checks: well chained, whatever is in it. */
+/** Appends arbitrary, correctly chained entries, bypassing the database's checks. */
 async function append(...entries: readonly Unnumbered[]): Promise<void> {
   const { database, campaign } = server;
   await skipLedgerChecks(database);
@@ -83,7 +83,7 @@ test('[CAM-3] a reward that is not the card stops the draw, with the number of i
   const lie = new Map([...cards].map(([draw, amount]) => [draw, amount === 10 ? 3 : 10]));
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), async () => lie);
   for (const claim of (await claimsOf(database, pseudonyms)).slice(0, 1)) await grant.one(claim);
-  await expect(draws.catchUp()).rejects.toThrow('entry 2 grants Rs');
+  await expect(draws.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
   await expect(draws.cardsOf([0])).rejects.toThrow('Nothing more is drawn');
   expect(draws.broken?.entry).toBe(2);
 });
@@ -128,7 +128,7 @@ test.each<[string, (cards: ReadonlyMap<number, number>) => Unnumbered[]]>([
   await append(...goa);
   const draws = await follow();
   await append(...wrong(await draws.cardsOf([0, 1])));
-  await expect(draws.catchUp()).rejects.toThrow('entry 2 grants Rs');
+  await expect(draws.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
 });
 
 test.each<[string, Unnumbered]>([
@@ -143,16 +143,16 @@ test.each<[string, Unnumbered]>([
 ])('[CAM-3] an entry that promises %s stops the draw', async (_, wrong) => {
   const draws = await follow();
   await append(wrong);
-  await expect(draws.catchUp()).rejects.toThrow('entry 0 promises');
+  await expect(draws.readNewEntries()).rejects.toThrow('entry 0 promises');
 });
 
 test('[CAM-3] a fixed reward of another amount stops the draw; the right one does not', async () => {
   await append(verified(one, 'Tamil Nadu', fixed), verified(two, 'Tamil Nadu', fixed));
   const draws = await follow();
   await append(granted(one, 'Tamil Nadu', fixed, { kind: 'fixed', amount: 3 }));
-  await draws.catchUp();
+  await draws.readNewEntries();
   await append(granted(two, 'Tamil Nadu', fixed, { kind: 'fixed', amount: 5 }));
-  await expect(draws.catchUp()).rejects.toThrow('entry 3 grants Rs 5');
+  await expect(draws.readNewEntries()).rejects.toThrow('entry 3 grants Rs 5');
 });
 
 test('[CAM-3] after the last card the reserve is promised, and no card more', async () => {
@@ -162,7 +162,7 @@ test('[CAM-3] after the last card the reserve is promised, and no card more', as
   const { database, campaign, readCards } = server;
   const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), readCards);
   for (const claim of await claimsOf(database, pseudonyms)) await grant.one(claim);
-  await draws.catchUp();
+  await draws.readNewEntries();
   expect(draws.entries).toBe(24);
 });
 

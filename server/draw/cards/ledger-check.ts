@@ -1,12 +1,12 @@
-// What the rules promise and grant, entry by entry, from the commitment on. A program that writes
-// something else into the ledger is found when the entry is read, not at the reveal.
+// Recomputes what the rules promise and grant, entry by entry, so that a program that writes
+// anything else into the ledger is found at once, not at the reveal.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { gainsOf, type Amendment } from '../amendments/amendment.rules.ts';
-import { poolName, poolsOf, type DrawDocument } from '../commitment.rules.ts';
+import { budgetPoolName, budgetPoolsOf, type DrawDocument } from '../commitment.rules.ts';
 import {
   decidePromises,
-  type OpenPool,
+  type OpenBudgetPool,
   type Promised,
   type RewardRules,
   type InForce,
@@ -43,11 +43,11 @@ const mapsOfPromises = 16;
 export class LedgerCheck {
   readonly #document: DrawDocument;
   readonly #rules: RewardRules;
-  readonly #pools: Map<string, OpenPool>;
+  readonly #pools: Map<string, OpenBudgetPool>;
   #inForce: InForce;
-  /** How many promises with this fingerprint have not been granted. */
+  /** How many promises with this fingerprint are not granted yet. */
   readonly #promises = Array.from({ length: mapsOfPromises }, () => new Map<number, number>());
-  /** Whoever writes the ledger must not be able to search for two equal fingerprints. */
+  /** Prevents writers of the ledger from searching for colliding fingerprints. */
   readonly #salt = randomBytes(32);
 
   constructor(document: DrawDocument) {
@@ -56,13 +56,14 @@ export class LedgerCheck {
     this.#rules = { fixed, release: { blocks: deck.blocks, pacing, programme } };
     this.#inForce = { blocks: deck.blocks, lastDay: programme.to };
     this.#pools = new Map(
-      poolsOf(document).flatMap(({ name, kind, amount, planned }): [string, OpenPool][] =>
-        kind === 'chance' ? [] : [[name, { kind, amount, free: planned }]],
+      budgetPoolsOf(document).flatMap(
+        ({ name, kind, amount, planned }): [string, OpenBudgetPool][] =>
+          kind === 'chance' ? [] : [[name, { kind, amount, free: planned }]],
       ),
     );
   }
 
-  /** With the blocks that amendments added. */
+  /** Includes blocks that amendments added. */
   get blocks(): number {
     return this.#inForce.blocks;
   }
@@ -78,7 +79,7 @@ export class LedgerCheck {
 
   /**
    * @param nextDraw the first draw number that is not bound
-   * @returns what the rules promise instead; undefined if it is what the entry says
+   * @returns the promise by the rules; undefined if the entry has the same
    */
   verify(entry: VerifiedEntry, nextDraw: number): Promised | undefined {
     const { blocks, lastDay } = this.#inForce;
@@ -103,7 +104,7 @@ export class LedgerCheck {
 
   /**
    * @param card of the entry's draw number; undefined if it is not bound
-   * @returns whether the entry grants what was promised to this pseudonym and not granted before
+   * @returns whether the entry grants what this pseudonym was promised and not yet granted
    */
   isGrantRight(entry: GrantedEntry, card: number | undefined): boolean {
     const { state, day, draw, block, amount, reward } = entry;
@@ -133,7 +134,7 @@ export class LedgerCheck {
     if (found) this.#pools.set(pool, { ...found, free: found.free + rewards });
   }
 
-  /** @returns false if there is no such promise to take away */
+  /** @returns false if there is no such promise to remove */
   #count({ pseudonym, state, promise, block, draw }: Entry, pool = '', change: 1 | -1): boolean {
     const hash = createHash('sha256').update(this.#salt);
     hash.update(JSON.stringify([pseudonym, state, promise, pool, block, draw]));
@@ -148,11 +149,11 @@ export class LedgerCheck {
   }
 }
 
-/** A promise of another pool is of another amount, so its fingerprint is not found. */
+/** A promise of another pool has another amount, so its fingerprint is not found. */
 function promisedPoolOf(entry: GrantedEntry): string | undefined {
-  if (entry.promise === 'fixed') return poolName('fixed', entry.amount, entry.state);
-  return entry.promise === 'reserve' ? poolName('reserve', entry.amount, null) : undefined;
+  if (entry.promise === 'fixed') return budgetPoolName('fixed', entry.amount, entry.state);
+  return entry.promise === 'reserve' ? budgetPoolName('reserve', entry.amount, null) : undefined;
 }
 
 const paidFrom = ({ reward, amount, state }: GrantedEntry): string =>
-  poolName(reward, amount, reward === 'fixed' ? state : null);
+  budgetPoolName(reward, amount, reward === 'fixed' ? state : null);

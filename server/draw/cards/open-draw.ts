@@ -21,7 +21,7 @@ export type DrawOptions = {
   database: Database;
   campaign: string;
   parts: DrawParts;
-  /** Undefined: nothing is remembered after this process. */
+  /** Undefined: the head is forgotten when this process ends. */
   headFile: string | undefined;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
@@ -73,7 +73,7 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
       log.warn({}, 'DRAW_HEAD_FILE is new: what an earlier process has read is not known.');
     }
     const draws = new BoundDraws({ database, commitment, secret, earlier, remember });
-    await draws.catchUp();
+    await draws.readNewEntries();
     const follower = followLedger(draws, log);
     return {
       draws,

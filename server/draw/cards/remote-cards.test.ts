@@ -67,12 +67,12 @@ test('an answer that does not come is given up, and the request with it', async 
   let abandoned = 0;
   const origin = await listen((request) => void request.socket.on('close', () => (abandoned += 1)));
   const { readCards, lines } = ask(origin, 50);
-  // On a slow machine the first may be given up before it has arrived.
+  // On a slow machine the first request may time out before it arrives.
   await waitUntil(async () => {
     await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
     return abandoned > 0;
   });
-  expect(lines).toEqual([expect.stringContaining('The draw does not answer: PLAY')]);
+  expect(lines).toEqual([expect.stringContaining('The draw does not answer. PLAY')]);
 });
 
 test.each<[string, RequestListener]>([
@@ -96,7 +96,7 @@ test.each([
   const { readCards, check, lines } = ask(await listen(json(status, body)));
   await expect(readCards([1])).rejects.toThrow(DrawUnavailable);
   expect(await check()).toEqual(state);
-  // Once, however often it is asked.
+  // Logged once, however many calls fail.
   expect(lines).toHaveLength(1);
   expect(lines[0]).not.toContain(Buffer.from(token).toString('base64'));
 });

@@ -1,11 +1,50 @@
-// How `serve` asks `draw`, the program that alone has the secret.
+// How `serve` asks `draw`, the program that alone has the secret: `POST /cards`, with
+// the token as a bearer token.
+import * as z from 'zod';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
 import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
-import { bearerToken, cardsAnswer, cardsPath, refusalAnswer } from './draw-protocol.ts';
+import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
+
+export const cardsPath = '/cards';
+
+/** The most in one request; a batch of spins is smaller. */
+const drawsMax = 10_000;
+
+export const cardsRequest = z.strictObject({
+  campaign: z.string(),
+  draws: z.array(z.int().min(0)).max(drawsMax),
+});
+
+/** Draw numbers and amounts. Numbers that the ledger has not bound are left out. */
+const cardsAnswer = z.object({ cards: z.array(z.tuple([z.int(), z.int()])) });
+
+/** Why nothing is answered. `campaign`: this `draw` belongs to another campaign. */
+export const refusals = {
+  token: 401,
+  request: 400,
+  campaign: 409,
+  ledger: 503,
+  database: 503,
+} as const;
+
+export type Refusal = keyof typeof refusals;
+
+/** `entry`: the number of the ledger's entry because of which the draw has stopped. */
+const refusalAnswer = z.union([
+  z.object({ refusal: z.enum(['token', 'campaign']) }),
+  z.object({ refusal: z.literal('ledger'), entry: z.int() }),
+]);
+
+/** The `authorization` header of a client that has the token. */
+const bearerToken = (token: Uint8Array): string =>
+  `Bearer ${Buffer.from(token).toString('base64')}`;
+
+export const isBearer = (header: string, token: Uint8Array): boolean =>
+  constantTimeEqual(header, bearerToken(token));
 
 export type RemoteCardsOptions = {
-  /** Such as `http://127.0.0.1:9466`. */
+  /** For example `http://127.0.0.1:9466`. */
   origin: string;
   token: Uint8Array;
   campaign: string;
@@ -15,11 +54,11 @@ export type RemoteCardsOptions = {
 
 export type RemoteCards = {
   readCards: ReadCards;
-  /** Asks for no cards, only whether `draw` would answer. Never throws. */
+  /** Requests no cards, only whether `draw` would answer. Never throws. */
   check: () => Promise<DrawHealth>;
 };
 
-/** A shopper waits for a call this long at most; then the page retries by itself. */
+/** The longest that a shopper waits for a call before the page retries. */
 const productionLimitsMs = { call: 1500, check: 500 } as const;
 
 export function remoteCards(options: RemoteCardsOptions): RemoteCards {
@@ -57,7 +96,7 @@ async function post(
       headers: { authorization: bearerToken(token), 'content-type': 'application/json' },
       body,
       redirect: 'error',
-      // Ends the request itself, not only the wait for it.
+      // Aborts the request, not only the wait for it.
       signal: AbortSignal.timeout(limitMs),
     });
     const found: unknown = await response.json();
@@ -72,7 +111,7 @@ async function post(
         : { state: 'refused' };
     return { health, cards: none };
   } catch {
-    // Unreachable, too slow, or not `draw`: a shopper tries again in each case.
+    // `draw` is unreachable, too slow, or another program: the shopper retries in each case.
     return { health: { state: 'down' }, cards: none };
   }
 }
@@ -84,17 +123,17 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'down':
       return log.warn(
         {},
-        'The draw does not answer: PLAY is told to try again, registering and verifying go on. Start `npm run draw`.',
+        'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npm run draw`.',
       );
     case 'refused':
       return log.error(
         {},
-        'The draw refuses this program: DRAW_TOKEN and CAMPAIGN must be the same on both sides. PLAY is told to try again.',
+        'The draw refuses this program. PLAY must be repeated. Set the same DRAW_TOKEN and CAMPAIGN on both sides.',
       );
     case 'stopped':
       return log.error(
         { alarm: true, entry: health.entry },
-        'The draw has stopped: the ledger is not the one that it follows. PLAY is told to try again. See docs/runbook.md.',
+        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See docs/runbook.md.',
       );
   }
 }

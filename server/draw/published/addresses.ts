@@ -4,7 +4,7 @@ export const drawAddresses = {
   /** The document whose SHA-256 is the commitment, byte for byte. */
   commitment: '/draw/commitment.json',
   head: '/draw/head.json',
-  /** The ledger's lines that change what was committed to; often there are none. */
+  /** The ledger lines that amend the commitment; often empty. */
   amendments: '/draw/amendments.jsonl',
   /** Published after the reveal. */
   ledger: '/draw/ledger.jsonl',

@@ -1,5 +1,5 @@
-// The files for an auditor: commitment, amendments, head, ledger and, after the reveal, the secret;
-// byte for byte as the site publishes them.
+// The auditor's files: commitment, amendments, head, ledger and, after the reveal, the secret, byte
+// for byte as the site publishes them.
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,7 +21,7 @@ export type AuditSnapshot = {
   commitment: string;
   amendments: string;
   head: string;
-  /** The number of ledger entries up to that head, and the hash of the last one. */
+  /** Number of ledger entries up to that head, and the hash of the last one. */
   entries: number;
   hash: string;
 };
@@ -45,7 +45,7 @@ export async function readAuditSnapshot(
   }
   return {
     commitment: commitment.text,
-    // The entry of a later amendment is left out too.
+    // Omits later amendments.
     amendments: amendmentLines(amendments.filter(({ number }) => number < head.entries)),
     head: headText(head, now),
     ...head,
@@ -59,7 +59,7 @@ export const secretText = (secret: Uint8Array): string =>
 type FileParts = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /**
- * Writes new files into a folder, which is created if needed.
+ * Writes new files into a folder, which it creates if needed.
  * @returns their paths by name
  * @throws AuditFilesRefused if one exists
  */
@@ -76,7 +76,7 @@ export async function writeFiles(
   return written;
 }
 
-/** Writes a new file, or none. @throws AuditFilesRefused if it exists */
+/** Writes a new file completely or not at all. @throws AuditFilesRefused if it exists */
 export async function writeNewFile(file: string, text: string | FileParts): Promise<void> {
   try {
     const parts = typeof text === 'string' ? [text] : text;

@@ -1,5 +1,5 @@
-// A whole campaign played by the real server, and then an outside auditor: what the site publishes,
-// and the two programs of verifier/, started as anybody would start them.
+// A whole campaign on the real server, then an outside auditor with the published files and both
+// verifiers, started as anybody would start them.
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -22,7 +22,6 @@ const programs = [
 
 type Change = (campaign: ServerCampaign) => Partial<ServerCampaign>;
 
-/** Three days, and a deck of six blocks of four cards. */
 const played = (change: Change) =>
   testServer({
     change: (campaign) => {
@@ -37,8 +36,8 @@ const played = (change: Change) =>
   });
 
 /**
- * Shoppers of each day come at once; whoever is asked to come back does so the next day, the last
- * ones on the day after. Every other one has everything erased after the reward.
+ * Each day's shoppers come at once. Those without a reward return the next day, and the last day's
+ * the day after. Every second shopper is erased after the reward.
  */
 async function play(server: TestServer, shoppersADay: number): Promise<void> {
   let waiting: Shopper[] = [];
@@ -63,7 +62,7 @@ async function play(server: TestServer, shoppersADay: number): Promise<void> {
   }
 }
 
-/** The site's four files in a folder, byte for byte. */
+/** Downloads the site's four files into a folder. */
 async function published(server: TestServer): Promise<Record<string, string>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-auditor-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -120,7 +119,7 @@ test.each(laws)(
     onTestFinished(() => server.close());
     const commitment = server.campaign.publicCampaign('en').commitment ?? '';
     await play(server, shoppersADay);
-    const operator = { by: 'asha', why: 'the end', at: server.time.wall };
+    const operator = { by: 'asha', reason: 'the end', at: server.time.wall };
     const late = Date.parse('2025-07-05T00:00:00Z');
     await revealSecret(server.database, server.campaign.id, testSecrets.draw, operator, late);
 
@@ -130,7 +129,7 @@ test.each(laws)(
     expect(verdict.granted).toBeGreaterThan(16);
     const paid = verdict.pools.filter(({ granted }: { granted: number }) => granted > 0);
     expect(paid.map(({ pool }: { pool: string }) => pool)).toEqual(expect.arrayContaining(pools));
-    // Everyone who was admitted got something: a promise, or a reserve that was large enough.
+    // Everyone admitted got something: a promise, or a share of a large enough reserve.
     expect(verdict.granted).toBe(verdict.verified);
 
     const forged = await forge(files['ledger'] ?? '', files['commitment'] ?? '');
@@ -141,7 +140,7 @@ test.each(laws)(
   },
 );
 
-/** What an insider would do: the first reward is made larger, and every hash after it anew. */
+/** Forges a ledger as an insider could: increases the first reward and recomputes every hash. */
 async function forge(ledger: string, commitment: string): Promise<string> {
   const lines = (await readFile(ledger, 'utf8')).trimEnd().split('\n');
   const first = lines.findIndex((line) => line.startsWith('{"entry":{"amount":3,'));

@@ -1,5 +1,4 @@
-// What is published of the draw and when: before the start, while the programme runs, after the
-// reveal.
+// What is published about the draw before the start, during the programme and after the reveal.
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readCommitment } from '../commitments.sql.ts';
@@ -22,7 +21,7 @@ const reveal = () =>
     server.database,
     server.campaign.id,
     testSecrets.draw,
-    { by: 'asha', why: 'the end', at: server.time.wall },
+    { by: 'asha', reason: 'the end', at: server.time.wall },
     Date.parse('2025-09-17T00:00:00Z'),
   );
 
@@ -51,7 +50,7 @@ test('[CAM-3] the head contains the ledger’s length and last hash, at first th
   const shopper = new Shopper(server);
   await shopper.verify(newMobile());
   await shopper.call('getReward');
-  // Who asks every second learns no more of a person than the minute.
+  // Polling every second reveals no more about a person than the minute.
   expect((await get(drawAddresses.head)).body).toBe(before);
   server.time.wall += 60_000;
   const answer = await get(drawAddresses.head);
@@ -99,7 +98,7 @@ test('[CAM-3] after the reveal secret and ledger are there, and the chain holds 
     expect(writtenHash).toBe(hash);
   }
   expect((await get(drawAddresses.head)).json()).toMatchObject({ entries: 4, hash });
-  // Pseudonyms and states only: no number, name or key has a place in it.
+  // The fields hold only pseudonyms and states: no number, name or key.
   const fields = lines.flatMap((line) => Object.keys(JSON.parse(line).entry));
   expect(new Set(fields)).toEqual(
     new Set(

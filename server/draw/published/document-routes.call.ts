@@ -16,13 +16,12 @@ type Published = { type: string; body: string | Readable; maxAge: number; etag?:
 /** Key of the sentence that explains why there is no document. */
 type Missing = 'notFound' | 'notPublished';
 
-/** For documents that never change. */
 const daySeconds = 86_400;
 const headSeconds = 30;
 
 /**
- * Publishes the commitment, its amendments, the head of the ledger and, after the reveal, the
- * secret and the ledger.
+ * Publishes the commitment, its amendments, the ledger head and, after the reveal, the secret and
+ * the ledger.
  */
 export function registerDrawDocuments(
   app: FastifyInstance,
@@ -72,7 +71,7 @@ function documentsOf(
       return { type: 'application/x-ndjson; charset=utf-8', body, maxAge: headSeconds };
     },
     head: async () => {
-      // After the reveal this is the head of the whole ledger, which no longer changes.
+      // After the reveal this is the head of the final ledger.
       const isOver = (await readReveal(database, campaign)) !== undefined;
       const head = await (isOver ? readLedgerHead(database, campaign) : headOf());
       if (!head) return 'notFound';
@@ -96,8 +95,8 @@ function documentsOf(
 }
 
 /**
- * Asking every second reveals no more than the minutes in the ledger: the first answer of a minute
- * is used for the whole minute.
+ * Polling every second reveals no more than the ledger's minutes: the first answer of a minute is
+ * reused for all of it.
  */
 function onceAMinute<Result>(wall: () => number, read: () => Promise<Result>) {
   let last: { minute: number; result: Promise<Result> } | undefined;

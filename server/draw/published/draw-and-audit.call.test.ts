@@ -1,4 +1,5 @@
-// What the console shows of the draw, verifies and hands to an auditor, and the audit log.
+// How the console shows and verifies the draw and serves an auditor, and what the audit log
+// records.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
@@ -17,7 +18,7 @@ import { createDrawVerifier } from '../../console/draw-verifier.ts';
 import { downloadMinutes } from './read-draw.call.ts';
 
 const publicOrigin = 'https://win.example';
-const why = 'for the auditor';
+const reason = 'for the auditor';
 
 let server: TestServer;
 let site: TestConsole;
@@ -29,7 +30,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** With two shoppers who have their rewards: one by chance, one without. */
+/** Two shoppers have their rewards: one by chance, one fixed. */
 async function started() {
   const made = await testServer();
   for (const state of ['Goa', 'Tamil Nadu']) {
@@ -87,7 +88,7 @@ test('an auditor says why before the files of the draw can be had, and only for 
   const auditor = await site.signedIn('auditor', 'Asha Rao');
   const other = await site.signedIn('manager', 'Vikram Shah');
   expect((await getFile('ledger', auditor)).statusCode).toBe(409);
-  const allowed = await site.call('allowDrawFiles', { why }, { cookie: auditor });
+  const allowed = await site.call('allowDrawFiles', { reason }, { cookie: auditor });
   expect(allowed).toMatchObject({ status: 200, body: { entries: 4 } });
   const ledger = await getFile('ledger', auditor);
   expect(ledger.headers).toMatchObject({
@@ -184,7 +185,7 @@ test('after the reveal the whole draw is verified by the console', async () => {
   const own = await started();
   try {
     const { database, campaign, time } = own.server;
-    const operator = { by: 'asha', why: 'the campaign has ended', at: time.wall };
+    const operator = { by: 'asha', reason: 'the campaign has ended', at: time.wall };
     const after = Date.parse('2025-09-17T00:00:00+05:30');
     const cookie = await own.site.signedIn('manager', 'Ravi Menon');
     expect((await readDraw(cookie, own.site)).verification.last).toBeNull();
@@ -203,7 +204,7 @@ test('after the reveal the whole draw is verified by the console', async () => {
   }
 });
 
-const everything = { by: null, command: null, from: null, until: null, before: null, most: 50 };
+const everything = { by: null, command: null, from: null, until: null, before: null, max: 50 };
 
 async function audits(fields: object) {
   const cookie = await site.signedIn('auditor', `Reader ${Math.random()}`);
@@ -236,14 +237,14 @@ test('the audit log is read page by page, newest first, by person, command and d
     recordAudit(database, {
       campaign: campaign.id,
       command,
-      operator: { by, why: 'asked by 98765 43210', at },
+      operator: { by, reason: 'asked by 98765 43210', at },
       details: { number: 'ab'.repeat(32), isChanged: true },
     });
   await write('Page One', 'number block', day - 1);
   await write('Page One', 'number block', day);
   await write('Page One', 'number unblock', day + 86_400_000 - 1);
   await write('Page One', 'number block', day + 86_400_000);
-  const first = await audits({ by: 'Page One', most: 3 });
+  const first = await audits({ by: 'Page One', max: 3 });
   expect(first.rows.map(({ command }) => command)).toEqual([
     'number block',
     'number unblock',
@@ -253,20 +254,20 @@ test('the audit log is read page by page, newest first, by person, command and d
   expect(first.rows[0]).toMatchObject({
     what: 'Blocked a number',
     details: 'number: abababab…; changed: yes',
-    why: 'asked by (a number)',
+    reason: 'asked by (a number)',
   });
-  const rest = await audits({ by: 'Page One', most: 3, before: first.rows[2]?.number });
+  const rest = await audits({ by: 'Page One', max: 3, before: first.rows[2]?.number });
   expect([rest.rows.length, rest.hasMore]).toEqual([1, false]);
   const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
   expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
-  // Written later, and of the same moment as another row.
+  // Written later, with the same time as another row.
   await write('Page One', 'number block', day);
   const days = { by: 'Page One', from: '2025-07-10', until: '2025-07-11' };
   const { rows: whole } = await audits(days);
   expect(whole.map(({ at }) => at - aheadMs - day)).toEqual([86_400_000, 86_399_999, 0, 0]);
   const paged: typeof whole = [];
   for (let page = 0; page < whole.length; page += 1) {
-    const { rows } = await audits({ ...days, most: 1, before: paged.at(-1)?.number ?? null });
+    const { rows } = await audits({ ...days, max: 1, before: paged.at(-1)?.number ?? null });
     paged.push(...rows);
   }
   expect(paged).toEqual(whole);

@@ -1,5 +1,5 @@
-// What the console does with the draw. One verification at a time, whatever process it is in; the
-// results are in the audit log.
+// What the console does with the draw. All processes together run one verification at a time, and
+// record the results in the audit log.
 import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
 import type { Connection } from '../../database/database.ts';
 
@@ -10,7 +10,7 @@ export const downloadCommand = 'console draw download';
 
 const lockName = (campaign: string) => `${verifyCommand}|${campaign}`;
 
-/** The lock is the connection's until it is given back or lost. @returns false: somebody has it */
+/** The connection holds the lock until it is released or lost. @returns false if it is taken */
 export async function lockVerification(connection: Reader, campaign: string): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
@@ -25,7 +25,6 @@ export async function unlockVerification(connection: Reader, campaign: string): 
   ]);
 }
 
-/** In any process. */
 export async function isVerifying(database: Reader, campaign: string): Promise<boolean> {
   const { rows } = await database.query<{ found: boolean }>(
     `select exists (select from pg_locks
@@ -52,7 +51,7 @@ export type AllowedDownload = { entries: number; hash: string; at: number };
 /**
  * @param by the account's name
  * @param from wall time, ms
- * @returns undefined: the account has given no reason since then
+ * @returns undefined if the account has given no reason since then
  */
 export async function readAllowedDownload(
   database: Reader,

@@ -8,7 +8,7 @@ import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
-import { escapeHtml, unbrokenHtml } from '../../http/page/html.ts';
+import { escapeHtml, noBreakHtml } from '../../http/page/html.ts';
 
 type Options = {
   frame: DocumentFrame;
@@ -30,7 +30,7 @@ export function fairDrawPage(words: FairDrawWords, options: Options): string {
   const notice =
     options.notice === undefined
       ? ''
-      : `<aside class="notice">${unbrokenHtml(options.notice)}</aside>`;
+      : `<aside class="notice">${noBreakHtml(options.notice)}</aside>`;
   const content = [
     `<h1>${escapeHtml(words.title)}</h1>`,
     paragraph(words.intro),
@@ -83,7 +83,6 @@ function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options
   ]);
 }
 
-/** How the cards are paced, and what happens when they run out. */
 function pacingAndEnd(
   fixed: FairDrawWords['fixed'],
   { language, commitment }: Pick<Options, 'language' | 'commitment'>,
@@ -99,7 +98,6 @@ function pacingAndEnd(
   return [...paced, fill(fixed.reserve, { amount, rewards })];
 }
 
-/** With the last day that is in force. */
 function programmeOf({ commitment, amendments }: Options): DrawDocument['programme'] {
   const { programme } = commitment.document;
   return { ...programme, to: amendments.at(-1)?.to ?? programme.to };
@@ -129,7 +127,7 @@ function statesSection({ states }: FairDrawWords, options: Options): string {
       });
     });
   if (lines.length === 0) return '';
-  return section(states.heading, [paragraph(states.intro), items(lines.map(unbrokenHtml))]);
+  return section(states.heading, [paragraph(states.intro), items(lines.map(noBreakHtml))]);
 }
 
 /** What each amendment adds, and the last day if it changes that. */
@@ -156,7 +154,7 @@ function amendedSection({ amended }: FairDrawWords, options: Options): string {
       ...(isMoved ? [fill(amended.lastDay, { date, day: formatDate(lastDay, language) })] : []),
     ];
   });
-  return section(amended.heading, [paragraph(amended.intro), items(lines.map(unbrokenHtml))]);
+  return section(amended.heading, [paragraph(amended.intro), items(lines.map(noBreakHtml))]);
 }
 
 function proofSection({ proof }: FairDrawWords, { language, commitment }: Options): string {
@@ -192,7 +190,7 @@ function filesSection({ files }: FairDrawWords, options: Options): string {
 
 const dateOf = (moment: number, language: string) => formatDate(indianDay(moment), language);
 
-const paragraph = (text: string) => `<p>${unbrokenHtml(text)}</p>`;
+const paragraph = (text: string) => `<p>${noBreakHtml(text)}</p>`;
 
 const items = (lines: readonly string[], kind?: 'cards' | 'files') => {
   const opening = kind === undefined ? '<ul>' : `<ul class="${kind}">`;

@@ -1,5 +1,4 @@
-// The page for shoppers on the draw: its numbers are the campaign's, and it says of the reveal what
-// is true by then.
+// The draw's page for shoppers shows the campaign's numbers and the current state of the reveal.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { formatNumber } from '@inaam/campaigns/public/format.ts';
@@ -13,7 +12,7 @@ import { revealSecret } from '../draw-reveal.sql.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { unbrokenHtml } from '../../http/page/html.ts';
+import { noBreakHtml } from '../../http/page/html.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;
@@ -34,9 +33,7 @@ async function serverOf(change: Change): Promise<TestServer> {
 const read = async (server: TestServer, url: string = fairDrawAddress) =>
   server.app.inject({ url, headers: { 'accept-language': 'en' } });
 const pageOf = async (change: Change) => (await read(await serverOf(change))).body;
-/** A sentence as the page writes it. */
-const html = unbrokenHtml;
-/** Where the links of its text lead to. */
+const html = noBreakHtml;
 const linksOf = (body: string) => [...body.matchAll(/<a href="([^"]*)">/g)].map(([, to]) => to);
 const draw =
   (part: Partial<ServerCampaign['draw']>): Change =>
@@ -78,7 +75,7 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
     expect(body.includes(fairDraw.states.heading)).toBe(campaign.fixed.length > 0);
     const shownHash = /<code>(.*)<\/code>/.exec(body)?.[1]?.replaceAll(/<\/?span>/g, '');
     expect(shownHash).toBe(server.campaign.publicCampaign('en').commitment);
-    // By the campaign's clock, which is not the wall's here.
+    // By the campaign's clock, which differs from the wall clock here.
     const date = formatDate(indianDay(server.time.campaign), 'en');
     expect(body).toContain(html(fill(fairDraw.proof.commitment, { date })));
     expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head]);
@@ -94,7 +91,7 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
     const { paper, ink } = campaign.theme.colours;
     expect(body).toMatch(new RegExp(`^:root\\{--paper:${paper};--ink:${ink};`));
     expect(body).toMatch(/--art-hero:url\(\/art\/hero-[\da-f]{10}\.svg\)/);
-    // Every other colour of it is one of those properties.
+    // Every other colour uses one of those properties.
     expect(body.slice(body.indexOf('}}'))).not.toMatch(/#[\da-f]{3,8}\b|rgb\(/);
     expect(page).toContain(`<link rel="icon" href="${campaign.art.emblem}"`);
   });
@@ -118,7 +115,7 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   const preloadedFaces = (page: string) =>
     Array.from(page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g), ([, face]) => face);
   expect(preloadedFaces(body)).toEqual(['/assets/latin-1.woff2']);
-  // Its words are set apart by spaces of the Latin face.
+  // The Latin face supplies the spaces between its words.
   const hindi = await read(server, `${fairDrawAddress}?language=hi`);
   expect(preloadedFaces(hindi.body)).toEqual([
     '/assets/latin-1.woff2',
@@ -136,13 +133,13 @@ test('[CAM-3] it shows the first possible day of the reveal, and afterwards its 
   const later = html(fill(files.later, { date: '17 September 2025' }));
   expect((await read(server)).body).toContain(later);
 
-  // A day begins in India that has another date in UTC.
+  // An Indian day begins at this time, which has another date in UTC.
   const at = Date.parse('2025-10-02T18:30:00Z');
-  // One clock, as in production.
+  // A single clock, as in production.
   server.time.wall = server.time.campaign;
   const { database, campaign } = server;
   const end = Date.parse('2025-09-17T00:00:00Z');
-  const operator = { by: 'asha', why: 'the end', at };
+  const operator = { by: 'asha', reason: 'the end', at };
   await revealSecret(database, campaign.id, testSecrets.draw, operator, end);
   const { body } = await read(server);
   expect(body).toContain(html(fill(files.revealed, { date: '3 October 2025' })));
@@ -152,7 +149,7 @@ test('[CAM-3] it shows the first possible day of the reveal, and afterwards its 
   expect(links).toEqual([commitment, head, secret, ledger]);
   for (const link of Object.values(drawAddresses))
     expect((await read(server, link)).statusCode).toBe(200);
-  // The secret itself stands in its file only.
+  // Only the secret's own file contains it.
   expect(body).not.toContain(Buffer.from(testSecrets.draw).toString('hex'));
 });
 
@@ -197,7 +194,7 @@ test.each([
     }));
     const text = body.replaceAll(/<\/?span[^>]*>/g, '');
     expect(/Goa[^:]*: ₹\d+ each/.exec(text)?.[0]).toBe(sentence);
-    // Without any, nothing is said of such states at all.
+    // Without such states, the page does not mention them.
     expect(body.includes('Where there is no draw')).toBe(sentence !== undefined);
   },
 );

@@ -15,7 +15,7 @@ import type { Clocks } from '../../database/clocks.ts';
 type Options = {
   database: Database;
   campaign: ServerCampaign;
-  /** Its `notice` is shown here too. */
+  /** `notice` is shown here too. */
   extras: (language: string) => Readonly<Record<string, unknown>>;
   frame: DocumentFrame;
   isSecure: boolean;

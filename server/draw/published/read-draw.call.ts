@@ -143,16 +143,16 @@ export const verifyDraw: ConsoleHandler<'verifyDraw'> = async (
   return { isStarted, message };
 };
 
-/** A long ledger takes longer than that to save, and only has to begin by then. */
+/** The download must begin within this time; saving a long ledger may take longer. */
 export const downloadMinutes = 10;
 
 export const allowDrawFiles: ConsoleHandler<'allowDrawFiles'> = async (
   context,
-  { why },
+  { reason },
   signedIn,
 ) => {
   const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, why);
+  const operator = operatorOf(context, signedIn, reason);
   const head = await readLedgerHead(database, campaign.id);
   if (!head) throw new ConsoleRefusal('notFound', 'The draw is not committed to yet.');
   await recordAudit(database, {

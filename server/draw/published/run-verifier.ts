@@ -1,4 +1,4 @@
-// Runs the independent verifier as a separate program on files. Imports nothing of it.
+// Runs the independent verifier as a separate program, and imports nothing from it.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -16,8 +16,8 @@ export type Verdict = { valid: boolean; output: string };
 
 /**
  * @param files paths by name; `saved.json` is an earlier head that the ledger must contain. Without
- *   `secret.txt` it verifies only what can be verified before the reveal, and always answers JSON
- * @param options `expect`: the commitment's hash as it was published elsewhere
+ *   `secret.txt`, only what can be verified before the reveal is, and the answer is always JSON
+ * @param options `expect`: the commitment's hash as published elsewhere
  * @throws VerifierFailed if the verifier could not run; or the error of `signal`
  */
 export async function runVerifier(
@@ -51,7 +51,7 @@ async function run(
 ): Promise<{ exit: number; output: string }> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    // It reads files that others may have changed, and needs none of the keys in our environment.
+    // The verifier needs no key of our environment, and reads files that others may have changed.
     env: {},
     killSignal: 'SIGKILL',
     ...(signal ? { signal } : {}),

@@ -1,5 +1,4 @@
-// The look of a campaign as a browser gets it: its colours in the page, and the pictures that they
-// name.
+// A campaign's look in the browser: the page's colours and the pictures that they name.
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import path from 'node:path';
@@ -32,7 +31,7 @@ test('[CAM-5] the colours are in the page, allowed by their hash, and their pict
   const hash = createHash('sha256').update(sheet).digest('base64');
   expect(headers['content-security-policy']).toContain(`;style-src 'self' 'sha256-${hash}';`);
   const pictures = [...sheet.matchAll(/url\((\/[^)]+)\)/g)].map(([, address = '']) => address);
-  // A small one stands in the sheet itself.
+  // Small pictures are inlined in the sheet.
   expect(pictures.length).toBeGreaterThan(2);
   for (const address of pictures) {
     const picture = await get(address);
@@ -51,7 +50,7 @@ test('a picture is the same packed', async () => {
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe((await get(art.hero)).body);
 });
 
-test('[CAM-5] the image of the hero is served as it is, and cached for good', async () => {
+test('[CAM-5] the hero image is served unchanged, and cached permanently', async () => {
   const { heroImage, heroContent } = server.campaign;
   const image = await get(heroImage?.address ?? '', { 'accept-encoding': 'gzip, br' });
   expect(image.statusCode).toBe(200);

@@ -12,7 +12,6 @@ const types = new Map([
   ['.txt', 'text/plain; charset=utf-8'],
   ['.woff2', 'font/woff2'],
 ]);
-/** In order of preference. */
 const encodings = [
   { name: 'br', ending: '.br' },
   { name: 'gzip', ending: '.gz' },
@@ -68,7 +67,7 @@ async function serveFile(
   });
 }
 
-/** The site was not built, or by another version. `message` says what to do. */
+/** The site was not built, or was built by another version. `message` says what to do. */
 export class SiteNotBuiltError extends InaamError {
   override name = 'SiteNotBuiltError';
 }

@@ -1,4 +1,4 @@
-// HTML around the fair-draw page and the error pages. Needs no script.
+// The HTML frame of the fair-draw page and the error pages. Needs no script.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
@@ -13,17 +13,14 @@ export type DocumentFrame = {
   brandIn: (language: string) => string;
   icon: string;
   style: string;
-  /** The rules of the fonts that every page has. */
   fontFaces: string;
   fonts: LanguageFonts;
   themeColours: string;
-  /** Attributes of the body. */
   kitAttributes: string;
 };
 
 type Served = {
   campaign: ServerCampaign;
-  /** Undefined without a built site. */
   template: Pick<Template, 'text' | 'sheet'> | undefined;
   fonts: LanguageFonts;
 };
@@ -60,7 +57,7 @@ type DocumentParts = {
 
 export function renderDocument(frame: DocumentFrame, page: DocumentParts): string {
   const { brandIn, icon, style, fontFaces, fonts, themeColours } = frame;
-  const own = fonts.of(page.language);
+  const own = fonts.forLanguage(page.language);
   const faces = fontsOf(fontFaces + (own?.rules ?? '')).preloadsFor(page.title);
   const sheets = [style, own?.sheet, page.hasLanguages === true ? fonts.names : undefined]
     .filter((sheet) => sheet !== undefined)
@@ -126,7 +123,7 @@ h2 { margin-bottom: 8px; font-size: 1.375rem; line-height: 1.2; }
 :root:not(:lang(en)) :is(h1, h2) { line-height: 1.3; letter-spacing: 0; }
 :root:not(:lang(en)) h1 { font-size: clamp(1.625rem, 7vw, 3rem); }
 :is(h1, h2):lang(bn) { word-spacing: 0.12em; }
-.unbroken { white-space: nowrap; }
+.no-break { white-space: nowrap; }
 h1 + p { font-size: 1.0625rem; }
 section { margin-block: 16px; padding: 18px 18px 20px; border: 1px solid var(--edge); border-radius: var(--round-card); background: var(--card); }
 p { margin: 0 0 12px; text-wrap: pretty; }

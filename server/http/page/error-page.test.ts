@@ -1,4 +1,4 @@
-// What a person and what a program get where there is nothing, or something broke.
+// What people and programs get for unknown addresses and failures.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 

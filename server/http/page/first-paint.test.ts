@@ -1,4 +1,4 @@
-// What a page carries before its script has come, and who gets which.
+// What a page contains before its script arrives, and who gets which version.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { SiteNotBuiltError } from './built-files.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>
 <body><noscript><!--scripts-needed--><!--cannot-start--><!--press-wait--></noscript><!--first-paint--></body></html>`;
-/** Stands in for the built one: says what it was given. */
+/** A stand-in for the built program that returns its input. */
 const program = `export const firstPaints = async (json) => {
   const { language } = JSON.parse(json);
   return { home: 'HOME in ' + language + ' $&', notAllowed: 'SCAN in ' + language };
@@ -36,7 +36,7 @@ const shut = { ...visitor, isOpen: false };
 test.each([
   [`/?${qr}`, visitor, 'home'],
   [`/?id=7&${qr}&utm_medium=pack`, known, 'home'],
-  // Where the programme is not on, the browser learns by its session which page is closed for it.
+  // Outside the programme, the session decides which closed page the browser shows.
   [`/?${qr}`, shut, 'none'],
   [`/spin-wheel?${qr}`, visitor, 'none'],
   ['/', visitor, 'notAllowed'],
@@ -44,7 +44,7 @@ test.each([
   ['/?utm_source=QRCODE', visitor, 'notAllowed'],
   ['/?utm_source=&utm_source=qrcode', visitor, 'notAllowed'],
   ['/profile', visitor, 'notAllowed'],
-  // Its tab may hold a session.
+  // The tab may hold a session.
   ['/', known, 'none'],
   ['/profile', known, 'none'],
   ['/', { ...visitor, cookies: 'x-biscuit-2025-id=1; biscuit-2025-lang=hi' }, 'notAllowed'],
@@ -77,7 +77,7 @@ test('[ENT-7] outside the programme HOME is not promised, from the first moment 
 
 test.each([
   ['', 'The first paint was built by another version: it has no firstPaints.'],
-  [undefined, 'The site is not whole: .first-paint.mjs is missing beside its page.'],
+  [undefined, 'The site is incomplete: .first-paint.mjs is missing beside its page.'],
 ])('a site whose first-paint program is %j is refused with the remedy', async (text, says) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
   if (text !== undefined) await writeFile(path.join(folder, '.first-paint.mjs'), text);

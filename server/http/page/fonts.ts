@@ -22,7 +22,7 @@ export function fontsOf(page: string): Fonts {
     fontFaces: rules.join('\n'),
     preloadsFor: (text) => {
       const letters = Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
-      // Of two rules for a letter the later one counts.
+      // If two rules have a letter, the later one counts.
       const needed = new Set(letters.map((letter) => faces.findLast(({ has }) => has(letter))));
       return faces.filter((face) => needed.has(face)).map(({ address }) => address);
     },
@@ -52,12 +52,12 @@ function faceOf(rule: string): { address: string; has: (letter: number) => boole
 
 const builtSchema = z.object({ names: z.string(), scripts: z.record(z.string(), z.string()) });
 
-/** For one script: the rules of its fonts, also as a style sheet. */
+/** The rules of one script's fonts, also as a style sheet. */
 export type ScriptFonts = { rules: string; sheet: string };
 
 export type LanguageFonts = {
   /** Undefined where a page needs no others than every page has. */
-  of: (language: string) => ScriptFonts | undefined;
+  forLanguage: (language: string) => ScriptFonts | undefined;
   /** Style sheet for the languages' own names; undefined without a site. */
   names: string | undefined;
 };
@@ -75,7 +75,7 @@ export async function serveLanguageFonts(
 ): Promise<LanguageFonts> {
   const file = folder === undefined ? '' : path.join(folder, '.language-fonts.json');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return { of: () => undefined, names: undefined };
+  if (text === undefined) return { forLanguage: () => undefined, names: undefined };
   const { names, scripts } = builtSchema.parse(JSON.parse(text));
   const serve = async (rules: string) => {
     const address = `/art/fonts-${contentHash(rules)}.css`;
@@ -83,12 +83,12 @@ export async function serveLanguageFonts(
     return address;
   };
   const served = new Map<string, ScriptFonts>();
-  // The other fonts of Devanagari are on every page.
+  // Every page has the other fonts of Devanagari.
   for (const [script, own] of Object.entries({ ...scripts, Deva: '' })) {
     const rules = own + figures;
     if (rules !== '') served.set(script, { rules, sheet: await serve(rules) });
   }
-  return { of: (language) => served.get(scriptOf(language)), names: await serve(names) };
+  return { forLanguage: (language) => served.get(scriptOf(language)), names: await serve(names) };
 }
 
 // The campaign's style sheet: its theme, and the rules of its typeface, which the build wrote with

@@ -1,7 +1,7 @@
 import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
 import { directionOf } from '@inaam/campaigns/public/direction.ts';
 import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
-import { splitUnbroken } from '@inaam/campaigns/public/unbroken.ts';
+import { splitNoBreak } from '@inaam/campaigns/public/no-break.ts';
 
 /** For text, and for attribute values in double quotes. */
 export function escapeHtml(text: string): string {
@@ -9,7 +9,7 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Attributes of `body` from which style sheets know the campaign's kit (web/ui/kit.css,
+ * Attributes of `body` by which style sheets recognize the campaign's kit (web/ui/kit.css,
  * page-layouts.css, character-motion.css).
  */
 export function kitAttributes({ kit }: Pick<Theme, 'kit'>): string {
@@ -17,13 +17,12 @@ export function kitAttributes({ kit }: Pick<Theme, 'kit'>): string {
   return `data-edge="${edge}" data-buttons="${buttons}" data-layout="${hero.layout}" data-character="${character.motion}"`;
 }
 
-/** Attributes of the `html` element. */
 export function langAttributes(language: string): string {
   const lang = `lang="${escapeHtml(language)}"`;
   return directionOf(language) === 'rtl' ? `${lang} dir="rtl"` : lang;
 }
 
-/** Colours the browser's own bars like the page, in light and dark. */
+/** Makes the browser's own bars match the page, in light and dark. */
 export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
   return [
     ['light', colours.paper],
@@ -37,11 +36,11 @@ export function themeColourTags({ colours }: Pick<Theme, 'colours'>): string {
 }
 
 /** HTML of a sentence in which each number stays on one line with the word after it. */
-export function unbrokenHtml(text: string): string {
-  return splitUnbroken(text)
+export function noBreakHtml(text: string): string {
+  return splitNoBreak(text)
     .map((piece) => {
       const html = escapeHtml(piece.text);
-      return piece.isUnbroken ? `<span class="unbroken">${html}</span>` : html;
+      return piece.isNoBreak ? `<span class="no-break">${html}</span>` : html;
     })
     .join('');
 }

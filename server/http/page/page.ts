@@ -32,7 +32,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     (language) => renderPages(options, language),
     () => options.campaign.programme.to,
   );
-  // A fault in the build shows at the start. The other languages are made when somebody needs them.
+  // Build errors show at the start. The other languages are rendered on demand.
   await pagesIn(options.campaign.languages[0] ?? 'en');
   await serveArtwork(app, options.campaign);
   serveWords(app, options);
@@ -47,7 +47,7 @@ export async function servePage(app: FastifyInstance, options: PageOptions): Pro
     const paint = firstPaintFor(request.url, { cookies, contest, isOpen: options.isOpen() });
     const language = pageLanguageOf(request, options.campaign);
     const page = (await pagesIn(language))[paint];
-    const rules = options.fonts.of(language)?.rules;
+    const rules = options.fonts.forLanguage(language)?.rules;
     if (rules !== undefined) allowStyle(reply, rules);
     void reply
       .code(200)
@@ -108,7 +108,9 @@ export function renderPage(
     .replace(markers.scriptsNeeded, () => escapeHtml(part.words.entry.scriptsNeeded))
     .replace(markers.cannotStart, () => escapeHtml(part.words.entry.cannotStart))
     .replace(markers.pressWait, () => escapeHtml(part.words.loader.loading))
-    .replace(markers.campaign, () => headOf(part, { template, paint, own: fonts.of(language) }))
+    .replace(markers.campaign, () =>
+      headOf(part, { template, paint, own: fonts.forLanguage(language) }),
+    )
     .replace(paintMarker, () => painted)
     .replace('<body>', `<body ${kitAttributes(part.theme)}>`)
     .replace('</body>', () => `${dataOf(json)}</body>`);
@@ -120,13 +122,13 @@ function headOf(
 ): string {
   const icon = `<link rel="icon" href="${part.art.emblem}" type="image/svg+xml" />`;
   const colour = themeColourTags(part.theme);
-  // The largest picture of HOME is fetched before the page is laid out.
+  // Fetch the largest picture of HOME before the page is laid out.
   const hero =
     paint === 'home'
       ? `<link rel="preload" href="${part.art.hero}" as="image" type="image/svg+xml" fetchpriority="high" />`
       : '';
   const { preloadsFor } = fontsOf(template.text + template.sheet + (own?.rules ?? ''));
-  // Only HOME shows amounts, and browsers warn about a preload that is not used.
+  // Only HOME shows amounts, and browsers warn about an unused preload.
   const amounts = paint === 'home' ? Object.values(part.amounts).join('') : '';
   const preloads = preloadLinks(preloadsFor(part.words.home.headline + amounts));
   const ownRules = own ? `<style>${own.rules}</style>` : '';
@@ -134,7 +136,7 @@ function headOf(
   return `${assets}<title>${escapeHtml(part.words.entry.pageTitle)}</title>`;
 }
 
-/** Placed after what is painted first, because it is larger and only the app reads it. */
+/** Placed after the first paint, because it is larger and only the app reads it. */
 function dataOf(campaignText: string): string {
   // A "<" inside the JSON could end the script element early.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);
@@ -152,7 +154,7 @@ function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOpti
   const makeWords = (tag: string) => {
     const { language, direction, words, amounts } = campaign.publicCampaign(tag);
     const localized: Localized = { language, direction, words, amounts };
-    const own = fonts.of(tag);
+    const own = fonts.forLanguage(tag);
     const sheet = own ? { fontSheet: own.sheet } : {};
     return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
   };

@@ -1,5 +1,5 @@
 // The site's screens for a frame in the console: the built app with sample data, in the campaign's
-// own words, colours and fonts. The document can connect to nothing and has no origin, so nothing
+// words, colours and fonts. The document cannot connect to anything and has no origin, so nothing
 // in it can make a call, act as an operator, or reach a tag.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
@@ -21,14 +21,13 @@ type PreviewOptions = {
   /** The output folder of web/build/build-preview.ts. */
   site: string;
   campaign: ServerCampaign;
-  /** The console's origin, which alone may frame it. */
+  /** The console's origin. No other site may frame the preview. */
   origin: string;
 };
 
 /**
  * Serves the files that the documents load, and renders the documents.
  * @param app serves only these files: everybody may load them
- * @throws SiteNotBuiltError
  */
 export async function createPreview(
   app: FastifyInstance,
@@ -45,14 +44,12 @@ export async function createPreview(
     const parts = { template, campaign: inForce, fonts, extras: () => ({ tags: {} }) };
     const json = pageData(parts, language);
     const html = renderPage(parts, { language, json, paint: 'none', painted: '' });
-    const rules = fonts.of(language)?.rules;
+    const rules = fonts.forLanguage(language)?.rules;
     return { html, policy: policyOf(origin, template, rules) };
   };
 }
 
-/**
- * A document without an origin can load files only if everybody may; these are the public site's.
- */
+/** A document without an origin can load only public files; these are the public site's. */
 async function serveFiles(
   app: FastifyInstance,
   site: string,
@@ -70,7 +67,7 @@ async function serveFiles(
   return serveLanguageFonts(app, { folder: site, figures });
 }
 
-/** Fixes the scheme: the theme normally follows the device, by one media query. */
+/** Fixes the scheme. Normally one media query makes the theme follow the device. */
 function inScheme(sheet: string, scheme: PreviewScheme): string {
   const query = scheme === 'dark' ? '@media all' : '@media not all';
   const chosen = `:root:root{color-scheme:${scheme}}`;
@@ -92,7 +89,7 @@ function policyOf(origin: string, { inline }: Template, rules: string | undefine
     `frame-ancestors ${origin}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
-    // The app handles its forms itself; `form-action` prevents them from being sent.
+    // The app handles its forms; `form-action` prevents them from being submitted.
     'sandbox allow-scripts allow-forms',
   ].join('; ');
 }

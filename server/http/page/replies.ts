@@ -9,7 +9,7 @@ const quality = /^(?:[^;]*;)*\s*q=(\d(?:\.\d{0,3})?)\s*$/i;
 
 /**
  * The first of `offered` that the client accepts (RFC 9110, 12.5.3). `q=0` refuses an encoding, and
- * `*` means all that are not named.
+ * `*` stands for all that are not named.
  */
 export function acceptedEncoding(
   header: string | undefined,
@@ -45,7 +45,7 @@ export function sendCompressed(
 }
 
 /**
- * Makes something once per language, when it is first needed; after a failure it tries again.
+ * Makes a value once per language, on demand; after a failure it tries again.
  * @param version results for another version are discarded
  */
 export function cacheByLanguage<Made>(

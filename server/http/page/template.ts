@@ -52,7 +52,6 @@ export async function readTemplate(site: string, sheet: string): Promise<Templat
 const contentsOf = (text: string, tag: RegExp) =>
   Array.from(text.matchAll(tag), ([, content = '']) => content);
 
-/** A source for the Content-Security-Policy. */
 export const sourceOf = (content: string) =>
   `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
@@ -70,7 +69,7 @@ export async function renderFirstPaints(site: string, json: string): Promise<Pai
   const program = path.join(site, '.first-paint.mjs');
   if (!existsSync(program)) {
     throw new SiteNotBuiltError(
-      'The site is not whole: .first-paint.mjs is missing beside its page. Run `npm run build`.',
+      'The site is incomplete: .first-paint.mjs is missing beside its page. Run `npm run build`.',
     );
   }
   const loaded: unknown = await import(pathToFileURL(program).href);

@@ -1,4 +1,4 @@
-// The languages of a campaign, as page, as words alone, and in what the server answers.
+// The languages of a campaign in the page, in the files of words, and in the server's answers.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -40,7 +40,7 @@ test.each([
     direction: 'ltr',
     languageNames: { en: 'English', hi: 'हिन्दी' },
   });
-  // A shared cache must not hand one shopper's language to another.
+  // A shared cache must not serve one shopper's language to another.
   expect(answered['vary']).toMatch(/accept-language.*cookie/);
 });
 
@@ -65,7 +65,7 @@ test.each(['en', 'hi'])('the server refuses in the language asked for: %s', asyn
     headers: {
       'accept-language': tag,
       'content-type': 'application/x-www-form-urlencoded',
-      // Another tab's choice says nothing of the page that asks.
+      // A language chosen in another tab does not apply to the requesting page.
       cookie: 'biscuit-2025-lang=en',
     },
     payload: '',

@@ -1,4 +1,4 @@
-// What a person must know in time: written to the log, and kept in the metrics.
+// Conditions that need a person: written to the log, and kept in the metrics.
 import { lateDays, spelledLate } from '../../messages/delivery-limits.rules.ts';
 import {
   forecastStock,
@@ -20,15 +20,15 @@ const stockIntervalMs = hourMs / 6;
 const startMs = 60_000;
 const dayMs = 24 * hourMs;
 
-/** Logs overdue vouchers once an hour, and whenever their number changes. */
+/** Logs overdue vouchers hourly, and whenever their number changes. */
 export function overdueAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
   const isDue = onceAnHour(clocks.wall);
   return async () => {
     const now = clocks.wall();
     const before = [now - lateDays.error * dayMs, now - lateDays.warning * dayMs];
     const [escalated = 0, late = 0] = await countLateVouchers(database, campaign.id, before);
-    onWatch?.({ of: 'overdue', days: lateDays.warning, count: late });
-    onWatch?.({ of: 'overdue', days: lateDays.error, count: escalated });
+    onWatch?.({ kind: 'overdue', days: lateDays.warning, count: late });
+    onWatch?.({ kind: 'overdue', days: lateDays.error, count: escalated });
     if (late === 0) return;
     const level = escalated > 0 ? 'error' : 'warn';
     const owed = escalated > 0 ? escalated : late;
@@ -40,10 +40,10 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
   };
 }
 
-/** Checks how long the stock lasts, and logs each amount that is nearly used up, once an hour. */
+/** Forecasts the stock, and logs each amount that is nearly used up, hourly. */
 export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDependencies) {
   const isDue = onceAnHour(clocks.wall);
-  // Not while the workers start, because what is owed comes first.
+  // Not while the workers start, because messages come first.
   let nextAt = clocks.wall() + startMs;
   return async () => {
     const now = clocks.wall();
@@ -55,7 +55,7 @@ export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDe
     const low: { amount: number; days: number }[] = [];
     for (const row of rows) {
       const { daysLeft } = forecastStock(row, row, now);
-      onWatch?.({ of: 'stock', amount: row.amount, daysLeft });
+      onWatch?.({ kind: 'stock', amount: row.amount, daysLeft });
       if (daysLeft !== null && daysLeft < alarmAt.warnDays) {
         low.push({ amount: row.amount, days: daysLeft });
       }

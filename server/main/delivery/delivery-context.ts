@@ -11,7 +11,7 @@ import {
 import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { recordEndedJobs } from '../../review/settings.sql.ts';
-import { createCatchUp } from './catch-up.ts';
+import { createRescheduler } from './rescheduler.ts';
 import { createReview } from '../../review/review-later.ts';
 import { throttle, withoutRepeats } from '../../platform/timing.ts';
 import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
@@ -36,7 +36,7 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
-    catchUp: createCatchUp(dependencies),
+    rescheduler: createRescheduler(dependencies),
     review: createReview(dependencies),
     /** At most once a minute for each amount. */
     reportNoStock: throttle(60_000, clocks.wall),
@@ -55,6 +55,6 @@ export function createDeliveryContext(
 
 function logResting(log: DeliveryLog, path: string, isResting: boolean): void {
   if (isResting) {
-    log.warn({ path }, 'An SMS path fails and is given a rest. Codes take the next path, if any.');
+    log.warn({ path }, 'An SMS path fails and rests. Codes take the next path, if any.');
   } else log.info({ path }, 'An SMS path works again.');
 }

@@ -10,7 +10,7 @@ type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentenc
 /** Never log personal data. */
 export type DeliveryLog = { info: Line; warn: Line; error: Line };
 
-/** `ended`: already finished, or unknown; `again`: will be retried; `later`: may not go out yet. */
+/** `ended`: already finished, or unknown; `again`: retried; `later`: may not be sent yet. */
 export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 'later';
 
 type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
@@ -18,9 +18,9 @@ type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number }
 /** What the alarms have seen, for the metrics. */
 export type Watched =
   /** Vouchers that have been owed for longer than these days. */
-  | { of: 'overdue'; days: number; count: number }
+  | { kind: 'overdue'; days: number; count: number }
   /** How long the stock of an amount (rupees) lasts; null: nothing is asked for. */
-  | { of: 'stock'; amount: number; daysLeft: number | null };
+  | { kind: 'stock'; amount: number; daysLeft: number | null };
 
 export type DeliveryDependencies = {
   database: Database;
@@ -28,14 +28,14 @@ export type DeliveryDependencies = {
   keys: Pick<Keys, 'open' | 'reviewSource'> & { vouchers: Pick<Sealer, 'open'> };
   /** ms */
   clocks: { wall: () => number; campaign: () => number };
-  /** The first that sends a kind of message is tried first. */
+  /** The first path that sends a kind of message is tried first. */
   paths: readonly SmsPathOptions[];
   log: DeliveryLog;
   onJob?: (job: JobDone) => void;
   onWatch?: (seen: Watched) => void;
   /** Host name of the site, to bind codes to it (WebOTP). */
   host: string;
-  /** Left out: as many codes as there are. */
+  /** Omitted: no limit on codes. */
   codeCeiling?: CodeCeiling;
 };
 
@@ -45,26 +45,24 @@ export const intervals = {
   beatMs: 10_000,
   silentMs: workerSilentMs,
   /**
-   * Longer than any job can wait, and then take: 53 s with the database and two SMS paths at their
+   * Longer than any job can wait and then take: 53 s with the database and two SMS paths at their
    * limits.
    */
   lockMs: 60_000,
-  /** How long a locked job may wait in this process before another one can take it. */
+  /** How long a locked job may wait in this process before another process can take it. */
   waitMs: 5000,
-  /** Jobs that end in this time are completed together. They were recorded before. */
+  /** Jobs that end within this time are completed together. Their outcome was recorded before. */
   completeMs: 20,
-  /** How long a pool of workers may still take to end when all its workers have stopped. */
+  /** How long a worker pool may take to end after all its workers have stopped. */
   endMs: 5000,
   cleanupMs: 60_000,
-  /** How often vouchers that wait after an outage are brought forward. */
-  catchUpMs: 2000,
-  /** How often delivery receipts are applied. */
+  /** How often vouchers that wait after an outage are rescheduled. */
+  rescheduleMs: 2000,
   receiptMs: 1000,
-  /** How often the console's figures are brought up to date. */
   rollupMs: 2000,
-  /** How soon a rule of the review holds vouchers, and those that wait for it are measured. */
+  /** How soon a review rule takes effect, and postponed vouchers are measured. */
   reviewMs: 2000,
-  /** After this it is unknown whether the provider accepted the message. */
+  /** Beyond this it is unknown whether the provider accepted the message. */
   sendMs: 5000,
   /** How long a message may wait for its turn on a path. */
   placeMs: 4000,

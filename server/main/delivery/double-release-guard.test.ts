@@ -37,7 +37,7 @@ test('a client released twice is back in the pool once', async () => {
 test('where no connection becomes free in time there is nothing to release', async () => {
   const full = new pg.Pool({ connectionString: clone.url, max: 1 });
   const only = await full.connect();
-  // Only for the next one: on a busy machine the first needs longer.
+  // Only for the next connection: on a busy machine the first needs longer.
   full.options.connectionTimeoutMillis = 50;
   try {
     const given = await new Promise<{ error: unknown; release: unknown }>((resolve) => {

@@ -1,34 +1,34 @@
 import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type { Connection, Database } from '../../database/database.ts';
 
-type Pool = Pick<WorkerPool, 'nudge'>;
+type Workers = Pick<WorkerPool, 'nudge'>;
 
 /**
- * Bounds the share of the time in which a pool fetches jobs. A fetch passes every finished job that
- * PostgreSQL still has to keep: while a backup holds a snapshot open, all since its start. Fetching
- * for each new job would then take most of the database's processor.
- * @param restsPerFetch how many times as long as a fetch the rest after it is
- * @param restMaxMs no rest is longer
+ * Limits the share of time that a pool spends fetching jobs. A fetch passes every finished job that
+ * PostgreSQL has to keep, for example all since the start of a running backup. Fetching for each
+ * new job would take most of the database's processor time.
+ * @param restsPerFetch rest after a fetch, as a multiple of its duration
+ * @param restMaxMs maximum rest
  */
 export function paceFetches(events: WorkerEvents, restsPerFetch: number, restMaxMs: number) {
   let fetchedFrom: number | undefined;
   let restUntil = -Infinity;
-  let held: { pool: Pool; timer: NodeJS.Timeout } | undefined;
+  let held: { pool: Workers; timer: NodeJS.Timeout } | undefined;
 
-  const fetch = (pool: Pool) => {
+  const fetch = (pool: Workers) => {
     held = undefined;
     fetchedFrom = performance.now();
-    // Until it is known how long the fetch takes.
+    // Assume the maximum until the duration of the fetch is known.
     restUntil = fetchedFrom + restMaxMs;
     pool.nudge(1);
   };
-  const fetchAfterRest = (pool: Pool) => {
+  const fetchAfterRest = (pool: Workers) => {
     const restMs = restUntil - performance.now();
     if (restMs <= 0) return fetch(pool);
     held = { pool, timer: setTimeout(() => fetch(pool), restMs).unref() };
   };
   events.on('localQueue:getJobs:complete', () => {
-    // graphile-worker also fetches by itself, and does not report when it begins.
+    // graphile-worker also fetches without a request, and does not report when it begins.
     if (fetchedFrom === undefined) return;
     restUntil =
       performance.now() + Math.min((performance.now() - fetchedFrom) * restsPerFetch, restMaxMs);
@@ -39,7 +39,7 @@ export function paceFetches(events: WorkerEvents, restsPerFetch: number, restMax
   });
   return {
     /** Fetches now or, if a fetch is due to follow, with that. */
-    fetchSoon: (pool: Pool) => {
+    fetchSoon: (pool: Workers) => {
       if (!held) fetchAfterRest(pool);
     },
   };
@@ -49,7 +49,7 @@ export function paceFetches(events: WorkerEvents, restsPerFetch: number, restMax
 // stop; the second release throws in pg and would end the process.
 
 type Release = (destroy?: boolean | Error) => void;
-/** pg passes no `release` if no connection became free in time, contrary to its type. */
+/** Contrary to its type, pg passes no `release` if no connection became free in time. */
 type OnConnect = (
   error: Error | undefined,
   client: Connection | undefined,
@@ -83,9 +83,9 @@ function once(release: Release): Release {
 }
 
 /**
- * graphile-worker 0.17.3 does not wait for the return of the jobs that no worker has started when
- * its queue is released while nothing else is under way: it throws instead. If the return fails,
- * nobody handles that, and the process would end. So something is under way until the release.
+ * graphile-worker 0.17.3 returns unstarted jobs when its queue is released. If nothing else is in
+ * progress it does not wait for that but throws, and a failed return would end the process as an
+ * unhandled rejection. This keeps one task in progress until the release.
  * @param events of one pool
  */
 export function watchReturnedJobs(events: WorkerEvents): void {
@@ -94,7 +94,7 @@ export function watchReturnedJobs(events: WorkerEvents): void {
     events.on('localQueue:setMode', ({ newMode }) => {
       if (newMode === 'RELEASED') resolve();
     });
-    // Private; without it the return could not be watched at all.
+    // A private method, but the only way to watch the return.
     localQueue['background'](released);
   });
 }

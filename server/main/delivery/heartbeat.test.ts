@@ -1,4 +1,4 @@
-// Instead of waiting, the tests date heartbeats and locks back in the database.
+// Instead of waiting, the tests backdate heartbeats and locks in the database.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -48,7 +48,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Starts a delivery in its own process; `output` is what it has printed so far. */
+/** Starts a delivery in a separate process; `output` returns what it has printed so far. */
 async function startProcess(): Promise<{ child: ChildProcess; output: () => string }> {
   const program = fileURLToPath(
     import.meta.resolve('@inaam/testing/server/delivery/delivery-process.ts'),
@@ -66,8 +66,7 @@ async function startProcess(): Promise<{ child: ChildProcess; output: () => stri
 }
 
 /**
- * Waits for a whole heartbeat of these workers: it records the beat first, and releases jobs after
- * that.
+ * Waits for a complete heartbeat of these workers, which records the beat before it releases jobs.
  */
 async function nextHeartbeat(workers: readonly string[]): Promise<void> {
   const lastBeat = async () => {
@@ -221,7 +220,7 @@ test(
     allowConsole(/^(?:completeJobs|failJobs): attempt|^Trace: /);
     // A connection lost while a job is being locked leaves the job locked by an idle worker.
     delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50, lockMs: 1000 } });
-    // The test uses its own pool, whose connections are not cut.
+    // The test's own pool, whose connections are not cut.
     const url = new URL(clone.url);
     url.searchParams.set('application_name', 'onlooker');
     const onlooker = await deliveryFixture(url.href);
@@ -244,7 +243,7 @@ test(
   },
 );
 
-test('a worker pool that ends by itself restarts with another id', async () => {
+test('a worker pool that ends unexpectedly restarts with another id', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
   const before = await fixture.workers();
   // graphile-worker ends its pools when its schema is about to change, and sets the exit code.

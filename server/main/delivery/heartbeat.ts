@@ -13,7 +13,7 @@ import { repeat } from '../../platform/timing.ts';
 export type Heartbeat = {
   add(worker: string): Promise<void>;
   remove(worker: string): Promise<void>;
-  /** Call after the workers have been removed. */
+  /** Call it after the workers were removed. */
   stop(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function startHeartbeat(
       { code: errorCode(error) },
       'The delivery worker could not record its heartbeat. It will retry; if this continues, check the database.',
     );
-  // At once: programs that end again before the first pause would free nobody's jobs.
+  // At once: programs that end again before the first pause would otherwise release no jobs.
   const first = onBeat().catch(logError);
   const beats = repeat(beatMs, onBeat, logError);
   return {

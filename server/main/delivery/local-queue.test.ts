@@ -26,7 +26,7 @@ beforeAll(async () => {
   await fixture.verifyParticipants();
 });
 afterEach(async () => {
-  // A delivery stops when its provider has answered, also in a test that failed before it did.
+  // Answer even after a failed test: a delivery stops only once its provider has answered.
   for (const answer of unanswered) answer();
   unanswered = [];
   await Promise.all(running.map((delivery) => delivery.stop()));
@@ -47,7 +47,7 @@ async function deliver(options: Parameters<DeliveryFixture['deliver']>[0]): Prom
   return delivery;
 }
 
-/** Answers nothing until `answer` is called. */
+/** Withholds its answers until `answer` is called. */
 function heldProvider() {
   const messages: OutgoingSms[] = [];
   const answered = Promise.withResolvers<SendOutcome>();
@@ -72,7 +72,7 @@ const requestCodes = async (count: number) => {
   return ids;
 };
 
-/** Counts jobs that are unlocked again: a lock may be too short to be seen from outside. */
+/** Counts jobs that are unlocked, because a lock may be too short to be seen from outside. */
 async function countReturns(): Promise<() => Promise<number>> {
   await fixture.database.query(
     `create table public.return (job bigint);
@@ -95,7 +95,7 @@ test('[OTP-5] delivery that stops returns the jobs it has not started, as if it 
     intervals: { sendMs: never, waitMs: never },
     concurrency: { otp: 2 },
   });
-  // Two are sent, two more wait in the process.
+  // Two are being sent, two more wait in the process.
   await waitUntil(async () => first.messages.length === 2 && (await locked()) === 4);
   const stop = stopped.stop();
   await waitUntil(async () => (await locked()) === 2);
@@ -171,7 +171,7 @@ test('[OTP-5] a job that no worker starts in time is returned, and another deliv
 });
 
 test('a job that waits as long as it may and then takes as long as it can is still locked', () => {
-  // The longest statement that locks it, and the longest job: see `lockMs`.
+  // The longest statement that locks a job, and the longest job: see `lockMs`.
   const [lockingMs, jobMs] = [6000, 40_000];
   expect(lockingMs + intervals.waitMs + jobMs).toBeLessThan(intervals.lockMs);
 });
@@ -206,7 +206,7 @@ const listening = () =>
     return rows.length === 2;
   });
 
-/** Notifications that arrive apart make a worker look again: the look that found the job counts. */
+/** Separate notifications make a worker fetch again; the fetch that found the job counts. */
 const isFetch = ({ text }: { text: string }) => text.startsWith('with j as');
 
 test('one code, and one voucher, takes four prepared statements', async () => {
@@ -222,7 +222,7 @@ test('one code, and one voucher, takes four prepared statements', async () => {
       pollMs: never,
       beatMs: never,
       cleanupMs: never,
-      catchUpMs: never,
+      rescheduleMs: never,
       receiptMs: never,
       rollupMs: never,
       reviewMs: never,
@@ -257,14 +257,14 @@ test('one code, and one voucher, takes four prepared statements', async () => {
 });
 
 /** Fails the first completions of jobs. */
-function failCompletions(database: Database, most: number): () => number {
+function failCompletions(database: Database, max: number): () => number {
   let failures = 0;
   database.on('connect', (connection) => {
     const query = connection.query.bind(connection);
     Object.assign(connection, {
       async query(...parameters: unknown[]): Promise<unknown> {
         const isCompletion = JSON.stringify(parameters[0]).includes('complete_job');
-        if (isCompletion && failures < most) {
+        if (isCompletion && failures < max) {
           failures += 1;
           throw new Error('lost');
         }

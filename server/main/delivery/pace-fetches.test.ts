@@ -22,7 +22,7 @@ function pacedPool() {
   };
   return {
     announce: () => fetchSoon(pool),
-    /** A fetch that began `ms` ago ends. */
+    /** Ends a fetch that began `ms` ago. */
     endFetch: (ms: number) => {
       vi.advanceTimersByTime(ms);
       events.emit('localQueue:getJobs:complete');

@@ -41,7 +41,7 @@ test('a pool whose workers have not stopped is never given up', async () => {
   expect(ends()).toBe(0);
 });
 
-test('a pool that ends by itself has ended at once, also with an error', async () => {
+test('a pool that ends unexpectedly has ended at once, also with an error', async () => {
   const end = poolEnd(new EventEmitter(), limitMs);
   const failed = Promise.reject(new Error('lost'));
   const stopped = Promise.reject(new Error('Runner is already stopped'));

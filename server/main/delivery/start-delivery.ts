@@ -2,7 +2,7 @@
 //   code      owed → sent | failed | lapsed (expired, used, replaced or wiped)
 //   voucher   owed → assigned → sent | failed (winner erased, or refused permanently)
 //   both      sent → delivered | failed, by the provider's receipt; `delivered` is final, and may
-//             follow on `failed`, or on an attempt of which nobody knew the outcome
+//             follow `failed`, or an attempt with an unknown outcome
 //   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
 // A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
 // is conditional on the old state, so jobs may be repeated: a worker that dies before it records
@@ -20,7 +20,6 @@ import { sendOtp } from '../../messages/send-otp.job.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
-  /** Per process. */
   concurrency?: Partial<Concurrency>;
   intervals?: Partial<Intervals>;
 };
@@ -32,7 +31,7 @@ export type Delivery = {
 
 /**
  * Uses two connections permanently, and others only while a statement runs: about one per kind of
- * statement, because the statements of many jobs are gathered.
+ * statement, because the statements of many jobs are batched.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
@@ -42,16 +41,16 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     log.warn({ code: errorCode(error) }, sentence);
   const context = createDeliveryContext(options, times);
   // Before the first voucher, which a rule may hold.
-  await context.review.catchUp();
+  await context.review.measurePostponed();
   const heartbeat = startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
-  const catchUps = repeat(
-    times.catchUpMs,
-    () => context.catchUp.run(),
+  const rescheduling = repeat(
+    times.rescheduleMs,
+    () => context.rescheduler.run(),
     warn(
-      'Waiting vouchers could not be brought forward; they are sent when their back-off ends. If this continues, check the database.',
+      'Waiting vouchers could not be rescheduled; they are sent when their back-off ends. If this continues, check the database.',
     ),
   );
   const stopping = new AbortController();
@@ -64,25 +63,25 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   );
   const reviews = repeat(
     times.reviewMs,
-    context.review.catchUp,
+    context.review.measurePostponed,
     warn(
       'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
     ),
   );
   const starts = await startWorkers(context, options, times, heartbeat);
   const stop = async () => {
-    // Stops counting: the first count of a large campaign takes minutes.
+    // Abort counting: the first count of a large campaign takes minutes.
     stopping.abort();
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([
       cleanups.stop(),
-      catchUps.stop(),
+      rescheduling.stop(),
       rollups.stop(),
       reviews.stop(),
       receipts.stop(),
       ...workers.map((worker) => worker.stop()),
     ]);
-    await context.review.catchUp().catch(() => undefined);
+    await context.review.measurePostponed().catch(() => undefined);
     await heartbeat.stop();
   };
   const failed = starts.find((start) => start.status === 'rejected');
@@ -101,7 +100,7 @@ function startWorkers(
   heartbeat: ReturnType<typeof startHeartbeat>,
 ) {
   const { database, log, campaign, onJob } = options;
-  const most = { ...concurrency, ...options.concurrency };
+  const limits = { ...concurrency, ...options.concurrency };
   const common = {
     database,
     log,
@@ -113,7 +112,7 @@ function startWorkers(
     startQueueWorker({
       ...common,
       task: 'send_otp',
-      concurrency: most.otp,
+      concurrency: limits.otp,
       restsPerFetch: 3,
       work: (id) => sendOtp(context, id),
       onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
@@ -121,7 +120,7 @@ function startWorkers(
     startQueueWorker({
       ...common,
       task: 'send_voucher',
-      concurrency: most.voucher,
+      concurrency: limits.voucher,
       // Nobody waits for a voucher as for a code.
       restsPerFetch: 9,
       work: (id) => sendVoucher(context, id),

@@ -15,13 +15,12 @@ export type WorkerPoolOptions = Pick<DeliveryDependencies, 'database' | 'log'> &
   work: (messageId: string) => Promise<JobOutcome>;
   onDone?: (outcome: JobOutcome, seconds: number) => void;
   concurrency: number;
-  /** How many times as long as it fetches jobs a pool rests before it fetches again. */
+  /** Rest between fetches, as a multiple of a fetch's duration. */
   restsPerFetch: number;
   heartbeat: Heartbeat;
 };
 
 type WorkerPool = {
-  /** Resolves when no connection is in use. */
   stop(): Promise<void>;
   /** Never rejects. */
   ended: Promise<void>;
@@ -30,7 +29,7 @@ type WorkerPool = {
 async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const { database, log, concurrency, heartbeat } = options;
   const { pollMs, waitMs, completeMs, endMs } = options.intervals;
-  // Campaigns may share a database; another campaign's job would look unknown and be ended.
+  // Campaigns may share a database, and another campaign's job would look unknown and be ended.
   const task = `${options.task}:${options.campaign}`;
   const started = Promise.withResolvers<string>();
   let added: Promise<void> | undefined;
@@ -52,9 +51,8 @@ async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> 
       worker: {
         // Jobs are locked in batches, and returned if no worker takes them in time.
         localQueue: { size: concurrency, ttl: waitMs },
-        // If this is not set, graphile-worker does not await the statement that completes a job,
-        // and a lost connection would crash the process. If it is set, the pool ends and is started
-        // again.
+        // Without this, graphile-worker does not await the statement that completes a job, and a
+        // lost connection would crash the process. With it, the pool ends and is restarted.
         completeJobBatchDelay: completeMs,
         failJobBatchDelay: completeMs,
       },
@@ -77,15 +75,15 @@ async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> 
     },
   });
   const id = await idOfStarted(runner, started.promise);
-  // It rejects if the pool has just ended by itself.
+  // It rejects if the pool has just ended.
   const stop = () => end.stop(runner);
   void firstFetch.failed.then(stop);
   return { stop, ended: end.ended(runner).then(() => heartbeat.remove(id)) };
 }
 
 /**
- * Replaces graphile-worker's own answer to a notification. One names the task that has a new job
- * (enqueueOwed); for another task the pool would look for jobs in vain.
+ * Replaces graphile-worker's reaction to notifications. Each names the task that has a new job
+ * (enqueueOwed); for other tasks, fetching would find nothing.
  */
 function fetchWhenNotified(
   events: WorkerEvents,
@@ -100,8 +98,8 @@ function fetchWhenNotified(
 }
 
 /**
- * graphile-worker 0.17.3 reads the ids of its tasks once, and keeps the error if that fails: the
- * pool would look for jobs in vain for good. It has to end, and is started again.
+ * graphile-worker 0.17.3 reads the ids of its tasks once, and caches a failure: the pool would
+ * never find a job again. It must end, and is restarted.
  */
 function watchFirstFetch(events: WorkerEvents) {
   const { promise: failed, resolve } = Promise.withResolvers<void>();
@@ -168,7 +166,7 @@ const fetchError = 'Error occurred fetching jobs';
 /** Failed jobs are logged where they fail, and not here. */
 function loggerOf(log: DeliveryDependencies['log'], onFetchError: () => void): Logger {
   return new Logger(() => (level, message, meta) => {
-    // There is no event of it.
+    // There is no event for it.
     if (message.startsWith(fetchError)) onFetchError();
     const isWrong = ['error', 'warning'].includes(level);
     // It warns that there are more workers than connections, but workers wait for the provider.
@@ -181,8 +179,8 @@ function loggerOf(log: DeliveryDependencies['log'], onFetchError: () => void): L
 }
 
 /**
- * How many messages wait for the provider at the same time: if it answers within 150 ms, enough for
- * over 1,000 codes and 300 vouchers a second. While they wait they need no database connection.
+ * How many messages may wait for the provider at once. If it answers within 150 ms, that is over
+ * 1,000 codes and 300 vouchers a second. Waiting messages need no database connection.
  */
 export const concurrency = { otp: 256, voucher: 64 };
 
@@ -191,9 +189,9 @@ export type Concurrency = typeof concurrency;
 type Stoppable = Pick<Runner, 'promise' | 'stop'>;
 
 /**
- * When a pool has ended. graphile-worker 0.17.3 miscounts the statements that complete jobs if some
- * of them fail: having stopped its workers and returned its jobs it may wait for good for one that
- * has long ended, and nothing would be sent any more. So it is given up some time after that.
+ * Detects the end of a pool. graphile-worker 0.17.3 miscounts the statements that complete jobs if
+ * some of them fail. After stopping its workers it may then wait forever for a statement that has
+ * ended, and nothing would be sent any more. So the pool is abandoned after a time limit.
  * @param events of one pool
  * @param limitMs longer than a statement can take
  */
@@ -211,7 +209,7 @@ export function poolEnd(events: WorkerEvents, limitMs: number) {
     /** Neither rejects. */
     ended: async (runner: Stoppable) => {
       await settle(runner.promise);
-      // Otherwise a process that stops would wait for it.
+      // Otherwise the timer would delay the end of the process.
       clearTimeout(timer);
     },
     stop: (runner: Stoppable) => settle(runner.stop()),
@@ -224,7 +222,7 @@ export function poolEnd(events: WorkerEvents, limitMs: number) {
 // - Running: it fetches jobs when it is notified, and every `pollMs`. If the connection that
 //   listens is lost, graphile-worker connects again; until then the pool only polls.
 // - Ending: it finishes the jobs in progress and returns those not begun. `stop()` ends it, or it
-//   ends by itself: if the end of a job could not be recorded, as when its connection was lost, or
+//   ends on its own: if a job's end could not be recorded, as when its connection was lost, or
 //   if its first fetch failed (worker-pool.ts).
 // - Ended: at the latest `endMs` after its workers have stopped (pool-end.ts). Its heartbeat is
 //   removed, and what it left locked is released; if the database is away, another pool's heartbeat
@@ -237,7 +235,7 @@ export type QueueWorker = {
 };
 
 /** A failing start itself waits some seconds for the database. */
-const restartPause = { leastMs: 250, mostMs: 1000 } as const;
+const restartPause = { minMs: 250, maxMs: 1000 } as const;
 
 /** @throws if the first start fails; only later starts are retried */
 export async function startQueueWorker(options: WorkerPoolOptions): Promise<QueueWorker> {
@@ -265,7 +263,7 @@ async function restart(
 ): Promise<WorkerPool | undefined> {
   const { log, task } = options;
   log.warn({ task }, 'The delivery workers stopped and will be restarted.');
-  let pauseMs: number = restartPause.leastMs;
+  let pauseMs: number = restartPause.minMs;
   for (;;) {
     await pause(pauseMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
@@ -278,6 +276,6 @@ async function restart(
     // The start was aborted, and only this function knows the new pool.
     if (signal.aborted) await pool?.stop();
     if (pool) return pool;
-    pauseMs = Math.min(pauseMs * 2, restartPause.mostMs);
+    pauseMs = Math.min(pauseMs * 2, restartPause.maxMs);
   }
 }

@@ -1,5 +1,5 @@
-// The whole road with marked values, everything that can go wrong on it included: no line of the
-// log and no metric holds any of them (reliability P15, ASVS 16).
+// The whole journey with marked values, including everything that can go wrong: no log line and no
+// metric contains any of them (reliability P15, ASVS 16).
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Codes are kept sealed: whatever the store holds of them in clear at this time is marked too. */
+/** Marks the code, which the store keeps sealed, and the shopper's keys. */
 async function mark(shopper: Shopper): Promise<string> {
   const code = await shopper.code(mobile);
   canaries.add(code).add(shopper.userKey).add(shopper.dataKey);
@@ -72,7 +72,7 @@ async function goWrong(shopper: Shopper): Promise<void> {
   await breakThings(shopper);
 }
 
-/** A defect of ours, whose error quotes the row; then an outage. */
+/** Our own defect, whose error quotes the row, and then an outage. */
 async function breakThings(shopper: Shopper): Promise<void> {
   const { database, databaseUrl } = server;
   await database.query(`

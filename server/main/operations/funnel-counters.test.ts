@@ -1,5 +1,4 @@
-// What a process has done is what its metrics say, each thing once; and what is owed and in stock
-// is what is there.
+// A process's metrics count each event once, and show the actual debts and stock.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { calls } from '@inaam/contract/calls.ts';
@@ -30,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The figures of metrics whose name and labels fit, without buckets. */
+/** The values of metrics whose name and labels match, without buckets. */
 async function figures({ registry }: Pick<Metrics, 'registry'>, pattern: RegExp) {
   const text = await registry.metrics();
   const rows = text.split('\n').filter((row) => row.startsWith('inaam_') && pattern.test(row));
@@ -94,7 +93,7 @@ test('[CAM-3] each alarm is counted and logged with its reason', async () => {
   const lines: string[] = [];
   const said = openLog('serve', { write: (line) => void lines.push(line) });
   const alarms = async () => (await figures(own, /^inaam_alarms_/))['inaam_alarms_total'];
-  // One card, and no reserve: the second participant finds nothing.
+  // One card and no reserve: the second participant gets nothing.
   const small = await testServer({
     operations: { log: said, metrics: own },
     change: (campaign) => ({

@@ -191,7 +191,7 @@ export function countStorageCalls(storage: Storage, metrics: Metrics): Storage {
     }),
     requestCodes: counting(storage.requestCodes, (_, verdict) => {
       if (verdict.kind === 'send') metrics.codesAsked.inc();
-      if (verdict.kind === 'unaffordable')
+      if (verdict.kind === 'overBudget')
         metrics.codesPriced.inc({ proof: verdict.difficulty ?? 'none' });
     }),
     recordVerifications: counting(storage.recordVerifications, (_, { kind }) => {

@@ -60,6 +60,6 @@ function levelOf({ status, error }: AnsweredRequest): 'info' | 'warn' | 'error' 
 function lineOf(answered: AnsweredRequest) {
   const { requestId, call, status, seconds, messageId, refusal, error } = answered;
   const ms = Math.round(seconds * 10_000) / 10;
-  const why = status >= 500 && error !== undefined ? factsOfError(error) : {};
-  return { requestId, call, status, messageId, refusal, ms, ...why };
+  const reason = status >= 500 && error !== undefined ? factsOfError(error) : {};
+  return { requestId, call, status, messageId, refusal, ms, ...reason };
 }

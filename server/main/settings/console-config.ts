@@ -12,7 +12,7 @@ import { budgetVariables } from './sms-variables.ts';
 const issuerHint =
   'must be the issuer as the provider spells it, such as https://login.example; http only on this machine';
 
-/** Tokens are fetched from the issuer, so only this machine may be asked without TLS. */
+/** Tokens are fetched from the issuer, so only this machine may be called without TLS. */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
@@ -20,7 +20,7 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isLocal(hostname));
 }
 
-/** Browsers support passkeys only over https and on localhost, and never for a bare address. */
+/** Browsers support passkeys only over https and on localhost, and never for an IP address. */
 const isSafe = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
@@ -52,16 +52,15 @@ export const consoleEnvironment = z.object({
   INDEX_SECRET: fields.secret,
   SEAL_KEYS: fields.sealKeys,
   VOUCHER_PUBLIC_KEY: fields.voucherPublicKey,
-  /** Spelled as the provider spells it. */
+  /** In the provider's spelling. */
   CONSOLE_OIDC_ISSUER: z.string().refine(isIssuer, issuerHint).optional(),
   CONSOLE_OIDC_CLIENT_ID: z.string().optional(),
   CONSOLE_OIDC_CLIENT_SECRET: fields.clientSecret,
-  /** The company's name, for the button. */
   CONSOLE_OIDC_NAME: z
     .string()
     .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’-]{0,39}$/u, 'must be a name of up to 40 letters')
     .default('your company'),
-  /** How long ago the provider may have authenticated the person; 0: as the provider decides. */
+  /** How long ago the provider may have authenticated the person; 0: the provider decides. */
   CONSOLE_OIDC_MAX_AGE: fields.wholeNumber(0, 86_400, 1800),
   CONSOLE_PASSKEYS: z.enum(['yes', 'no'], 'must be yes or no').default('yes'),
 });
@@ -92,16 +91,15 @@ function oidcProblems(config: OidcValues): string[] {
     : [];
 }
 
-/** Tokens must travel over TLS: without it, anybody on the way could sign in as anybody. */
+/** Tokens must travel over TLS. Otherwise anybody on the way could sign in as anybody. */
 const oidcTlsProblems = (variables: Variables) =>
   (variables['CONSOLE_OIDC_ISSUER'] ?? '') !== '' &&
   variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
     ? [
-        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+        'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
       ]
     : [];
 
-/** Undefined without a provider. */
 function oidcOf(config: OidcValues) {
   const {
     consoleOidcIssuer: issuer,

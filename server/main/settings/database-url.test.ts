@@ -2,12 +2,12 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { readDatabaseUrl } from './database-url.ts';
 
-/** What `pg` makes of the address that is read. */
+/** How `pg` parses the normalized address. */
 function connectionOf(text: string) {
   const read = readDatabaseUrl(text);
   if ('problem' in read) return read.problem;
   if (!read.isSafe) return 'not safe';
-  // Our own code reads it so.
+  // Our own code parses it like this.
   expect(URL.canParse(read.url)).toBe(true);
   const { user, password, host, port, database, ssl } = new pg.Client(read.url);
   return { user, password, host, port, database, ssl };

@@ -1,7 +1,8 @@
-// DATABASE_URL in each form that libpq or `pg` takes, as one that `new URL` and `pg` read alike.
+// Normalizes each form of DATABASE_URL that libpq or `pg` accepts to one that `new URL` and `pg`
+// parse alike.
 
 /**
- * A problem never contains the address, which has a password in it. `isSafe`: PostgreSQL is on this
+ * A problem never contains the address, which contains a password. `isSafe`: PostgreSQL is on this
  * machine, or its certificate is verified.
  */
 type Read = { url: string; isSafe: boolean } | { problem: string };
@@ -11,7 +12,6 @@ const encoded =
   'In a user, a password or a name of a database, write @ : / ? # % as %40 %3A %2F %3F %23 %25';
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl'] as const;
 
-/** Whether what has this name is reached by a socket file or on this machine. */
 export const isLocal = (host: string) =>
   /^(?:\/.*|localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host);
 
@@ -27,7 +27,7 @@ export function readDatabaseUrl(text: string): Read {
   const [, authority = '', path = '', query = '', fragment] =
     /^([^/?#]*)([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(rest) ?? [];
   const given = new URLSearchParams(query);
-  // The end of an address whose password has one of these letters: what it looks like is another.
+  // A password with one of these characters makes the rest look like another part of the address.
   if (fragment !== undefined || [path, ...given.keys()].some((part) => part.includes('@'))) {
     return { problem: `cannot be read. ${encoded}` };
   }
@@ -53,12 +53,12 @@ export function readDatabaseUrl(text: string): Read {
   }
 }
 
-/** @throws URIError for bytes that are no UTF-8; a `%` that encodes nothing is one. */
+/** @throws URIError for bytes that are not UTF-8; a `%` that encodes nothing stands for itself */
 const decoded = (text: string) => decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'));
 
 type Parts = Record<'user' | 'password' | 'host' | 'port' | 'dbname', string>;
 
-/** Parameters replace what stands before them, as for `pg`; of one that is repeated the last. */
+/** Parameters override what stands before them, as in `pg`. Of repeated ones the last counts. */
 function addressOf(before: Parts, given: URLSearchParams): Read {
   const parameters = new Map(given);
   const part = (name: keyof Parts) => {
@@ -77,7 +77,7 @@ function addressOf(before: Parts, given: URLSearchParams): Read {
   if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536)) {
     return { problem: `has no valid port. ${form}` };
   }
-  // As for libpq, there is no TLS on a socket file.
+  // As in libpq, there is no TLS on a socket file.
   if (host.startsWith('/')) for (const name of ofTls) parameters.delete(name);
   if (parameters.get('sslrootcert') === 'system') parameters.delete('sslrootcert');
   const isName = /^[\w.-]+$/.test(host);

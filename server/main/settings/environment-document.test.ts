@@ -1,5 +1,5 @@
-// docs/environment.md says what the programs read: each variable, who needs it, and what it is when
-// it is left out.
+// docs/environment.md must match what the programs read: each variable, who needs it, and its
+// default.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const programs = { ...ofPrograms, console: consoleEnvironment };
 const names = ['serve', 'deliver', 'draw', 'console', 'migrate'] as const;
 type Program = (typeof names)[number];
 
-/** A command of each row in the table of the operator's commands. */
+/** A command for each row in the table of the operator's commands. */
 const commands: readonly (readonly [keyof typeof operatorEnvironments, string])[] = [
   ['commit', '`draw commit`'],
   ['reveal', '`draw reveal`'],
@@ -28,7 +28,7 @@ const commands: readonly (readonly [keyof typeof operatorEnvironments, string])[
 
 const plain = z.union([z.string(), z.number()]);
 
-/** Each variable with what the document must say of it when it is left out. */
+/** Each variable with its default, as the document must state it. */
 const taken = (shape: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(shape).map(([name, field]) => `${name} ${wordOf(field)}`);
 
@@ -42,7 +42,6 @@ function wordOf(field: z.ZodType): string {
 const file = path.resolve(import.meta.dirname, '../../../docs/environment.md');
 const text = await readFile(file, 'utf8');
 
-/** The cells of the rows of a section's first table. */
 function rowsOf(title: string): readonly (readonly string[])[] {
   const [, section = ''] = text.split(`\n## ${title}\n`);
   const [own = ''] = section.split('\n## ');
@@ -58,7 +57,7 @@ function rowsOf(title: string): readonly (readonly string[])[] {
 
 const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-/** Each variable of a program with its word. */
+/** Each variable of a program with its word in the document. */
 function written(program: Program): (readonly [string, string])[] {
   const shared = rowsOf('Several programs').flatMap(([cell = '', readers = '', word = '']) =>
     readers === 'all' || codesOf(readers).includes(program) ? [{ cell, word }] : [],
@@ -69,7 +68,7 @@ function written(program: Program): (readonly [string, string])[] {
   );
 }
 
-/** As the first of these programs that reads it takes it. */
+/** The default in the first of these programs that reads the variable. */
 function wordAt(name: string): string {
   const all = (['serve', 'deliver', 'draw', 'console'] as const).flatMap(written);
   return all.find(([other]) => other === name)?.[1] ?? 'not listed';

@@ -7,8 +7,8 @@ import { openIpDatabase } from '../../platform/ip-info.ts';
 
 const secretBytes = 32;
 const secretHint = 'Make one with: openssl rand -base64 32';
-/** 32 random bytes have fewer different values than this less than once in 10^30. */
-const differentLeast = 8;
+/** Random 32 bytes have fewer different values than this less than once in 10^30 times. */
+const differentBytesMin = 8;
 
 /** Base64 as `openssl` writes it. Node would accept anything. */
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -18,7 +18,7 @@ function keyProblem(text: string): string | undefined {
   if (!base64.test(text) || bytes.length < secretBytes) {
     return `must be base64 of ${secretBytes} bytes or more`;
   }
-  if (new Set(bytes).size < differentLeast) return 'is not random';
+  if (new Set(bytes).size < differentBytesMin) return 'is not random';
   return undefined;
 }
 
@@ -42,12 +42,12 @@ const secret = field((text) => {
     : { problem: `${problem}. ${secretHint}` };
 }, `is missing. ${secretHint}`);
 
-/** A file, so that its holder can put it there without anybody reading it on the way. */
+/** A file, so that the part's holder can place it without anybody else reading it. */
 const textOrFile = (value: string) =>
   value.startsWith('file:') ? readSecretFile(value.slice('file:'.length)) : { text: value };
 
 const drawPartHint =
-  'Write base64 of 32 bytes, or file:<path> of a file with that which only this user can read. Make one with: npm run operator -- draw part --out <path>';
+  'Write base64 of 32 bytes, or file:<path> of a file that contains it and that only this user can read. Make one with: npm run operator -- draw part --out <path>';
 
 const drawPart = field((value) => {
   const read = textOrFile(value);
@@ -96,7 +96,7 @@ const voucherPublicKey = field((text) => {
 
 /** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
 const unsafe =
-  'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for an authority of your own';
+  'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for your own certificate authority';
 
 const databaseUrl = field((text) => {
   const read = readDatabaseUrl(text);
@@ -124,12 +124,12 @@ const drawUrl = z
 
 const file = z.string('is missing. Write the path of a file that only this program may write');
 
-const wholeNumber = (least: number, most: number, fallback: number) =>
+const wholeNumber = (min: number, max: number, fallback: number) =>
   field((text) => {
     const value = Number(text);
-    return /^\d{1,6}$/.test(text) && value >= least && value <= most
+    return /^\d{1,6}$/.test(text) && value >= min && value <= max
       ? { value }
-      : { problem: `must be a whole number from ${least} to ${most}` };
+      : { problem: `must be a whole number from ${min} to ${max}` };
   }).default(fallback);
 
 const port = (fallback: number) => wholeNumber(0, 65_535, fallback);
@@ -145,7 +145,7 @@ const list = (take: (part: string) => string | undefined, problem: string) =>
     return value.length === written.length ? { value } : { problem };
   }).default([]);
 
-/** Hosts that something may be sent to, in one spelling each (`plainHost`). */
+/** Hosts that something may be sent to, normalized by `plainHost`. */
 const hosts = list(
   plainHost,
   'must be host names or addresses without a port, separated by commas',
@@ -157,7 +157,7 @@ const proxies = list(
   'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
 );
 
-/** What to listen on. Node takes IPv6 without brackets alone. */
+/** The address to listen on. Node takes IPv6 only without brackets. */
 const listenHost = (fallback: string) =>
   field((text) => ({ value: text.replace(/^\[(.*)\]$/, '$1') })).default(fallback);
 
@@ -186,7 +186,7 @@ export const fields = {
   proxies,
   listenHost,
   ipDatabase: ipDatabase.optional(),
-  /** Required, so that nobody wrongly believes that SMS are sent. */
+  /** Required, so that nobody wrongly assumes that SMS are sent. */
   smsProvider: z.enum(['mailbox', 'paths'], {
     error: ({ input }) =>
       input === undefined
@@ -195,7 +195,7 @@ export const fields = {
   }),
 };
 
-/** No two secrets may be equal, because the draw secret is published in the end. */
+/** All secrets must differ, because the draw secret is published in the end. */
 export function equalSecretProblems(
   names: readonly string[],
   variables: Readonly<Record<string, string | undefined>>,
@@ -213,7 +213,7 @@ export function equalSecretProblems(
       return [];
     }
     return owner === name
-      ? [`${name} holds the same key twice. Each id needs a key of its own.`]
+      ? [`${name} holds the same key twice. Give each id a different key.`]
       : [`${name} is the same as ${owner}. Make one for each with: openssl rand -base64 32.`];
   });
 }

@@ -1,11 +1,11 @@
-// Reads what each kind of operator's command needs from the environment.
+// Reads what each kind of operator command needs from the environment.
 import * as z from 'zod';
 import {
   campaign,
   ConfigError,
   database,
   drawParts,
-  equalPartsProblems,
+  equalDrawPartsProblems,
   read,
   type DatabaseConfig,
   type Variables,
@@ -37,7 +37,7 @@ export const operatorEnvironments = {
     ...drawParts,
     PSEUDONYM_SECRET: fields.secret,
   }),
-  /** For `number` and `deliveries of`. */
+  /** For `number`. */
   number: z.object({
     ...base,
     INDEX_SECRET: fields.secret,
@@ -82,7 +82,7 @@ export const readPseudonymConfig = (variables: Variables) =>
 export const readKeysConfig = (variables: Variables) => read(operatorEnvironments.keys, variables);
 
 export function readRevealConfig(variables: Variables) {
-  const config = read(operatorEnvironments.reveal, variables, equalPartsProblems);
+  const config = read(operatorEnvironments.reveal, variables, equalDrawPartsProblems);
   return { ...config, drawSecret: drawSecretOf([config.drawPartOne, config.drawPartTwo]) };
 }
 
@@ -90,13 +90,15 @@ export function readCommitConfig(variables: Variables) {
   const { drawPartOne, drawPartTwo, secrets, ...config } = read(
     operatorEnvironments.commit,
     variables,
-    equalPartsProblems,
+    equalDrawPartsProblems,
   );
   const parts: DrawParts = [drawPartOne, drawPartTwo];
   return { ...config, secrets: { ...secrets, drawParts: parts } };
 }
 
-/** Of a campaign that has begun: nothing that lasts is derived from them. */
+/**
+ * Secrets that can be replaced during a campaign, because nothing permanent is derived from them.
+ */
 export const replaceableSecrets = ['IDENTITY_SECRET', 'CODE_SECRET'] as const;
 
 /** For `keys replace`. */

@@ -254,7 +254,7 @@ test.each(['IDENTITY_SECRET', 'CODE_SECRET', 'DRAW_TOKEN', 'PSEUDONYM_SECRET', '
 test('one seal key under two ids is refused', () => {
   const key = secret();
   expect(problemsOf({ ...complete, SEAL_KEYS: `1:${key},2:${key}` })).toEqual([
-    'SEAL_KEYS holds the same key twice. Each id needs a key of its own.',
+    'SEAL_KEYS holds the same key twice. Give each id a different key.',
   ]);
 });
 
@@ -267,7 +267,7 @@ test('[GAM-3] a file that is no IP database is listed with all other problems, w
   const problems = problemsOf({ ...complete, IP_DATABASE: import.meta.filename, PORT: 'x' });
   expect(problems).toHaveLength(2);
   expect(problems).toContain(
-    'IP_DATABASE names a file that is not a whole IP database. Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location.',
+    'IP_DATABASE names a file that is not a complete IP database. Write the path of an IP database in the MaxMind DB format (.mmdb), or leave it out: visits are then stored without a location.',
   );
 });
 
@@ -279,8 +279,8 @@ test('equal secrets are listed with all other problems', () => {
 
 test('how many messages wait for the provider at once is read, and bounded on both sides', () => {
   expect(readDeliverConfig(forDelivery).concurrency).toEqual({ otp: 256, voucher: 64 });
-  const least = { OTP_CONCURRENCY: '1', VOUCHER_CONCURRENCY: '1000' };
-  expect(readDeliverConfig({ ...forDelivery, ...least }).concurrency).toEqual({
+  const smallest = { OTP_CONCURRENCY: '1', VOUCHER_CONCURRENCY: '1000' };
+  expect(readDeliverConfig({ ...forDelivery, ...smallest }).concurrency).toEqual({
     otp: 1,
     voucher: 1000,
   });

@@ -33,7 +33,7 @@ export class ConfigError extends InaamError {
 export const database = { DATABASE_URL: fields.databaseUrl };
 export const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
 
-/** Two people provide one each. */
+/** Two people provide one part each. */
 export const drawParts = { DRAW_PART_ONE: fields.drawPart, DRAW_PART_TWO: fields.drawPart };
 
 const stopSeconds = fields.wholeNumber(1, 300, 7);
@@ -72,7 +72,7 @@ export const environments = {
     METRICS_PORT: fields.port(9465),
     ...smsVariables,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
-    // Above those of `serve`, so that only a `serve` that ignores its own reaches them.
+    // Above the limits of `serve`, so that only a `serve` that ignores its own reaches them.
     SMS_RUPEES_PER_MINUTE: fields.wholeNumber(1, 999_999, 2 * sendBudget.rupees.minute),
     SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day),
     OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
@@ -81,7 +81,7 @@ export const environments = {
     WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16),
     VOUCHER_SEAL_KEYS: fields.sealKeys,
   }),
-  /** It needs no secret, and compares those that are there with the campaign's. */
+  /** Needs no secret, and compares the secrets that are set with the campaign's. */
   migrate: z.object({
     ...database,
     ...campaign,
@@ -140,7 +140,7 @@ export function readDeliverConfig(variables: Variables = process.env) {
 
 /** @throws ConfigError */
 export const readDrawConfig = (variables: Variables = process.env) =>
-  read(environments.draw, variables, equalPartsProblems);
+  read(environments.draw, variables, equalDrawPartsProblems);
 
 /** @throws ConfigError */
 export const readMigrateConfig = (variables: Variables = process.env) =>
@@ -148,8 +148,8 @@ export const readMigrateConfig = (variables: Variables = process.env) =>
 
 export const ownVariables = (): Variables => process.env;
 
-/** Equal parts, also from two files, would make a secret of zeros. */
-export function equalPartsProblems(parts: {
+/** Equal parts, even in two files, would make a secret of zeros. */
+export function equalDrawPartsProblems(parts: {
   drawPartOne: Uint8Array;
   drawPartTwo: Uint8Array;
 }): string[] {

@@ -14,7 +14,7 @@ export const smsVariables = {
   SMS_HOSTS: fields.hosts,
 };
 
-/** @returns also the problems, so that they are listed with all others */
+/** @returns problems too, so that they are listed with all others */
 export function readSms(variables: Readonly<Record<string, string | undefined>>): {
   sms: SmsConfig;
   problems: string[];
@@ -69,7 +69,6 @@ export function budgetOf(values: BudgetValues): SendBudget {
   };
 }
 
-/** How many codes the rupees pay for. */
 export const codeLimitsOf = (values: PerMinuteAndDay): CodeLimits => ({
   minute: Math.floor((values.smsRupeesPerMinute * 100) / values.smsPricePaise),
   day: Math.floor((values.smsRupeesPerDay * 100) / values.smsPricePaise),

@@ -15,7 +15,7 @@ export const webhookVariables = {
 
 type Read = { receiver: Receiver | undefined; problems: string[] };
 
-/** @returns also the problems, so that they are listed with all others */
+/** @returns problems too, so that they are listed with all others */
 export function readWebhook(variables: Readonly<Record<string, string | undefined>>): Read {
   const address = variables['WEBHOOK_URL'] ?? '';
   if (address === '') return { receiver: undefined, problems: [] };

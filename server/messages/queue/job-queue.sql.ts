@@ -5,10 +5,10 @@ import type { Pressure } from '../../codes/send-budget.rules.ts';
 import { batched, type Batched, prepared } from '../../database/batches/batch.ts';
 
 /**
- * By how many places a code is sorted behind codes of ordinary senders, though still before
- * vouchers. A flood that pays its price must not delay honest shoppers.
+ * How many places a code is sorted behind codes of ordinary senders, though still before vouchers.
+ * A flood that pays its price must not delay honest shoppers.
  */
-export const placesBehind: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
+export const priorityOffsets: Record<Pressure, number> = { none: 0, campaign: 3, sender: 6 };
 
 const settings = `(values ('otp', 'send_otp:', 6, 0), ('voucher', 'send_voucher:', 25, 10))
   as settings (kind, task, max_attempts, priority)`;
@@ -18,11 +18,11 @@ const notify = `pg_notify('jobs:insert', json_build_object('task', task || $1::t
 
 /**
  * Enqueues a job per row of the query `owed (id, kind)`, as the end of a statement whose `$1` is
- * the campaign. It does not use graphile-worker's function, which reads the whole queue
+ * the campaign. Does not use graphile-worker's function, which reads the whole queue
  * (functions/messages.sql).
- * @param behind SQL expression: the number of `placesBehind`
+ * @param behind SQL expression: the number of `priorityOffsets`
  */
-export const enqueueOwed = (behind: '0' | 'places_behind' = '0') => `
+export const enqueueOwed = (behind: '0' | 'priority_offset' = '0') => `
   insert into graphile_worker._private_jobs (task_id, payload, max_attempts, priority)
   select task_id, json_build_object('id', id), max_attempts, priority + ${behind}
   from owed
@@ -36,15 +36,12 @@ export const enqueueOwedOnce = `
     from owed join ${settings} using (kind) cross join lateral ${notify}
   ), job_key_preserve_run_at := true)`;
 
-/** The longest that a job is put off: a night. */
-const putOffMost = '14 hours';
+/** The longest deferral of a job: one night. */
+const putOffMax = '14 hours';
 
-/**
- * SQL: the job, which is not locked, was put off and waits for its time. What brings jobs forward
- * leaves it alone.
- */
+/** SQL: the job is unlocked and deferred until its time. Rescheduling skips deferred jobs. */
 export const isPutOff = `(
-  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMost}') is true`;
+  flags ? 'put_off' and attempts = 0 and run_at <= now() + interval '${putOffMax}') is true`;
 
 /** Columns: `id, message_id, run_at, locked_at, has_attempts, is_put_off`. */
 export const messageJobs = `
@@ -74,8 +71,8 @@ export async function releaseStaleLocks(database: Database, lockMs: number): Pro
 }
 
 /**
- * Makes jobs that this process is working on due after `waitMs`, with all their attempts. Call it
- * before the job fails: graphile-worker then keeps the later time, and adds a second.
+ * Makes jobs of this process due after `waitMs`, with all their attempts. Call it before the job
+ * fails: graphile-worker then keeps the later time, and adds a second.
  */
 export function putOffJobs(database: Database): Batched<{ job: string; waitMs: number }, 'putOff'> {
   return batched(
@@ -105,11 +102,6 @@ export async function deleteJobsOf(database: Database, messages: readonly string
   );
 }
 
-/** For databases without a worker, where a long queue slows down adding jobs. */
-export async function deleteAllJobs(database: Database): Promise<void> {
-  await database.query('truncate graphile_worker._private_jobs');
-}
-
 // Uses database time throughout, because the workers' clocks may differ.
 
 export async function recordHeartbeats(
@@ -125,8 +117,8 @@ export async function recordHeartbeats(
 }
 
 /**
- * Sets heartbeats that are in the future to now, after the database's clock was set back. Otherwise
- * a dead worker would seem alive, and its jobs stay locked, until the clock has caught up.
+ * Resets heartbeats that are in the future because the database's clock was set back. Otherwise a
+ * dead worker would seem alive and keep its jobs until the clock has caught up.
  */
 export async function ageFromNow(database: Database): Promise<void> {
   await database.query(
@@ -139,8 +131,8 @@ export async function ageFromNow(database: Database): Promise<void> {
 }
 
 /**
- * A worker without any heartbeat counts as silent since it locked its job, so that one that has
- * just started keeps the job. @returns the silent workers
+ * A worker without a heartbeat counts as silent since it locked its job, so that a worker that has
+ * just started keeps its job. @returns the silent workers
  */
 export async function releaseJobsOfSilentWorkers(
   database: Database,

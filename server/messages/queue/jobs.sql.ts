@@ -1,5 +1,5 @@
-// Keeps jobs and messages consistent. Runs every minute, and the catch-up more often, in any number
-// of processes.
+// Keeps jobs and messages consistent. Runs every minute, and the rescheduler more often, in any
+// number of processes.
 import type { QueryResultRow } from 'pg';
 import {
   longStatement,
@@ -11,29 +11,31 @@ import { joinWholeTables } from '../../database/read-only.sql.ts';
 import { enqueueOwedOnce, isPutOff, messageJobs } from './job-queue.sql.ts';
 
 const jobsMax = 2000;
-/** The most jobs that one run brings forward: a minute's worth at the rate of a fast provider. */
+/** Maximum jobs rescheduled per run: a fast provider's rate for a minute. */
 const rescheduledMax = 10_000;
 const backOffMinutes = 30;
 const beyondBackOffSeconds = 10;
 const scanMs = 20_000;
 
 /**
- * The message of a job that is still to be sent; sent ones are in the same table and are not read.
+ * The message of a job that is still to be sent. Sent messages are in the same table and are not
+ * read.
  */
 const messageOfJob = `
   cross join lateral (
     select id, campaign, kind, state, path from inaam.message
     where message.id = jobs.message_id limit 1) as message`;
 
-/** Reads what is queued and owed in time that does not depend on the number of participants. */
+/**
+ * Reads the queue and what is owed in a time that does not depend on the number of participants.
+ */
 async function scanQueue<Row extends QueryResultRow>(
   connection: Connection,
   text: string,
   values: unknown[],
 ): Promise<Row[]> {
   await joinWholeTables(connection);
-  // Each message and reward is looked up by its key, and owed messages are read in the order of the
-  // only index that contains nothing else.
+  // Look up each message and reward by its key, and read owed messages by their partial index.
   await connection.query(
     `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
      set local statement_timeout = ${scanMs}`,
@@ -85,8 +87,8 @@ export async function rescheduleOwed(
 }
 
 /**
- * In separate transactions, for stock that arrived while a job was failing, and for the remainder
- * of an earlier run.
+ * Covers stock that arrived while a job was failing, and the remainder of an earlier run. Uses
+ * separate transactions.
  */
 export async function rescheduleAllOwed(
   database: Database,
@@ -103,16 +105,15 @@ export async function rescheduleAllOwed(
 
 /**
  * Reschedules vouchers that have a code and wait after a failure, soonest first, until `most` are
- * due. A voucher that a path may have accepted keeps its back-off, because another attempt might
- * send a second SMS. So does one that failed for a reason of its own: while a path rests, no
- * attempt is recorded.
+ * due. Vouchers that a path may have accepted keep their back-off, because another attempt might
+ * send a second SMS. So do vouchers with a recent failed attempt: a path that rests records none.
  * @param triedBefore vouchers with a later attempt are not rescheduled
- * @returns how many are due now; fewer than `most` if no more can be rescheduled
+ * @returns how many are due now; fewer than `max` if no more can be rescheduled
  */
 export function rescheduleAssigned(
   database: Database,
   campaign: string,
-  { most, triedBefore }: { most: number; triedBefore: Date },
+  { max, triedBefore }: { max: number; triedBefore: Date },
 ): Promise<number> {
   return transaction(database, async (connection) => {
     const rows = await scanQueue<{ due: number }>(
@@ -133,15 +134,15 @@ export function rescheduleAssigned(
        moved as (
          select id from graphile_worker.reschedule_jobs(array(select id from waiting), run_at := now()))
        select (vouchers + (select count(*) from moved))::integer as due from due`,
-      [campaign, most, triedBefore],
+      [campaign, max, triedBefore],
     );
     return rows[0]?.due ?? 0;
   });
 }
 
 /**
- * Reschedules the jobs of codes that wait after a failure to now. They have their attempts again,
- * since a code ends by itself after minutes.
+ * Reschedules code jobs that wait after a failure to now, with all their attempts. Codes expire
+ * within minutes, which limits the retries.
  */
 export async function rescheduleCodes(database: Database, campaign: string): Promise<void> {
   await database.query(
@@ -193,7 +194,7 @@ export function reviveJobs(
 
 /**
  * Limits the back-off of voucher jobs to half an hour (graphile-worker: six hours), at random
- * times, so that a recovering provider is not overrun.
+ * times, so that a recovering provider is not overloaded.
  */
 export async function boundBackOff(database: Database): Promise<void> {
   await database.query(
@@ -241,8 +242,8 @@ export function removeExhaustedJobs(database: Database, campaign: string): Promi
 }
 
 /**
- * SQL: the voucher of the row `message` is not held for the review; `$1` is the campaign. Asked for
- * each row until enough are found: `not exists` could be planned as a join that reads all holds.
+ * SQL: the voucher of the row `message` is not held by the review; `$1` is the campaign. A subquery
+ * per row, because `not exists` could be planned as a join that reads all holds.
  */
 export const isNotHeld = `(
   select hold.state from inaam.review_hold as hold

@@ -1,5 +1,5 @@
-// What keeps the queue in order every minute must not read what was sent long ago: with ten million
-// participants that would be twenty million messages, in each `deliver`.
+// Maintaining the queue every minute must not read messages sent long ago. With ten million
+// participants, each `deliver` would read twenty million messages.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -16,13 +16,13 @@ const filled = 1500;
 const waiting = 10;
 
 let clone: TestDatabase;
-/** One connection, so that what it has read is known. */
+/** One connection, so that its reads can be counted. */
 let database: Database;
 
 beforeAll(async () => {
   clone = await testDatabase();
   database = openDatabase(clone.url, 1, 'keyLookups');
-  // What is planned before the tables are analyzed takes them for empty.
+  // Before the tables are analyzed, the planner takes them for empty.
   await database.query('vacuum analyze');
   const filling = openDatabase(clone.url, 2);
   await fillCampaign(filling, campaign, filled);
@@ -60,7 +60,7 @@ const steps: Record<string, () => Promise<unknown>> = {
   'jobs that are missing or exhausted': () => reviveJobs(database, campaign),
   'vouchers that wait for a code': () => rescheduleAllOwed(database, campaign, '2026-01-01'),
   'vouchers that wait after a failure': () =>
-    rescheduleAssigned(database, campaign, { most: 100, triedBefore: new Date() }),
+    rescheduleAssigned(database, campaign, { max: 100, triedBefore: new Date() }),
   'jobs of what was sent': () => removeExhaustedJobs(database, campaign),
 };
 

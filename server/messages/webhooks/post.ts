@@ -1,6 +1,5 @@
-// Sends one request to the receiver. Redirects are not followed, connections are not reused, and
-// the address is checked when the connection is made, because a name may meanwhile lead into this
-// network.
+// Sends one request to the receiver. Redirects are not followed and connections are not reused. The
+// address is checked when connecting, because the name may by then resolve into this network.
 import { lookup, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -16,7 +15,7 @@ export type PostOutcome = { isTaken: boolean; reason: string };
 export type Receiver = {
   url: URL;
   secrets: readonly Uint8Array[];
-  /** The receiver may be in a private network, and without TLS. */
+  /** Allows a receiver in a private network, and without TLS. */
   isPrivate: boolean;
 };
 
@@ -42,7 +41,7 @@ const refusedAddress = Object.assign(new Error('The receiver is in a private net
 const publicLookup: LookupFunction = (host, options, done) => {
   lookup(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) return done(error, []);
-    // One private address among several is enough to refuse, because we do not choose which is
+    // One private address among several is enough to refuse, because we do not choose which one is
     // used.
     if (addresses.some(({ address }) => isPrivateAddress(address))) return done(refusedAddress, []);
     return done(null, addresses);
@@ -89,7 +88,7 @@ export function post(
     response.on('end', done);
     response.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      // The status is enough; the body is only read to a limit.
+      // The status is enough; the body is only read up to a limit.
       if (bytes <= answerBytesMax) return;
       done();
       request.destroy();
@@ -129,7 +128,7 @@ export function signatureOf(
   };
 }
 
-// What a receiver gets: a pseudonym, amounts, ids and times to the minute. Nothing else about a
+// A receiver gets a pseudonym, amounts, ids and times to the minute, and nothing else about a
 // person.
 
 const minuteMs = 60_000;

@@ -5,13 +5,13 @@ import type { Database } from '../../database/database.ts';
 import { recordTries, takeEvents, type WebhookEvent } from './webhook-events.sql.ts';
 
 let clone: TestDatabase;
-/** One connection: what it reads is counted. */
+/** One connection, so that its reads can be counted. */
 let database: Database;
 let now: number;
 const campaign = 'biscuit-2025';
 const leaseMs = 60_000;
 const hourMs = 3_600_000;
-const most = 16;
+const max = 16;
 
 beforeAll(async () => {
   clone = await testDatabase();
@@ -26,7 +26,7 @@ afterAll(async () => {
   await clone.drop();
 });
 
-/** Events of each participant, written one after the other. */
+/** Writes events of each participant, one after another. */
 const write = (participants: number, events: number) =>
   database.query(
     `insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
@@ -35,9 +35,9 @@ const write = (participants: number, events: number) =>
     [campaign, new Date(now), participants, events],
   );
 
-const take = (pool = database) => takeEvents(pool, campaign, { now, leaseMs, most });
+const take = (pool = database) => takeEvents(pool, campaign, { now, leaseMs, max });
 
-/** The receiver takes nothing. @returns how many it was asked to take */
+/** The receiver accepts nothing. @returns how many events it was sent */
 async function failAll(dueAt: number | undefined): Promise<number> {
   let asked = 0;
   for (;;) {
@@ -49,7 +49,7 @@ async function failAll(dueAt: number | undefined): Promise<number> {
   }
 }
 
-/** The receiver takes everything. @param all what it was asked to take is added */
+/** The receiver accepts everything. @param all collects the events it was sent */
 async function takeAll(pool = database, all: WebhookEvent[] = []): Promise<WebhookEvent[]> {
   for (;;) {
     const events = await take(pool);
@@ -91,7 +91,7 @@ test.each([true, false])(
     if (isAnalyzed) await database.query('analyze inaam.webhook_event');
     expect(await failAll(now + hourMs)).toBe(participants);
     expect(await rowsReadBy(take)).toBeLessThan(10);
-    // What happens meanwhile is put off when it is seen, by few rows at a time.
+    // New events are postponed when they are read, which reads few rows.
     await write(participants, 1);
     await write(1, 1);
     expect(await rowsReadBy(() => failAll(now + hourMs))).toBeLessThan(30 * participants);
@@ -131,7 +131,7 @@ test('two processes at once keep the order of each participant', async () => {
   const other = openTestDatabase(clone.url, 4);
   try {
     const arrived: WebhookEvent[] = [];
-    // An event that another process locked meanwhile waits for the end of a lease.
+    // An event that another process locked waits until a lease ends.
     for (; arrived.length < 800; now += leaseMs) {
       await Promise.all([database, other, other].map((pool) => takeAll(pool, arrived)));
     }

@@ -34,16 +34,16 @@ type EventRow = {
 const seenPerEvent = 8;
 
 /**
- * Takes events that are due and leases them. If the process dies, another one sends them after the
- * lease. Events behind one that waits are postponed with it, so that they are not read again and
- * again in vain; `recordTries` makes them due again.
+ * Leases due events. If the process dies, another one sends them after the lease. Events behind a
+ * waiting one are postponed with it, so that they are not read repeatedly; `recordTries` makes them
+ * due again.
  */
 export async function takeEvents(
   database: Database,
   campaign: string,
-  { now, leaseMs, most }: { now: number; leaseMs: number; most: number },
+  { now, leaseMs, max }: { now: number; leaseMs: number; max: number },
 ): Promise<WebhookEvent[]> {
-  const seenMax = most * seenPerEvent;
+  const seenMax = max * seenPerEvent;
   const leaseEnd = new Date(now + leaseMs);
   // Locked rows are skipped and nothing waits, so there is no deadlock in any order.
   const query = prepared(
@@ -64,7 +64,7 @@ export async function takeEvents(
      where webhook_event.number = placed.number and (not is_first or place <= $4)
      returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries,
        is_first`,
-    [campaign, new Date(now), leaseEnd, most, seenMax],
+    [campaign, new Date(now), leaseEnd, max, seenMax],
   );
   for (;;) {
     const { rows } = await database.query<EventRow>(query);
@@ -92,14 +92,14 @@ export type FailedTry = { number: number; reason: string; dueAt: number | undefi
 
 /**
  * Deletes events that the receiver accepted. Later events of a participant wait at least as long as
- * one that is retried; after one that is given up, the next is due at once.
+ * one that is retried; after a failed one, the next is due at once.
  */
 export async function recordTries(
   database: Database,
   { taken, failed, now }: { taken: readonly number[]; failed: readonly FailedTry[]; now: number },
 ): Promise<void> {
-  // All rows are locked first, in one order, so that two processes cannot wait for each other. A
-  // later event that is written meanwhile is not seen; it waits until the lease ends at most.
+  // All rows are locked first, in one order, so that two processes cannot deadlock. A later event
+  // written at the same time is not seen; it waits at most until the lease ends.
   await database.query(
     prepared(
       `with locked as materialized (
@@ -142,9 +142,10 @@ export async function recordTries(
   );
 }
 
-// Whether events are recorded: a setting of the campaign, so that no program decides it for others.
+// Whether events are recorded. It is a setting of the campaign, so that no program decides it for
+// others.
 
-/** Events that wait remain. @returns whether anything changed */
+/** Waiting events remain. @returns whether anything changed */
 export function setRecording(
   database: Database,
   { isOn, audit }: { isOn: boolean; audit: Audit },
@@ -163,7 +164,7 @@ export function setRecording(
   });
 }
 
-/** Undefined while no events are recorded; `since` in ms, and the host that they last went to. */
+/** Undefined while no events are recorded; `since` in ms, and the host they were last sent to. */
 export type Recording = { since: number; host: string | undefined } | undefined;
 
 export async function readRecording(database: Database, campaign: string): Promise<Recording> {
@@ -175,7 +176,7 @@ export async function readRecording(database: Database, campaign: string): Promi
   return row && { since: row.since.getTime(), host: row.host === '' ? undefined : row.host };
 }
 
-/** For the operator; nothing while no events are recorded. */
+/** For the operator; does nothing while no events are recorded. */
 export async function noteReceiver(
   database: Database,
   campaign: string,

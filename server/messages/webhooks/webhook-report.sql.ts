@@ -1,4 +1,4 @@
-// What an operator sees of the web hooks and can send again.
+// What an operator sees of the web hooks and can resend.
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database } from '../../database/database.ts';
 import { readRecording, type Recording } from './webhook-events.sql.ts';
@@ -7,7 +7,7 @@ import { readRecording, type Recording } from './webhook-events.sql.ts';
 export type WebhookState = {
   recording: Recording;
   waiting: number;
-  /** How many of the waiting events were not accepted at the first try. */
+  /** How many waiting events were not accepted at the first try. */
   retried: number;
   oldestAt: number | undefined;
   failed: number;
@@ -54,7 +54,7 @@ export type FailedEvent = {
 export async function readFailedEvents(
   database: Database,
   campaign: string,
-  most: number,
+  max: number,
 ): Promise<{ count: number; events: FailedEvent[] }> {
   const { rows } = await database.query<{
     id: string;
@@ -68,7 +68,7 @@ export async function readFailedEvents(
     `select id, type, at, failed_at, tries, reason, count(*) over () as count
      from inaam.webhook_event where campaign = $1 and failed_at is not null
      order by number limit $2`,
-    [campaign, most],
+    [campaign, max],
   );
   const events = rows.map(({ id, failed_at, at, type, tries, reason }) => ({
     event: id,
@@ -98,8 +98,8 @@ export async function countRetryable(
 }
 
 /**
- * Makes them due now and for three more days, with the audit row in the same transaction. @returns
- * how many
+ * Makes them due now and retries for three more days, with the audit row in the same transaction.
+ * @returns how many
  */
 export function retryEvents(
   database: Database,

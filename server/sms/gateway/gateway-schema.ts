@@ -1,4 +1,4 @@
-// A gateway's HTTP interface as data: what to ask, and how to read its answer.
+// A gateway's HTTP interface as data: the request to send, and how to read the answer.
 import * as z from 'zod';
 import { smsCategories } from '@inaam/campaigns/sms/sms-category.ts';
 
@@ -11,11 +11,11 @@ const isPattern = (text: string) => {
 };
 
 export const patternSchema = z.string().max(200).refine(isPattern, 'must be a regular expression');
-/** Such as `200` or `200-299`. */
+/** For example `200` or `200-299`. */
 const statusRange = z
   .string()
   .regex(/^\d{3}(?:-\d{3})?$/, 'must be a status such as 200 or 200-299');
-/** Such as `messages.0.id`; an empty one is the whole answer. */
+/** For example `messages.0.id`; an empty place is the whole answer. */
 const jsonPlace = z.string().max(100);
 
 const rule = z.strictObject({
@@ -26,7 +26,7 @@ const rule = z.strictObject({
   text: patternSchema.optional(),
 });
 
-/** Where something stands in the answer; the pattern's first group is taken. */
+/** A place in the answer; the pattern's first group is the value. */
 const part = z.union([
   z.strictObject({ json: jsonPlace }),
   z.strictObject({ text: patternSchema }),
@@ -35,7 +35,7 @@ const part = z.union([
 
 const filled = z.record(z.string().max(60), z.string().max(2000));
 
-/** In its strings, placeholders like `{mobile}` are filled in: `../paths/placeholders.ts`. */
+/** Placeholders in its strings, such as `{mobile}`, are filled in: `../paths/placeholders.ts`. */
 export const httpGatewaySchema = z
   .strictObject({
     method: z.enum(['GET', 'POST', 'PUT']).default('POST'),
@@ -46,16 +46,16 @@ export const httpGatewaySchema = z
     basic: z.strictObject({ user: z.string(), password: z.string() }).optional(),
     form: filled.optional(),
     json: z.record(z.string(), z.json()).optional(),
-    /** A body of this text, for gateways that want everything else in headers. */
+    /** A body with this text, for gateways that expect everything else in headers. */
     text: z.string().max(2000).optional(),
-    /** What `{encoding}` is for a text in GSM 7 bit, and for any other; nothing, where left out. */
+    /** The value of `{encoding}` for texts in GSM 7 bit and for others; omitted: none. */
     encoding: z
       .strictObject({ gsm7: z.string().max(60).optional(), ucs2: z.string().max(60).optional() })
       .optional(),
-    /** What `{category}` is for each DLT category; nothing, where left out. */
+    /** The value of `{category}` for each DLT category; omitted: none. */
     categories: z.partialRecord(z.enum(smsCategories), z.string().max(60)).optional(),
     answer: z.strictObject({
-      /** The first that fits is taken. */
+      /** The first matching rule applies. */
       rules: z.array(rule).min(1, 'must say which answer means that a message was accepted'),
       reference: part.optional(),
       reason: part.optional(),

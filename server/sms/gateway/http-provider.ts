@@ -1,4 +1,4 @@
-// Hands messages to a gateway over HTTP.
+// Sends messages to a gateway over HTTP.
 import { fillerOf, type PathValues, type Fill } from '../paths/placeholders.ts';
 import { type OutgoingSms, type SendOutcome, type SmsProvider, redactReason } from '../provider.ts';
 import type { HttpGateway } from './gateway-schema.ts';
@@ -43,7 +43,7 @@ export type HttpRequest = {
   body: string | undefined;
 };
 
-/** Parts with a place that has nothing in it are left out. */
+/** Omits parts with a placeholder that has no value. */
 export function fillRequest(gateway: HttpGateway, fill: Fill): HttpRequest {
   const url = new URL(fill(gateway.address, encodeURIComponent) ?? gateway.address);
   for (const [name, value] of filledOf(gateway.query, fill)) url.searchParams.append(name, value);
@@ -77,7 +77,7 @@ function bodyOf({ form, json, text }: HttpGateway, fill: Fill) {
 
 type Json = z.core.util.JSONType;
 
-/** Filled in as values, so that a text with quotes in it stays one string. */
+/** Values are filled in after parsing, so that a text with quotes stays one string. */
 function filledJson(value: Json, fill: Fill): Json | undefined {
   if (typeof value === 'string') return fill(value);
   if (Array.isArray(value)) {
@@ -95,18 +95,18 @@ function filledJson(value: Json, fill: Fill): Json | undefined {
   );
 }
 
-// One request to a gateway. Node's own client tells what fetch does not: whether the connection was
-// made. Before that nothing was sent, however the attempt ended.
+// One request to a gateway. Unlike fetch, Node's client reports whether the connection was made.
+// Before that nothing was sent, however the attempt ended.
 
 export type Exchange =
   | ({ kind: 'answered' } & HttpAnswer)
-  /** Sent, or begun to be sent. */
+  /** Sent, completely or in part. */
   | { kind: 'broken'; reason: string }
   | { kind: 'neverSent'; reason: string };
 
-/** For the name, the connection and its TLS; a packet that is lost is repeated after a second. */
+/** For name resolution, connection and TLS; a lost packet is repeated after a second. */
 const connectMs = 3000;
-/** Longer answers are cut: what a gateway says about one message fits. */
+/** Longer answers are cut: a gateway's answer about one message fits. */
 const answerBytesMax = 16_384;
 
 const noConnection = Object.assign(new Error('The connection was not made in time.'), {
@@ -114,8 +114,8 @@ const noConnection = Object.assign(new Error('The connection was not made in tim
 });
 
 /**
- * Redirects are not followed: they could lead anywhere. Never rejects.
- * @param signal ends the exchange, its connection too
+ * Does not follow redirects, which could lead anywhere. Never rejects.
+ * @param signal aborts the exchange and its connection
  */
 export function exchange(
   { url, method, headers, body }: HttpRequest,
@@ -154,7 +154,7 @@ export function exchange(
     });
     request.end(body);
   } catch (error) {
-    // A header that cannot be written.
+    // An invalid header.
     fail(error);
   }
   return promise;
@@ -167,7 +167,7 @@ const answered = ({ statusCode, headers }: IncomingMessage, text: string): Excha
   text,
 });
 
-/** The start of the answer: a gateway that closes in its middle has still said its status. */
+/** The beginning of the answer: even if the gateway disconnects midway, its status is known. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -8,9 +8,9 @@ export type HttpAnswer = {
 };
 
 /**
- * What a gateway's answer means. An answer that no rule knows is never taken for accepted, and for
- * refused only where HTTP says so: otherwise the message might be sent a second time.
- * @param fallbackReference ours, for a gateway that is not said to give one
+ * Interprets a gateway's answer. An answer without a matching rule never counts as accepted, and
+ * counts as refused only if its HTTP status says so: otherwise the message might be sent twice.
+ * @param fallbackReference our reference, for a gateway without a rule for its own
  */
 export function readAnswer(
   rules: AnswerRules,
@@ -49,9 +49,9 @@ function hasStatus(wanted: string | readonly string[] | undefined, status: numbe
 
 function kindOfStatus(status: number): Exclude<SendOutcome['kind'], 'accepted' | 'refusedForGood'> {
   if (status === 429) return 'throttled';
-  // 303 leads to the result of what was done, and 409 may mean that the id was here before.
+  // 303 leads to the result of the request, and 409 may mean that the id was received before.
   if (status === 303 || status === 409) return 'unknown';
-  // A redirection is not followed, so nobody has taken the message.
+  // Redirects are not followed, so nobody has accepted the message.
   const isRefused = (status >= 300 && status < 500) || status === 503;
   return isRefused ? 'refusedForNow' : 'unknown';
 }
@@ -70,7 +70,7 @@ function retryAfterOf(answer: HttpAnswer): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now());
 }
 
-/** @returns undefined where there is no text, number or truth value */
+/** @returns undefined if there is no text, number or boolean */
 export function textAtPath(json: unknown, place: string): string | undefined {
   let value: unknown = json;
   for (const name of place === '' ? [] : place.split('.')) {
@@ -82,8 +82,8 @@ export function textAtPath(json: unknown, place: string): string | undefined {
 }
 
 /**
- * Keeps the digits of numbers that a double has not: some providers' ids are numbers of 19 digits.
- * @returns undefined for what is not JSON
+ * Keeps the digits of numbers that a double cannot hold: some providers' ids have 19 digits.
+ * @returns undefined for invalid JSON
  */
 export function parseJson(text: string): unknown {
   try {

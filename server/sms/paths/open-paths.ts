@@ -12,11 +12,11 @@ export type PathEvents = {
   /** @returns whether it was stored */
   onReceipt(path: string, receipt: SmppReceipt): Promise<boolean>;
   /**
-   * An SMSC sent what is not understood; `reason` repeats nothing of it.
+   * An SMSC sent something unreadable; `reason` quotes none of it.
    * @returns whether it may be confirmed
    */
   onUnread(path: string, reason: string): Promise<boolean>;
-  /** The link of an SMPP path was bound, lost or refused. */
+  /** An SMPP link was bound, lost or refused. */
   onLink(path: string, isBound: boolean, reason: string): void;
 };
 

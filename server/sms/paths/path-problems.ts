@@ -1,4 +1,4 @@
-// What is wrong with a path whose entry has the right shape. No sentence repeats a value.
+// Problems of a path whose entry has the right shape. No sentence quotes a value.
 import { plainHost, addressMatcher } from '../../platform/addresses.ts';
 import type { HttpGateway } from '../gateway/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
@@ -11,7 +11,7 @@ import {
   secretPrefix,
 } from './placeholders.ts';
 
-/** What a path does only if its file says so. */
+/** What a path does only if its file allows it. */
 type Allowed = Pick<PathEntry, 'allowPlain' | 'allowPrivateQuery'>;
 
 export function problemsOf(
@@ -85,7 +85,7 @@ function httpProblems(
 const hasSecret = (text: string) =>
   placeholdersOf(text).some((place) => place.startsWith('secret.'));
 
-/** Where a secret is for sure; the name of any other header is the gateway's own. */
+/** Places that certainly hold a secret; the gateway chooses the names of other headers. */
 const credentialsOf = ({ basic, headers }: HttpGateway): string[] => [
   ...(basic ? [basic.user + basic.password] : []),
   ...Object.entries(headers).flatMap(([name, value]) =>
@@ -127,7 +127,6 @@ function placeProblems(place: string, given: PathValues): string[] {
   return isKnownPlaceholder(place) ? [] : [`{${place}} is not a known placeholder.`];
 }
 
-/** All strings in a value, at any depth. */
 function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
@@ -142,7 +141,7 @@ const isInPrivateNetwork = addressMatcher([
   'fc00::/7',
 ]);
 
-/** This machine, or an address of a private network. A name could lead anywhere. */
+/** This machine, or an address in a private network. A name could lead anywhere. */
 export function isPrivateHost(host: string): boolean {
   const address = host.replace(/^\[(.*)\]$/, '$1');
   return address === 'localhost' || isInPrivateNetwork(address);

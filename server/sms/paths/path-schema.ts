@@ -1,4 +1,4 @@
-// A path that SMS take, as written in the file that SMS_PATHS_FILE names.
+// An SMS path, as written in the file that SMS_PATHS_FILE names.
 import * as z from 'zod';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { receiptsSchema } from '../receipts/receipt-schema.ts';
@@ -15,21 +15,21 @@ const pathSchema = z
       .array(z.enum(['codes', 'vouchers']))
       .min(1, 'must say codes, vouchers or both')
       .default(['codes', 'vouchers']),
-    /** Messages that wait for an answer at the same time, per process; by SMPP the window. */
+    /** Messages that wait for an answer at once, per process; for SMPP the window. */
     inFlight: z.int().min(1).max(1000).default(64),
-    /** Messages handed over in a second, per process. */
+    /** Messages sent per second, per process. */
     perSecond: z.int().min(1).max(5000).default(50),
     preset: z.enum(presetNames).optional(),
     http: httpGatewaySchema.optional(),
     smpp: smppSchema.optional(),
-    /** Of an account, such as its name: what is not secret. */
+    /** Values of an account that are not secret, such as its name. */
     values: strings,
-    /** The provider's own id of each template, by its DLT template id. */
+    /** The provider's template ids, by DLT template id. */
     templates: strings,
     receipts: receiptsSchema.optional(),
-    /** For an SMSC behind a VPN: what is sent has numbers and codes in it. */
+    /** For an SMSC behind a VPN: messages contain numbers and codes. */
     allowPlain: z.boolean().default(false),
-    /** For a gateway that takes nothing else: addresses are logged on the way. */
+    /** For a gateway that accepts nothing else: addresses are logged on the way. */
     allowPrivateQuery: z.boolean().default(false),
   })
   .refine(({ preset, http, smpp }) => [preset, http, smpp].filter(Boolean).length === 1, {
@@ -42,7 +42,7 @@ export const pathFileSchema = z.strictObject({
     .min(1, 'must list one path or more')
     .max(8)
     .superRefine((entries, context) => {
-      // Receipts are stored under the name: two paths of one name would take each other's.
+      // Receipts are stored under the name: paths with equal names would get each other's.
       const names = entries.map(({ name }) => name);
       const twice = names.find((name, at) => names.indexOf(name) !== at);
       if (twice !== undefined) context.addIssue(`must not have two paths named ${twice}`);

@@ -1,5 +1,5 @@
 // Placeholders in a path's strings, such as `{mobile}` or `{secret.KEY}`.
-import { outsideGsm7 } from '@inaam/campaigns/sms/parts.ts';
+import { outsideGsm7 } from '@inaam/campaigns/sms/segments.ts';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 import type { OutgoingSms } from '../provider.ts';
 
@@ -12,28 +12,25 @@ const smsPlaceholders = [
   'entityId',
   'headerId',
   'templateId',
-  /** The provider's own id of the template. */
   'providerTemplate',
-  /** How the gateway names the text's alphabet. */
+  /** The gateway's name for the text's alphabet. */
   'encoding',
-  /** How the gateway names the DLT category. */
+  /** The gateway's name for the DLT category. */
   'category',
 ] as const;
 
 type SmsPlaceholder = (typeof smsPlaceholders)[number];
 
-/** Each of them differs between messages and is personal or secret. */
+/** They differ between messages and are personal or secret. */
 const privatePlaceholders = new Set(['mobile', 'text']);
 
 /** Only variables of this name are secrets of paths, so that the file can name no other. */
 export const secretPrefix = 'SMS_SECRET_';
 
 export type PathValues = {
-  /** What the file of paths says itself. */
   values: Readonly<Record<string, string>>;
-  /** From the environment. */
   secrets: Readonly<Record<string, string>>;
-  /** The provider's own template ids, by the DLT template id. */
+  /** The provider's template ids, by DLT template id. */
   templates: Readonly<Record<string, string>>;
 };
 
@@ -47,19 +44,19 @@ export const isPrivate = (place: string): boolean =>
 const isSmsPlace = (name: string): name is SmsPlaceholder =>
   smsPlaceholders.some((place) => place === name);
 
-/** One of a message's places, or the name of a variable, a value or a secret. */
+/** A placeholder of a message, or the name of a variable, a value or a secret. */
 export const isKnownPlaceholder = (name: string): boolean =>
   isSmsPlace(name) || /^(?:variable|value|secret)\.\w+$/.test(name);
 
-/** Undefined for a place that has nothing in it, such as a variable that this text has not. */
+/** Undefined if a placeholder has no value, for example a variable that this text lacks. */
 export type Fill = (text: string, encode?: (value: string) => string) => string | undefined;
 
-/** What a gateway wants to know of a text in GSM 7 bit, and of any other. */
+/** The gateway's names for texts in GSM 7 bit, and for others. */
 type Encoding = { gsm7?: string | undefined; ucs2?: string | undefined };
 
 type Categories = Partial<Readonly<Record<SmsCategory, string | undefined>>>;
 
-/** How a gateway names what it wants to know of a text. */
+/** The gateway's names for properties of a text. */
 type Names = { encoding?: Encoding | undefined; categories?: Categories | undefined };
 
 export function fillerOf(
@@ -95,7 +92,6 @@ export function fillerOf(
   };
 }
 
-/** What does not depend on a message. */
 export const fillFixed = (text: string, { values, secrets }: PathValues): string =>
   text.replaceAll(placeholderPattern, (place, name: string) => {
     const [kind, key = ''] = name.split('.');

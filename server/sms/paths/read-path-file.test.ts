@@ -47,7 +47,7 @@ test.each<[string, object]>([
 ])('a listed host may be spelled otherwise in the file: %s', (_, more) => {
   const { paths, problems } = read(one(more), ['sms.example', '2001:db8::5']);
   expect(problems).toEqual([]);
-  // As Node connects to it.
+  // The form in which Node connects to it.
   const [gateway] = paths.map((each) => each.gateway);
   if (gateway?.kind === 'smpp') expect(gateway.smpp.host).toBe('2001:db8::5');
   expect(read(one(more), ['2001:db8::6']).problems).toHaveLength(1);

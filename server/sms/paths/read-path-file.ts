@@ -1,5 +1,5 @@
-// The file of SMS paths, with its secrets from the environment. Problems name places of the file
-// and variables, never a value.
+// Reads the file of SMS paths, with its secrets from the environment. Problems name places in the
+// file and variables, never a value.
 import { plainHost } from '../../platform/addresses.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
@@ -15,7 +15,7 @@ export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly str
 
 /**
  * @param variables of the environment; only those whose names begin with SMS_SECRET_ are used
- * @param hosts that SMS may be handed to
+ * @param hosts that SMS may be sent to
  */
 export function readPathFile(
   file: string,
@@ -34,7 +34,7 @@ export function readPathFile(
     ...loaded.entries.flatMap((entry) => problemsOf(pathOf(entry, secrets), entry, hosts)),
     ...(variables['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
       ? [
-          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For an authority of your own, set NODE_EXTRA_CA_CERTS.',
+          'NODE_TLS_REJECT_UNAUTHORIZED must not be 0: certificates are verified. For your own certificate authority, set NODE_EXTRA_CA_CERTS.',
         ]
       : []),
   ];
@@ -68,7 +68,7 @@ function withAddress(http: HttpGateway, values: Readonly<Record<string, string>>
   return { ...http, address };
 }
 
-// The file of SMS paths as it is written, and the secrets that it may name.
+// Reads the file of SMS paths, and the secrets that it may name.
 
 type LoadedFile = { entries: readonly PathEntry[] } | { problems: readonly string[] };
 
@@ -100,7 +100,7 @@ function readText(file: string): { json: unknown } | { problem: string } {
   }
 }
 
-/** Neither a value nor what was expected instead of one: an issue may repeat it. */
+/** Contains neither the value nor what was expected, because an issue may quote it. */
 function problemOfIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map(String).join('.') || 'the file';
   const what =
@@ -116,7 +116,7 @@ function secretsOf(variables: Readonly<Record<string, string | undefined>>) {
   );
 }
 
-// The receipts of the paths that send them by HTTP. `serve` reads nothing else of the file.
+// The receipts of paths that send them by HTTP. `serve` reads nothing else of the file.
 
 export function readReceiptHooks(
   file: string,

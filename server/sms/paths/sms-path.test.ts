@@ -42,7 +42,7 @@ test.each<SendOutcome>([broken, { kind: 'refusedForNow', reason: 'HTTP 503' }])(
     const path = pathThat(() => outcome);
     await sendTimes(path, 20);
     expect(path.tried()).toBeLessThan(8);
-    expect(await path.send()).toEqual({ kind: 'notTried', why: 'resting' });
+    expect(await path.send()).toEqual({ kind: 'notTried', reason: 'resting' });
     const before = path.tried();
     outcome = accepted;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -59,7 +59,7 @@ test('[OTP-5] after an outage of ten minutes a path is used again within five se
   await sendTimes(path, 6000);
   const failed = path.tried();
   expect(failed).toBeLessThan(150);
-  // Right after an attempt that failed, when the wait is longest.
+  // Right after a failed attempt, when the wait is longest.
   while (path.tried() === failed) await sendTimes(path, 1);
   outcome = accepted;
   await sendTimes(path, 51);
@@ -82,7 +82,7 @@ test('[OTP-5] a throttled path rests as long as it asked for, and another one is
   expect(await path.send()).toEqual(outcome);
   outcome = accepted;
   await vi.advanceTimersByTimeAsync(25_000);
-  expect(await path.send()).toEqual({ kind: 'notTried', why: 'full' });
+  expect(await path.send()).toEqual({ kind: 'notTried', reason: 'full' });
   await vi.advanceTimersByTimeAsync(5100);
   expect(await path.send()).toEqual(accepted);
 });

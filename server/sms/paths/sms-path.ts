@@ -1,4 +1,4 @@
-// A way that SMS take: a provider with its limits, its circuit breaker and the time limit.
+// A path that SMS take: a provider with its limits, circuit breaker and time limit.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import {
   type OutgoingSms,
@@ -18,15 +18,15 @@ import {
 import * as z from 'zod';
 
 /** Nothing was tried: there was no place, or the path has failed and rests. */
-export type NotTried = { kind: 'notTried'; why: 'full' | 'resting' };
+export type NotTried = { kind: 'notTried'; reason: 'full' | 'resting' };
 
 export type SmsPathOptions = {
   name: string;
   sends: readonly SmsKind[];
   provider: SmsProvider;
-  /** Without them everything is handed over at once, and nothing rests. */
+  /** Without them messages are sent at once, and the path never rests. */
   limits?: PathLimits;
-  /** Its provider says in the end what became of a message. */
+  /** Whether its provider reports the final state of a message. */
   hasReceipts?: boolean;
 };
 
@@ -37,7 +37,7 @@ export type SmsPath = {
 };
 
 /** Whoever says an hour by mistake must not stop the campaign's codes for so long. */
-const restMs = { default: 1000, most: 60_000 } as const;
+const restMs = { default: 1000, max: 60_000 } as const;
 
 export function createPath(
   { name, sends, provider, limits }: SmsPathOptions,
@@ -53,13 +53,13 @@ export function createPath(
     sends,
     async send(kind, sms) {
       const giveBack = await pacing.take(kind, placeMs);
-      if (!giveBack) return { kind: 'notTried', why: 'full' };
+      if (!giveBack) return { kind: 'notTried', reason: 'full' };
       try {
         const outcome = await breaker.run(() => attempt(sms));
         if (outcome?.kind === 'throttled') {
-          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.most));
+          pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.max));
         }
-        return outcome ?? { kind: 'notTried', why: 'resting' };
+        return outcome ?? { kind: 'notTried', reason: 'resting' };
       } finally {
         giveBack();
       }
@@ -67,23 +67,23 @@ export function createPath(
   };
 }
 
-/** The only path, for all messages and without limits, as the mailbox is. */
+/** The only path, for all messages and without limits, like the mailbox. */
 export const singlePath = (provider: SmsProvider): SmsPathOptions => ({
   name: 'mailbox',
   sends: ['otp', 'voucher'],
   provider,
 });
 
-// Keeps off a path that fails, so that jobs do not wait for its time limit one after the other.
+// Pauses a failing path, so that jobs do not wait for its time limit one after another.
 
 /**
- * More than half failed of the last ten seconds in which anything was tried, and that were five or
- * more. Seconds without an attempt are passed over: cockatiel drops the oldest at the next attempt.
+ * More than half of the attempts failed in the last ten seconds with attempts, of five or more.
+ * Idle seconds do not count: cockatiel drops the oldest at the next attempt.
  */
 const failing = { threshold: 0.5, duration: 10_000, minimumRps: 0.5 } as const;
 /**
- * Then one message after this time shows whether the path works again. A code is worthless after a
- * minute, so a provider that works again is noticed within seconds, however long it did not.
+ * After this time a single message tests the path. A code is worthless after a minute, so a
+ * recovered provider is noticed within seconds, however long the outage was.
  */
 const pauses = { initialDelay: 2000, maxDelay: 5000, generator: noJitterGenerator };
 
@@ -93,7 +93,7 @@ export type Breaker = {
 };
 
 export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
-  // A throttled path works, and one that refuses a message for good does too.
+  // A path works even if it throttles, or refuses a message permanently.
   const policy = circuitBreaker(handleWhenResult(isFailure), {
     breaker: new SamplingBreaker(failing),
     halfOpenAfter: new ExponentialBackoff(pauses),
@@ -102,8 +102,8 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
   policy.onReset(() => onChange(false));
   return {
     async run(attempt) {
-      // cockatiel would let it wait for that one: five seconds if the provider does not answer,
-      // while a code has another path.
+      // cockatiel would wait for the test message, up to five seconds, while a code could take
+      // another path.
       if (policy.state === CircuitState.HalfOpen) return undefined;
       try {
         return await policy.execute(attempt);
@@ -118,15 +118,14 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
 const failure = z.object({ kind: z.enum(['unknown', 'refusedForNow']) });
 const isFailure = (outcome: unknown) => failure.safeParse(outcome).success;
 
-// How many messages a path takes at once and in a second. Codes go first, and some places are
-// theirs alone: while vouchers fill all others, a code still leaves at once.
+// Limits how many messages a path takes at once and per second. Codes go first, and some places are
+// reserved for them: a code still leaves at once while vouchers fill all others.
 
 export type PathLimits = { inFlight: number; perSecond: number };
 
 export type Pacing = {
-  /** @returns what gives the place back; undefined if there is none within `waitMs` */
+  /** @returns a function that releases the place; undefined if there is none within `waitMs` */
   take(kind: SmsKind, waitMs: number): Promise<(() => void) | undefined>;
-  /** Starts nothing for this long. */
   pause(ms: number): void;
 };
 
@@ -141,14 +140,14 @@ export function createPacing(
   now: () => number = () => performance.now(),
 ): Pacing {
   const spacingMs = 1000 / perSecond;
-  const voucherMost = Math.max(1, Math.floor(inFlight * shareOfVouchers));
+  const voucherMax = Math.max(1, Math.floor(inFlight * shareOfVouchers));
   const waiting: Record<SmsKind, Waiting[]> = { otp: [], voucher: [] };
   const running: Record<SmsKind, number> = { otp: 0, voucher: 0 };
   let nextAt = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const hasPlace = (kind: SmsKind) =>
-    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMost);
+    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMax);
   const nextKind = () =>
     (['otp', 'voucher'] as const).find((kind) => waiting[kind].length > 0 && hasPlace(kind));
 
@@ -168,7 +167,7 @@ export function createPacing(
 
   return {
     take(kind, waitMs) {
-      // A path that has to rest for longer is refused at once: another one may take the message.
+      // Refuse at once if the path must rest for longer: another one may take the message.
       if (nextAt - toleranceMs - now() > waitMs) return Promise.resolve(undefined);
       const place = Promise.withResolvers<(() => void) | undefined>();
       const giveBack = () => {

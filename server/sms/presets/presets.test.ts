@@ -1,4 +1,4 @@
-// Each preset against a peer that was written from the provider's document alone.
+// Each preset against a peer that was written from the provider's documents only.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   startFaultyGateway,
@@ -15,7 +15,6 @@ import { presets } from './presets.ts';
 const minuteMs = 60_000;
 const hindi = 'आपका वाउचर ABCD-EFGH है।';
 
-/** How each wants to know that a text is not in GSM 7 bit. */
 const unicodeWord = {
   msg91: /"unicode":"1"/,
   gupshup: /\bmsg_type=Unicode_text\b/,
@@ -56,7 +55,7 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
 
   test('[OTP-5] a number that the provider never takes does not count against the path', async () => {
     const outcome = await send('badNumber');
-    // MSG91 has no word of its own for it in its documents.
+    // MSG91's documents have no word for it.
     expect(outcome.kind).toBe(name === 'msg91' ? 'refusedForNow' : 'refusedForGood');
     expect(JSON.stringify(outcome)).not.toContain('9876543210');
   });
@@ -142,7 +141,7 @@ test.each<[string, keyof typeof failures | 'delivered' | undefined]>([
   ['Rejected', 'blocked'],
   ['Submitted', undefined],
 ])('a receipt of MSG91’s new webhook with the status %s is understood', async (status, outcome) => {
-  // The account writes the names of the fields: these are the recipe's.
+  // The account chooses the names of the fields; these are the recipe's.
   const body = JSON.stringify({ requestId: '346b6a6f7a7a', status, desc: '' });
   const hook = receiptHook('msg91', { addresses: [] }, presets.msg91.receipts);
   const { receipts: read } = await hook.read({

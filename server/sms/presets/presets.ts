@@ -4,7 +4,7 @@ import type { ReceiptFields } from '../receipts/receipt-schema.ts';
 
 /** A provider's HTTP interface, from its public documents. */
 export type Preset = {
-  /** Where it was read, and when. */
+  /** Where and when it was read. */
   documents: readonly string[];
   readOn: string;
   gateway: z.input<typeof httpGatewaySchema>;
@@ -23,7 +23,7 @@ const exotel: Preset = {
   ],
   readOn: '2026-11-23',
   gateway: {
-    // Mumbai; accounts of Singapore write their own `http` with api.exotel.com.
+    // Mumbai; Singapore accounts write their own `http` with api.exotel.com.
     address: 'https://api.in.exotel.com/v1/Accounts/{value.account}/Sms/send.json',
     basic: { user: '{secret.EXOTEL_KEY}', password: '{secret.EXOTEL_TOKEN}' },
     form: {
@@ -61,8 +61,8 @@ const exotel: Preset = {
     reference: 'SmsSid',
     status: 'Status',
     detail: 'DetailedStatus',
-    // Its older pages have `sent` for the last state; its newer ones have `delivered`, and `sent`
-    // for what only the operator has.
+    // Older pages use `sent` for the last state. Newer ones use `delivered`, and `sent` for
+    // messages that have only reached the operator.
     delivered: '^(?:delivered\\b(?! DELIVERED_TO_OPERATOR)|sent(?: DELIVERED_TO_HANDSET)?$)',
     failed: {
       number: '^failed (?:FAILED_)?INVALID_(?:MOBILE_)?NUMBER',
@@ -102,7 +102,7 @@ const gupshup: Preset = {
     answer: {
       rules: [
         { is: 'accepted', status: '200', text: '^success \\|' },
-        // Not a phone number.
+        // Error 105: not a phone number.
         { is: 'refusedForGood', status: '200', text: '^error \\| 105\\b' },
         { is: 'refusedForNow', status: '200', text: '^error \\|' },
       ],
@@ -111,8 +111,8 @@ const gupshup: Preset = {
       reason: { text: '^(error \\| \\d+)' },
     },
   },
-  // By POST: a form with one field, which has a list of events as JSON in it. By GET: one in the
-  // address, with other words, of which an older page has the first letter alone in capitals.
+  // By POST, a form with one field that contains a list of events as JSON. By GET, one event in the
+  // address, with other words; an older page capitalizes only their first letter.
   receipts: {
     reference: 'externalId',
     status: ['eventType', 'status'],
@@ -129,7 +129,7 @@ const gupshup: Preset = {
 };
 
 /**
- * A Kannel of one's own, which speaks to an operator by SMPP. Tried with 1.4.5 of Debian 12
+ * A self-hosted Kannel that sends to an operator by SMPP. Tested with 1.4.5 of Debian 12
  * (testing/kannel).
  */
 const kannel: Preset = {
@@ -154,21 +154,21 @@ const kannel: Preset = {
     encoding: { gsm7: '0', ucs2: '2' },
     answer: { rules: [{ is: 'accepted', status: '202' }] },
   },
-  // Fetched with GET, as `dlr-url` says.
+  // Sent by GET, as `dlr-url` says.
   receipts: {
     reference: 'reference',
     status: 'status',
     delivered: '^1$',
-    // Newer ones than 1.4.5 tell an expired message (34) and an unknown end (66) from others.
+    // Versions after 1.4.5 distinguish expired messages (34) and unknown ends (66).
     failed: { blocked: '^16$', absent: '^34$', other: '^(?:2|66)$' },
     underWay: '^[048]$',
   },
 };
 
 /**
- * Flow: MSG91 has the text, and gets the variables; `templates` has its id of each template. Of the
- * first document only its example and its fields were at hand, as others quote them; of the last
- * one not the words of `status`; the two others were read.
+ * Flow: MSG91 stores the text and gets only the variables; `templates` has its id of each template.
+ * The first document was available only as an example and fields quoted by others; the last one
+ * lacks the words of `status`; the two others were read.
  */
 const msg91: Preset = {
   documents: [
@@ -187,10 +187,10 @@ const msg91: Preset = {
       // `flow_id` in its older document.
       template_id: '{providerTemplate}',
       short_url: '0',
-      // Comes back in version 4 of its webhook, which has no other reference.
+      // Version 4 of the webhook returns it; it has no other reference.
       CRQID: '{reference}',
       sender: '{headerId}',
-      // In its older document only, as is `sender`; of a template in English it is left out.
+      // Only in the older document, like `sender`; omitted for a template in English.
       unicode: '{encoding}',
       recipients: [
         {
@@ -210,10 +210,10 @@ const msg91: Preset = {
       reason: { json: 'message' },
     },
   },
-  // Version 2 of its webhook is a form of one field, with a list of requests, each with a list of
-  // reports, as JSON in it; version 3 is one report. Both have numbers. Version 4 is a list of
+  // Version 2 of the webhook is a form of one field that contains a list of requests as JSON, each
+  // with a list of reports; version 3 is one report. Both have numbers. Version 4 is a list of
   // events with a list of messages each, and `meta` is our CRQID. In the new webhook the account
-  // names the fields. Its words of the states are from its help, in either case.
+  // names the fields. The words of the states are from its help, in upper or lower case.
   receipts: {
     reference: ['requestId', 'meta'],
     status: ['status', 'event'],

@@ -16,7 +16,7 @@ function asked(
   return { address, header: (name) => all[name], query: {}, body: Buffer.from(body) };
 }
 
-/** Undefined if nothing was understood. */
+/** Undefined if nothing could be read. */
 async function readBy(hook: ReceiptHook, request: HookRequest) {
   const { receipts, understood } = await hook.read(request);
   return understood === 0 ? undefined : receipts;
@@ -90,11 +90,11 @@ test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
   expect(await readBy(hookOf(preset), request)).toEqual(receipts);
 });
 
-const fault = (why: string, notUnderstood = 1) => ({
+const fault = (reason: string, notUnderstood = 1) => ({
   receipts: [],
   understood: 0,
   notUnderstood,
-  why,
+  reason,
 });
 
 test.each<[string, string, number?]>([
@@ -117,8 +117,8 @@ test.each<[string, string, number?]>([
   ],
   [`${'['.repeat(1000)}${']'.repeat(1000)}`, 'no reference with a status'],
   [`${'['.repeat(99_000)}${']'.repeat(99_000)}`, 'neither JSON nor a form'],
-])('what fits no description gives no receipt, and says why: %.30s', async (body, why) => {
-  expect(await hookOf('msg91').read(asked(body))).toEqual(fault(why));
+])('what fits no description gives no receipt, and says why: %.30s', async (body, reason) => {
+  expect(await hookOf('msg91').read(asked(body))).toEqual(fault(reason));
 });
 
 test('of one call all are read, each once, and those that are not understood are counted', async () => {
@@ -127,7 +127,7 @@ test('of one call all are read, each once, and those that are not understood are
   const others = [{ requestId: 'b' }, 'text', null, { requestId: 'c', status: '99' }];
   const read = await hookOf('msg91').read(asked(JSON.stringify([...items, ...others])));
   expect(read.receipts).toEqual(ids.map(delivered));
-  expect(read).toMatchObject({ understood: 18_000, notUnderstood: 4, why: 'an unknown status' });
+  expect(read).toMatchObject({ understood: 18_000, notUnderstood: 4, reason: 'an unknown status' });
   const both = ['1', '2', '1'].map((status) => ({ requestId: 'a', status }));
   expect(await readBy(hookOf('msg91'), asked(JSON.stringify(both)))).toEqual([
     delivered('a'),
@@ -281,7 +281,7 @@ test('a receipt needs the secret, the right signature and a known address', () =
   const signed = createHmac('sha256', 'k3y').update(body).digest('hex');
   const secret = { secret: { header: 'x-key', value: 'k3y' } };
   const signature = { signature: { header: 'x-signature', key: 'k3y', prefix: 'sha256=' } };
-  // The signature of nothing is right, and says nothing about the address.
+  // The signature of an empty body is valid, and says nothing about the address.
   const ofNothing = createHmac('sha256', 'k3y').update('').digest('hex');
   const inAddress = {
     ...asked('', { 'x-signature': `sha256=${ofNothing}` }),

@@ -1,4 +1,4 @@
-// Receipts that a provider sends by HTTP: who may, and what is in them.
+// Receipts that a provider sends by HTTP: authentication and content.
 import { createHmac } from 'node:crypto';
 import { addressMatcher } from '../../platform/addresses.ts';
 import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
@@ -14,25 +14,25 @@ export type HookRequest = {
   address: string;
   header: (name: string) => string | undefined;
   query: Readonly<Record<string, unknown>>;
-  /** As it came, for the signature. */
+  /** Unparsed, for the signature. */
   body: Uint8Array;
 };
 
 type ReadReceipts = {
-  /** Each once, of those that are the last word on a message. */
+  /** The final receipts, each once. */
   receipts: Receipt[];
-  /** How many were understood, of messages that are under way too. */
+  /** How many were readable, including those of messages in progress. */
   understood: number;
   notUnderstood: number;
   /** The fault of one that was not understood, without any of it. */
-  why: string;
+  reason: string;
 };
 
 export type ReceiptHook = {
   path: string;
-  /** Before the body is read. */
+  /** Checked before the body is read. */
   isKnown(request: Pick<HookRequest, 'address' | 'header'>): boolean;
-  /** Always true where the path's requests are not signed. */
+  /** Always true if the path's requests are not signed. */
   isSigned(request: HookRequest): boolean;
   read(request: HookRequest): Promise<ReadReceipts>;
 };
@@ -56,7 +56,7 @@ export function receiptHook(
   };
 }
 
-/** Without a body the receipt is in the address, which nothing would sign. */
+/** Without a body the receipt is in the address, which nothing signs. */
 const isSigned = (
   { body, header }: HookRequest,
   { header: name, key, encoding, prefix }: NonNullable<ReceiptAccess['signature']>,
@@ -82,18 +82,18 @@ async function readReceipts(
     receipts: onceEach(read.filter((one) => typeof one === 'object')),
     understood: read.length - faults.length,
     notUnderstood: faults.length + found.others,
-    why: faults.at(-1) ?? 'no reference with a status',
+    reason: faults.at(-1) ?? 'no reference with a status',
   };
 }
 
-const notOne = (why: string): ReadReceipts => ({
+const notOne = (reason: string): ReadReceipts => ({
   receipts: [],
   understood: 0,
   notUnderstood: 1,
-  why,
+  reason,
 });
 
-/** @returns a fault; undefined for a state that is not the last one */
+/** @returns a fault; undefined for a state that is not final */
 function receiptOf(
   { reference, status, detail }: FoundReceipt,
   fields: ReceiptFields,
@@ -112,20 +112,20 @@ const onceEach = (receipts: readonly Receipt[]): Receipt[] => [
   ...new Map(receipts.map((one) => [JSON.stringify([one.reference, one.outcome]), one])).values(),
 ];
 
-/** No text in PostgreSQL contains NUL. */
+/** PostgreSQL texts cannot contain NUL. */
 const canBeStored = (reference: string) =>
   reference.length <= referenceLengthMax && !reference.includes('\0');
 
-// Finds receipts in what a provider sent: one, a list, or a list in an object, as deep as providers
-// put them.
+// Finds receipts in a provider's request: one, a list, or a list in an object, at any depth that
+// providers use.
 
-/** Texts, lists and objects in each other. */
+/** Nested texts, lists and objects. */
 const depthMax = 12;
 
-/** `detail` is what stands beside the status. */
+/** `detail` accompanies the status. */
 type FoundReceipt = { reference: string; status: string; detail?: string };
 
-/** `others`: how many things beside them are no receipts. */
+/** `others`: how many items beside them are no receipts. */
 export type Found = { receipts: readonly FoundReceipt[]; others: number };
 
 export function findReceipts(whole: unknown, fields: ReceiptFields): Found {
@@ -140,7 +140,7 @@ export function findReceipts(whole: unknown, fields: ReceiptFields): Found {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an object has of a receipt; the rest may be around it. */
+/** The fields of a receipt that an object has; an outer object may have the rest. */
 type Part = Partial<FoundReceipt>;
 
 const isWhole = (part: Part): part is FoundReceipt =>
@@ -160,7 +160,7 @@ function partsIn(value: unknown, fields: ReceiptFields, deep: number): Part[] {
   const listed = within
     .filter((one) => Array.isArray(one))
     .flatMap((one) => partsIn(one, fields, deep - 1));
-  // A list of whole receipts is what was sent, even if what is around it looks like one, too.
+  // A list of complete receipts wins, even if the object around it looks like one too.
   if (listed.some(isWhole)) return listed;
   if (isWhole(own)) return [own];
   const below = within
@@ -173,7 +173,7 @@ function partsIn(value: unknown, fields: ReceiptFields, deep: number): Part[] {
 
 function partOf(item: object, { reference, status, detail }: ReceiptFields): Part {
   const found = {
-    // Some write 0 where they have no reference.
+    // Some providers write 0 if they have no reference.
     reference: firstText(item, reference, /^(?:0|null)?$/),
     status: firstText(item, status),
     detail: detail && firstText(item, detail),
@@ -181,20 +181,20 @@ function partOf(item: object, { reference, status, detail }: ReceiptFields): Par
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }
 
-/** Of the first of several names that has one. */
+/** The first of several names that has a value. */
 const firstText = (item: object, names: string | readonly string[], nothing = /^$/) =>
   [names]
     .flat()
     .map((name) => textAtPath(item, name)?.trim())
     .find((text) => text !== undefined && !nothing.test(text));
 
-// What a provider sends is read by what it is, whatever it says that it is: some send JSON as a
-// form, name a type that is none, or nothing.
+// Recognizes the content regardless of the declared type: some providers send JSON as a form, or
+// declare an invalid type or none.
 
 /**
- * Texts with JSON in them are read as what they contain.
- * @param deep how many texts, lists and objects in each other are looked at
- * @returns undefined for what is neither JSON nor a form
+ * Texts that contain JSON are parsed.
+ * @param deep maximum depth of nested texts, lists and objects
+ * @returns undefined if it is neither JSON nor a form
  */
 async function readBody(body: Uint8Array, type: string, deep: number): Promise<unknown> {
   const text = textOf(body).trim();
@@ -206,7 +206,7 @@ async function readBody(body: Uint8Array, type: string, deep: number): Promise<u
   return form ? withNested(form, deep) : undefined;
 }
 
-/** The mark at its start says how it is written, and is taken away. */
+/** A byte order mark at the start selects the encoding, and is removed. */
 function textOf(body: Uint8Array): string {
   const [first, second] = body;
   const encoding =
@@ -235,7 +235,7 @@ async function partsOf(body: Uint8Array, type: string): Promise<object | undefin
 function withNested(value: unknown, deep: number): unknown {
   if (deep === 0) return value;
   if (typeof value === 'string') {
-    // Also after a byte order mark, which is white space here.
+    // Also after a byte order mark, which counts as white space here.
     const json = /^\s*[[{]/.test(value) ? parseJson(value.trim()) : undefined;
     return json === undefined ? value : withNested(json, deep - 1);
   }

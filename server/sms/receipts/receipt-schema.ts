@@ -1,4 +1,4 @@
-// How a provider's receipts look, and how it proves that they are its own.
+// The form of a provider's receipts, and how it authenticates them.
 import * as z from 'zod';
 import { isAddressRange } from '../../platform/addresses.ts';
 import { patternSchema } from '../gateway/gateway-schema.ts';
@@ -7,20 +7,20 @@ const range = z.string().refine(isAddressRange, 'must be an address or a range s
 
 const headerName = z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a header in small letters');
 
-/** Names of fields; a `.` goes into an object. */
+/** A field's name; a `.` leads into an object. */
 const field = z.string().min(1).max(100);
-/** Of several the first that is there. */
+/** The first of these that exists. */
 const oneOfFields = z.union([field, z.array(field).min(1).max(8)]);
 
 const receiptFieldsSchema = z.strictObject({
-  /** The field with the receipts; left out, they are found wherever they are. */
+  /** The field that contains the receipts; omitted: they are found anywhere. */
   inside: field.optional(),
   reference: oneOfFields,
   status: oneOfFields,
-  /** Beside the status, such as an error code. */
+  /** A field that accompanies the status, for example an error code. */
   detail: oneOfFields.optional(),
   delivered: patternSchema,
-  /** What is not the last state. Left out: whatever is neither delivered nor failed. */
+  /** States that are not final. Omitted: all that are neither delivered nor failed. */
   underWay: patternSchema.optional(),
   failed: z.strictObject({
     number: patternSchema.optional(),
@@ -30,12 +30,14 @@ const receiptFieldsSchema = z.strictObject({
   }),
 });
 
-/** In the file; a preset has the fields already. */
+/** As in the file; a preset already has the fields. */
 export const receiptsSchema = z.strictObject({
-  /** Those that receipts may come from. */
   addresses: z.array(range).default([]),
   secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
-  /** HMAC-SHA-256 of the body. One without a body is refused: nothing signs the address. */
+  /**
+   * HMAC-SHA-256 of the body. A request without a body is refused, because nothing signs its
+   * address.
+   */
   signature: z
     .strictObject({
       header: headerName,
@@ -50,19 +52,18 @@ export const receiptsSchema = z.strictObject({
 export type ReceiptFields = z.infer<typeof receiptFieldsSchema>;
 export type ReceiptAccess = Omit<z.infer<typeof receiptsSchema>, 'fields'>;
 
-// What a provider says in the end about a message that it accepted.
+// A provider's final word on a message that it accepted.
 export type Receipt = { reference: string } & (
   | { outcome: 'delivered' }
   | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' | 'mended' }
 );
 
-/** Why a message did not arrive, and whether it makes sense to send it again. */
+/** Why a message did not arrive, and whether resending can help. */
 export const failures = {
-  /** Nobody has this number. */
   number: { reason: 'number not in use', tryAgain: 'no' },
-  /** Header, template, a wish not to be disturbed: somebody has to mend it first. */
+  /** Header, template or do-not-disturb list: somebody has to solve this first. */
   blocked: { reason: 'blocked by the operator', tryAgain: 'mended' },
-  /** Switched off, without coverage, full. */
+  /** Switched off, out of coverage, memory full. */
   absent: { reason: 'phone not reached', tryAgain: 'yes' },
   other: { reason: 'not delivered', tryAgain: 'yes' },
 } as const;
@@ -76,7 +77,7 @@ export type ReceiptPatterns = {
 
 /**
  * @param status the provider's word, with its detail after a space
- * @returns undefined for a state that is not the last one
+ * @returns undefined for a state that is not final
  */
 export function readStatus(
   { delivered, failed }: ReceiptPatterns,

@@ -6,7 +6,7 @@ type Given = { parameter?: string; text?: string };
 const idsOf = (form: MessageIdForm, { parameter, text }: Given, hasNumber = true) =>
   idsOfReceipt(form, { parameter, text }, hasNumber);
 
-/** As the database compares them. */
+/** The database's comparison. */
 const plain = (id: string) => id.toLowerCase().replace(/^0+/, '');
 const fits = (form: MessageIdForm, answer: string, given: Given, hasNumber = true) => {
   const ids = idsOf(form, given, hasNumber);

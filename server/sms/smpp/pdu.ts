@@ -1,5 +1,5 @@
-// PDUs (SMPP 3.4) as they come. Whatever is in one, reading it never fails: a field that is not
-// finished ends with its PDU, and only a length that no PDU has loses the place of the next one.
+// Reads PDUs (SMPP 3.4). Reading never fails, whatever a PDU contains: an unfinished field ends
+// with its PDU, and only an impossible length loses the beginning of the next PDU.
 
 export type Pdu = { command: number; status: number; sequence: number; body: Buffer };
 
@@ -18,11 +18,11 @@ export const responseTo = (command: number): number => (command | responseBit) >
 export const isResponse = ({ command }: Pdu): boolean => command >= responseBit;
 
 const headerBytes = 16;
-/** One parameter has 64 KB at the most. What claims more is no SMPP. */
+/** A parameter has at most 64 KB, so a longer PDU is not SMPP. */
 const pduBytesMax = 128 * 1024;
 const piecesMax = 64;
 
-/** @returns a function that takes what arrives; false once the place of the next PDU is lost */
+/** @returns a function that takes incoming data; false once the next PDU cannot be found */
 export function pduReader(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => boolean {
   let held: Buffer[] = [];
   let size = 0;
@@ -52,7 +52,7 @@ export function pduReader(onPdu: (pdu: Pdu) => void): (chunk: Buffer) => boolean
   };
 }
 
-/** An answer without content; a message that was taken is answered with an empty id. */
+/** A response without content; an accepted message is answered with an empty id. */
 export function encodeResponse(command: number, sequence: number, status: number): Buffer {
   const withId = command === commands.deliverSm || command === commands.dataSm;
   const pdu = Buffer.alloc(headerBytes + (withId && status === 0 ? 1 : 0));
@@ -66,10 +66,10 @@ export function encodeResponse(command: number, sequence: number, status: number
 /** A deliver_sm or data_sm. */
 export type Delivered = {
   esmClass: number;
-  /** Of sender and recipient; which is the phone differs between SMSCs. */
+  /** Of sender and recipient; SMSCs differ in which one is the phone. */
   addresses: readonly string[];
   text: string;
-  /** The parameters that are complete, by their tags. */
+  /** The complete parameters, by tag. */
   parameters: ReadonlyMap<number, Buffer>;
 };
 
@@ -93,7 +93,7 @@ export function readDelivered({ command, body }: Pdu): Delivered {
     bytes(4);
     const length = byte();
     text = bytes(length);
-    // Half of an id could be the id of another message.
+    // A truncated id could be the id of another message.
     if (text.length < length) text = text.subarray(0, Math.max(0, text.lastIndexOf(' ')));
   } else bytes(2);
   const found = parameters();
@@ -132,8 +132,8 @@ function bodyReader(body: Buffer) {
 }
 
 /**
- * A receipt is in ASCII, whatever its data coding says: many SMSCs copy that of the message. In
- * UCS-2 each second byte of ASCII is 0. Its underscore in GSM 7 bit is 0x11.
+ * A receipt is in ASCII, whatever its data coding says, because many SMSCs copy the message's. In
+ * UCS-2 every second byte of ASCII is 0. In GSM 7 bit the underscore is 0x11.
  */
 function textOf(bytes: Buffer, mayHaveHeader: boolean): string {
   const [length = 0] = bytes;
@@ -142,7 +142,7 @@ function textOf(bytes: Buffer, mayHaveHeader: boolean): string {
   return bytes.toString('latin1', header).replaceAll('\0', '').replaceAll('\u0011', '_');
 }
 
-/** The text that ends at the first zero, as in an answer. */
+/** The text up to the first zero byte, as in a response. */
 export function firstText(bytes: Buffer | undefined): string {
   const end = bytes?.indexOf(0) ?? -1;
   return bytes?.toString('latin1', 0, end === -1 ? bytes.length : end) ?? '';

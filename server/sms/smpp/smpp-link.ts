@@ -1,5 +1,5 @@
-// One bound connection: requests with their answers, enquire-links, and what the SMSC asks. What it
-// sends ends the link only by an unbind, or where the next PDU can't be found any more.
+// One bound connection: requests and responses, enquire-links, and the SMSC's requests. Nothing
+// that the SMSC sends ends the link, except an unbind or a PDU whose end cannot be found.
 import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -17,12 +17,12 @@ import {
 } from './pdu.ts';
 import type { SmppGateway } from './smpp-schema.ts';
 
-/** `notSent`: the link had ended before; `lost`: it is unknown what became of the request. */
+/** `notSent`: the link had ended before; `lost`: the outcome of the request is unknown. */
 type Answer = Pick<Pdu, 'status' | 'body'> | 'notSent' | 'lost';
 
 export type SmppLink = {
   request(pdu: PDU, signal?: AbortSignal): Promise<Answer>;
-  /** Resolves with the reason when the link takes no more requests. */
+  /** Resolves with the reason once the link accepts no more requests. */
   lost: Promise<string>;
   unbind(): Promise<void>;
 };
@@ -32,23 +32,23 @@ export type LinkHandlers = {
   onDeliver(delivered: Delivered): Promise<boolean>;
 };
 
-/** For connecting, binding and each answer to an enquire-link. */
+/** For connecting, binding and each response to an enquire-link. */
 const patienceMs = 10_000;
-/** For the answer to an unbind: the program is ending. */
+/** For the response to an unbind, while the program stops. */
 const unbindMs = 2000;
-/** Of what the SMSC does not read, and of its messages that are not stored yet. */
+/** Limits for data that the SMSC does not read, and for its messages that are not stored yet. */
 const limits = {
   gatheredBytes: 64 * 1024,
   unreadBytes: 512 * 1024,
   unreadWrites: 500,
   unstoredBytes: 512 * 1024,
 };
-/** What a message takes beside its content. */
+/** A message's memory in addition to its content. */
 const unstoredBytes = 1024;
 const statuses = { ok: 0x00, invalidCommand: 0x03, systemError: 0x08, unknownError: 0xff };
 const sequenceMax = 0x7fff_ffff;
 
-/** @throws what went wrong, as a short reason */
+/** @throws a short reason */
 export async function openLink(
   gateway: SmppGateway,
   password: string,
@@ -106,7 +106,7 @@ function linkOver(socket: Socket, handlers: LinkHandlers) {
     pending.clear();
   };
   const write = gatheringWriter(socket, () => end('what it was sent is not read'));
-  /** What is under way is answered before the SMSC closes the connection. */
+  /** Responses to requests in progress are sent before the connection is closed. */
   const endOnceAnswered = () => {
     if (unansweredUnbind === undefined || pending.size > 0) return;
     write(encodeResponse(commands.unbind, unansweredUnbind, statuses.ok));
@@ -125,7 +125,7 @@ function linkOver(socket: Socket, handlers: LinkHandlers) {
     const isNack = command === commands.genericNack;
     if (!asked || (!isNack && command !== responseTo(asked.command))) return;
     pending.delete(of);
-    // One that says "no error" has not accepted anything either.
+    // A generic_nack with "no error" has accepted nothing either.
     asked.resolve({ status: isNack && status === 0 ? statuses.unknownError : status, body });
     endOnceAnswered();
   };
@@ -158,7 +158,7 @@ function linkOver(socket: Socket, handlers: LinkHandlers) {
   };
 }
 
-/** Writes at once what comes at once, and no more than the other side reads. */
+/** Writes data of one turn together, and never more than the other side reads. */
 function gatheringWriter(socket: Socket, onUnread: () => void): (bytes: Buffer) => void {
   let gathered: Buffer[] = [];
   let size = 0;
@@ -179,7 +179,7 @@ function gatheringWriter(socket: Socket, onUnread: () => void): (bytes: Buffer) 
   };
 }
 
-/** @returns what answers a request of the SMSC */
+/** @returns a function that answers the SMSC's requests */
 function requestAnswerer(
   write: (bytes: Buffer) => void,
   handlers: LinkHandlers,
@@ -214,7 +214,7 @@ function requestAnswerer(
         break;
       case commands.alertNotification:
       case commands.outbind:
-        // They have no answer.
+        // They need no response.
         break;
       default:
         write(encodeResponse(commands.genericNack, sequence, statuses.invalidCommand));
@@ -222,7 +222,7 @@ function requestAnswerer(
   };
 }
 
-/** Its message says why, without a value. */
+/** Its message contains the reason, without a value. */
 class LinkError extends Error {
   override name = 'LinkError';
 }
@@ -256,7 +256,7 @@ export function reasonOfLink(error: unknown): string {
 }
 
 /** Between attempts to bind: a wrong password, tried every second, could lock the account. */
-const pauseMs = { least: 500, most: 30_000 } as const;
+const pauseMs = { min: 500, max: 30_000 } as const;
 /** A link that is lost sooner was none: an SMSC that binds and drops is left alone as well. */
 const stableMs = 30_000;
 
@@ -267,17 +267,17 @@ export type BindBackoff = {
 };
 
 export function createBindBackoff(now: () => number = () => performance.now()): BindBackoff {
-  let nextMs: number = pauseMs.least;
+  let nextMs: number = pauseMs.min;
   let boundAt: number | undefined;
   return {
     bound() {
       boundAt = now();
     },
     nextPause() {
-      if (boundAt !== undefined && now() - boundAt >= stableMs) nextMs = pauseMs.least;
+      if (boundAt !== undefined && now() - boundAt >= stableMs) nextMs = pauseMs.min;
       boundAt = undefined;
       const ms = nextMs;
-      nextMs = Math.min(nextMs * 2, pauseMs.most);
+      nextMs = Math.min(nextMs * 2, pauseMs.max);
       return ms;
     },
   };

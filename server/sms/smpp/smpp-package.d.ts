@@ -1,4 +1,4 @@
-// The part of the package `smpp` that is used here; it has no types of its own.
+// The part of the package `smpp` that is used here; the package has no types.
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';
@@ -27,7 +27,7 @@ declare module 'smpp' {
 
   type Tlv = { id: number; type: unknown };
 
-  /** Of the module as CommonJS: its names are not all found by Node. */
+  /** Node does not find all names of this CommonJS module. */
   const smpp: {
     PDU: typeof PDU;
     Session: typeof Session;

@@ -80,7 +80,7 @@ test('[OTP-5] an SMSC that is silent leaves it open whether it has accepted', as
     kind: 'unknown',
     reason: 'no answer in time',
   });
-  // The link is still good for the next one.
+  // The link can still be used for the next message.
   expect(await sendWithLimit(connect0(), sms, minuteMs)).toEqual({
     kind: 'accepted',
     reference: 'm2',
@@ -128,7 +128,7 @@ test('while an SMSC does not answer the bind, nothing is sent, and that is known
 
 const nothing = Buffer.alloc(0);
 
-/** @param length what it claims to be, if not its own */
+/** @param length the claimed length, if it is not the real one */
 function rawPdu(
   command: number,
   sequence: number,
@@ -279,14 +279,14 @@ test('an SMSC that asks and never reads is left before that takes 1 MB', async (
   await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
   const address = deaf.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  let most = 0;
+  let max = 0;
   const write: Socket['write'] = Reflect.get(Socket.prototype, 'write');
   const spy = vi.spyOn(Socket.prototype, 'write').mockImplementation(function (
     this: Socket,
     ...of
   ) {
     const isTaken = Reflect.apply(write, this, of);
-    if (this.remotePort === port) most = Math.max(most, this.writableLength);
+    if (this.remotePort === port) max = Math.max(max, this.writableLength);
     return isTaken;
   });
   try {
@@ -294,7 +294,7 @@ test('an SMSC that asks and never reads is left before that takes 1 MB', async (
     await expect
       .poll(() => links.slice(0, 2), { timeout: minuteMs })
       .toEqual(['bound', 'what it was sent is not read']);
-    expect(most).toBeLessThan(1024 * 1024);
+    expect(max).toBeLessThan(1024 * 1024);
   } finally {
     spy.mockRestore();
     isGone = true;

@@ -1,4 +1,4 @@
-// Keeps a link to an SMSC and submits messages over it. Each process has a link of its own.
+// Keeps a link to an SMSC and submits messages over it. Each process has one link.
 import { setTimeout as pause } from 'node:timers/promises';
 import smpp, { type PDU } from 'smpp';
 import type { SendOutcome, SmsProvider, OutgoingSms } from '../provider.ts';
@@ -12,14 +12,13 @@ import {
 import type { SmppGateway } from './smpp-schema.ts';
 import { cleanId } from './smpp-receipt.ts';
 import { firstText } from './pdu.ts';
-import { gsm7Codes } from '@inaam/campaigns/sms/parts.ts';
+import { gsm7Codes } from '@inaam/campaigns/sms/segments.ts';
 
 export type SmppHandlers = LinkHandlers & {
-  /** The link was bound, lost or refused. */
   onLink(isBound: boolean, reason: string): void;
 };
 
-/** Below the limit of an attempt, after which nobody would know that nothing was sent. */
+/** Below the attempt's time limit, after which it would be unknown that nothing was sent. */
 const bindWaitMs = 3000;
 const notBound: SendOutcome = { kind: 'refusedForNow', reason: 'not bound' };
 
@@ -30,7 +29,7 @@ export function smppProvider(
 ): SmsProvider {
   const stopping = new AbortController();
   let link: SmppLink | undefined;
-  /** Resolves when a link has been bound, or binding has failed. */
+  /** Resolves when a link was bound or binding has failed. */
   let bound = Promise.withResolvers<void>();
   let reference = Math.floor(Math.random() * 256);
 
@@ -60,7 +59,7 @@ export function smppProvider(
 
   return {
     async send(sms, signal) {
-      // Right after the start, or after a loss, the link is there in a moment.
+      // Right after a start or a loss, the link will be there in a moment.
       if (!link) await Promise.race([bound.promise, pause(bindWaitMs), aborted(signal)]);
       if (!link || signal.aborted) return notBound;
       reference = (reference + 1) % 256;
@@ -86,13 +85,13 @@ async function submit(
     if (answer === 'lost') return { kind: 'unknown', reason: 'link lost' };
     if (answer === 'notSent' || answer.status !== 0) {
       const outcome = answer === 'notSent' ? notBound : outcomeOfStatus(answer.status);
-      // A part of it is on its way.
+      // A part of the message was sent.
       return at === 0 ? outcome : { kind: 'unknown', reason: 'not all segments' };
     }
     const id = cleanId(firstText(answer.body));
     if (id !== undefined) ids.push(id);
   }
-  // Some SMSCs know all of them by one id.
+  // Some SMSCs use one id for all segments.
   const parts = ids.filter((id, at) => ids.lastIndexOf(id) === at);
   return { kind: 'accepted', reference: parts[0], ...(parts.length > 1 && { parts }) };
 }
@@ -103,13 +102,12 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => resolve());
   });
 
-/** The receipt of the last state is asked for. */
 const receiptWanted = 1;
 const udhIndicator = 0x40;
 
 /**
- * One for each segment.
- * @param reference of the message, the same in all of its segments: 0 to 255
+ * One PDU for each segment.
+ * @param reference of the message, the same in all segments: 0 to 255
  */
 export function submitPdus(gateway: SmppGateway, sms: OutgoingSms, reference: number): PDU[] {
   const { dataCoding, segments } = encodeText(sms.text);
@@ -150,7 +148,7 @@ const submitPdu = (parameters: Record<string, unknown>) => new smpp.PDU('submit_
 
 const known = new Set<string>();
 
-/** The package writes parameters of an operator's own range by a name that it was given. */
+/** The package writes parameters of an operator's range only under a registered name. */
 function dltParameters(
   { entityTag, templateTag, zeroEnded }: SmppGateway,
   { template }: OutgoingSms,
@@ -171,12 +169,12 @@ function dltParameters(
 }
 
 export type EncodedText = {
-  /** 0: the SMSC's alphabet, which is GSM 7 bit, a septet in each byte; 8: UCS-2. */
+  /** 0: the SMSC's alphabet, GSM 7 bit with a septet per byte; 8: UCS-2. */
   dataCoding: 0 | 8;
   segments: readonly Buffer[];
 };
 
-/** Bytes of the only segment, and of one of several, which need room for a header. */
+/** Bytes of a single segment, and of each of several, which need room for a header. */
 const room = { 0: { one: 160, many: 153 }, 8: { one: 140, many: 134 } } as const;
 
 export function encodeText(text: string): EncodedText {
@@ -190,7 +188,7 @@ export function encodeText(text: string): EncodedText {
   return { dataCoding, segments: segmentsOf(parts, room[dataCoding]) };
 }
 
-/** A letter that takes several bytes is never torn apart. */
+/** Never splits a letter of several bytes. */
 function segmentsOf(
   letters: readonly Buffer[],
   { one, many }: { one: number; many: number },
@@ -214,10 +212,9 @@ const { errors } = smpp;
 const names = new Map(Object.entries(errors).map(([name, status]) => [status, name]));
 
 const busy = new Set([errors['ESME_RTHROTTLED'], errors['ESME_RMSGQFUL']]);
-/** Only the number's fault; what is wrong with header, template or account can be mended. */
+/** Only an invalid number is final; header, template and account can be corrected. */
 const final = new Set([errors['ESME_RINVDSTADR']]);
 
-/** What an SMSC's refusal of a message means. */
 export function outcomeOfStatus(status: number): SendOutcome {
   const reason = names.get(status) ?? `status 0x${status.toString(16)}`;
   if (busy.has(status)) return { kind: 'throttled', reason };

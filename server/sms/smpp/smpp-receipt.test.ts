@@ -5,7 +5,7 @@ import { failures } from '../receipts/receipt-schema.ts';
 import { pduReader, readDelivered, type Pdu } from './pdu.ts';
 import { readSmppReceipt } from './smpp-receipt.ts';
 
-/** As it is written on the wire, and read again. */
+/** Encoded for the wire, and decoded again. */
 function wired(command: string, parameters: object): Pdu {
   const pdus: Pdu[] = [];
   const bytes = new smpp.PDU(command, { ...parameters, sequence_number: 1 }).toBuffer();

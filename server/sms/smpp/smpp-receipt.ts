@@ -1,5 +1,5 @@
-// A receipt in a deliver_sm or data_sm (SMPP 3.4, appendix B). Its text differs between vendors, in
-// the order and the writing of its fields; the parameters say the same where there are any.
+// A receipt in a deliver_sm or data_sm (SMPP 3.4, appendix B). Vendors order and write the fields
+// of its text differently; the parameters, if any, say the same.
 import { failures, type Receipt } from '../receipts/receipt-schema.ts';
 import { firstText, numberIn, type Delivered } from './pdu.ts';
 
@@ -9,7 +9,7 @@ export type SmppReceipt = Receipt &
     numbers: readonly string[];
   };
 
-/** `notFinal`: more will come; `unread`: why it is not understood, without anything of its text. */
+/** `notFinal`: more will come; `unread`: why it is unreadable, without any of its text. */
 export type ReadReceipt = { receipt: SmppReceipt } | 'notFinal' | { unread: string };
 
 const receiptBits = 0x3c;
@@ -19,7 +19,7 @@ const messageState = 0x0427;
 
 type Meaning = 'delivered' | 'notFinal' | keyof typeof failures;
 
-/** By the numbers of `message_state`; the last is of SMPP 5.0. */
+/** In the order of `message_state`; the last is of SMPP 5.0. */
 const states: readonly (readonly [meaning: Meaning, ...words: string[]])[] = [
   ['notFinal', 'SCHEDULED'],
   ['notFinal', 'ENROUTE', 'EN_ROUTE', 'BUFFERED'],
@@ -64,25 +64,25 @@ const meaningOf = (word: string): Meaning | undefined =>
 
 const fieldName = /^(?:sub|dlvrd|submit|done|stat(?:us|e)?|err|text)[:=]/i;
 
-/** The text of the message is last, if it is there, and may look like fields, too. */
+/** The message's text comes last, if at all, and may look like fields too. */
 function fieldsOf(text: string): { id: string | undefined; state: string } {
   const [own = ''] = text.split(/\btext\s*[:=]/i);
   const field = (pattern: RegExp) => (pattern.exec(own) ?? pattern.exec(text))?.[1];
   const id = field(/\bid\s*[:=]\s*([^\s,;|&]{1,200})/i);
   return {
-    // The next field is there instead of a value.
+    // The value is missing if the next field follows.
     id: id === undefined || fieldName.test(id) ? undefined : cleanId(id),
     state: field(/\bstat(?:us|e)?\s*[:=]\s*(\w{1,20})/i) ?? '',
   };
 }
 
-/** Ten digits, with or without the country's code; other addresses are headers and the like. */
+/** Ten digits, with or without the country code; other addresses are headers and the like. */
 function mobileOf(address: string): string[] {
   const digits = /^\+?(\d{10,15})$/.exec(address)?.[1]?.slice(-10) ?? '';
   return /^[5-9]/.test(digits) ? [digits] : [];
 }
 
-// How an SMSC writes the id of a message: in its answer, and then in the receipt.
+// How an SMSC writes a message's id in its response, and in the receipt.
 
 export const messageIdForms = ['same', 'hexThenDecimal', 'decimalThenHex'] as const;
 export type MessageIdForm = (typeof messageIdForms)[number];
@@ -96,16 +96,16 @@ export function cleanId(id: string | undefined): string | undefined {
 }
 
 export type ReceiptIds = {
-  /** The id of the message, but for the case of its letters and zeros in front. */
+  /** The message's id; the case of letters and leading zeros do not count. */
   reference: string;
-  /** What else the id may be in the answer: the same number to another base. */
+  /** Other readings of the id in the response: the same number in another base. */
   readings: readonly string[];
 };
 
 /**
- * @param parameter as in the answer (SMPP 3.4, 5.3.2.12), though vendors differ
- * @param hasNumber whether the receipt names a mobile number. Without it an id is only read to
- *   another base if its letters show which of the two is hexadecimal
+ * @param parameter as in the response (SMPP 3.4, 5.3.2.12), though vendors differ
+ * @param hasNumber whether the receipt names a mobile number. Without it an id is converted to
+ *   another base only if its letters show which of the two is hexadecimal
  */
 export function idsOfReceipt(
   form: MessageIdForm,
@@ -138,7 +138,6 @@ function readingsOf(id: string, hasNumber: boolean): string[] {
 const plain = (id: string) => id.toLowerCase().replace(/^0+/, '');
 const hasLetter = (id: string) => /[a-f]/i.test(id);
 
-/** Undefined for what is no number. */
 const hexOfDecimal = (id: string) => (/^\d+$/.test(id) ? BigInt(id).toString(16) : undefined);
 const decimalOfHex = (id: string) =>
   /^[\da-f]+$/i.test(id) ? BigInt(`0x${id}`).toString() : undefined;

@@ -2,11 +2,11 @@
 import * as z from 'zod';
 import { messageIdForms } from './smpp-receipt.ts';
 
-/** Type of number and numbering plan, as the operator's document says. */
+/** Type of number and numbering plan, from the operator's document. */
 const addressKind = (ton: number, npi: number) =>
   z.strictObject({ ton: z.int().min(0).max(6), npi: z.int().min(0).max(18) }).default({ ton, npi });
 
-/** A tag of the operator's own range, such as `0x1400`. */
+/** A tag of the operator's own range, for example `0x1400`. */
 const tag = z
   .string()
   .regex(/^0x1[4-9a-fA-F][0-9a-fA-F]{2}$|^0x[23][0-9a-fA-F]{3}$/, 'must be a tag such as 0x1400')
@@ -20,21 +20,20 @@ export const smppSchema = z.strictObject({
   password: z.string().max(80),
   systemType: z.string().max(12).default(''),
   serviceType: z.string().max(5).default(''),
-  /** A header is a name of letters; a number is international. */
+  /** A header is alphanumeric; a number is international. */
   source: addressKind(5, 0),
   destination: addressKind(1, 1),
-  /** Before the ten digits. */
   numberPrefix: z
     .string()
     .regex(/^\d{0,4}$/, 'must be digits')
     .default('91'),
   enquireSeconds: z.int().min(5).max(600).default(30),
-  /** Where the DLT ids stand; null where the operator knows them by itself. */
+  /** Tags of the DLT ids; null if the operator looks them up. */
   entityTag: tag.default('0x1400'),
   templateTag: tag.default('0x1401'),
   /** Whether the values of both end with a zero byte. */
   zeroEnded: z.boolean().default(false),
-  /** How a text of more than one segment is kept together. */
+  /** How the segments of a long text are linked. */
   long: z.enum(['udh', 'sar']).default('udh'),
   messageIds: z.enum(messageIdForms).default('same'),
 });

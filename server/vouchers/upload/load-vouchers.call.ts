@@ -1,6 +1,7 @@
-// The process that checks and loads one file of voucher codes for the console, from its standard
-// input (docs/decisions/0040). Apart from it, so that sealing a million codes keeps nobody waiting,
-// and so that only `inaam_loader` can add to the stock. It ends with the console or its connection.
+// The process that checks and loads one file of voucher codes for the console, from standard input
+// (docs/decisions/0040). It is separate, so that sealing a million codes does not block the
+// console, and so that only `inaam_loader` can add to the stock. It ends with the console or its
+// connection.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
@@ -13,14 +14,13 @@ import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
 import type { LoaderReport, LoaderStart, LoaderStore } from './voucher-loader.call.ts';
 
-/** Of each kind of fault. */
-const linesMost = 200;
-/** Fewer: somebody who guesses codes would learn which ones are in the stock. */
-const knownLinesMost = 20;
+const linesMax = 200;
+/** Lower, because somebody who guesses codes would learn which ones are in the stock. */
+const knownLinesMax = 20;
 
 const report = (message: LoaderReport) => process.send?.(message);
 
-// The console has gone: what is not committed is rolled back with the connection.
+// The console has gone: anything not committed is rolled back with the connection.
 process.on('disconnect', () => process.exit(1));
 try {
   await load(await nextMessage<LoaderStart>());
@@ -41,29 +41,29 @@ async function load({ access, campaign, isStored, file }: LoaderStart) {
   const sealing = startSealing(access.secrets, campaign);
   const hash = createHash('sha256');
   const source = Readable.from(hashed(process.stdin, hash), { objectMode: false });
-  const { review, problems } = await stageVouchers({
+  const { fileCheck, problems } = await stageVouchers({
     lines: readVoucherFile(source, file),
     staging,
     sealing,
     isStored,
-    linesMost,
+    linesMax,
     show: (step) => report({ kind: 'step', step }),
   });
   await sealing.end();
-  if (review.amounts.length === 0 && problems.count() === 0) {
+  if (fileCheck.amounts.length === 0 && problems.count() === 0) {
     problems.add({ line: 1, kind: 'the file has no codes' });
   }
   const answered = isStored ? nextMessage<LoaderStore>() : undefined;
   report({
-    kind: 'reviewed',
+    kind: 'checked',
     sha256: hash.digest('hex'),
-    isLoaded: isLoaded(review),
+    isLoaded: isLoaded(fileCheck),
     ...faultsOf(problems),
-    known: review.known.count,
-    amounts: review.amounts,
+    known: fileCheck.known.count,
+    amounts: fileCheck.amounts,
   });
   if (answered) {
-    const { by, why, at } = await answered;
+    const { by, reason, at } = await answered;
     // Whatever the console says: sealed are the codes of a file without a fault alone.
     if (problems.count() > 0) throw new Error('A file with faults cannot be stored.');
     report({ kind: 'step', step: 'storing' });
@@ -73,8 +73,8 @@ async function load({ access, campaign, isStored, file }: LoaderStart) {
       auditOf: (batch) => ({
         campaign,
         command: 'console vouchers load',
-        operator: { by, why, at },
-        details: { batch, ...countsOf(review) },
+        operator: { by, reason, at },
+        details: { batch, ...countsOf(fileCheck) },
       }),
     });
     report(stored);
@@ -92,8 +92,8 @@ async function* hashed(source: AsyncIterable<Buffer>, hash: ReturnType<typeof cr
 
 function faultsOf(problems: LineProblems) {
   const faults = problems.kinds().flatMap(({ lines }) => {
-    const most = lines[0]?.kind === knownKind ? knownLinesMost : linesMost;
-    return lines.slice(0, most).map(({ line, kind, detail = '' }) => ({
+    const max = lines[0]?.kind === knownKind ? knownLinesMax : linesMax;
+    return lines.slice(0, max).map(({ line, kind, detail = '' }) => ({
       line,
       fault: `${kind}${detail}`,
     }));

@@ -1,4 +1,4 @@
-// Starts a process of its own for each file of voucher codes, one at a time.
+// Starts a separate process for each file of voucher codes, one at a time.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
@@ -8,25 +8,24 @@ import type { Log } from '../../platform/log.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
 import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
 import type { VoucherFileOptions } from '../voucher-file.ts';
-import type { Review } from '../voucher-staging.sql.ts';
+import type { FileCheck } from '../voucher-staging.sql.ts';
 
 type FileToLoad = Omit<LoaderStart, 'access'> & {
-  /** Who sends it. */
   by: string;
   body: Readable;
-  bytesMost: number;
+  bytesMax: number;
   /** Ends it: nothing is stored then. */
   signal: AbortSignal;
   show: (step: 'reading' | 'comparing' | 'storing') => void;
   /** @returns undefined: it is not stored */
-  decide: (reviewed: ReviewedFile) => Promise<LoaderStore | undefined>;
+  decide: (checked: CheckedFile) => Promise<LoaderStore | undefined>;
 };
 
 export type VoucherLoader = {
   /** @throws ConsoleRefusal while a file is being read */
   assertFree: () => void;
   /**
-   * @returns the batch, if it was stored
+   * @returns the batch, if the file was stored
    * @throws ConsoleRefusal; the error of `signal`
    */
   load: (file: FileToLoad) => Promise<number | undefined>;
@@ -34,14 +33,14 @@ export type VoucherLoader = {
 };
 
 const program = path.join(import.meta.dirname, 'load-vouchers.call.ts');
-/** With the compiled modules that the programs keep, it starts in half the time. */
+/** With the programs' cache of compiled modules it starts in half the time. */
 const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
-/** It needs less than half of it, whatever the file's length. */
+/** More than twice what it needs, whatever the file's length. */
 const heapMegabytes = 512;
 
 export function createVoucherLoader(given: LoaderAccess, log: Log): VoucherLoader {
   const { index, voucherPublic } = given.secrets;
-  // Whatever else the caller's object holds.
+  // Copy only these fields: the caller's object may hold more.
   const access = { databaseUrl: given.databaseUrl, secrets: { index, voucherPublic } };
   let by: string | undefined;
   let running: Promise<unknown> | undefined;
@@ -91,11 +90,11 @@ async function runLoader(
   const child = spawn(
     process.execPath,
     [`--max-old-space-size=${heapMegabytes}`, runner, program],
-    // What it needs of ours it is sent.
+    // It gets what it needs by message, and no environment.
     { stdio: ['pipe', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   );
   const ended = once(child, 'close').catch(() => undefined);
-  // That it has ended, or could not be started, is noticed below, whatever is sent to it.
+  // A failed start or an early exit is handled below.
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
   const ordered = { store: false };
@@ -106,18 +105,18 @@ async function runLoader(
     void feed(file, child.stdin, signal).catch((error: unknown) => broken.abort(error));
     return await converse(child, reports, { ...file, ordered }, log);
   } catch (error) {
-    // Its transaction may be committed all the same.
+    // Its transaction may have been committed anyway.
     if (ordered.store && error !== raced) throw unknownOutcome;
     if (child.pid === undefined) {
       log.error(factsOfError(error), 'The loader of voucher codes could not be started.');
       throw died;
     }
-    // The reason itself: an abort is reported as an error of its own.
+    // Throw the reason: an abort is otherwise reported as a separate error.
     throw signal.aborted ? signal.reason : error;
   } finally {
     child.kill('SIGKILL');
     await ended;
-    // Whoever still sends is let finish, and gets the answer.
+    // Let a sender that is still sending finish, so that it gets the answer.
     broken.abort();
     file.body.resume();
   }
@@ -132,7 +131,7 @@ async function converse(
   for await (const [report] of reports) {
     if (!report) break;
     if (report.kind === 'step') show(report.step);
-    else if (report.kind === 'reviewed') {
+    else if (report.kind === 'checked') {
       const order = await decide(report);
       if (!order) return undefined;
       ordered.store = true;
@@ -159,16 +158,16 @@ const failed = new ConsoleRefusal(
 );
 const died = new ConsoleRefusal(
   'fault',
-  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, tell whoever runs the servers.',
+  'Nothing was loaded: the program that reads the file has ended, most likely because the machine had too little memory. Try again. If it happens again, contact the administrator of the servers.',
 );
 const unknownOutcome = new ConsoleRefusal(
   'fault',
   'It is not known whether the file was loaded: the program that stores it has ended. Nothing is half-loaded: see “Batches”, and check the file again. A file that was loaded is not loaded twice.',
 );
 
-/** Not `pipeline`: that would close the connection before the answer. */
+/** Not `pipeline`, which would close the connection before the answer. */
 async function feed(
-  { body, bytesMost }: Pick<FileToLoad, 'body' | 'bytesMost'>,
+  { body, bytesMax }: Pick<FileToLoad, 'body' | 'bytesMax'>,
   into: Writable | null,
   signal: AbortSignal,
 ): Promise<void> {
@@ -176,22 +175,22 @@ async function feed(
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     if (!Buffer.isBuffer(chunk) || signal.aborted || !into?.writable) return;
     bytes += chunk.length;
-    if (bytes > bytesMost) throw tooLarge(bytesMost);
+    if (bytes > bytesMax) throw tooLarge(bytesMax);
     if (!into.write(chunk)) await once(into, 'drain', { signal });
   }
   into?.end();
 }
 
-export const tooLarge = (bytesMost: number): ConsoleRefusal =>
+export const tooLarge = (bytesMax: number): ConsoleRefusal =>
   new ConsoleRefusal(
     'invalid',
-    `The file is larger than ${Math.floor(bytesMost / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
+    `The file is larger than ${Math.floor(bytesMax / 1024 / 1024)} MB. Split it, or ask a colleague with the command line to load it.`,
   );
 
-// Between the console and the process that loads one file of voucher codes. Bytes travel as bytes:
-// `serialization: 'advanced'`.
+// Messages between the console and the process that loads a file of voucher codes. `serialization:
+// 'advanced'` transfers bytes as bytes.
 
-/** What the process may know: it can seal voucher codes and open nothing. */
+/** The process can seal voucher codes and open nothing. */
 export type LoaderAccess = {
   /** Never print it: it may contain a password. */
   databaseUrl: string;
@@ -201,33 +200,30 @@ export type LoaderAccess = {
 export type LoaderStart = {
   access: LoaderAccess;
   campaign: string;
-  /** False: the file is only compared with the stock. */
+  /** False: only compare the file with the stock. */
   isStored: boolean;
   file: VoucherFileOptions;
 };
 
 /** Nothing is stored before it. `at`: wall time, ms. */
-export type LoaderStore = { by: string; why: string; at: number };
+export type LoaderStore = { by: string; reason: string; at: number };
 
-export type ReviewedFile = {
-  kind: 'reviewed';
+export type CheckedFile = {
+  kind: 'checked';
   /** Of all bytes. */
   sha256: string;
-  /** All of it is in the stock. */
   isLoaded: boolean;
-  /** How many, and the first ones of each kind, by line. */
+  /** The total, and the first lines of each kind. */
   count: number;
   faults: { line: number; fault: string }[];
-  /** Of its codes so many are in the stock. */
   known: number;
-  amounts: Review['amounts'];
+  amounts: FileCheck['amounts'];
 };
 
 export type LoaderReport =
   | { kind: 'step'; step: 'reading' | 'comparing' | 'storing' }
-  | ReviewedFile
+  | CheckedFile
   | { kind: 'stored'; batch: number }
-  /** Another load has stored one of the codes meanwhile; nothing was changed. */
+  /** Another load has stored one of the codes in the meantime; nothing was changed. */
   | { kind: 'raced' }
-  /** What may be logged of an error. */
   | { kind: 'failed'; facts: Facts };

@@ -1,5 +1,5 @@
-// The upload of voucher codes: who may, that a file is loaded whole or not at all whatever happens
-// on the way, and that no code comes back.
+// The upload of voucher codes: who may upload, that a file is always loaded completely or not at
+// all, and that no answer contains a code.
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
@@ -17,7 +17,7 @@ import {
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../../platform/seal.ts';
-import { readAudits } from '../../database/audit-log.ts';
+import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { closeAccount } from '../../console/sign-in/accounts.sql.ts';
 import { transaction } from '../../database/database.ts';
 import { voucherPublicKeyOf } from '../../platform/voucher-seal.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await server.database.query('delete from inaam.voucher; delete from inaam.voucher_batch');
-  // An hour later: earlier checks do not count.
+  // An hour later, so that earlier checks do not count.
   server.time.wall += 3_700_000;
   manager = await site.signedIn('manager', 'Mira');
 });
@@ -52,7 +52,7 @@ const reading: VoucherReading = {
   expiryColumn: null,
   expiryOfAll: null,
 };
-const why = 'batch 7 of the issuer';
+const reason = 'batch 7 of the issuer';
 const run = promisify(execFile);
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const fileOf = (...lines: string[]) => ['code,amount', ...lines, ''].join('\n');
@@ -60,7 +60,6 @@ const some = fileOf('INM-000001,3', 'INM-000002,5', 'INM-000003,3');
 
 type Around = { cookie?: string; load?: object | null; headers?: object; read?: object };
 
-/** One that is undefined is not sent. */
 function headersOf({ cookie = manager, load = null, headers = {}, read = reading }: Around) {
   const all = {
     origin: consoleOrigin,
@@ -85,10 +84,10 @@ async function upload(text: string | Readable, around: Around = {}) {
   const last: unknown = JSON.parse(answer.body.trimEnd().split('\n').at(-1) ?? '');
   return { status: answer.statusCode, body: answer.body, last };
 }
-const loading = (text: string) => ({ load: { sha256: hashOf(text), why } });
-const newest = async () => (await readAudits(server.database, { most: 1 }))[0];
+const loading = (text: string) => ({ load: { sha256: hashOf(text), reason } });
+const newest = async () => (await readAudits(server.database, { max: 1 }))[0];
 const countChecks = async () => {
-  const all = await readAudits(server.database, { most: 1000 });
+  const all = await readAudits(server.database, { max: 1000 });
   return all.filter(({ command }) => command === 'console vouchers check').length;
 };
 const stored = async (table: 'voucher' | 'voucher_batch' = 'voucher') => {
@@ -115,7 +114,7 @@ test.each([
   ['a call', { 'content-type': 'application/json' }, 400],
   ['who says nothing of the columns', { [voucherUpload.header]: undefined }, 400],
   ['who says it wrongly', { [voucherUpload.header]: '%7B%22reading%22%3A1%7D' }, 400],
-  ['who sends too much', { 'content-length': String(voucherUpload.bytesMost + 1) }, 400],
+  ['who sends too much', { 'content-length': String(voucherUpload.bytesMax + 1) }, 400],
 ])('a file of %s is refused before it is read', async (_who, headers, status) => {
   const checks = await countChecks();
   const answer = await upload('{}', { headers });
@@ -170,7 +169,7 @@ test('[CAM-6] wrong lines are named without a code, and a good file is loaded wi
   expect(await newest()).toMatchObject({
     command: 'console vouchers load',
     by: 'Mira',
-    why,
+    reason,
     details: { count: 3, 'Rs 3': 2, 'Rs 5': 1 },
   });
   const again = await upload(some, loading(some));
@@ -221,7 +220,7 @@ test('another file than the one that was checked, and a number in the reason, lo
     refusal: { code: 'refused', message: expect.stringContaining('not the file') },
   });
   expect(await newest()).toMatchObject({ command: 'console vouchers check' });
-  const load = { sha256: hashOf(some), why: 'asked by 9876543210' };
+  const load = { sha256: hashOf(some), reason: 'asked by 9876543210' };
   expect(await upload(some, { load })).toMatchObject({ status: 400, last: { code: 'invalid' } });
   expect(await stored()).toBe(0);
 });
@@ -255,7 +254,7 @@ test('whose session ends while the file is on its way loads nothing', async () =
   expect(await stored()).toBe(0);
 });
 
-/** A real connection, whose file can stay unfinished. */
+/** A real connection, so that the file can stay unfinished. */
 async function begin(text: string): Promise<ClientRequest> {
   if (!site.app.server.listening) await site.app.listen({ port: 0 });
   const [address] = site.app.addresses();
@@ -271,7 +270,7 @@ async function begin(text: string): Promise<ClientRequest> {
   return sent;
 }
 const isBusy = async () => (await upload(some)).status === 409 || undefined;
-/** @param statement with which the last query of their connections begins */
+/** @param statement the beginning of their last query */
 const loaders = async (statement = '%voucher_staging') => {
   const { rows } = await server.database.query(
     `select from pg_stat_activity where datname = current_database() and query like $1 || '%'
@@ -296,7 +295,6 @@ test('one file is read at a time, and one that breaks off leaves nothing', async
   expect(await stored('voucher_batch')).toBe(0);
 });
 
-/** The process that reads the file. */
 const loaderProcess = () =>
   waitUntil(async () => {
     const { stdout } = await run('pgrep', ['-P', String(process.pid), '-f', 'load-vouchers']);
@@ -338,7 +336,7 @@ test('[CAM-6] of a loader that dies while it stores nobody says that nothing was
     await blocked.query('rollback');
     blocked.release();
   }
-  // PostgreSQL notices that the process has gone once the lock is free.
+  // PostgreSQL notices that the process is gone once the lock is free.
   await waitUntil(async () => (await loaders('insert into inaam.voucher')) === 0);
   const again = await upload(some, loading(some));
   expect(again.last).toMatchObject({
@@ -358,7 +356,7 @@ test('many lines are sealed a piece at a time, and the console answers meanwhile
   };
   const loaded = upload(Readable.from(sending()), loading(text));
   try {
-    // Of an unfinished file some codes are sealed already.
+    // Some codes of the unfinished file are sealed already.
     await waitUntil(async () => (await loaders('insert into voucher_staging')) > 0);
     for (let asked = 0; asked < 5; asked += 1) {
       expect(await site.call('readSession', {}, { cookie: manager })).toMatchObject({

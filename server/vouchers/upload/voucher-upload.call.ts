@@ -1,5 +1,6 @@
-// The upload of a file of voucher codes: its body is the file, so it is checked apart from the
-// calls. It answers one line of JSON after another: a file of a million codes takes minutes.
+// The upload of a file of voucher codes. Its body is the file, so it is checked apart from the
+// other calls. The answer is a stream of JSON lines, because a file of a million codes takes
+// minutes.
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -15,7 +16,7 @@ import type { ConsoleContext, SignedIn } from '../../console/context.ts';
 import { logAndRefuse, isSameOrigin, allowSlowBody } from '../../console/request-checks.ts';
 import {
   type LoaderStore,
-  type ReviewedFile,
+  type CheckedFile,
   tooLarge,
   type VoucherLoader,
 } from './voucher-loader.call.ts';
@@ -25,8 +26,8 @@ import { signedInBy } from '../../console/sign-in/session.ts';
 
 const call = 'loadVouchers';
 const checkCommand = 'console vouchers check';
-/** Of an account in an hour: each check says which codes are in the stock. */
-const checksMost = 30;
+/** Per account and hour: each check discloses which codes are in the stock. */
+const checksMax = 30;
 const hourMs = 3_600_000;
 
 export function addVoucherUpload(
@@ -34,21 +35,21 @@ export function addVoucherUpload(
   context: ConsoleContext,
   loader: VoucherLoader,
 ): void {
-  const { bytesMost, type } = voucherUpload;
+  const { bytesMax, type } = voucherUpload;
   app.removeAllContentTypeParsers();
-  // It is read as it comes.
+  // Do not parse the body: the file is streamed.
   app.addContentTypeParser(type, (_request, payload, done) => done(null, payload));
   app.route({
     method: 'POST',
     url: voucherUpload.address.slice('/api'.length),
-    bodyLimit: bytesMost,
+    bodyLimit: bytesMax,
     config: { call },
     onRequest: async ({ headers }) => {
-      // Every browser that we support says where an upload comes from.
+      // Every supported browser sends the origin of an upload.
       if (headers.origin === undefined || !isSameOrigin(headers, context.origin)) {
         throw new ConsoleRefusal('notAllowed', 'Load codes from the page of stock and delivery.');
       }
-      if (Number(headers['content-length'] ?? 0) > bytesMost) throw tooLarge(bytesMost);
+      if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
     },
     handler: (request, reply) => answerUpload(request, reply, context, loader),
   });
@@ -62,7 +63,7 @@ async function answerUpload(
 ): Promise<FastifyReply> {
   const { log } = context;
   const signedIn = await enter(request, context, true);
-  allowSlowBody(request, voucherUpload.minutesMost * 60_000);
+  allowSlowBody(request, voucherUpload.minutesMax * 60_000);
   const fields = fieldsOf(request.headers[voucherUpload.header]);
   const store = storeOf(context, signedIn, fields);
   assertValidDays(context, fields);
@@ -95,15 +96,15 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
   const { request, reply, context, fields, store, say } = upload;
   const { campaign, clocks } = context;
   const gone = new AbortController();
-  // Also where somebody has reloaded the page: who is not there to see it loads nothing.
+  // Reloading the page also aborts: nothing is loaded that the sender cannot see.
   reply.raw.once('close', () => gone.abort(new ConsoleRefusal('busy', brokenOff)));
   const { separator, codeColumn, ...reading } = fields.reading;
   let ended: VoucherUploadAnswer | undefined;
-  let amounts: ReviewedFile['amounts'] | undefined;
+  let amounts: CheckedFile['amounts'] | undefined;
   const batch = await upload.loader.load({
     by: upload.signedIn.name,
     body: request.raw,
-    bytesMost: voucherUpload.bytesMost,
+    bytesMax: voucherUpload.bytesMax,
     signal: gone.signal,
     campaign: campaign.id,
     isStored: store !== undefined,
@@ -115,14 +116,14 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
       promisedUntil: promisedUntil(clocks.campaign()),
     },
     show: (step) => say({ step }),
-    decide: async (reviewed) => {
+    decide: async (checked) => {
       // And again: a file that comes slowly must not outlast its session.
       const now = await enter(request, context, false);
-      amounts = reviewed.amounts;
-      const { count, isLoaded, sha256 } = reviewed;
+      amounts = checked.amounts;
+      const { count, isLoaded, sha256 } = checked;
       if (count === 0 && !isLoaded && sha256 === fields.load?.sha256) return store;
-      await recordCheck(context, now, reviewed);
-      ended = checkedAnswer(reviewed, fields);
+      await recordCheck(context, now, checked);
+      ended = checkedAnswer(checked, fields);
       return undefined;
     },
   });
@@ -133,9 +134,12 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
 
 const brokenOff = 'The connection broke off.';
 
-/** Of a file that is not loaded now. @throws ConsoleRefusal for another one than was checked */
+/**
+ * The answer for a file that is not loaded now.
+ * @throws ConsoleRefusal if it is not the file that was checked
+ */
 function checkedAnswer(
-  { sha256, isLoaded, count, faults, amounts }: ReviewedFile,
+  { sha256, isLoaded, count, faults, amounts }: CheckedFile,
   fields: VoucherUploadFields,
 ): VoucherUploadAnswer {
   if (count > 0) return { result: 'faulty', count, faults };
@@ -151,15 +155,15 @@ function checkedAnswer(
 async function enter(
   request: FastifyRequest,
   context: ConsoleContext,
-  restsOn: boolean,
+  isBackground: boolean,
 ): Promise<SignedIn> {
   const token = tokenOf(request, context.origin.startsWith('https:'));
-  const signedIn = await signedInBy(token, context, restsOn);
+  const signedIn = await signedInBy(token, context, isBackground);
   if (voucherUpload.may.some((may) => may === signedIn.role)) return signedIn;
   throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
 }
 
-/** @throws ConsoleRefusal that repeats nothing: a column's name may be a code by mistake */
+/** @throws ConsoleRefusal that quotes nothing: a column's name may be a code by mistake */
 function fieldsOf(header: string | string[] | undefined): VoucherUploadFields {
   try {
     const text: unknown = JSON.parse(decodeURIComponent(String(header ?? '')));
@@ -174,7 +178,7 @@ function storeOf(
   signedIn: SignedIn,
   { load }: VoucherUploadFields,
 ): LoaderStore | undefined {
-  return load ? operatorOf(context, signedIn, load.why) : undefined;
+  return load ? operatorOf(context, signedIn, load.reason) : undefined;
 }
 
 /** @throws ConsoleRefusal */
@@ -194,25 +198,28 @@ async function assertFewChecks(
 ): Promise<void> {
   const from = clocks.wall() - hourMs;
   const filter = { by: name, command: checkCommand, from, until: null, before: null };
-  const rows = await readAuditPage(database, campaign.id, filter, checksMost);
-  if (rows.length < checksMost) return;
+  const rows = await readAuditPage(database, campaign.id, filter, checksMax);
+  if (rows.length < checksMax) return;
   throw new ConsoleRefusal(
     'refused',
-    `You have checked ${checksMost} files within an hour. Try again later: a check says which codes are in the stock.`,
+    `You have checked ${checksMax} files within an hour. Try again later: a check says which codes are in the stock.`,
   );
 }
 
-/** Whatever came of it; what is loaded has a row of its own, in the transaction that loads it. */
+/**
+ * Records each check, whatever its result. Loading writes its own row in the transaction that
+ * loads.
+ */
 async function recordCheck(
   { database, campaign, clocks }: ConsoleContext,
   { name }: SignedIn,
-  { amounts, count: faults, known }: ReviewedFile,
+  { amounts, count: faults, known }: CheckedFile,
 ): Promise<void> {
   const codes = amounts.reduce((sum, { count }) => sum + count, 0);
   await recordAudit(database, {
     campaign: campaign.id,
     command: checkCommand,
-    operator: { by: name, why: 'checked in the console', at: clocks.wall() },
+    operator: { by: name, reason: 'checked in the console', at: clocks.wall() },
     details: { codes, faults, known },
   });
 }

@@ -1,4 +1,4 @@
-// What must be true of the database (I1, I3 to I5, I7 to I9, I11, I14). Each query finds nothing.
+// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14). Each query returns violations.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { erasures, type HistoryEvent, type Violation } from './evidence.ts';
@@ -49,7 +49,7 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     sentence: 'a reward was granted without verification, or a number verified without consent',
     query: `select encode(reward.pseudonym, 'hex') as pseudonym from inaam.reward
             join inaam.participant using (campaign, pseudonym)
-            -- Of who was erased the consent cannot be found.
+            -- The consent of erased people cannot be found.
             join inaam.personal_data using (campaign, pseudonym)
             where not exists (
               select from seen_challenge as challenge
@@ -93,7 +93,7 @@ export async function checkDatabase(
   ];
 }
 
-/** Nothing leads from the number to the participant any more, so they are counted. */
+/** Nothing links the number to the participant any more, so they are counted. */
 async function checkErasures(
   database: pg.Client,
   history: readonly HistoryEvent[],
@@ -109,7 +109,7 @@ async function checkErasures(
   return [{ invariant: 'I14', sentence, proof: [{ erased, without }] }];
 }
 
-/** Each entry's hash is that of the one before and its content; the commitment is the first. */
+/** Each entry's hash covers the previous hash and its content; the first is the commitment. */
 async function checkChain(database: pg.Client): Promise<Violation[]> {
   const { rows: commitments } = await database.query<{ hash: Buffer }>(
     'select hash from inaam.commitment',

@@ -1,6 +1,6 @@
-// Reads what clients saw, what phones got, what the programs logged and what the database holds,
-// and says which promise was broken. It knows none of the product's code.
-// Arguments: database, history, SMS, log. Exits with 1 and the lines that prove it.
+// Reads what clients saw, what phones received, what the programs logged and what the database
+// holds, and reports broken promises. Uses none of the product's code. Arguments: database,
+// history, SMS, log. Exits with 1 and the lines that prove it.
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { checkDatabase } from './check-database.ts';
@@ -36,9 +36,9 @@ try {
   await database.end();
 }
 
-/** With what was deleted because it looked old, where a run has kept it. */
+/** Including rows deleted as old, if a run has kept them. */
 async function seeAll(client: pg.Client): Promise<void> {
-  // Views of its own are all that it writes, and no standby has to have them.
+  // It writes only temporary views, which no standby needs to have.
   await client.query('set synchronous_commit = off');
   for (const table of ['challenge', 'consent']) {
     const { rows } = await client.query(

@@ -1,16 +1,16 @@
-// What phones got and what the log says (I4, I6, I9, I10, I12, I14).
+// What phones received and what the log says (I4, I6, I9, I10, I12, I14).
 import { erasures, groupBy, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
 
-/** Of one number in a day. */
+/** Messages to one number in a day. */
 const codesMax = 6;
 
 /** A message may have been read for sending before its number was erased. */
 const inFlightMs = 4000;
 
-/** However it is spelled. */
+/** In any spelling. */
 const numberOf = ({ to }: Sms) => to.slice(-10);
 
-/** Of a voucher code: those of these tests begin with F and the amount. */
+/** A voucher code: those of these tests begin with F and the amount. */
 const voucherCode = /\bF(\d+)-[0-9A-F]{10}-\d+\b/;
 
 export function checkSms(
@@ -100,7 +100,7 @@ function leaked(sms: readonly Sms[], history: readonly HistoryEvent[], log: stri
 
 const codesIn = (line: string) => line.match(/F\d+-[0-9A-F]{10}-\d+/g) ?? [];
 
-/** Also within more digits. A search for each number in a log of hours would take hours. */
+/** Also within longer digit runs. Searching hours of logs for each number would take hours. */
 function hasNumber(line: string, numbers: ReadonlySet<string>): boolean {
   const runs = line.match(/\d{10,}/g) ?? [];
   return runs.some((digits) =>
@@ -110,9 +110,9 @@ function hasNumber(line: string, numbers: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whoever supervises a program starts it again; it must not end by itself all the same. */
+/** A supervisor restarts programs, but they must not end on their own. */
 function broken(log: string): Violation[] {
-  const lines = log.split('\n').filter((line) => line.includes('"The program broke and ends."'));
+  const lines = log.split('\n').filter((line) => line.includes('"The program failed and exits."'));
   return lines.map((line) => ({
     invariant: 'I12',
     sentence: 'a program ended because of an error that nobody handled',

@@ -1,10 +1,10 @@
-// What the clients were answered, against what is stored (I1, I2, I7, I12, I13).
+// What clients were answered, against what is stored (I1, I2, I7, I12, I13).
 import type pg from 'pg';
 import { erasures, groupBy, mobileOf, type HistoryEvent, type Violation } from './evidence.ts';
 
 const freshMs = 60_000;
 const triesMax = 5;
-/** How far the time of a signed call may be off, with what the call takes. */
+/** Allowed error in the time of a signed call, plus the call's duration. */
 const skewMaxMs = 310_000;
 
 type Stored = { user_key: string; pseudonym: string | null; amount: number | null };
@@ -31,7 +31,7 @@ export async function checkVisits(
   ];
 }
 
-/** `events`: what one number was answered. */
+/** `events`: responses about one number. */
 function checkNumber(
   events: readonly HistoryEvent[],
   stored: ReadonlyMap<string, Stored>,
@@ -47,7 +47,7 @@ function checkNumber(
       (event) => rowOf(event)?.pseudonym ?? '',
       'a number was rewarded as two participants',
     ),
-    // Nothing leads from an erased number to its reward.
+    // Nothing links an erased number to its reward.
     ...(isErased ? [] : notStored(rewards, rowOf, 'a reward', isRewardStored)),
     ...(isErased ? [] : notStored(of('verifyOtp'), rowOf, 'a verification', isVerified)),
     ...againstTheLaw(of('register'), rewards),
@@ -108,7 +108,7 @@ function erasedAgain(history: readonly HistoryEvent[]): Violation[] {
 
 const deviceOf = ({ mobile, userKey }: HistoryEvent) => `${mobile} ${userKey}`;
 
-/** What is answered "the code is wrong" was compared. */
+/** The response "the code is wrong" means that it was compared. */
 function guesses(history: readonly HistoryEvent[]): Violation[] {
   const accepted = history.find(({ call, kind }) => call === 'guess' && kind === 'ok');
   const compared = history.filter(({ messageId }) => messageId === 'invalidOtp');
@@ -135,7 +135,7 @@ function atAnotherTime(event: HistoryEvent): Violation[] {
   return [{ invariant: 'I7', sentence, proof: [event] }];
 }
 
-/** When the faults are over a fresh visitor plays to the end; nobody waited in vain before. */
+/** After the faults a new visitor plays to the end; nobody before waited without a result. */
 function checkFresh(history: readonly HistoryEvent[]): Violation[] {
   const gaveUp = history.find(({ fault }) => fault?.startsWith('gave up'));
   const over = history.findLast(({ fault }) => fault === 'over');
@@ -145,7 +145,7 @@ function checkFresh(history: readonly HistoryEvent[]): Violation[] {
   const sentence = `no fresh visitor had a reward within ${freshMs / 1000} s after the faults`;
   return [
     ...(gaveUp
-      ? [{ invariant: 'I12', sentence: 'a visitor waited in vain', proof: [gaveUp] }]
+      ? [{ invariant: 'I12', sentence: 'a visitor never got a response', proof: [gaveUp] }]
       : []),
     ...(isFresh ? [] : [{ invariant: 'I12', sentence, proof: after.slice(-3) }]),
   ];

@@ -19,10 +19,10 @@ export type HistoryEvent = {
 
 export type Sms = { id: string; to: string; text: string; at: number };
 
-/** `proof`: the shortest piece of the evidence that shows it. */
+/** `proof`: the shortest evidence of it. */
 export type Violation = { invariant: string; sentence: string; proof: readonly unknown[] };
 
-/** A last line that was cut off is left out. */
+/** Omits a truncated last line. */
 export function linesOf<Line>(file: string): Line[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -45,13 +45,13 @@ export function groupBy<Item>(
 
 export const mobileOf = ({ mobile = '' }: HistoryEvent) => mobile;
 
-/** When a number was answered that it is erased. */
+/** Time of the response that a number is erased. */
 export function erasures(history: readonly HistoryEvent[]): Map<string, HistoryEvent> {
   const erased = history.filter(({ kind, call }) => kind === 'ok' && call === 'eraseData');
   return new Map(erased.map((event) => [mobileOf(event), event]));
 }
 
-/** Of each promise the shortest proof, and how many others there are. */
+/** The shortest proof of each broken promise, and the number of others. */
 export function shortest(violations: readonly Violation[]): (Violation & { others: number })[] {
   const lengthOf = ({ proof }: Violation) => JSON.stringify(proof).length;
   const groups = groupBy(violations, ({ invariant, sentence }) => `${invariant} ${sentence}`);

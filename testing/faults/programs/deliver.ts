@@ -1,7 +1,7 @@
-// `deliver` as it is, with a provider that accepts everything and writes it down, as phones would
-// see it. Arguments: how far the campaign's clock is ahead, ms; the file, or nothing for the paths
-// of the environment; after how many messages the process dies between the provider's acceptance
-// and its own note of it, 0 for never.
+// `deliver` with a provider that accepts everything and records it, as phones would see it.
+// Arguments: offset of the campaign's clock, ms; the file, or nothing for the paths of the
+// environment; after how many messages the process dies between the provider's acceptance and
+// recording it, 0 for never.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { appendFileSync } from 'node:fs';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
@@ -13,7 +13,7 @@ let accepted = 0;
 
 const writingDown = (): SmsProvider => ({
   async send({ id, to, text }) {
-    // Synchronous: it is on the disk's cache when the process dies.
+    // Synchronous: it reaches the disk's cache before the process dies.
     appendFileSync(file, `${JSON.stringify({ id, to, text, at: Date.now() })}\n`);
     accepted += 1;
     if (accepted === Number(dieAfter)) process.kill(process.pid, 'SIGKILL');

@@ -1,5 +1,5 @@
-// Prepares a database as this version of the repository does. Arguments: its address, the secrets
-// as JSON.
+// Prepares a database with this version of the repository. Arguments: its address, the secrets as
+// JSON.
 import * as z from 'zod';
 import { prepareDatabase } from '../../product/prepare-database.ts';
 

@@ -1,5 +1,5 @@
-// `serve` as it is, inside the programme. Codes cost nothing, so that one machine may play
-// everybody. Arguments: how far the campaign's clock is ahead, ms; `prices` if codes have theirs.
+// `serve`, inside the programme. Codes need no proofs, so that one machine may imitate everybody.
+// Arguments: offset of the campaign's clock, ms; `prices` if codes need proofs.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runServe } from '@inaam/server/main/run-serve.ts';
 import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';

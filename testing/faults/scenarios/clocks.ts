@@ -1,5 +1,5 @@
-// The clock of the machine that runs the programs, and that of PostgreSQL, which the whole product
-// follows: a run moves them, by Debian's libfaketime.
+// Moves the clocks of the programs' machine and of PostgreSQL, which the whole product follows,
+// with Debian's libfaketime.
 import { globSync, renameSync, writeFileSync, chmodSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,8 +23,8 @@ import {
 const pattern = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
 /**
- * What makes a program read its time from the file, but not the time that it measures.
- * @param file is made; the user of the program has to be able to read it
+ * Makes a program read the time, but not its monotonic clock, from the file.
+ * @param file is created; the program's user must be able to read it
  */
 function clockVariables(file: string): Record<string, string> {
   setClock(file, '+0');
@@ -36,7 +36,7 @@ function clockVariables(file: string): Record<string, string> {
   };
 }
 
-/** At once: a program that reads it meanwhile must not find half of it. */
+/** Atomic: a concurrent reader must not find half of it. */
 function setClock(file: string, clock: string): void {
   writeFileSync(`${file}.new`, clock, { mode: 0o644 });
   renameSync(`${file}.new`, file);
@@ -59,7 +59,7 @@ export const programsClock = (folder: string) => clockVariables(fileIn(folder));
 
 const setProgramsClock = (folder: string, clock: string) => setClock(fileIn(folder), clock);
 
-/** @returns the slowest answer after a jump, ms */
+/** @returns the slowest response after a jump, ms */
 export async function jumpClock(
   product: Product,
   history: History,
@@ -74,7 +74,7 @@ export async function jumpClock(
   }
   const times = logLines(product.serve().output()).map(({ time }) => Date.parse(String(time)));
   if (!times.some((time) => Math.abs(time - Date.now()) > 30 * dayMs)) {
-    throw new Error('The programs did not see another clock.');
+    throw new Error('The programs did not notice the new clock.');
   }
   return slowest;
 }
@@ -82,12 +82,12 @@ export async function jumpClock(
 const hourMs = 3_600_000;
 const daysMs = 40 * 24 * hourMs;
 const playedMs = 5000;
-/** Longer than between two looks at the database's clock. */
+/** Longer than the interval at which programs check the database's clock. */
 const driftMs = 70_000;
 
-/** A PostgreSQL whose clock can be set. */
+/** A PostgreSQL with a settable clock. */
 export async function startOnOwnClock(folder: string): Promise<FaultPostgres> {
-  // PostgreSQL runs as another user, who may not read the run's own folder.
+  // PostgreSQL runs as another user, who may not read the run's folder.
   const home = await mkdtemp(path.join(tmpdir(), 'inaam-clock-'));
   chmodSync(home, 0o755);
   const file = path.join(home, 'clock');
@@ -97,7 +97,7 @@ export async function startOnOwnClock(folder: string): Promise<FaultPostgres> {
 
 type Given = { product: Product; history: History; folder: string };
 
-/** @returns the longest time that a fresh visitor needed after a jump, ms */
+/** @returns the longest time that a new visitor needed after a jump, ms */
 export async function moveDatabaseClock(
   product: Product,
   history: History,
@@ -115,7 +115,7 @@ export async function moveDatabaseClock(
   return Math.max(forward.freshMs, back.freshMs, drifted.freshMs);
 }
 
-/** The checker has to find what is deleted because it looks old. */
+/** The checker needs what is deleted as old. */
 export async function keepWhatIsDeleted({ database }: Product): Promise<void> {
   await database.query(`
     create schema evidence;
@@ -132,7 +132,7 @@ export async function keepWhatIsDeleted({ database }: Product): Promise<void> {
   }
 }
 
-/** A code and a session from before are over. */
+/** Earlier codes and sessions have expired. */
 async function jumpForward({ product, history }: Given) {
   const waiting = device(product, history, '8400000001');
   await arrive(waiting);
@@ -150,12 +150,12 @@ async function jumpForward({ product, history }: Given) {
   const late = await onTime(waiting, 'verifyOtp', () => waiting.shopper.verifyWith(otp));
   const old = await onTime(signedIn, 'getReward', () => signedIn.shopper.call('getReward'));
   if (late !== undefined || old !== undefined) {
-    throw new Error('A code or a session is 40 days old and was accepted.');
+    throw new Error('A code or a session was accepted after 40 days.');
   }
   return { followedMs, freshMs };
 }
 
-/** What waits to be sent is sent, also that of a worker which was killed; no limit begins anew. */
+/** Pending messages are sent, including a killed worker's; no limit restarts. */
 async function jumpBack({ product, history }: Given) {
   const mobile = '8400000011';
   const asked = () => codesTo(product, mobile);
@@ -176,12 +176,12 @@ async function jumpBack({ product, history }: Given) {
   const followedMs = await untilFollowed(product, daysMs - hourMs);
   const freshMs = Math.max(soonMs, await fresh({ product, history }, '8400000013'));
   await askOnce(product, history, mobile);
-  if ((await asked()) > 1) throw new Error('A limit of codes began anew.');
+  if ((await asked()) > 1) throw new Error('A limit on codes restarted.');
   await waitUntil(async () => !(await isOwed(product, owed)));
   return { followedMs, freshMs, owed: owed.length, sentMs: Math.round(performance.now() - from) };
 }
 
-/** A hundred times faster than clocks do, and the programs' own clock the other way. */
+/** A hundred times the drift of real clocks; the programs' clock drifts the other way. */
 async function drift({ product, history, folder }: Given) {
   history.note('the clocks of the database and of the programs drift apart');
   product.postgres.setClock(`+${(daysMs - hourMs) / 1000} x1.02`);
@@ -223,7 +223,7 @@ async function askOnce(product: Product, history: History, mobile: string): Prom
   await onTime(asking, 'register', () => shopper.call('register', details(mobile)));
 }
 
-/** Asks again if only the phone's clock was wrong. @returns what was answered with 200 */
+/** Retries if only the phone's clock was wrong. @returns the body of the 200 response */
 async function onTime(
   { once }: RecordedShopper,
   call: string,
@@ -250,7 +250,7 @@ async function assertAhead({ database }: Product, aheadMs: number): Promise<void
   throw new Error('The clock of the database did not move.');
 }
 
-/** A program looks at the database's clock every 30 s. @returns ms */
+/** Programs check the database's clock every 30 s. @returns ms */
 export async function untilFollowed({ app }: Product, aheadMs: number): Promise<number> {
   const from = performance.now();
   await waitUntil(async () => {

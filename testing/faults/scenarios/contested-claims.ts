@@ -1,4 +1,4 @@
-// Numbers, codes and rewards that several devices want at the same moment, from two sites.
+// Several devices claim the same numbers, codes and rewards at once, from two sites.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ShopperServer } from '../../server/shopper/shopper.ts';
 import type { Product } from '../../product/product.ts';
@@ -10,7 +10,7 @@ import {
 } from '../../visitors/visitor.ts';
 
 const rounds = 3;
-/** Longer than a message is on its way that was read before its number was erased. */
+/** Longer than a message that was read before its number was erased can be in flight. */
 const inFlightMs = 5000;
 const tenYearsMs = 10 * 365 * 86_400_000;
 
@@ -20,7 +20,7 @@ let devices = 0;
 let numbers = 0;
 const newNumber = () => String(7_000_000_000 + (numbers += 1));
 
-/** With `deliver` stopped meanwhile, so that what is erased here has not been sent yet. */
+/** With `deliver` stopped, so that what is erased here has not been sent. */
 export async function claimAtOnce(product: Product, history: History): Promise<void> {
   await product.deliver().stop();
   const meeting = { servers: [product, await product.startSecondServe()], history };
@@ -64,7 +64,7 @@ const times = <Result>(count: number, work: (place: number) => Promise<Result>) 
 const spin = ({ shopper, once }: RecordedShopper) =>
   once('getReward', () => shopper.call('getReward'));
 
-/** One device spins on both sites at once, and another registers the number, spelled otherwise. */
+/** One device spins on both sites at once; another registers the number in another spelling. */
 async function rewardAtTwoSites(meeting: Meeting, state: string): Promise<void> {
   const mobile = newNumber();
   const [one, two] = [device(meeting, mobile, 0), device(meeting, mobile, 1)];
@@ -84,7 +84,7 @@ async function rewardAtTwoSites(meeting: Meeting, state: string): Promise<void> 
   }
 }
 
-/** Registers, and goes on if there is a code. */
+/** Registers, and continues if it gets a code. */
 async function asFarAsLet({ shopper, once }: RecordedShopper, mobile: string): Promise<void> {
   const registered = await once('register', () => shopper.call('register', details(mobile)));
   const otp = registered?.status === 200 && (await shopper.code(mobile).catch(() => undefined));
@@ -93,7 +93,7 @@ async function asFarAsLet({ shopper, once }: RecordedShopper, mobile: string): P
   await once('getReward', () => shopper.call('getReward'));
 }
 
-/** More wrong codes at once than may be compared. */
+/** More concurrent wrong codes than may be compared. */
 async function manyGuesses(meeting: Meeting): Promise<void> {
   const mobile = newNumber();
   const { shopper, once, until } = device(meeting, mobile, 1);
@@ -116,7 +116,7 @@ async function manyCodes(meeting: Meeting): Promise<void> {
   });
 }
 
-/** Goes as far as it is let. It also has a phone whose clock is wrong by ten years. */
+/** Continues until refused. Also has a phone whose clock is ten years off. */
 async function withoutConsent(meeting: Meeting): Promise<void> {
   const mobile = newNumber();
   const { shopper, once, until } = device(meeting, mobile);

@@ -1,4 +1,4 @@
-// A full disk under the write-ahead log, the tables and the logs of the programs.
+// Fills the disk under the write-ahead log, the tables and the programs' logs.
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { recovery, countRewards } from '../../visitors/observe.ts';
 const playedMs = 3000;
 const fullMs = 10_000;
 
-/** @returns how long the site needed once there was space again and PostgreSQL was started, ms */
+/** @returns recovery time of the site after space was freed and PostgreSQL was started, ms */
 export async function fullWal(product: Product, history: History): Promise<number> {
   const { postgres, database } = product;
   const disk = await postgres.moveToSmallDisk('pg_wal');
@@ -20,7 +20,7 @@ export async function fullWal(product: Product, history: History): Promise<numbe
   await pause(playedMs);
   history.note("the disk of PostgreSQL's write-ahead log is full");
   await disk.fill();
-  // The files that it keeps ready are used up first.
+  // It first uses up its preallocated files.
   const isDown = () =>
     database.query('select pg_switch_wal()').then(
       () => false,
@@ -28,7 +28,8 @@ export async function fullWal(product: Product, history: History): Promise<numbe
     );
   await waitUntil(isDown);
   await pause(fullMs);
-  if (await product.isReady().catch(() => false)) throw new Error('The site says it is ready.');
+  if (await product.isReady().catch(() => false))
+    throw new Error('The site reports that it is ready.');
   const freed = performance.now();
   history.note('the disk has space again');
   await disk.free();
@@ -37,8 +38,8 @@ export async function fullWal(product: Product, history: History): Promise<numbe
 }
 
 /**
- * PostgreSQL runs on, and refuses what needs another page.
- * @returns how long the site needed once there was space again, without anything being started, ms
+ * PostgreSQL continues, and refuses whatever needs another page.
+ * @returns recovery time of the site after space was freed, without starting anything, ms
  */
 export async function fullTables(product: Product, history: History): Promise<number> {
   const disk = await product.postgres.moveToSmallDisk('base');
@@ -49,7 +50,7 @@ export async function fullTables(product: Product, history: History): Promise<nu
   const shopper = new Shopper(product);
   await shopper.start();
   const consent = () => shopper.call('recordConsent', { agree: 'YES' });
-  // Pages with room are used up first.
+  // Pages with free space are used up first.
   const refused = await waitUntil(async () => {
     const answer = await consent().catch(() => undefined);
     return answer?.status === 200 ? undefined : answer;
@@ -66,8 +67,7 @@ export async function fullTables(product: Product, history: History): Promise<nu
 }
 
 /**
- * Calls are answered and vouchers are sent as ever, and lines are written again once there is
- * space.
+ * Calls are answered and vouchers sent as usual, and lines are written again once there is space.
  */
 export async function fullLogDisk(
   product: Product,
@@ -97,7 +97,7 @@ export async function fullLogDisk(
     if ((await countSent(product)) === before.sent) throw new Error('No voucher was sent.');
     history.note('the disk has space again');
     await disk.free();
-    // What was begun before may fill a page that was already there.
+    // Earlier work may fill an existing page.
     await waitUntil(() => Promise.resolve(lines() > written + 1));
     await stopPrograms(product);
     for (const [name, file] of Object.entries(files)) {
@@ -116,11 +116,11 @@ type Logs = { serve: string; deliver: string; draw: string };
 async function stopPrograms(product: Product): Promise<void> {
   for (const name of ['deliver', 'serve', 'draw'] as const) {
     const code = await product[name]().stop();
-    if (code !== 0) throw new Error(`${name} did not stop in order: exit ${code}.`);
+    if (code !== 0) throw new Error(`${name} did not shut down cleanly: exit ${code}.`);
   }
 }
 
-/** @param logs left out: their lines are read by this program */
+/** @param logs by default, this program reads their lines */
 async function startPrograms(product: Product, logs?: Logs): Promise<void> {
   await withLog(logs?.draw, (log) => product.startDraw(undefined, log));
   await withLog(logs?.serve, (log) => product.startServe(log));
@@ -134,7 +134,7 @@ async function withLog(
   if (file === undefined) return void (await start());
   const log = openSync(file, 'a');
   await start(log);
-  // It would keep the disk from being unmounted.
+  // It would prevent unmounting the disk.
   closeSync(log);
 }
 

@@ -1,4 +1,4 @@
-// Transactions and connections of others that stay open.
+// Other clients hold transactions and connections open.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +11,13 @@ import type { Repeats } from '../run-scenario.ts';
 
 const warmUpMs = 5000;
 const lockedMs = 20_000;
-/** A call that needs no lock is answered meanwhile. */
+/** A call that needs no lock succeeds meanwhile. */
 const othersMs = 3000;
 
 /**
- * What a colleague's database tool does that has changed a row and was left open: it locks the head
- * of the ledger, which each verification and each reward need.
- * @returns how long it takes until a reward is granted again, ms
+ * Imitates a colleague's database tool left open after changing a row: it locks the head of the
+ * ledger, which each verification and each reward need.
+ * @returns time until a reward is granted again, ms
  */
 export async function holdLock(product: Product, history: History): Promise<number> {
   await pause(warmUpMs);
@@ -44,11 +44,11 @@ export async function holdLock(product: Product, history: History): Promise<numb
 
 const usualMs = 60_000;
 const measuredMs = 20_000;
-const leastShare = 0.8;
+const shareMin = 0.8;
 
 /**
- * What `pg_dump` does: a transaction that keeps what it sees, so that nothing is vacuumed.
- * @returns how long a call needs afterwards, ms
+ * Imitates `pg_dump`: a transaction that keeps its snapshot, so that nothing is vacuumed.
+ * @returns duration of a call afterwards, ms
  */
 export async function holdSnapshot(
   product: Product,
@@ -65,7 +65,7 @@ export async function holdSnapshot(
   history.note('a snapshot is held');
   const snapshotMs = Number.isFinite(untilMs) ? untilMs - performance.now() : usualMs;
   await pause(Math.max(0, snapshotMs - measuredMs));
-  // At its end, when the most has gathered.
+  // Measured at its end, when most has accumulated.
   const held = await rewardsPerSecond(product, measuredMs);
   await holder.query('commit');
   await holder.end();
@@ -75,7 +75,7 @@ export async function holdSnapshot(
   const after = await rewardsPerSecond(product, measuredMs);
   const share = Math.round((held / ((before + after) / 2)) * 100) / 100;
   process.stdout.write(`${JSON.stringify({ before, held, after, share })}\n`);
-  if (share < leastShare) throw new Error(`Rewards fell to ${share} of their rate.`);
+  if (share < shareMin) throw new Error(`Rewards fell to ${share} of their rate.`);
   return needed;
 }
 
@@ -84,7 +84,7 @@ const slow = 200;
 /** Longer than `serve` waits for a header and for a body. */
 const heldMs = 15_000;
 
-/** @returns the slowest of the answers that others get meanwhile, ms */
+/** @returns the slowest response to others meanwhile, ms */
 export async function holdConnections(product: Product, history: History): Promise<number> {
   const port = Number(new URL(product.origin).port);
   const idleOnes = await openAll(idle, port);
@@ -112,7 +112,7 @@ async function openAll(count: number, port: number): Promise<Socket[]> {
   for (let opened = 0; opened < count; opened += 500) {
     const some = Array.from({ length: Math.min(500, count - opened) }, () => {
       const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined);
-      // Ends are seen only by those who read.
+      // Only readers see ends.
       return socket.resume();
     });
     await Promise.all(
@@ -123,7 +123,7 @@ async function openAll(count: number, port: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** A byte of the body each second, of many that were announced. */
+/** Sends one byte per second of a long announced body. */
 async function drip(socket: Socket, signal: AbortSignal): Promise<void> {
   const head = ['POST /api/users HTTP/1.1', 'host: site', 'content-type: application/json'];
   socket.write(`${[...head, 'content-length: 1000'].join('\r\n')}\r\n\r\n{`);

@@ -1,4 +1,4 @@
-// Programs and connections that end again and again, at moments that nothing in the product knows.
+// Programs and connections end repeatedly, at moments unknown to the product.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FaultProxy, Watcher } from '../../product/fault-proxy.ts';
 import { openLoadBalancer, type LoadBalancer } from '../../product/load-balancer.ts';
@@ -8,19 +8,19 @@ import type { History } from '../../visitors/history.ts';
 import { recovery } from '../../visitors/observe.ts';
 import { type Repetition, repeatedFault, type Scenario } from '../run-scenario.ts';
 
-/** Between two faults: each is answered, and then nobody knows what is under way. */
-const answersMost = 12;
+/** Between faults: each must be answered, and then nobody knows what is in progress. */
+const answersMax = 12;
 const underWayMs = 40;
 /** Commits. */
-const passedMost = 3;
+const passedMax = 3;
 
 async function someAnswers(history: History): Promise<void> {
-  const enough = history.answered() + 1 + Math.floor(Math.random() * answersMost);
+  const enough = history.answered() + 1 + Math.floor(Math.random() * answersMax);
   await waitUntil(() => history.answered() >= enough);
   await pause(Math.random() * underWayMs);
 }
 
-/** A worker that is killed holds its jobs until another starts, or sees that it is gone. */
+/** A killed worker holds its jobs until another one starts or notices. */
 export const killDeliver: Repetition = {
   loops: 3,
   async begin(product) {
@@ -52,8 +52,8 @@ export const killPostgres: Repetition = {
 export const loseCommits: Repetition = {
   loops: 6,
   async one(product, history) {
-    // Not each one: some have to come through.
-    await product.proxy.loseAnswerToCommit(Math.floor(Math.random() * passedMost));
+    // Not each one: some must get through.
+    await product.proxy.loseAnswerToCommit(Math.floor(Math.random() * passedMax));
     history.note('cut between commit and its answer');
     return 0;
   },
@@ -62,7 +62,7 @@ export const loseCommits: Repetition = {
 
 type Beside = Awaited<ReturnType<Product['startSecondServe']>>;
 
-/** Two behind a load balancer, as an operator runs them: one also while the other one is away. */
+/** Two behind a load balancer, as operators run them: one even while the other is down. */
 export function killServe(usual: number): Pick<Scenario, 'front' | 'run'> {
   let balancer: LoadBalancer | undefined;
   return {
@@ -114,7 +114,7 @@ function killBehind(balancer: LoadBalancer): Repetition {
 
 const steps = ['card', 'lock', 'write and commit'] as const;
 const moments = ['before it is asked', 'before the answer', 'after the answer'] as const;
-/** How long it lives on with the answer, at most. */
+/** Longest time it lives on after the response. */
 const aliveMs = 4;
 /** What PostgreSQL sends last. */
 const ends: Readonly<Record<Step, string>> = {
@@ -131,15 +131,14 @@ const places: readonly Place[] = steps.flatMap((step) =>
 );
 
 /**
- * `serve` is killed at each place where a reward's transaction waits for somebody: the draw's card,
- * the lock, the write and its commit, in each case before it is asked, before the answer arrives,
- * and when it has arrived.
+ * Kills `serve` wherever a reward's transaction waits for something: the draw's card, the lock, the
+ * write and its commit; each before the request, before the response arrives, and after.
  */
 export const killInReward: Repetition = {
   async one(product, history, { place: number }) {
     const place = places[number % places.length];
     if (!place) throw new Error('There are no places.');
-    // Otherwise whoever asks for a reward ends the program before others are answered.
+    // Otherwise each request for a reward kills the program before others are answered.
     await someAnswers(history);
     const { step, moment } = place;
     const proxy = step === 'card' ? cardsOf(product) : product.proxy;
@@ -159,15 +158,15 @@ export const killInReward: Repetition = {
 };
 
 function cardsOf({ drawProxy }: Product): FaultProxy {
-  if (!drawProxy) throw new Error('Nothing is between serve and draw.');
+  if (!drawProxy) throw new Error('There is no proxy between serve and draw.');
   return drawProxy;
 }
 
-/** `draws` is empty where `serve` only asks whether `draw` is there. */
+/** `draws` is empty if `serve` only checks whether `draw` is up. */
 const card = /"draws":\[\d/;
-/** The statement, and under which name it is prepared. */
+/** The statement, and its prepared name. */
 const locking = /([\w-]{20})\0select \* from inaam\.lock_draw\(/;
-/** Of `lock_draw`, the same on each connection. */
+/** `lock_draw`, the same on each connection. */
 let lockName: string | undefined;
 
 function stepOf(bytes: Buffer, isLocked: boolean): Step | undefined {

@@ -11,22 +11,22 @@ const periodMicroseconds = 100_000;
 
 type Limits = { memoryBytes: number; processors: number };
 
-/** By Linux's control groups, of both versions. As root only. */
+/** With Linux control groups, either version. Root only. */
 type ProcessGroup = {
-  /** What `start` spawns before it first awaits anything is limited from its beginning. */
+  /** Whatever `start` spawns before its first await is limited from the beginning. */
   spawnInside<Started>(start: () => Started): Started;
-  /** Bytes, the page cache too. */
+  /** Bytes, including the page cache. */
   peakMemory(): number;
-  /** In how many of its periods of 0.1 s the group had to wait for the processor. */
+  /** Number of 0.1 s periods in which the group was throttled. */
   throttled(): number;
-  /** Its programs go on without limits. */
+  /** Removes the limits; its programs continue. */
   discard(): void;
 };
 
-/** Folders of the two limits, and what is written into them. */
+/** Folders of the two limits, and their contents. */
 type Layout = { memory: string; cpu: string; settings: [string, string][]; peak: string };
 
-/** @throws Error where control groups can't be made */
+/** @throws Error if control groups cannot be created */
 function createProcessGroup(limits: Limits): ProcessGroup {
   const { memory, cpu, settings, peak } = layoutOf(limits);
   const folders = [...new Set([memory, cpu])];
@@ -35,7 +35,7 @@ function createProcessGroup(limits: Limits): ProcessGroup {
   const outside = [...new Set([ownFolder('memory'), ownFolder('cpu')])];
   return {
     spawnInside(start) {
-      // A child is in its parent's group.
+      // Child processes inherit the group.
       move(folders, String(process.pid));
       try {
         return start();
@@ -60,7 +60,7 @@ function move(to: readonly string[], id: string): void {
   for (const folder of to) appendFileSync(path.join(folder, 'cgroup.procs'), id);
 }
 
-/** Where this process is limited, or counted, already. */
+/** Where this process is already limited or counted. */
 function ownFolder(controller: 'memory' | 'cpu'): string {
   const isFirstVersion = existsSync(path.join(root, controller));
   // Such as `4:cpu,cpuacct:/folder`, or `0::/folder` in the second version.
@@ -94,16 +94,16 @@ function layoutOf({ memoryBytes, processors }: Limits): Layout {
   return { memory, cpu, settings, peak: 'memory.max_usage_in_bytes' };
 }
 
-/** Of `serve` and `deliver` together. */
+/** `serve` and `deliver` together. */
 const limits = { memoryBytes: 256 * 1024 * 1024, processors: 0.2 };
 const carriedMs = 15_000;
 const floodMs = 15_000;
-/** How many more come than it carries. */
+/** Number of visitors above its capacity. */
 const times = 3;
-/** Groups of four visitors, to find out what it carries. */
+/** Groups of four visitors, to measure its capacity. */
 const groups = 4;
 
-/** As an operator starts `serve`; `deliver` has half of the young generation (package.json). */
+/** As operators start `serve`; `deliver` has half of the young generation (package.json). */
 export const frugal = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -112,8 +112,8 @@ export const frugal = {
 } as const;
 
 /**
- * Twenty visitors play as fast as it lets them, and then three times as many come.
- * @returns how long it took after that until all of them had their reward, ms
+ * Twenty visitors play as fast as possible, and then three times as many come.
+ * @returns time after that until all of them had their reward, ms
  */
 export async function smallMachine(product: Product, history: History): Promise<number> {
   for (const program of [product.serve(), product.deliver()]) {
@@ -144,7 +144,8 @@ export async function smallMachine(product: Product, history: History): Promise<
     if (product.serve().hasEnded() || product.deliver().hasEnded()) {
       throw new Error('A program was ended: it needs more memory.');
     }
-    if (answers.unclear > 0) throw new Error(`${answers.unclear} answers refuse without a time.`);
+    if (answers.unclear > 0)
+      throw new Error(`${answers.unclear} answers refuse without a retry time.`);
     return needed;
   } finally {
     group.discard();
@@ -163,7 +164,7 @@ async function flood(product: Product, history: History, perSecond: number) {
   return { needed: await recovery(product, over), journeys, answers };
 }
 
-/** A refusal is clear if it says when to come again. */
+/** A clear refusal says when to retry. */
 function kindOf(answer: Answered | undefined): keyof Answers {
   if (!answer) return 'none';
   if (answer.status === 200) return 'well';

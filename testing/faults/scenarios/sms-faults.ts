@@ -1,4 +1,4 @@
-// The SMS provider fails, is away, and is away for hours.
+// The SMS provider fails, is down, and is down for hours.
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import type { Product } from '../../product/product.ts';
@@ -16,8 +16,8 @@ const longAwayMs = 6 * hourMs;
 const playedMs = 10_000;
 
 /**
- * Shoppers play on meanwhile.
- * @returns how long the backlog took to be sent once the provider was back, ms
+ * Shoppers continue playing.
+ * @returns time to send the backlog once the provider was back, ms
  */
 export async function smsChaos(product: Product, history: History): Promise<number> {
   const { gateway } = product;
@@ -31,7 +31,7 @@ export async function smsChaos(product: Product, history: History): Promise<numb
   const before = await countRewards(product);
   await pause(awayMs);
   const played = (await countRewards(product)) - before;
-  if (played === 0) throw new Error('Nobody played while the SMS provider was away.');
+  if (played === 0) throw new Error('Nobody played while the SMS provider was down.');
   history.note(`the SMS provider is back; ${played} rewards were granted while it was away`);
   const back = performance.now();
   const from = gateway.acceptedAt.length;
@@ -42,11 +42,11 @@ export async function smsChaos(product: Product, history: History): Promise<numb
   history.note(`at most ${busiest} SMS in a second; ${JSON.stringify(gateway.counts())}`);
   process.stdout.write(`${JSON.stringify({ played, busiest, ...gateway.counts() })}\n`);
   // A second may begin between two of the sender's.
-  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than it takes.');
+  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than its capacity.');
   return needed;
 }
 
-/** Vouchers that were owed before the provider came back. */
+/** Vouchers owed before the provider came back. */
 async function waitingSince({ database }: Product, back: number): Promise<number> {
   const agoMs = performance.now() - back;
   const { rows } = await database.query<{ count: string }>(
@@ -58,16 +58,16 @@ async function waitingSince({ database }: Product, back: number): Promise<number
 }
 
 function busiestSecond(times: readonly number[]): number {
-  return times.reduce((most, time, place) => {
+  return times.reduce((max, time, place) => {
     const until = times.findIndex((other) => other >= time + 1000);
-    return Math.max(most, (until === -1 ? times.length : until) - place);
+    return Math.max(max, (until === -1 ? times.length : until) - place);
   }, 0);
 }
 
 /**
- * Six hours pass on the clock of PostgreSQL, which the whole product follows, in jumps of two.
- * Shoppers play on meanwhile.
- * @returns how long what waited took to be sent once the provider was back, ms
+ * Six hours pass on PostgreSQL's clock, which the whole product follows, in jumps of two. Shoppers
+ * continue playing.
+ * @returns time to send what waited once the provider was back, ms
  */
 export async function outlastProvider(product: Product, history: History): Promise<number> {
   const { gateway, postgres } = product;
@@ -86,7 +86,7 @@ export async function outlastProvider(product: Product, history: History): Promi
   }
   await pause(playedMs);
   const played = (await countRewards(product)) - before;
-  if (played === 0) throw new Error('Nobody played while the SMS provider was away.');
+  if (played === 0) throw new Error('Nobody played while the SMS provider was down.');
   const waiting = await owedVouchers(product);
   if (waiting.length === 0) throw new Error('No voucher waits.');
 
@@ -101,14 +101,14 @@ export async function outlastProvider(product: Product, history: History): Promi
   process.stdout.write(
     `${JSON.stringify({ played, waited: waiting.length, busiest, ...counted, ...gateway.counts() })}\n`,
   );
-  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than it takes.');
-  if (counted.expired > 0) throw new Error('A code was sent that nobody could type any more.');
-  if (counted.lapsed === 0) throw new Error('No code expired while the provider was away.');
-  if (counted.failedVouchers > 0) throw new Error('A voucher was given up.');
+  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than its capacity.');
+  if (counted.expired > 0) throw new Error('A code was sent after it had expired.');
+  if (counted.lapsed === 0) throw new Error('No code expired while the provider was down.');
+  if (counted.failedVouchers > 0) throw new Error('A voucher was abandoned.');
   return neededMs;
 }
 
-/** Codes that were sent too late and that were not sent, and vouchers that were given up. */
+/** Codes sent late or not at all, and abandoned vouchers. */
 async function countMessages({ database }: Product) {
   const { rows } = await database.query<{
     expired: number;

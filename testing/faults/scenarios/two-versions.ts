@@ -1,5 +1,5 @@
-// A deployment under load and back: the version before the newest migration and this one side by
-// side on one database, step by step as in docs/runbook.md, "Deploy a new version".
+// A deployment and its rollback under load: the version before the newest migration beside this one
+// on one database, step by step as in docs/runbook.md, "Deploy a new version".
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
@@ -18,13 +18,13 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const mixedMs = 4000;
 const heldMs = 3000;
 
-/** @param from a commit; left out: the newest one without the newest migration */
+/** @param from a commit; by default, the newest one without the newest migration */
 export function twoVersions(from: string | undefined, print: (line: string) => void): Scenario {
   let old = '';
   let balancer: LoadBalancer | undefined;
   return {
     title: 'an older version, a migration, this version beside it, and back',
-    // How long anybody asked again: PLAY is refused while `draw` is replaced.
+    // Longest retry by anybody: PLAY is refused while `draw` is replaced.
     recoversMs: 10_000,
     restMs: 300,
     variables: () => ({ DRAIN_SECONDS: '2' }),
@@ -57,7 +57,7 @@ export function twoVersions(from: string | undefined, print: (line: string) => v
   };
 }
 
-/** While something reads all tables, as a dump does, and goes on for some seconds. */
+/** While something reads all tables, like a dump, and continues for some seconds. */
 async function migrateUnderLoad({ postgres }: Product, history: History) {
   const reader = new pg.Client(postgres.url);
   await reader.connect();
@@ -88,7 +88,7 @@ async function migrateUnderLoad({ postgres }: Product, history: History) {
 
 type Steps = { product: Product; history: History; balancer: LoadBalancer; old: string };
 
-/** @returns how many calls each site answered, and what the old version said if it refused */
+/** @returns the number of calls each site answered, and the old version's refusals */
 async function thereAndBack(steps: Steps) {
   const { product, history, balancer, old } = steps;
   product.useVersion(root);
@@ -107,7 +107,7 @@ async function thereAndBack(steps: Steps) {
   const refusal = await product.startServe().catch(sentenceOf);
   history.note(refusal ?? 'the old serve again, beside the new one');
   if (refusal !== undefined) {
-    // Nobody can go back: the new version goes on.
+    // Rollback is no longer possible: the new version continues.
     product.useVersion(root);
     await product.startServe();
   }
@@ -144,7 +144,7 @@ async function replaceDeliver(product: Product, history: History): Promise<void>
 
 type Line = { at: number; kind: string; call?: string; mobile?: string; status?: number };
 
-/** Calls without an answer of the product, and for how long the unluckiest one asked again. */
+/** Calls without a response from the product, and the longest retry. */
 function refusedCalls(historyFile: string) {
   const counts: Record<string, number> = {};
   const since = new Map<string, number>();
@@ -172,12 +172,12 @@ const git = (...words: readonly string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
 
 /**
- * The newest commit that does not have the newest migration.
+ * The newest commit without the newest migration.
  * @throws Error if there is none
  */
 async function commitBefore(): Promise<string> {
   const newest = (await readMigrations()).at(-1)?.name ?? '';
-  // The newest line is the oldest commit: the one that added it.
+  // The last line is the oldest commit: the one that added it.
   const added = git('log', '--format=%H', '--', `${migrations}/${newest}`).split('\n').at(-1);
   // It is not committed yet.
   return git('rev-parse', added ? `${added}^` : 'HEAD');
@@ -213,7 +213,7 @@ async function assertOlder(commit: string, folder: string): Promise<void> {
   }
 }
 
-/** Gives a copy of the repository the packages of the original. */
+/** Gives a copy of the repository the original's packages. */
 async function linkAllPackages(folder: string): Promise<void> {
   await linkPackages('', folder);
   for (const workspace of await readdir(path.join(root, 'node_modules', ownPackages))) {
@@ -221,7 +221,7 @@ async function linkAllPackages(folder: string): Promise<void> {
   }
 }
 
-/** Those of the workspaces are relative links: copied, they lead to the copies. */
+/** Workspace links are relative: in the copy they lead to the copies. */
 async function linkPackages(workspace: string, folder: string): Promise<void> {
   const from = path.join(root, workspace, 'node_modules');
   const names = await readdir(from);

@@ -1,8 +1,8 @@
-// A fuzzer guided by V8's own block coverage: an input that reaches a new block is kept, and
-// changed further. (Jazzer.js 4.0.0 needs a newer glibc than Debian 12 has.)
+// A fuzzer guided by V8's block coverage: inputs that reach a new block are kept and mutated.
+// (Jazzer.js 4.0.0 needs a newer glibc than Debian 12 has.)
 import { Session } from 'node:inspector/promises';
 
-/** Coverage is read once for so many inputs; those that reached something are then run alone. */
+/** Inputs per coverage check; those in a batch that reached something new are then run alone. */
 const batchSize = 50;
 const lengthMax = 600;
 
@@ -56,7 +56,7 @@ async function startCoverage(covered: string) {
   await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   const ofInputs = new Set<string>();
   const ofBatches = new Set<string>();
-  /** How many blocks ran, or did not, for the first time since the last call. */
+  /** Number of blocks that ran, or did not, for the first time since the last call. */
   const addTo = async (known: Set<string>): Promise<number> => {
     const before = known.size;
     const { result } = await session.post('Profiler.takePreciseCoverage');
@@ -69,7 +69,7 @@ async function startCoverage(covered: string) {
     return known.size - before;
   };
   return {
-    /** Apart: where one input ran all of a function, a batch ran parts of it more often. */
+    /** Separate: one input may run all of a function, of which a batch runs parts more often. */
     newOfBatch: () => addTo(ofBatches),
     newOfInput: () => addTo(ofInputs),
     known: () => ofInputs.size,
@@ -95,7 +95,7 @@ const words = [
   ' ',
 ];
 
-/** One of the kept inputs with one to four changes. */
+/** A kept input with one to four changes. */
 function changed(corpus: readonly Buffer[], random: () => number): Buffer {
   const below = (bound: number) => Math.floor(random() * bound);
   const pick = () => corpus[below(corpus.length)] ?? Buffer.alloc(0);

@@ -1,6 +1,6 @@
 // `npm run drill -- fuzz-parsers [inputs seed]`. Prints the result as JSON; ends with an error if
 // something was found.
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { printResult } from '../../product/run.ts';
 import { fuzzGuided } from './coverage-guided.ts';
 import { firstInputs, tryParsers } from './try-parsers.ts';

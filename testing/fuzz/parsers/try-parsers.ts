@@ -1,4 +1,4 @@
-// What the parsers of the protocol promise for any bytes. A throw is a finding.
+// What the protocol's parsers promise for any bytes. A throw is a finding.
 import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
@@ -18,7 +18,7 @@ import { readSigned } from '@inaam/contract/signing.ts';
 
 const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1eKq0uVo';
 
-/** @throws the promise that is broken */
+/** @throws the broken promise */
 export function tryParsers(bytes: Buffer): void {
   const text = bytes.toString('utf8');
   base64(text);
@@ -76,7 +76,7 @@ function assert(holds: boolean, what: string): void {
   if (!holds) throw new Error(`Broken: ${what}.`);
 }
 
-/** What a reader of the protocol would start from. */
+/** Seeds that a reader of the protocol would start from. */
 export const firstInputs: readonly Buffer[] = [
   `{"userKey":"a","t":1,"otp":"123456"}`,
   `${base64OfText('1')}.${base64OfText('{"userKey":"a","t":1}')}`,

@@ -12,7 +12,7 @@ const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
   arbitrary: arbitrary.map((doing) => [doing]),
 });
 
-/** Half of the commands are the next step to the reward, or few runs would reach it. */
+/** Half of the commands are the next step to the reward; otherwise few runs would reach it. */
 export function commandSequences(mobiles: readonly string[], replayPath: string | undefined) {
   const { some } = actions;
   const steps = fc.oneof(

@@ -1,4 +1,4 @@
-// A fast-check command that runs the first of its actions that is possible.
+// A fast-check command that runs the first of its possible actions.
 import type fc from 'fast-check';
 import type { Model } from '../model/model.ts';
 import type { System } from '../system/system.ts';

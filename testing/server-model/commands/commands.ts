@@ -1,4 +1,4 @@
-// What devices do to a few mobile numbers, with their own tokens and each other's.
+// Actions of devices on a few mobile numbers, with their own and each other's tokens.
 import fc from 'fast-check';
 import type { Model } from '../model/model.ts';
 import type { Token } from '../model/participants.ts';
@@ -8,7 +8,7 @@ import { verify, verifying } from './typing.ts';
 import type { System } from '../system/system.ts';
 
 export const deviceCount = 3;
-/** Mostly the first, so that it gets far. */
+/** Mostly the first, so that runs get far. */
 export const some = fc.oneof(
   { weight: 5, arbitrary: fc.constant(0) },
   { weight: 3, arbitrary: fc.constant(1) },
@@ -18,7 +18,7 @@ type Who = fc.Arbitrary<number>;
 const states = ['Karnataka', 'Kerala', 'Tamil Nadu'] as const;
 const names = ['Asha Rao', 'Ravi Kumar', 'Meena Iyer'] as const;
 const cities = { Karnataka: 'Mysuru', Kerala: 'Kochi', 'Tamil Nadu': 'Chennai' };
-/** Which token is shown, counting from this device's newest. */
+/** Which token is sent, counting from this device's newest. */
 const shown = fc.oneof(
   { weight: 5, arbitrary: fc.constant('own' as const) },
   fc.constantFrom('none', 'forged', 'any'),
@@ -98,7 +98,7 @@ export async function register(
   await system.codeOf(model, at);
 }
 
-/** SES-6: verifies a number again with other personal data; some edit their profile before. */
+/** SES-6: verifies a number again with other personal data; some edit their profile first. */
 export function verifyingAnew(): fc.Arbitrary<Action> {
   const words = { state: fc.constantFrom(...states), name: fc.constantFrom(...names) };
   const edited = fc.option(fc.record(words));
@@ -243,7 +243,7 @@ export function comingAgain(): fc.Arbitrary<Action> {
   }));
 }
 
-/** A device's next step that it has not done yet, not always up to the reward. */
+/** A device's next step, not always up to the reward. */
 export function goingOn(mobiles: readonly string[]): fc.Arbitrary<Action[]> {
   return fc.tuple(some, fc.boolean()).chain(([at, isSpinning]) => {
     const who = fc.constant(at);

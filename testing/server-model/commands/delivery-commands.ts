@@ -1,5 +1,5 @@
-// What happens to the messages meanwhile: workers take their jobs and die, the provider answers as
-// real ones do, stock arrives.
+// Events of the messages: workers take their jobs and die, the provider responds like real ones,
+// stock arrives.
 import fc from 'fast-check';
 import type { Action } from './command.ts';
 import type { Death } from '../system/deliveries.ts';
@@ -43,7 +43,7 @@ export function arrivingStock(): fc.Arbitrary<Action> {
     }));
 }
 
-/** The next call that commits so often loses the answer to that commit. */
+/** The next call with so many commits loses the response to that commit. */
 export function losingACommit(): fc.Arbitrary<Action> {
   return fc.constantFrom(1 as const, 2 as const).map((commit) => ({
     name: `the answer to commit ${commit} of the next call is lost`,

@@ -1,4 +1,4 @@
-// Calls signed by or for someone else or with a wrong time; replayed calls; guesses.
+// Calls signed with another's key or a wrong time; replays; guesses.
 import fc from 'fast-check';
 import {
   consent,

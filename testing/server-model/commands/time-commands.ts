@@ -57,7 +57,7 @@ export function turningTheCalendar(): fc.Arbitrary<Action> {
   }));
 }
 
-/** The database's clock, which all programs follow, is set back. */
+/** Sets back the database's clock, which all programs follow. */
 export const turningBack: Action = {
   name: 'the clock goes back by an hour',
   run: async (model, system) => passTime(model, system, -hour),

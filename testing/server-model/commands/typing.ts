@@ -4,14 +4,14 @@ import { passTime, type Action } from './command.ts';
 import type { Model } from '../model/model.ts';
 import type { System } from '../system/system.ts';
 
-/** @param most how many wrong codes are typed in a row */
+/** @param most number of wrong codes in a row */
 export function verifying(
   who: fc.Arbitrary<number>,
   typed: fc.Arbitrary<'right' | 'wrong' | 'short'>,
   isNeeded: boolean,
-  most = 1,
+  max = 1,
 ): fc.Arbitrary<Action> {
-  return fc.tuple(who, typed, fc.constantFrom(1, most)).map(([at, how, times]) => ({
+  return fc.tuple(who, typed, fc.constantFrom(1, max)).map(([at, how, times]) => ({
     name: `${at} types a ${how} code, ${times} times`,
     can: (model) => {
       const { code, mobile } = model.device(at).newest ?? {};
@@ -22,7 +22,7 @@ export function verifying(
   }));
 }
 
-/** When the newest code was sent that belongs to the number and that the device has not typed. */
+/** Time of the number's newest code that the device has not typed. */
 function codeOfNumber(model: Readonly<Model>, at: number): number | undefined {
   const { newest } = model.device(at);
   if (!newest) return undefined;

@@ -11,7 +11,7 @@ import {
   type Typed,
 } from './participants.ts';
 
-/** What a try depends on, of the model. */
+/** The parts of the model on which a try depends. */
 type CountedModel = {
   readonly now: number;
   device(at: number): Device;
@@ -22,7 +22,7 @@ type CountedModel = {
 
 /**
  * @param asked undefined: the same try was counted or refused before
- * @returns what refuses the try, if it may not be compared with the device's own code
+ * @returns the refusal, if the try may not be compared with the device's own code
  */
 export function countTry(
   model: CountedModel,

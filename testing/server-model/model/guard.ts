@@ -1,7 +1,7 @@
-// A number whose codes or tries are used up gets codes of its own, two of which let a device in.
+// A number whose codes or tries are used up gets guarded codes, two of which admit a device.
 import { day, hour, inOrder, limits, minute, nightLeft, waitOf } from './limits.ts';
 
-/** What a device has typed: right codes of a guarded number, and tries that count no more. */
+/** What a device has typed: right codes of a guarded number, and tries that no longer count. */
 export type GuardedTries = { right: number[]; tried: string[] };
 
 export const noGuardedTries = (): GuardedTries => ({ right: [], tried: [] });
@@ -27,7 +27,7 @@ export class Guard {
     );
   }
 
-  /** The codes, by the time they were sent, that a device may type. */
+  /** Codes that a device may type, by the time they were sent. */
   codes(now: number): number[] {
     const young = this.sends.filter((sent) => sent > this.usedAt && now - sent < day);
     return inOrder(young).slice(-this.needed);

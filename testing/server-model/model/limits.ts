@@ -1,10 +1,10 @@
-// The limits of the spec, written a second time, because the model must not share the server's.
+// The spec's limits, written again because the model must not share the server's.
 export const second = 1000;
 export const minute = 60 * second;
 export const hour = 60 * minute;
 export const day = 24 * hour;
 const ever = Number.POSITIVE_INFINITY;
-type Limits = readonly (readonly [most: number, within: number])[];
+type Limits = readonly (readonly [max: number, within: number])[];
 export const limits = {
   number: {
     sends: [
@@ -27,7 +27,7 @@ export const limits = {
   },
 } satisfies Record<string, Record<string, Limits>>;
 
-/** From 21:59 to 7:01 in India, ms until then; 0 by day. */
+/** From 21:59 to 7:01 in India, ms until its end; 0 by day. */
 export function nightLeft(now: number): number {
   const time = (now + 5.5 * hour) % day;
   const [from, to] = [22 * hour - minute, 7 * hour + minute];
@@ -35,11 +35,11 @@ export function nightLeft(now: number): number {
   return time < from ? 0 : day - time + to;
 }
 
-/** @returns ms until another event is allowed; the clock may have gone back between the events */
+/** @returns ms until another event is allowed; the clock may have gone back between events */
 export function waitOf(now: number, times: readonly number[], all: Limits): number {
   return Math.max(
-    ...all.map(([most, within]) => {
-      const first = inOrder(times.filter((time) => now - time < within)).at(-most);
+    ...all.map(([max, within]) => {
+      const first = inOrder(times.filter((time) => now - time < within)).at(-max);
       return first === undefined ? 0 : first + within - now;
     }),
   );

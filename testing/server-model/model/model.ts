@@ -1,4 +1,4 @@
-// The server's expected answers to each device and number, from the spec and not from the code.
+// The server's expected responses to each device and number, from the spec and not from the code.
 import { later, no, ok, unknown } from './answers.ts';
 import { countTry } from './count-try.ts';
 import { noGuardedTries } from './guard.ts';
@@ -38,7 +38,7 @@ export class Model {
   }
   device(at: number): Device {
     const device = this.devices[at];
-    if (!device) throw new Error(`The walk has no device ${at}.`);
+    if (!device) throw new Error(`The run has no device ${at}.`);
     return device;
   }
   number(mobile: string): Number_ {
@@ -244,7 +244,7 @@ export class Model {
       holds: { campaign: this.phase === 'notStarted' ? 'notStarted' : 'ended' },
     };
   }
-  /** SES-6: before the code only a device that has proven the number learns of its reward. */
+  /** SES-6: before the code, only a device that has proven the number learns of its reward. */
   refusal(device: Device, mobile: string, own?: Registration): Answer | undefined {
     if (device.consent.answer !== 'YES') return no('invalidData');
     return !own?.isProven || this.number(mobile).participant?.reward === undefined
@@ -252,7 +252,7 @@ export class Model {
       : no('participationLimit', 409);
   }
 
-  /** Says so if the newest code is another device's. */
+  /** Adds a note if the newest code is another device's. */
   wait(
     device: Device,
     own: Registration,

@@ -5,17 +5,17 @@ import { Guard, noGuardedTries, type GuardedTries } from './guard.ts';
 export type Answer = {
   status: number;
   messageId?: string | undefined;
-  /** Further fields that the answer must contain. */
+  /** Further fields that the response must contain. */
   holds?: Record<string, unknown>;
   retryAfterSeconds?: number;
 };
-/** `tried`: time and code of each counted try; `text`: if it was first the number's own. */
+/** `tried`: time and code of each counted try; `text`: set if it was first the number's own. */
 type Code = { expiresAt: number; usedAt: number | undefined; tried: string[]; text?: string };
 export type Typed = {
   otp: string;
   isShort: boolean;
   isOwn: boolean;
-  /** Whether it is the number's code that was sent then. */
+  /** Whether it is the number's code sent at that time. */
   isGuarded: (sent: number) => boolean;
 };
 export type Registration = {
@@ -38,7 +38,7 @@ export type Token = {
   isRevoked: boolean;
   /** As sent on the wire. */
   text: string;
-  /** The answer that contained it was lost: no device knows it. */
+  /** Its response was lost: no device knows it. */
   isLost?: boolean;
 };
 export type Participant = {
@@ -58,8 +58,8 @@ export class Number_ extends Events {
   guard = new Guard();
 
   /**
-   * The rest of the 60 seconds since the number's last code, and of its own codes' pause. A clock
-   * that goes back makes none longer.
+   * The rest of the 60 seconds since the number's last code, and of its own codes' pause. Setting
+   * the clock back extends neither.
    */
   pause(now: number, isOwner: boolean): number {
     const last = Math.max(0, ...this.sends, ...this.guard.sends);
@@ -76,7 +76,7 @@ export class Number_ extends Events {
       waitOf(now, this.tries, limits.number.tries) > 0
     );
   }
-  /** Whether the newest code is another device's; a guarded code is every device's. */
+  /** Whether the newest code is another device's; a guarded code belongs to every device. */
   isElsewhere(device: Device): boolean {
     const newest = Math.max(...this.sends);
     return !device.sends.includes(newest) && Math.max(...this.guard.sends) <= newest;
@@ -99,13 +99,13 @@ export function liveCode({ code }: Registration, now: number): Registration['cod
 export const isRepeat = ({ requestedT, ahead = [] }: Registration, t: number) =>
   t <= requestedT || ahead.includes(t);
 
-/** A clock that was ahead may be right at the next request. */
+/** A fast clock may be right at the next request. */
 export function note(registration: Registration, t: number, now: number): void {
   registration.requestedT = Math.max(registration.requestedT, Math.min(t, now));
   registration.ahead = [...(registration.ahead ?? []), t];
 }
 
-/** Tries that are known when they are sent again. */
+/** Tries to recognize when they are repeated. */
 export function remember(registration: Registration, tries: readonly string[]): void {
   const guarded = (registration.guarded ??= noGuardedTries());
   guarded.tried = [...tries, ...guarded.tried].slice(0, 20);

@@ -1,6 +1,5 @@
-// A `deliver` worker that the seed schedules: which job it takes, what the provider answers, and at
-// which statement it is killed. The sending code is the real one; the queue's own timing is left
-// out.
+// A `deliver` worker scheduled by the seed: which job it takes, how the provider responds, and at
+// which statement it is killed. The sending code is real; the queue's timing is omitted.
 import assert from 'node:assert/strict';
 import { createDeliveryContext } from '@inaam/server/main/delivery/delivery-context.ts';
 import { DeliveryError } from '@inaam/server/messages/send-sms.job.ts';
@@ -13,7 +12,7 @@ import type { TestServer } from '../../server/app/test-server.ts';
 import type { Model } from '../model/model.ts';
 import { Phones, type ProviderAnswer } from './phones.ts';
 
-/** The first statement of a job reads or assigns, the second notes what the provider answered. */
+/** The first statement of a job reads or assigns, the second records the provider's response. */
 export type Death = { at: 1 | 2; isDone: boolean };
 
 type Job = { id: string; messageId: string; kind: 'otp' | 'voucher'; name: string };
@@ -29,10 +28,10 @@ export class Deliveries {
   readonly #server: TestServer;
   readonly #mobiles: ReadonlyMap<string, string>;
   readonly #context;
-  /** What is expected of each number's voucher, once it has a reward. */
+  /** Expected state of each number's voucher, once it has a reward. */
   readonly #states = new Map<string, VoucherState>();
   readonly #stock = new Map<number, number>();
-  /** Of each name: its pseudonym, and the index of its mobile. */
+  /** By name: its pseudonym, and the index of its mobile number. */
   readonly #owners: ReadonlyMap<string, readonly [Buffer, Buffer]>;
   #death: Death | undefined;
   #statements = 0;
@@ -59,11 +58,11 @@ export class Deliveries {
       },
       limits,
     );
-    // It reads the database when it likes.
+    // It may read the database at any time.
     this.#context = { ...context, report: () => undefined };
   }
 
-  /** What an earlier run left of the stock and of jobs is gone. */
+  /** Removes an earlier run's stock and jobs. */
   async begin(): Promise<void> {
     const { database } = this.#server;
     await database.query(
@@ -106,7 +105,7 @@ export class Deliveries {
       .toSorted((a, b) => a.at - b.at || a.place - b.place);
   }
 
-  /** @throws AssertionError if a phone gets what it should not, or the outcome is another */
+  /** @throws AssertionError if a phone gets what it should not, or the outcome differs */
   async work(model: Model, job: Job, answer: ProviderAnswer, death?: Death): Promise<void> {
     this.phones.answer = answer;
     this.phones.isCodeWanted = (mobile) => isCodeWanted(model, this.#nameOf(mobile));
@@ -159,7 +158,7 @@ export class Deliveries {
     assert.deepEqual(pools.rows, [], 'A pool of the budget does not add up.');
   }
 
-  /** With stock and a provider that works, each debt ends. */
+  /** With stock and a working provider, each debt is settled. */
   async finish(model: Model): Promise<void> {
     for (const amount of [3, 5, 10]) await this.addStock(amount, this.#mobiles.size);
     for (const job of await this.jobs()) await this.work(model, job, 'accepted');

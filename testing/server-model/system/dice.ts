@@ -1,7 +1,7 @@
 import { blockOf, blockSize, type DeckPlan } from '@inaam/server/draw/draw.rules.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
 
-/** Deals what a run's seed decides, of the cards that the block still has. */
+/** Deals what a run's seed decides, from the block's remaining cards. */
 export class Dice {
   readonly #plan: DeckPlan;
   readonly #left = new Map<number, number[]>();
@@ -14,7 +14,7 @@ export class Dice {
   }
 
   /**
-   * @param rolls a place in the deck's amounts for each of the run's draw numbers
+   * @param rolls an index into the deck's amounts for each of the run's draw numbers
    * @param from the run's first draw number
    */
   begin(rolls: readonly number[], from: number): void {
@@ -29,7 +29,7 @@ export class Dice {
     const known = this.#dealt.get(drawNumber);
     if (known !== undefined) return known;
     const block = blockOf(this.#plan, drawNumber);
-    if (block === undefined) throw new Error('The deck of the simulation has ended.');
+    if (block === undefined) throw new Error('The deck of the simulation is used up.');
     const left = this.#left.get(block) ?? [...this.#plan.cards];
     this.#left.set(block, left);
     const rolled = this.#rolls[(drawNumber - this.#from) % this.#rolls.length] ?? 0;

@@ -1,12 +1,12 @@
 import type { Connection, Database } from '@inaam/server/database/database.ts';
 
-/** Which commit of a call: a verification first counts the try, then lets the device in. */
+/** Which commit of a call: a verification first counts the try, then admits the device. */
 export type CommitNumber = 1 | 2;
 
-/** What is written although nobody knows. */
+/** Written although the caller does not know. */
 type Lost = { hasToken: boolean };
 
-/** Loses the answer to a commit of the server, as a connection does that breaks at that moment. */
+/** Loses the response to a commit of the server, like a connection that breaks at that moment. */
 export class LostCommits {
   #left = 0;
   #lost: Lost | undefined;
@@ -16,7 +16,7 @@ export class LostCommits {
     database.on('acquire', (connection) => this.#watch(connection));
   }
 
-  /** @returns what was lost, if the call came to that commit */
+  /** @returns what was lost, if the call reached that commit */
   async during<Result>(
     commit: CommitNumber | undefined,
     work: () => Promise<Result>,

@@ -1,4 +1,4 @@
-// What the numbers of a run are sent, and what the provider answers.
+// What a run's numbers receive, and how the provider responds.
 import assert from 'node:assert/strict';
 import type { OutgoingSms, SendOutcome, SmsProvider } from '@inaam/server/sms/provider.ts';
 
@@ -25,13 +25,13 @@ const outcomes: Record<ProviderAnswer, SendOutcome> = {
 
 export class Phones {
   answer: ProviderAnswer = 'accepted';
-  /** Whether a code that is sent to a mobile now could still be typed. */
+  /** Whether a code sent to a mobile number now could still be typed. */
   isCodeWanted: (mobile: string) => boolean = () => true;
-  /** First copies, by the message's id. */
+  /** First copies, by message id. */
   readonly #received = new Map<string, { to: string; code: string }>();
-  /** Messages of which the product knows that they were accepted. */
+  /** Messages that the product knows were accepted. */
   readonly #known = new Set<string>();
-  /** Voucher codes, and whose they are. */
+  /** Voucher codes and their owners. */
   readonly #vouchers = new Map<string, string>();
 
   readonly provider: SmsProvider = {

@@ -1,4 +1,4 @@
-// The real server with devices, their codes and captured calls; compares each answer with the
+// The real server with devices, their codes and captured calls; compares each response with the
 // model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
 import { Shopper, type Answered } from '../../server/shopper/shopper.ts';
@@ -23,7 +23,7 @@ type Captured = {
   data: string;
   t: number;
   token: string | undefined;
-  /** The expected answer to a replay. */
+  /** Expected response to a replay. */
   again: (model: Model) => Promise<Expected> | Expected;
 };
 
@@ -39,7 +39,7 @@ export class System {
 
   readonly #mobiles: ReadonlyMap<string, string>;
 
-  /** Throws unless the answer is the expected one. */
+  /** Throws unless the response is the expected one. */
   readonly compare: Compare;
 
   /** @param mobiles maps the run's numbers to numbers that no other run uses */
@@ -55,13 +55,13 @@ export class System {
 
   shopper(at: number): Shopper {
     const shopper = this.shoppers[at];
-    if (!shopper) throw new Error(`The walk has no device ${at}.`);
+    if (!shopper) throw new Error(`The run has no device ${at}.`);
     return shopper;
   }
 
   mobile(name: string): string {
     const mobile = this.#mobiles.get(name);
-    if (mobile === undefined) throw new Error(`The walk has no number "${name}".`);
+    if (mobile === undefined) throw new Error(`The run has no number "${name}".`);
     return mobile;
   }
 
@@ -94,7 +94,7 @@ export class System {
     return text;
   }
 
-  /** The number's own code that was sent then. */
+  /** The number's own code sent at that time. */
   guardedCode(name: string, sent: number): string {
     const { keys } = this.server;
     return keys.guardedCode(keys.mobileIndex(this.mobile(name)), sent);
@@ -121,7 +121,7 @@ export class System {
     const expected = await again(model);
     const copy = { at, name, data, t, token, again };
     this.captured.push(copy);
-    // A try of a used code that was only counted looks to the server like one that succeeded.
+    // To the server, a counted try of a used code looks like one that succeeded.
     const isUndecided = name === 'verifyOtp' && isUsed && this.losesCommit === 1;
     const commit = isUndecided ? undefined : this.losesCommit;
     const { result: answer, lost } = await this.#lostCommits.during(commit, () =>
@@ -130,7 +130,7 @@ export class System {
     if (lost) {
       this.compare({ status: 503 }, answer);
       this.losesCommit = undefined;
-      // Of a verification only the try was counted. One that was refused comes again as a copy.
+      // Only the try of a verification was counted. A refused one is repeated as a copy.
       const isRefused = ['tryAgain', 'invalidOtp', 'expiredOtp'].includes(expected.messageId ?? '');
       const isBegun = name === 'verifyOtp' && !lost.hasToken && !isRefused;
       return this.#askAgain(model, copy, isBegun ? expected : undefined);
@@ -141,8 +141,8 @@ export class System {
   }
 
   /**
-   * The device does not know what became of its call, and sends it again.
-   * @param owed what is owed to a call that was only begun
+   * The device does not know the outcome of its call, and repeats it.
+   * @param owed what is owed to a call that had only begun
    */
   async #askAgain(model: Model, copy: Captured, owed: Expected | undefined): Promise<Answered> {
     if (!owed) {

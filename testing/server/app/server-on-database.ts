@@ -1,4 +1,4 @@
-// The real server on a database, with clocks that the caller controls. Also runs outside vitest.
+// The real server on a database, with clocks controlled by the caller. Also runs outside vitest.
 import type { FastifyInstance } from 'fastify';
 import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -18,7 +18,7 @@ import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Role } from '@inaam/server/database/schema/roles.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';
 
-/** Constant, so that a failure can be repeated. */
+/** Constant, so that a failure can be reproduced. */
 export const testSecrets: Secrets & VoucherSecrets = {
   identity: new Uint8Array(32).fill(1),
   index: new Uint8Array(32).fill(2),
@@ -60,11 +60,11 @@ export type TestServerOptions = Partial<
 > & {
   /** Changes the campaign before it is used, for example to a small deck. */
   change?: (campaign: ServerCampaign) => ServerCampaign;
-  /** What the app acts as in the database; the test's own `database` owns everything. */
+  /** The app's database role; the test's own `database` owns everything. */
   role?: Role;
-  /** What is committed to, instead of `testSecrets.draw`. */
+  /** Committed instead of `testSecrets.draw`. */
   drawSecret?: Uint8Array;
-  /** Of each pool: few, because every new one plans the statements again. */
+  /** Size of each pool: small, because every new connection plans the statements again. */
   connections?: number;
 };
 

@@ -1,4 +1,4 @@
-// The real server on a test database, with clocks that the test controls.
+// The real server on a test database, with clocks controlled by the test.
 import { rateLimits, type RateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { testDatabase } from '../../setup/cluster/test-database.ts';
@@ -10,7 +10,7 @@ import {
 
 export type TestServer = ServerOnDatabase;
 
-/** Production's limits of devices and numbers, where no code needs a proof of work. */
+/** Production's limits of devices and numbers; no code needs a proof of work. */
 export const limitsWithoutPrices: RateLimits = { ...rateLimits, budget: unlimitedBudget };
 
 /** Starts in the middle of the programme, without listening: use `app.inject`. */

@@ -3,7 +3,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 
 let loading: Promise<ServerCampaign> | undefined;
 
-/** Read once by a worker: nothing changes it, and reading it takes as long as many a test. */
+/** Read once per worker: nothing changes it, and reading it takes as long as many a test. */
 export function biscuitCampaign(): Promise<ServerCampaign> {
   loading ??= loadCampaign('biscuit-2025');
   return loading;

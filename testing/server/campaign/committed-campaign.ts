@@ -19,7 +19,7 @@ export async function committedCampaign(
   const wanted = commitmentOf(campaign, { drawParts: drawPartsOf(draw), pseudonym });
   const { stored } = await commitDraw(database, wanted, campaign.fixed, {
     by: 'test',
-    why: 'a test',
+    reason: 'a test',
     at: Date.now(),
   });
   return withCommitment(campaign, stored.hash);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 
-/** Two parts that make this secret of 32 bytes: the same ones each time. */
+/** Two parts of this 32-byte secret, always the same. */
 export function drawPartsOf(secret: Uint8Array): DrawParts {
   const one = new Uint8Array(createHash('sha256').update('part one').update(secret).digest());
   // With one part, the other follows from the secret.

@@ -1,5 +1,5 @@
-// Verified participants without the preceding calls, as the server creates them, with their promise
-// and ledger entry.
+// Verified participants as the server creates them, with promise and ledger entry, but without the
+// preceding calls.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
@@ -17,7 +17,7 @@ type When = { today?: string; now?: number };
 
 /**
  * In the order of their draw numbers.
- * @param pseudonyms random unless given
+ * @param pseudonyms random by default
  * @returns their pseudonyms
  */
 export async function insertParticipants(
@@ -64,7 +64,7 @@ export async function insertParticipants(
   return people.map(({ pseudonym }) => pseudonym);
 }
 
-/** Undefined for each who is not promised a card. */
+/** Undefined for participants who are not promised a card. */
 export async function drawNumbersOf(
   database: Database,
   pseudonyms: readonly Buffer[],
@@ -79,7 +79,7 @@ export async function drawNumbersOf(
   });
 }
 
-/** What `users/getReward/` asks of the storage. */
+/** The storage calls of `users/getReward/`. */
 export async function claimsOf(
   database: Database,
   pseudonyms: readonly Buffer[],

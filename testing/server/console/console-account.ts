@@ -6,12 +6,12 @@ import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 
-/** Of tests; not https, so that the cookie has no prefix. */
+/** For tests: without https, so the cookie has no prefix. */
 export const consoleOrigin = 'http://localhost:8090';
 
 type Options = {
   app: FastifyInstance;
-  /** As its owner: the console cannot make accounts. */
+  /** As the owner: the console cannot create accounts. */
   database: Database;
   campaign: { id: string };
   clocks: { wall: () => number };

@@ -1,5 +1,5 @@
-// Colleagues who are invited by the operator's real commands and sign in with software passkeys.
-// Each has a name and a network address that no other test uses.
+// Colleagues invited by the operator's real commands, with software passkeys. Each has a unique
+// name and network address.
 import * as z from 'zod';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { durableTestDatabase } from '../../setup/cluster/test-database.ts';
@@ -57,16 +57,16 @@ export class ConsolePeople {
     });
   }
 
-  /** @returns the token of the link */
+  /** @returns the link's token */
   async invite({ name }: Person, role = 'support', ...more: string[]): Promise<string> {
-    const why = ['--why', 'joins support', '--by', 'ravi'];
+    const reason = ['--why', 'joins support', '--by', 'ravi'];
     const { output } = await this.operate(
       'invite',
       '--name',
       name,
       '--role',
       role,
-      ...why,
+      ...reason,
       ...more,
     );
     const { link } = z.object({ link: z.string() }).parse(JSON.parse(output));
@@ -119,7 +119,7 @@ export class ConsolePeople {
     return rows;
   }
 
-  /** Everything that the database has of signing in, and the log. */
+  /** Everything that the database stores about sign-ins, and the log. */
   async everythingStored(): Promise<string> {
     const tables = ['account', 'invitation', 'identity', 'session', 'challenge', 'try'];
     const rows = await Promise.all(

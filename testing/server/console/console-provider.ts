@@ -1,4 +1,4 @@
-// The company's provider as the console is configured with it.
+// The company's provider in the console's configuration.
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import {
   createOpenIdProvider,

@@ -1,4 +1,4 @@
-// The console beside the delivery, on a database of its own and in its own role.
+// The console and the delivery on a separate database, in the console's role.
 import type { FastifyInstance } from 'fastify';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';

@@ -1,4 +1,4 @@
-// A real, certified OpenID Connect provider on loopback, to which everybody signs in by name only.
+// A real, certified OpenID Connect provider on loopback; sign-in takes only a name.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,14 +15,14 @@ export type TestProvider = {
 };
 
 type Options = {
-  /** The redirect URI of the console. */
+  /** The console's redirect URI. */
   returnTo: string;
   colleagues: readonly Colleague[];
-  /** Other clients of it. */
+  /** The provider's other clients. */
   others?: readonly TestProviderClient[];
 };
 
-/** Whom somebody says to be at `/interaction/…?as=`, without a password. */
+/** The user named in `/interaction/…?as=`, without a password. */
 export async function startTestProvider({
   returnTo,
   colleagues,
@@ -32,7 +32,7 @@ export async function startTestProvider({
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
-  // Another site than the console, which is at localhost.
+  // A different site than the console, which is at localhost.
   const issuer = `http://127.0.0.1:${portOf(server.address())}`;
   const client = { id: 'inaam-console', secret: randomBytes(24).toString('base64url'), returnTo };
   const provider = new Provider(issuer, configurationOf([client, ...others], colleagues));
@@ -89,7 +89,7 @@ function configurationOf(
         }
       );
     },
-    // Nobody is asked for consent: the console is the company's own.
+    // No consent screen: the console belongs to the company.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client?.clientId ?? '',
@@ -115,7 +115,7 @@ function configurationOf(
   };
 }
 
-/** One link for each colleague. */
+/** One link per colleague. */
 function page(response: ServerResponse, pathname: string, colleagues: readonly Colleague[]): void {
   const links = colleagues.map(
     ({ subject }) => `<li><a href="${pathname}?as=${subject}">Continue as ${subject}</a></li>`,
@@ -126,7 +126,7 @@ function page(response: ServerResponse, pathname: string, colleagues: readonly C
   );
 }
 
-/** The provider's own would warn that it is not for production. */
+/** The provider's own adapter warns that it is not for production. */
 function adapterInMemory(): new (name: string) => Adapter {
   const rows = new Map<string, AdapterPayload>();
   return class implements Adapter {

@@ -1,4 +1,4 @@
-// The steps of a single sign-on, as the page makes them.
+// The steps of a single sign-on, as in the page.
 import * as z from 'zod';
 import type { Person } from './console-people.ts';
 import type { TestConsole } from './test-console.ts';
@@ -15,7 +15,7 @@ export async function beginSingleSignOn(
   return { address: new URL(address), flow };
 }
 
-/** @param flow the cookie of the browser that has begun it */
+/** @param flow the cookie of the browser that started it */
 export const finishSingleSignOn = (
   site: TestConsole,
   { address }: Person,

@@ -1,14 +1,14 @@
 // A device with passkeys (WebAuthn level 3, 5 to 7): ES256, no attestation, one key pair per
-// passkey. It can also give answers that no browser would give.
+// passkey. It can also give responses that no browser would.
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 
 type Asked = { challenge: string; origin: string; rpId: string };
 
-/** Deviations from what a good device does. */
+/** Deviations from a correct device. */
 type Habits = {
-  /** Without finger, face or PIN. */
+  /** Without user verification. */
   isUnverified?: boolean;
-  /** The same count again, as a copied key has. */
+  /** Repeats the count, like a copied key. */
   isCopied?: boolean;
   /** For another page. */
   origin?: string;

@@ -1,4 +1,4 @@
-// The real console on a test server's database, in its own role.
+// The real console on a test server's database, in the console's role.
 import type { FastifyInstance } from 'fastify';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
@@ -18,14 +18,14 @@ type Called = {
   body: unknown;
   /** `name=value`, as the browser sends it back; undefined if none was set. */
   cookie: string | undefined;
-  /** The one that is kept until the company's provider sends the browser back; '' if it ended. */
+  /** Kept until the company's provider redirects back; '' once ended. */
   flow: string | undefined;
   headers: Readonly<Record<string, unknown>>;
 };
 
 type Circumstances = {
   cookie?: string | undefined;
-  /** Instead of those of our page. */
+  /** Instead of our page's headers. */
   headers?: Readonly<Record<string, string>>;
   address?: string;
 };

@@ -1,3 +1,4 @@
+import type { AuditRow } from '@inaam/server/database/audit-log.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { TestServer } from '../app/test-server.ts';
@@ -21,7 +22,7 @@ export async function newestCode(
 
 type Sms = { userKey: string; guardedAt: number | undefined; codeSealed: Buffer | null };
 
-/** The newest SMS with codes that were owed to a mobile until a moment (ms), newest first. */
+/** The newest SMS with codes owed to a mobile number until a moment (ms), newest first. */
 export async function newestSms(
   database: Database,
   campaign: string,
@@ -49,7 +50,7 @@ export async function newestSms(
   }));
 }
 
-/** When each code of a mobile was requested, oldest first, ms. */
+/** When each code of a mobile number was requested, oldest first, ms. */
 export async function codeTimes(
   { database, keys }: Pick<TestServer, 'database' | 'keys'>,
   mobile: string,
@@ -61,7 +62,7 @@ export async function codeTimes(
   return rows.map((row) => row.owed_at.getTime());
 }
 
-/** Misses and times of a mobile's guarded codes. */
+/** Misses and times of a mobile number's guarded codes. */
 export async function readGuarded(
   { database, keys }: Pick<TestServer, 'database' | 'keys'>,
   mobile: string,
@@ -74,7 +75,7 @@ export async function readGuarded(
   return { misses: rows[0]?.misses ?? 0, sends: rows[0]?.sends.map(Number) ?? [] };
 }
 
-/** Waits until a statement of this database waits for a row that another transaction has locked. */
+/** Waits until a statement of this database waits for another transaction's row lock. */
 export async function waitUntilBlocked(database: Database): Promise<void> {
   await waitUntil(async () => {
     const { rowCount } = await database.query(
@@ -113,7 +114,7 @@ export async function placeOfVisit({ database }: TestServer, userKey: string): P
   return row?.ip_info;
 }
 
-/** How many code messages exist for a number. */
+/** Number of a number's code messages. */
 export async function countCodeMessages(
   { database, keys }: TestServer,
   mobile: string,
@@ -125,7 +126,7 @@ export async function countCodeMessages(
   return Number(rows[0]?.count);
 }
 
-/** How many attempts a number's codes have had. */
+/** Attempts of a number's codes. */
 export async function readTryCount(
   { database, keys }: TestServer,
   mobile: string,
@@ -231,7 +232,7 @@ export async function budgetErrors(database: Database, campaign?: string): Promi
   return rows.map(({ fault }) => fault);
 }
 
-/** Without visits, which are stored whatever is answered. */
+/** Without visits, which are stored whatever the response is. */
 export const storedTables = [
   'consent',
   'device_limits',
@@ -262,3 +263,29 @@ const hashEach = {
     )
     .join(' union all '),
 };
+
+/** Rows of the audit log, newest first. */
+export async function readAudits(
+  database: Database,
+  { campaign, max = 100 }: { campaign?: string; max?: number },
+): Promise<AuditRow[]> {
+  const { rows } = await database.query<{
+    number: string;
+    at: Date;
+    operator: string;
+    command: string;
+    reason: string;
+    campaign: string | null;
+    details: AuditRow['details'];
+  }>(
+    `select number, at, operator, command, why as reason, campaign, details from inaam.audit
+     where $1::text is null or campaign = $1 order by number desc limit $2`,
+    [campaign ?? null, max],
+  );
+  return rows.map(({ number, at, operator, ...row }) => ({
+    ...row,
+    number: Number(number),
+    at: at.getTime(),
+    by: operator,
+  }));
+}

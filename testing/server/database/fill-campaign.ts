@@ -1,10 +1,10 @@
 import type { Database } from '@inaam/server/database/database.ts';
 
 /**
- * Fills the tables that grow with shoppers: each of `count` has done everything, from the visit to
- * the voucher's SMS, in Tamil Nadu. Their ciphertexts and ledger entries are meaningless, and the
- * budget does not know their rewards.
- * @param database as a superuser; of two connections both are used
+ * Fills the tables that grow with shoppers: `count` shoppers in Tamil Nadu with every step from the
+ * visit to the voucher's SMS. Ciphertexts and ledger entries are meaningless, and the budget does
+ * not include their rewards.
+ * @param database as a superuser; uses two connections
  */
 export async function fillCampaign(
   database: Database,
@@ -15,7 +15,7 @@ export async function fillCampaign(
   const fill = async () => {
     const connection = await database.connect();
     try {
-      // Without triggers: a foreign key would be looked up for each row.
+      // Without triggers, which would check a foreign key for each row.
       await connection.query('set statement_timeout = 0; set session_replication_role = replica');
       for (let insert = waiting.shift(); insert; insert = waiting.shift()) {
         await connection.query(
@@ -23,7 +23,7 @@ export async function fillCampaign(
         );
       }
     } finally {
-      // Its settings must not come back from the pool.
+      // Its settings must not return to the pool.
       connection.release(true);
     }
   };
@@ -37,8 +37,8 @@ const uuid = (variant: string) =>
 const letters = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Their keys ascend, so that an index grows at its end, and are spread evenly over all keys, so
- * that the keys of the shoppers who come later lie between them as between random ones.
+ * Ascending, so that an index grows at its end, and spread evenly over all keys, so that later
+ * shoppers' keys fall between them as between random ones.
  */
 function shoppers(count: number): string {
   const half = Math.ceil(count / 2);

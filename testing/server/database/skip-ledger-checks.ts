@@ -8,9 +8,9 @@ const triggers = [
 ] as const;
 
 /**
- * From now on rows can be inserted without the ledger that belongs to them, as no program may: for
- * tests of another constraint and for databases that are filled with invented people.
- * @returns what makes the checks count again
+ * Allows inserts without the matching ledger entries, which no program may do: for tests of other
+ * constraints and databases filled with fictional people.
+ * @returns a function that restores the checks
  */
 export async function skipLedgerChecks(
   database: Pick<Connection, 'query'>,

@@ -1,7 +1,7 @@
-// How many rows PostgreSQL reads for something, by its own statistics.
+// Counts the rows that PostgreSQL reads, from its statistics.
 import type { Database } from '@inaam/server/database/database.ts';
 
-/** A connection reports what it has read a second later or when it ends, unless it is asked to. */
+/** A connection reports its reads a second later or when it ends, unless flushed. */
 export async function reportReads(pool: Database): Promise<void> {
   const all = Array.from({ length: pool.options.max }, () => pool.connect());
   const connections = await Promise.all(all);

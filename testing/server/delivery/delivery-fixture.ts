@@ -16,9 +16,9 @@ import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
-import { emptyDayCounts } from '@inaam/server/simulation/day-counts.ts';
-import { seededRandom } from '@inaam/server/simulation/seeded-random.ts';
-import { bringToWheel } from '@inaam/server/simulation/shopper-journey.ts';
+import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
+import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
+import { bringToWheel } from '@inaam/demo/simulation/shopper-journey.ts';
 import { mailboxProvider, readMail } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
@@ -49,10 +49,10 @@ export async function deliveryFixture(
 ) {
   const database = openTestDatabase(url, 12);
   const loaded = withFixedRewards(await biscuitCampaign());
-  // Until long after today: participants are verified by the real clock.
+  // Long after today: participants are verified by the real clock.
   const campaign = { ...loaded, programme: { ...loaded.programme, to: '2099-12-31' } };
   const keys = allKeysOf(secrets, campaign.id);
-  /** How far the fixture's clocks are ahead of real time. */
+  /** Offset of the fixture's clocks from real time. */
   const clockOffset = { ms: 0 };
   const wall = () => Date.now() + clockOffset.ms;
   const campaignAheadMs = Date.parse('2025-07-01T06:00:00Z') - Date.now();
@@ -77,7 +77,7 @@ export async function deliveryFixture(
     url,
     clockOffset,
     logged,
-    /** By the mailbox, another provider or paths. */
+    /** Through the mailbox, another provider or paths. */
     deliver: ({
       provider = own,
       ...options
@@ -190,7 +190,7 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts, secrets: 
   };
   return {
     /**
-     * Verifies the participants of `grantVoucher`, or `more` of them. Call it once, before a
+     * Verifies the participants of `grantVoucher`, or `more` of them. Call it once before a
      * delivery runs, or their codes are sent.
      */
     verifyParticipants: async (more: Partial<typeof participantsOf> = {}) => {
@@ -238,7 +238,7 @@ function oneOf<Item>(items: readonly Item[]): Item {
 }
 
 /**
- * Deletes messages, jobs, codes, the stock and rate-limit windows, but not participants and
+ * Deletes messages, jobs, codes, the stock and rate-limit windows, but keeps participants and
  * rewards.
  */
 async function clear(database: Database): Promise<void> {

@@ -1,5 +1,5 @@
 // A delivery for tests that kill it during a job: prints `took <id>` for each message, and its
-// provider never answers. Argument: the database's URL.
+// provider never responds. Argument: the database's URL.
 import { deliveryFixture } from './delivery-fixture.ts';
 
 const [url = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-// An SMS gateway over HTTP on loopback that fails as real ones do.
+// An SMS gateway over HTTP on loopback that fails like real ones.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -13,8 +13,8 @@ export type GatewayRequest = {
 type HttpAnswer = { status: number; body?: string; headers?: Record<string, string> };
 
 /**
- * How it answers; `hang` never does, `cut` closes in the middle of its answer, `drip` sends it a
- * byte at a time and never ends, and so does `flood`, as fast as it can.
+ * Response modes: `hang` never responds, `cut` closes in mid-response, `drip` sends a byte at a
+ * time without end, and `flood` sends without end as fast as it can.
  */
 export type GatewayAnswer =
   | 'hang'
@@ -28,9 +28,9 @@ export type GatewayAnswer =
 export type FaultyGateway = {
   address: string;
   received: GatewayRequest[];
-  /** Gives these answers once each, then the last one again. */
+  /** Gives these responses once each, then repeats the last one. */
   answer(...answers: readonly GatewayAnswer[]): void;
-  /** Requests whose connection the client has closed before the answer. */
+  /** Requests whose connection the client closed before the response. */
   abandoned: () => number;
   close(): Promise<void>;
 };

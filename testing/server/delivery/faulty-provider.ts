@@ -1,4 +1,4 @@
-// An OpenID Connect provider that answers what a test specifies; no library makes such tokens.
+// An OpenID Connect provider whose responses a test specifies; no library creates such tokens.
 import { createHmac, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net';
 type Claims = Record<string, unknown>;
 
 export type Faults = {
-  /** Instead of the good ones. */
+  /** Instead of the correct ones. */
   claims?: Claims;
   header?: Readonly<Record<string, unknown>>;
-  /** `hmac`: with the client's secret, which the provider and the console share. */
+  /** `hmac`: with the client's secret, shared by provider and console. */
   signedBy?: 'its key' | 'another key' | 'hmac' | 'nobody';
   /** Of the discovery document. */
   metadata?: Claims;
   userInfo?: Claims;
-  /** A path that never ends its answer: at all, or after the first bytes. */
+  /** A path whose response never ends: without bytes, or after the first ones. */
   hangs?: { path: string; after: 'nothing' | 'headers' };
   /** Of a path. */
   status?: { path: string; code: number; body: string };
@@ -23,15 +23,15 @@ export type Faults = {
 export type FaultyProvider = {
   issuer: string;
   client: { id: string; secret: string };
-  /** Of the next answers. */
+  /** Of the next responses. */
   be: (faults: Faults) => void;
   /** Signs with a new key from now on. */
   changeKey: () => void;
   /** The nonce of the flow whose code comes next. */
   expectNonce: (nonce: string) => void;
-  /** How often each path was asked for. */
+  /** Number of requests per path. */
   asked: (path: string) => number;
-  /** Connections whose answer it owes. */
+  /** Connections with a pending response. */
   hanging: () => number;
   stop: () => Promise<void>;
 };
@@ -162,11 +162,11 @@ function signatureOf(
 }
 
 /**
- * Signs in as somebody: follows redirects and keeps the provider's cookies, as a browser does.
- * @param address of the provider's authorization endpoint, as the console has given it
- * @returns the parameters with which the provider sends the browser back
+ * Signs in as somebody: follows redirects and keeps the provider's cookies, like a browser.
+ * @param address the authorization request from the console
+ * @returns the parameters of the provider's redirect back
  */
-export async function walkToProvider(
+export async function signInAtProvider(
   address: string,
   as: string,
   jar = new Map<string, string>(),
@@ -193,5 +193,5 @@ export async function walkToProvider(
     const { origin } = new URL(address);
     if (next.origin !== origin) return (next.hash || next.search).slice(1);
   }
-  throw new Error('The provider redirects without end.');
+  throw new Error('The provider redirects endlessly.');
 }

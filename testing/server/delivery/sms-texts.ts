@@ -2,7 +2,7 @@ import type { PDU } from 'smpp';
 
 type Segment = { text: string; reference: number; place: number };
 
-/** The texts that arrived at an SMSC, each put together from its segments. */
+/** The texts that arrived at an SMSC, reassembled from their segments. */
 export function textsOf(pdus: readonly PDU[]): string[] {
   const messages = new Map<string, Segment[]>();
   for (const [at, pdu] of pdus.entries()) {
@@ -19,7 +19,7 @@ export function textsOf(pdus: readonly PDU[]): string[] {
   );
 }
 
-/** As the package reads it: a header of one element is tag, length, reference, total and place. */
+/** As the package parses it: a header of one element is tag, length, reference, total and index. */
 function segmentOf(message: unknown): Segment {
   if (typeof message !== 'object' || message === null) throw new Error('There is no text.');
   const text = 'message' in message && typeof message.message === 'string' ? message.message : '';

@@ -1,8 +1,8 @@
-// An SMSC on loopback, made with the package that the product speaks SMPP with.
+// An SMSC on loopback, built with the product's SMPP package.
 import type { Server } from 'node:net';
 import smpp, { type PDU, type Session } from 'smpp';
 
-/** To a submit_sm: a status, an id, nothing, the end of the connection, or no id. */
+/** Response to a submit_sm: a status, an id, nothing, the end of the connection, or no id. */
 export type SmscAnswer = number | { id: string } | 'silence' | 'close' | 'no id';
 
 export type Smsc = {
@@ -10,17 +10,17 @@ export type Smsc = {
   submitted: PDU[];
   binds: PDU[];
   enquiries: () => number;
-  /** Gives these answers once each, then 0: accepted. */
+  /** Gives these responses once each, then 0: accepted. */
   answer(...answers: readonly SmscAnswer[]): void;
-  /** Sends the receipt of each accepted message at once. */
+  /** Sends each accepted message's receipt at once. */
   sendsReceipts(does: boolean): void;
   /** The status of the next binds. */
   refuseBinds(status: number): void;
-  /** Whether it answers to enquire-links. */
+  /** Whether it answers enquire-links. */
   answersEnquiries(does: boolean): void;
-  /** Sends a receipt or another message over the newest link, and waits for the answer. */
+  /** Sends a receipt or another message over the newest link, and waits for the response. */
   deliver(parameters: Record<string, unknown>, command?: 'deliver_sm' | 'data_sm'): Promise<PDU>;
-  /** The answers that came over any link. */
+  /** The responses from any link. */
   heard: PDU[];
   /** Writes bytes to the newest link. */
   write(bytes: Buffer): void;

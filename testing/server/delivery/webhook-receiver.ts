@@ -1,4 +1,4 @@
-// A receiver of web hooks on loopback, that checks each signature with the library a receiver uses.
+// A web hook receiver on loopback that checks each signature with a receiver's usual library.
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
@@ -14,7 +14,7 @@ const eventSchema = z.strictObject({
 
 export type ReceivedEvent = z.infer<typeof eventSchema> & { id: string };
 
-/** A status, or `hang`: it never answers. */
+/** A status, or `hang`: it never responds. */
 export type ReceiverAnswer = number | 'hang';
 
 export type WebhookReceiver = {
@@ -24,8 +24,8 @@ export type WebhookReceiver = {
 };
 
 /**
- * @param answerTo called in the order of arrival, after the signature was found right
- * @param wantedPort of a receiver that comes back
+ * @param answerTo called in the order of arrival, after the signature was verified
+ * @param wantedPort of a receiver that restarts
  */
 export async function startWebhookReceiver(
   answerTo: (event: ReceivedEvent) => ReceiverAnswer,

@@ -2,15 +2,16 @@
 // input.
 import { type Writable, PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import * as z from 'zod';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
 
 type Setting = {
   variables?: Variables;
-  /** Input at the terminal; undefined: no terminal. */
+  /** Terminal input; undefined: no terminal. */
   typed?: string;
-  /** The campaign's date, `YYYY-MM-DD`, at midnight in India; a function is asked each time. */
+  /** The campaign's date, `YYYY-MM-DD`, at midnight in India; a function is called each time. */
   day?: string | (() => string);
   /** Real time, ms. */
   wall?: () => number;
@@ -18,7 +19,7 @@ type Setting = {
   isOneClock?: boolean;
   /** Default: true, because the campaigns here are those of demonstrations. */
   isDemonstration?: boolean;
-  /** Instead of the one that is recorded. */
+  /** Instead of the recorded one. */
   output?: Writable;
 };
 
@@ -50,8 +51,8 @@ export async function runOperatorInProcess(
 }
 
 /**
- * A terminal that records what is written to it.
- * @param typed undefined: it is no terminal
+ * A terminal that records its output.
+ * @param typed undefined: not a terminal
  */
 export function recordingTerminal(typed?: string) {
   const input = Object.assign(new PassThrough(), { isTTY: typed !== undefined });
@@ -68,4 +69,21 @@ export function recordingTerminal(typed?: string) {
       return { output: texts[0], errors: texts[1] };
     },
   };
+}
+
+const auditRows = z.object({
+  rows: z.array(
+    z.looseObject({
+      command: z.string(),
+      details: z.string().transform((text): unknown => JSON.parse(text)),
+    }),
+  ),
+});
+
+/** The newest rows of the audit log, as the command shows them; details as they are stored. */
+export async function newestAudits(variables: Variables, max = 1) {
+  const { json } = await runOperatorInProcess(['audit', '--max', String(max), '--json'], {
+    variables,
+  });
+  return auditRows.parse(json()).rows;
 }

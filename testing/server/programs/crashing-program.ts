@@ -1,5 +1,4 @@
-// Fails as its argument says: `throw`, `reject`, `start`, or `stay`, which ignores requests to
-// stop.
+// Fails as its argument says: `throw`, `reject`, `start`, or `stay`, which ignores stop signals.
 import { setTimeout as pause } from 'node:timers/promises';
 import { openProgramLog } from '@inaam/server/platform/log.ts';
 import { runProgram } from '@inaam/server/database/run-program.ts';

@@ -1,5 +1,5 @@
-// A program of production with the campaign of a demonstration, which production refuses.
-// Arguments: its name, and the words of the operator's command line.
+// A production program with a demonstration's campaign, which production refuses. Arguments: its
+// name, and the operator's command words.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { ownVariables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';

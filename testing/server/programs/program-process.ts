@@ -14,7 +14,7 @@ export type Program = {
   /** Waits for the first log line with this message. */
   logLine: (sentence: string) => Promise<Record<string, unknown>>;
   kill: (signal: NodeJS.Signals) => void;
-  /** As a supervisor does. @returns the exit code */
+  /** Stops it like a supervisor. @returns the exit code */
   stop: () => Promise<number>;
   /** The exit code; 128 plus the signal's number if one ended it. */
   ended: Promise<number>;
@@ -29,7 +29,7 @@ const started = new Set<Program>();
 const ofLaunch = /^server\/main\/(serve|deliver|console)\.ts$/;
 
 /**
- * A program that production refuses to start with a demonstration's campaign is started with it.
+ * Starts a program with a demonstration's campaign, which production refuses.
  * @param file a path from the root of the repository
  * @param variables its whole environment: nothing is inherited
  * @param stdout a pipe, or an open file
@@ -118,7 +118,7 @@ export function logLines(output: string): Record<string, unknown>[] {
 }
 
 const secret = () => randomBytes(32).toString('base64');
-/** One for all programs of a test, since a database's commitment depends on it. */
+/** Shared by all programs of a test, since a database's commitment depends on it. */
 export const committedSecrets = { draw: randomBytes(32), pseudonym: randomBytes(32) };
 
 export const drawToken = secret();
@@ -134,7 +134,7 @@ export function drawEnvironment(databaseUrl: string, headFile: string) {
   };
 }
 
-/** One for all programs of a test, since a database begins with them. */
+/** Shared by all programs of a test, since a database begins with them. */
 const ownSecrets = {
   IDENTITY_SECRET: secret(),
   INDEX_SECRET: secret(),
@@ -143,7 +143,7 @@ const ownSecrets = {
   ...voucherVariables(),
 };
 
-/** The ring and its public half. */
+/** The key ring and its public half. */
 function voucherVariables() {
   const key = randomBytes(32);
   const { id, key: publicKey } = voucherPublicKeyOf([{ id: 1, key }]);
@@ -169,7 +169,7 @@ export function validEnvironment(databaseUrl: string) {
   };
 }
 
-/** A port that the system has just chosen and nobody listens on. Another process may be faster. */
+/** A port that the system has just picked. Another process may take it first. */
 export async function ephemeralPort(host: string): Promise<number> {
   const server = createServer();
   server.listen(0, host);

@@ -10,7 +10,7 @@ import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { startProgram, validEnvironment, type Environment } from './program-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** `npm run build`, of which the gate has run one. @returns what it printed */
+/** `npm run build`, which the gate has already run. @returns its output */
 export async function buildSite(script = 'web/build/build-web.ts'): Promise<string> {
   const cwd = path.resolve(import.meta.dirname, '../../..');
   const args = ['runtime/run.mjs', script];
@@ -32,7 +32,7 @@ export async function serve(databaseUrl: string, more: Environment = {}) {
   };
 }
 
-/** Asks again while the site is busy, as the page does: a loaded machine makes it shed load. */
+/** Retries while the site is busy, like the page: on a loaded machine it sheds load. */
 export async function startSession(origin: string, headers: Record<string, string> = {}) {
   const text = await waitUntil(async () => {
     const response = await fetch(`${origin}${callPath('startSession')}`, {

@@ -13,7 +13,7 @@ export const asking: CodeRequestFacts = {
   blocked: false,
   isVerifiedHere: false,
   forgottenT: undefined,
-  challenge: undefined,
+  codeRequest: undefined,
   mobileSends: [],
   mobileTries: [],
   guardedSends: [],

@@ -1,4 +1,4 @@
-// Code requests for the storage functions, without a server in between.
+// Code requests to the storage functions, without a server.
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { newOneTimeCode, typedCode } from '@inaam/server/platform/one-time-code.ts';
 import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
@@ -15,7 +15,7 @@ export const limitsAtAnyHour: RateLimits = {
   mobile: { ...rateLimits.mobile, nightSends: [] },
 };
 
-/** Of all requests that do not come over HTTP. */
+/** Client of all requests that do not come over HTTP. */
 export const testSender = {
   addressKind: 'ipv4',
   address: 'address:test',
@@ -33,7 +33,7 @@ export async function consentedDevice(server: TestServer): Promise<string> {
   return userKey;
 }
 
-/** A try of that request's code; `place` tells several at one time apart. */
+/** A try of that request's code; `place` distinguishes several at one time. */
 export function tryOf(
   { keys }: TestServer,
   { userKey, mobileIndex, t, now }: CodeRequest,

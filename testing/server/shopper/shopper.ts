@@ -1,5 +1,5 @@
-// One shopper's device: signs with the contract's code and stores the server's answers. It reads
-// its code from the database, as the SMS sender does.
+// One shopper's device: signs with the contract's code and stores the server's responses. Reads its
+// code from the database, like the SMS sender.
 import {
   callNames,
   callPath,
@@ -19,7 +19,7 @@ export type Answered = {
   headers: Record<string, unknown>;
   resp: Record<string, unknown>;
 };
-/** What a shopper's device needs: an app in this process, or one that is reached over HTTP. */
+/** What a shopper's device needs: an app in this process, or one reached over HTTP. */
 export type ShopperServer = Pick<TestServer, 'database' | 'campaign' | 'keys'> & {
   app: { inject: (request: Injected) => Promise<Injection> };
   time: { readonly wall: number };
@@ -36,7 +36,7 @@ type Injection = { statusCode: number; headers: Record<string, unknown>; body: s
 
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
-/** More than what signing many calls at once adds. */
+/** More than signing many calls at once adds. */
 const setBackMs = 60_000;
 
 const below = (bound: number) => Math.floor(Math.random() * bound);
@@ -73,7 +73,7 @@ export class Shopper {
     return answer;
   }
 
-  /** The wire format of a signed call. No two are signed at the same time. */
+  /** A signed call in wire format. No two are signed at the same time. */
   signed(fields: Record<string, unknown>, { t = this.#now(), dataKey }: Sent = {}) {
     const call = { userKey: this.userKey, t, fields };
     return sign(call, dataKey ?? this.dataKey, drawPadding(below));
@@ -135,7 +135,7 @@ export class Shopper {
     return keys.open(sealed, sealContexts.challengeCode(this.userKey, mobileIndex));
   }
 
-  /** The newest code that was sent to the mobile, whoever asked: what its owner reads. */
+  /** The newest code sent to the mobile number, from any device: what its owner reads. */
   async newestCode(mobile: string): Promise<string | undefined> {
     return (await this.newestCodes(mobile, 1))[0];
   }
@@ -186,13 +186,13 @@ function isToken(value: unknown): value is Token {
 
 const strictAnswers = new Map(callNames.map((name) => [name, strictly(calls[name].answer)]));
 
-/** @throws Error if the answer is not exactly what the contract lists: the site would send it. */
+/** @throws Error if the response is not exactly what the contract lists: the site would send it. */
 function answered(name: CallName, { statusCode: status, headers, body }: Injection): Answered {
   const resp = unwrapResponse(body);
-  if (!resp) throw new Error(`No answer of the protocol: ${status} ${body}`);
+  if (!resp) throw new Error(`Not a response of the protocol: ${status} ${body}`);
   const strict = strictAnswers.get(name);
   const faults = strict && status === 200 ? faultsOf(strict, resp) : undefined;
-  if (faults) throw new Error(`${name} answers what the contract does not list: ${faults}`);
+  if (faults) throw new Error(`${name} violates the contract: ${faults}`);
   return { status, headers, resp };
 }
 

@@ -6,7 +6,7 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 export type SimultaneousResponse = { status: number; resp: Record<string, unknown> };
 type Target = { port: number; path: string; token: string | undefined };
 
-/** Posts every body to one address; returns the answers in the order of the bodies. */
+/** Posts every body to one address; returns the responses in the order of the bodies. */
 export async function sendSimultaneously(
   target: Target,
   bodies: readonly string[],
@@ -58,6 +58,6 @@ function readAll(socket: Socket): Promise<string> {
 function raced(text: string): SimultaneousResponse {
   const [, status] = /^HTTP\/1\.1 (\d{3})/.exec(text) ?? [];
   const resp = unwrapResponse(text.slice(text.indexOf('\r\n\r\n') + 4));
-  if (!resp) throw new Error(`No answer of the protocol: ${text.slice(0, 200)}`);
+  if (!resp) throw new Error(`Not a response of the protocol: ${text.slice(0, 200)}`);
   return { status: Number(status), resp };
 }

@@ -10,7 +10,7 @@ const error = (code: number, message: string) => ({
   body: `error | ${code} | ${message}`,
 });
 
-/** `eventType` and `cause`; the blank is there in the example of the document. */
+/** `eventType` and `cause`; the blank is in the document's example. */
 const events: Record<Fate, [string, string, string]> = {
   delivered: ['DELIVERED', 'SUCCESS', '000'],
   underWay: ['SENT', '', ''],

@@ -18,7 +18,7 @@ const bodyShape = z.looseObject({
   recipients: z.array(z.record(z.string(), z.string())).min(1),
 });
 
-/** `status` and `desc` of its receipts, from the table of its help. */
+/** `status` and `desc` of its receipts, from the table in its help. */
 const statuses: Partial<Record<Fate, [string, string]>> = {
   delivered: ['1', 'DELIVERED'],
   underWay: ['5', 'PENDING'],
@@ -32,7 +32,7 @@ export const msg91Peer: SmsPeer = {
   templates: { '1107000000000000003': templateId },
   reference: requestId,
   answer({ method, url, headers, body }, account) {
-    // One document has a slash at the end.
+    // One document has a trailing slash.
     if (method !== 'POST' || !/^\/api\/v5\/flow\/?$/.test(url.pathname)) {
       return error('Not found', 404);
     }
@@ -50,7 +50,7 @@ export const msg91Peer: SmsPeer = {
     if (unicode !== '0' && unicode !== '1') return error('Invalid unicode');
     if (sent.data.template_id !== templateId) return error('template id is invalid');
     const [recipient = {}] = sent.data.recipients;
-    // The template of this account has one variable: the SMS would have a gap without it.
+    // The template of this account has one variable; without it the SMS would have a gap.
     const gap = wrongNames(Object.keys(recipient), { needed: ['mobiles', 'code'], optional: [] });
     if (gap !== undefined) return error(gap);
     if (!isIndianMobile(recipient['mobiles']) || account === 'badNumber') {

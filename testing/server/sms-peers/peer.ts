@@ -1,11 +1,11 @@
-// Providers of SMS as their public documents describe them, written without a look at our presets:
-// a field that a document does not have is refused.
+// SMS providers as their public documents describe them, written without looking at our presets: a
+// field missing from a document is refused.
 import type { GatewayRequest } from '../delivery/faulty-gateway.ts';
 
-/** How the account stands; a peer also refuses what is wrong in a request by itself. */
+/** State of the account; a peer also refuses invalid requests. */
 export type AccountState = 'good' | 'noBalance' | 'throttled' | 'badNumber';
 
-/** What becomes of a message in the end. */
+/** Final outcome of a message. */
 export type Fate = 'delivered' | 'underWay' | 'number' | 'blocked' | 'absent' | 'other';
 
 /** A receipt as it arrives at the site. */
@@ -14,12 +14,12 @@ type PeerReceipt = { contentType: string; body: string };
 export type SmsPeer = {
   values: Record<string, string>;
   secrets: Record<string, string>;
-  /** Its own id of each template, by the DLT template id. */
+  /** Its own id for each template, by DLT template id. */
   templates: Record<string, string>;
-  /** The reference that it gives to every message. */
+  /** The reference that it gives to each message. */
   reference: string;
   answer(request: GatewayRequest, account: AccountState): { status: number; body: string };
-  /** Undefined for a fate that its receipts cannot tell from `other`. */
+  /** Undefined for an outcome that its receipts cannot tell from `other`. */
   receipt(fate: Fate): PeerReceipt | undefined;
 };
 

@@ -10,7 +10,7 @@ import type { SmsPeer } from './peer.ts';
 export const peers = { msg91: msg91Peer, gupshup: gupshupPeer, exotel: exotelPeer };
 export type PeerName = keyof typeof peers;
 
-/** The preset as it is, but for its host. @param address of a gateway that answers as the peer */
+/** The preset with another host. @param address of a gateway that responds like the peer */
 export function providerOf(
   name: PeerName,
   address: string,

@@ -1,6 +1,5 @@
-// A PostgreSQL that is reached by TLS, with the key pair in this folder: it is public, and for
-// tests only. Its authority's key was thrown away; the certificate of `localhost` is valid until
-// 2126.
+// A PostgreSQL over TLS, with the key pair in this folder, which is public and only for tests. Its
+// authority's key was discarded; the certificate of `localhost` is valid until 2126.
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +10,7 @@ import { ephemeralPort } from '../programs/program-process.ts';
 
 export type TlsPostgres = {
   port: number;
-  /** By its socket, as the superuser. */
+  /** Through its socket, as the superuser. */
   admin: Database;
   discard: () => Promise<void>;
 };
@@ -46,7 +45,7 @@ export async function startTlsPostgres(): Promise<TlsPostgres> {
   return { port, admin, discard };
 }
 
-/** By PostgreSQL itself, so that its user owns the file and nobody else may read it. */
+/** Written by PostgreSQL, so that its user owns the file and nobody else may read it. */
 async function write(admin: Database, file: string, text: string): Promise<void> {
   await admin.query(
     `copy (select line from string_to_table('${text}', E'\\n') as line)

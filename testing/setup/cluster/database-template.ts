@@ -3,7 +3,7 @@ import { openDatabase, type Database } from '@inaam/server/database/database.ts'
 declare module 'vitest' {
   // Merged into vitest's own interface, so it must be an interface.
   export interface ProvidedContext {
-    /** The server's own database: tests use a clone of the template, by `testDatabase()`. */
+    /** The server's own database: tests use a clone of the template, from `testDatabase()`. */
     postgresUrl: string;
     /** The same with production's durability, in the project `api`. */
     durablePostgresUrl: string;
@@ -19,7 +19,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const database = openDatabase(url, 1);
   try {
-    // The connection has the product's limits for a shopper's statement, too short here.
+    // The connection's limits are the product's for a shopper's statement, too short here.
     await database.query('set statement_timeout = 0; set lock_timeout = 0');
     return await work(database);
   } finally {

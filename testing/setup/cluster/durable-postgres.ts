@@ -1,5 +1,5 @@
-// Global setup of the durable PostgreSQL that the production programs and the operator's commands
-// require: one for all of their tests, since creating one takes longer than most of them.
+// Global setup of the durable PostgreSQL that production programs and operator's commands require.
+// All of their tests share one, since creating it takes longer than most of them.
 import type { TestProject } from 'vitest/node';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 

@@ -11,19 +11,19 @@ export const databaseLimitMs = 60_000;
 export function openTestDatabase(url: string, connections: number, role?: Role): Database {
   const pool = openDatabase(url, connections, 'keyLookups', role);
   pool.options.connectionTimeoutMillis = databaseLimitMs;
-  // On a busy machine a test takes longer than a connection may rest, and a new one costs more.
+  // On a busy machine tests outlast the idle limit of a connection, and a new one costs more.
   pool.options.idleTimeoutMillis = 0;
   return pool;
 }
 
 /**
- * Under `npm run drill -- postgresql-15`. Until version 16, PostgreSQL plans a look-up by many keys
- * while a table is empty as a reading of the whole campaign, and keeps that plan until the table
- * is analysed (docs/environment.md).
+ * Under `npm run drill -- postgresql-15`. Until version 16, PostgreSQL plans look-ups by many keys
+ * in an empty table as a scan of the whole campaign, and keeps that plan until the table is
+ * analysed (docs/environment.md).
  */
 export const isOlderPostgres = process.env['TEST_POSTGRESQL_URL'] !== undefined;
 
-/** The address of a test database without the long limits of tests. */
+/** The address of a test database without the tests' long limits. */
 export function productionLimits(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   const limits = Array.from(url.searchParams.keys()).filter((name) => name.endsWith('_timeout'));

@@ -1,4 +1,4 @@
-// Global setup of what tests clone: not durable.
+// Global setup of the database that tests clone: not durable.
 import type { TestProject } from 'vitest/node';
 import { startTestCluster, type TestCluster } from './test-cluster.ts';
 

@@ -16,14 +16,14 @@ export type TestCluster = {
 };
 
 const settings = {
-  // Some dozens for each worker.
+  // A few dozen per worker.
   max_connections: '200',
-  // What tests without durability have by runtime/postgres-server.ts.
+  // Same as runtime/postgres-server.ts sets for tests without durability.
   file_copy_method: 'clone',
   autovacuum_naptime: '1d',
 };
 
-/** @param durable as production demands it, and slower */
+/** @param durable as production requires, and slower */
 export async function startTestCluster(durable: boolean): Promise<TestCluster> {
   const given = givenUrl(durable);
   if (given !== undefined) return useGivenServer(given);
@@ -56,7 +56,7 @@ export async function startTestCluster(durable: boolean): Promise<TestCluster> {
   return { url: server.url, discard };
 }
 
-/** Of testing/postgresql/run-api-tests.ts: a server of another version, which it ends itself. */
+/** Set by testing/postgresql/run-api-tests.ts: a server of another version, which that ends. */
 const givenUrl = (durable: boolean) =>
   process.env[durable ? 'TEST_DURABLE_POSTGRESQL_URL' : 'TEST_POSTGRESQL_URL'];
 
@@ -79,8 +79,8 @@ async function makeTemplate(running: Pick<EmbeddedPostgres, 'url' | 'urlOf'>): P
   } finally {
     await database.end();
   }
-  // The first connection after the migrations writes what later ones read at their start, and each
-  // clone gets a copy of it.
+  // The first connection after the migrations writes caches that later ones read on start, and each
+  // clone gets a copy.
   await withDatabase(running.urlOf(template), (migrated) => migrated.query('select 1'));
   // A template can be cloned only while nothing is connected to it.
   await withDatabase(url, (admin) =>
@@ -96,18 +96,18 @@ async function leftClones(admin: Database): Promise<string[]> {
   return rows.map((row) => row.datname);
 }
 
-/** What the clones of a run need at most, with their log. */
+/** Largest size of a run's clones, with their log. */
 const neededBytes = 3 * 1024 ** 3;
 const memory = '/dev/shm';
 
 /**
- * A new folder, in memory where there is enough of it: on a disk, making and removing the thousand
- * files of each clone is half of what PostgreSQL does in the API tests.
+ * A new folder, in memory if there is enough: on a disk, creating and removing the thousand files
+ * of each clone is half of PostgreSQL's work in the API tests.
  */
 async function clusterFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(await roomiest(), 'inaam-tests-'));
   const { uid, gid, other } = await chooseRunAs();
-  // Of root's clusters, the only ones that stay here are those that another user has begun.
+  // Of root's clusters, only those created by another user stay here.
   if (other) {
     const cluster = path.join(folder, 'cluster');
     await mkdir(cluster, { mode: 0o700 });

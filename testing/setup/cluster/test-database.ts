@@ -25,7 +25,7 @@ export function testDatabase(): Promise<TestDatabase> {
   return databaseOn(inject('postgresUrl'), clone);
 }
 
-/** As production demands it. Only in the project `api`. */
+/** As production requires. Only in the project `api`. */
 export function durableTestDatabase(content: 'migrated' | 'empty' = 'migrated') {
   return databaseOn(inject('durablePostgresUrl'), content === 'migrated' ? clone : '');
 }
@@ -66,7 +66,7 @@ function urlOf(server: string, name: string): string {
 
 const admins = new Map<string, Database>();
 
-/** One connection for all databases of a worker: a new one for each step costs more than that. */
+/** One connection for all databases of a worker, because opening one costs more than a step. */
 function adminOf(server: string): Database {
   const known = admins.get(server);
   if (known !== undefined) return known;

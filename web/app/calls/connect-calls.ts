@@ -42,15 +42,16 @@ export function connectCalls(
     language: () => campaign().language,
     solveProof,
   });
+  const amounts = () => possibleAmounts(campaign(), session.getState().isFixedReward === true);
   /** Keeps it even if Back has ended the session meanwhile: the next visit shows the reward. */
   const keepReward = (answering: Promise<object>) => {
     const { mobile } = ownRegistration(session, local);
-    const amounts = possibleAmounts(campaign(), session.getState().isFixedReward === true);
+    const possible = amounts();
     const keep = (answer: object) => {
-      const amount = readWinType('winType' in answer ? answer.winType : undefined, amounts);
+      const amount = readWinType('winType' in answer ? answer.winType : undefined, possible);
       if (mobile !== null && amount !== undefined) storeReward(local, { mobile, amount });
     };
-    // The caller handles a failure of the answer.
+    // The caller handles a failed answer.
     answering.then(keep, () => undefined);
   };
   const callWithLoader: Call = (name, fields, onBusy) => {
@@ -65,7 +66,7 @@ export function connectCalls(
     return whileRoundLasts(entryStore, answer);
   };
   const quietCall: Call = (name, fields) => whileRoundLasts(entryStore, send(name, fields));
-  return createCalls(callWithLoader, quietCall);
+  return createCalls(callWithLoader, quietCall, amounts);
 }
 
 export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
@@ -84,7 +85,7 @@ export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   eraseData: 'loading',
 };
 
-/** Resolves after the pause, or earlier when a new session starts or the network is lost. */
+/** Resolves after the pause, or earlier if a new session starts or the network is lost. */
 export function retryPause(
   pause: Promise<void>,
   { entryStore, network }: { entryStore: EntryStore; network: Pick<Network, 'store'> },

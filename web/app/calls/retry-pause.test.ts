@@ -28,7 +28,7 @@ function pausing() {
   };
 }
 
-test('a pause ends in its time', async () => {
+test('a pause ends on time', async () => {
   const { hasEnded, endPause } = pausing();
   expect(await hasEnded()).toBe(false);
   endPause();

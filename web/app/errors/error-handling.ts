@@ -11,13 +11,13 @@ import { serverMessage, type Message } from '../../locale/message.ts';
 import type { Programme } from '../../session/navigation/guard.ts';
 
 export type ErrorHandling = {
-  /** Notifies, unless the screen shows the error. An expired session is replaced. */
+  /** Shows a notification unless the screen shows the error. Replaces an expired session. */
   report: (error: unknown) => void;
-  /** Like `report`, for a screen that has no place for the error: opens the error popup. */
+  /** Like `report`, but opens the error popup, for screens that cannot show the error. */
   explain: (error: unknown) => void;
   /**
-   * Like `report`, but only logs, unless the error leads to another screen.
-   * @returns whether it was only logged
+   * Like `report`, but only logs unless the error leads to another screen.
+   * @returns whether the error was only logged
    */
   note: (action: Parameters<typeof logFailure>[0], error: unknown) => boolean;
 };
@@ -31,21 +31,21 @@ type ErrorHandlingOptions = {
   overlay: OverlayStore;
   tab: SafeStorage;
   now: () => number;
-  /** Closes what is open and goes HOME. */
+  /** Closes open dialogs and goes HOME. */
   goHome: () => void;
 };
 
 export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandling {
   const { isOnline, session, drafts, entry, notices, overlay, tab, now, goHome } = options;
   const expire = (error: unknown) => {
-    // A new session has not helped: only the shopper starts another one.
+    // A new session has not helped: only the shopper can start another one.
     if (noteExpiry(tab, now())) {
       notices.store.setState({ notification: null });
       return entry.fail(error);
     }
     notices.notify('errors.sessionExpired');
     const hadToken = session.getState().accessToken !== null;
-    // Never rejects: a failed start is a phase of its own.
+    // Never rejects: a failed start is a phase.
     void entry.restart(hadToken ? { reason: 'registerAgain' } : {});
   };
   const report = (error: unknown) => {
@@ -55,7 +55,7 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
       notices.notify(verdict.message);
     }
     if (verdict.kind !== 'expired' && verdict.kind !== 'unregistered') return;
-    // A registration continues in the new session, but details belong to the previous participant.
+    // Registration continues in the new session, but details belong to the previous participant.
     drafts.drop('details');
     goHome();
     if (verdict.kind === 'expired') expire(error);
@@ -66,7 +66,7 @@ export function createErrorHandling(options: ErrorHandlingOptions): ErrorHandlin
     explain: (error) => {
       report(error);
       const { kind } = errorVerdict(error, isOnline());
-      // A participant with a token is not sent to the closed page.
+      // A participant with a token is not redirected to the closed page.
       const hasToken = session.getState().accessToken !== null;
       if (kind === 'silent' || (kind === 'closed' && hasToken)) {
         overlay.setState({ open: { message: errorMessage(error, isOnline()) } });
@@ -110,7 +110,7 @@ export function errorMessage(error: unknown, isOnline: boolean): Message {
   return isOnline ? 'errors.generic' : 'errors.offline';
 }
 
-// Logs only the kind of the error and its codes, never a name, number, code, key or token.
+// Logs only the kind of the error and its codes: never a name, number, code, key or token.
 
 function logFailure(what: 'spin' | 'resend' | 'consent' | 'states', error: unknown): void {
   const kind = error instanceof Error ? error.name : typeof error;

@@ -16,7 +16,7 @@ const campaign = await loadCampaign('biscuit-2025');
 const refused = (statusCode: number, message: string, messageId?: string) =>
   new CallRefused({ statusCode, message, ...(messageId === undefined ? {} : { messageId }) });
 
-/** Spec 5: the ids that the screens handle, written out so that none can get lost. */
+/** Spec 5: the ids that screens handle, written out so that none is lost. */
 const handled = (
   'invalidName invalidMobile invalidCode emptyCity fileSize participationLimit format ' +
   'invalidOtp expiredOtp invalidData invalidUser invalidFormat invalidAge invalidGender ' +

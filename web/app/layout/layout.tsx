@@ -5,7 +5,7 @@ import { useApp, useSession } from '../use-app.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 
 type LayoutProps = {
-  /** The page to which the profile returns. Without it the icon opens the side menu. */
+  /** The page to return to from the profile. Without it the icon opens the side menu. */
   profileFrom?: Path;
   at?: 'details' | 'code' | 'spin' | 'reward';
   children: ReactNode;

@@ -10,13 +10,13 @@ export type Overlay =
   | 'howTo'
   | 'yourData'
   | { message: Message }
-  /** The end of `yourData`: nothing is left of the session to return to. */
+  /** The last step of `yourData`: the session is gone, so there is nothing to return to. */
   | { erased: Erased };
 
 export const isErased = (open: Overlay | null): open is { erased: Erased } =>
   typeof open === 'object' && open !== null && 'erased' in open;
 
-/** The language dialog opens above the other overlays, which stay open. */
+/** The language dialog opens on top of other overlays, which stay open. */
 type Overlays = { open: Overlay | null; isChoosingLanguage: boolean };
 
 export type OverlayStore = StoreApi<Overlays>;

@@ -9,7 +9,7 @@ const pages: Page[] = [...Object.values(paths), 'code', 'fixedReward'];
 test.each(['en', 'hi'])('[NAV-1] each page has a title of its own, in the words of %s', (tag) => {
   const { words } = campaign.publicCampaign(tag);
   const titles = pages.map((page) => pageTitle(words, page, 'open'));
-  // The three rewards congratulate alike.
+  // The three rewards share one title.
   expect(new Set(titles).size).toBe(pages.length - 2);
   expect(titles.every((title) => title.endsWith(words.entry.pageTitle))).toBe(true);
   expect(pageTitle(words, paths.home, 'open')).toBe(words.entry.pageTitle);

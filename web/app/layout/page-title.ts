@@ -5,9 +5,7 @@ import { paths, type Path } from '../../session/navigation/paths.ts';
 /** `code` and `fixedReward` are shown at HOME's address. */
 export type Page = Path | 'code' | 'fixedReward';
 
-/**
- * Title for the browser's tab and history: the page, then the campaign. For HOME only the campaign.
- */
+/** Title for the browser's tab and history: page and campaign; on HOME only the campaign. */
 export function pageTitle(words: PublicWords, page: Page, programme: Programme): string {
   const title = ownTitle(words, page, programme);
   const { pageTitle: campaign } = words.entry;

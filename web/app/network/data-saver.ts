@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Chromium's Network Information; other engines do not have it. */
+/** Chromium's Network Information API; other engines lack it. */
 const connectionSchema = z.object({
   connection: z.object({
     saveData: z.optional(z.boolean()),
@@ -8,7 +8,7 @@ const connectionSchema = z.object({
   }),
 });
 
-/** Whether the shopper has asked to save data, or the network is as slow as 2G. */
+/** Whether data saver is on, or the network is as slow as 2G. */
 export function savesData(navigator: object): boolean {
   const connection = 'connection' in navigator ? navigator.connection : undefined;
   const { data } = connectionSchema.safeParse({ connection });

@@ -1,4 +1,4 @@
-// When the network is back, failed reads are repeated automatically; what the shopper sends is not.
+// When the network returns, failed reads are repeated automatically; submissions are not.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Browser } from '../browser.ts';
 

@@ -1,4 +1,4 @@
-// Notification: an error, top right. Toast: the result of a screen's own action, bottom centre.
+// Notification: an error, top right. Toast: the result of an action, bottom centre.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Message } from '../../locale/message.ts';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { createRewardEntrance, type EntranceBrowser } from './reward-entrance.ts';
 
 const box = { left: 10, top: 20, width: 300, height: 150 };
-/** Only what is asked of it. */
+/** Only the parts of the DOM that the code uses. */
 const face = { getBoundingClientRect: () => box };
 
 type Given = Partial<EntranceBrowser['document']> & { isReduced?: boolean };

@@ -1,5 +1,5 @@
-// From the wheel to the reward's screen: the face that won becomes the ticket. By a view
-// transition, without one by an animation from where the face was, and without motion by a fade.
+// Turns the winning face of the wheel into the ticket: with a view transition, otherwise with an
+// animation from the face's position, and with reduced motion as a fade.
 
 import { attempt } from '../../optional.ts';
 
@@ -7,7 +7,7 @@ type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 export type Entrance =
   | { kind: 'transition' | 'fade' }
-  /** Where the face was, in pixels of the viewport. */
+  /** Position of the face, in pixels of the viewport. */
   | { kind: 'grow'; from: Box };
 
 export type RewardEntrance = {
@@ -15,7 +15,7 @@ export type RewardEntrance = {
   show: (change: () => void, face: { getBoundingClientRect: () => Box } | null) => void;
   /** How the screen enters; undefined unless a wheel has just stopped. */
   entrance: () => Entrance | undefined;
-  /** A screen that opens later has seen it all before. */
+  /** Screens opened later show no entrance. */
   end: () => void;
 };
 
@@ -28,7 +28,7 @@ export type EntranceBrowser = {
   isReduced: () => boolean;
 };
 
-/** From asking for a transition to the change, on the slowest phone. */
+/** Longest time from requesting a transition to its callback, on the slowest phone. */
 const startMaxMs = 1500;
 
 export function createRewardEntrance({ document, isReduced }: EntranceBrowser): RewardEntrance {
@@ -48,18 +48,18 @@ export function createRewardEntrance({ document, isReduced }: EntranceBrowser): 
         if (document.visibilityState === 'hidden') return false;
         const transition = document.startViewTransition?.(async () => {
           changeOnce();
-          // React renders the new address in a microtask of its own.
+          // React renders the new address in a later microtask.
           await Promise.resolve();
         });
         if (!transition) return false;
-        // Skipped where the page is hidden meanwhile: the screen is there all the same.
+        // Skipped if the page was hidden meanwhile; the screen is shown anyway.
         for (const part of [transition.ready, transition.finished]) part.catch(() => undefined);
         return true;
       }, false);
       entrance = isStarted
         ? { kind: 'transition' }
         : { kind: 'grow', from: face.getBoundingClientRect() };
-      // Whatever the browser makes of the transition.
+      // Runs whether the transition succeeds or fails.
       if (isStarted) setTimeout(changeOnce, startMaxMs);
       else changeOnce();
     },

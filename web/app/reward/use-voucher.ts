@@ -2,12 +2,12 @@ import type { VoucherState } from '@inaam/contract/calls.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useOnReturn } from '../use-app.ts';
 
-/** `by`: the last day by which it is promised to arrive, `YYYY-MM-DD`. */
+/** `by`: the promised last day of arrival, `YYYY-MM-DD`. */
 export type Voucher = { state: VoucherState | undefined; by: string | undefined };
 
 /**
- * The state of the voucher, requested again when the shopper returns from reading the SMS.
- * Undefined while it is unknown: no screen depends on it, so a failure is not shown.
+ * The voucher's state, fetched again when the shopper returns from reading the SMS. Undefined while
+ * unknown: no screen depends on it, so failures are not shown.
  */
 export function useVoucher(): Voucher | undefined {
   const { calls, session } = useApp();
@@ -26,7 +26,7 @@ export function useVoucher(): Voucher | undefined {
     const askIfVisible = () => {
       if (document.visibilityState !== 'hidden') void askNow();
     };
-    // After the screen, which does not wait for it.
+    // The screen does not wait for it.
     const timer = setTimeout(askIfVisible);
     document.addEventListener('visibilitychange', askIfVisible);
     return () => {

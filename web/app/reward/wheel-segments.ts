@@ -6,7 +6,7 @@ import { attempt } from '../../optional.ts';
 export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
   const { wheel, wheelInk } = theme.colours;
   return outcomes.map(({ amount, angle }, index) => ({
-    id: String(amount),
+    id: amount,
     label: fill(words.wheel.face, { amount }),
     angle,
     colour: wheel[index % wheel.length] ?? theme.colours.accent,
@@ -17,6 +17,6 @@ export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
   const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
   const texts = rising.map(String);
-  // Safari 14.0 does not have it.
+  // Safari 14.0 lacks it.
   return attempt(() => new Intl.ListFormat(localeOf(language)).format(texts), texts.join(', '));
 }

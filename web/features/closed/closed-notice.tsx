@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Illustration } from '../../ui/illustration.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { Button } from '../../ui/button.tsx';
 import { closedTitle } from '../../app/layout/page-title.ts';
 import { useApp, useEntry, useWords } from '../../app/use-app.ts';
@@ -20,16 +20,16 @@ export function ClosedNotice({ children }: { children: ReactNode }) {
   return (
     <div className="closed">
       <section className="closed-reason">
-        <Illustration of="closed" mood={programme === 'notStarted' ? 'waiting' : 'console'} />
+        <Illustration name="closed" mood={programme === 'notStarted' ? 'waiting' : 'console'} />
         <h1>{closedTitle(words, programme)}</h1>
         <p>
-          <Unbroken text={text} />
+          <NoBreak text={text} />
         </p>
       </section>
       <section className="closed-help card">
         {programme !== 'notStarted' && (
           <p>
-            <Unbroken text={closed.endedVoucher} />
+            <NoBreak text={closed.endedVoucher} />
           </p>
         )}
         <h2>{contact.title}</h2>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import './document-dialog.css';
 
 type DocumentDialogProps = {
@@ -21,7 +21,7 @@ export function DocumentDialog({ text, closeLabel, onClose, children }: Document
             <h3>{heading}</h3>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>
-                <Unbroken text={paragraph} />
+                <NoBreak text={paragraph} />
               </p>
             ))}
           </section>

@@ -1,4 +1,4 @@
-// Opens a page of the server in a new tab, so that session and Back are not affected.
+// Opens a server page in a new tab, so that session and Back are not affected.
 import { useWords } from '../../app/use-app.ts';
 
 export function FairDrawLink() {

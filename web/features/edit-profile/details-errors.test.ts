@@ -47,7 +47,7 @@ test.each([
   ['emptyCity', 'From the server', { city: [fromServer] }],
   ['invalidData', 'From the server', { general: [fromServer] }],
   ['invalidData', '', { general: ['editProfile.errors.other'] }],
-  // The shared handling notifies these, once.
+  // The shared error handling shows these once.
   ['', '', {}],
   ['unheardOf', 'From the server', {}],
 ])('[ERR-8][VAL-8] %s with the message %j is shown as %j', (id, message, expected) => {

@@ -66,7 +66,7 @@ function PersonFields({ form: { values, errorTexts, change } }: PartProps) {
         label={editProfile.email}
         note={editProfile.optional}
         name="email"
-        // A field of the type "email" does not say where its caret is.
+        // Inputs of type "email" do not expose their caret.
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}

@@ -7,7 +7,7 @@ import {
   type AgeError,
   type EmailError,
 } from '@inaam/contract/fields.ts';
-import type { Details } from '../../api/calls.ts';
+import type { Details } from '@inaam/contract/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths } from '../../session/navigation/paths.ts';
 import { storeRegistration } from '../../session/storage/stored-registration.ts';
@@ -16,7 +16,7 @@ import { CallRefused } from '../../api/failures.ts';
 import type { FieldErrors } from '../../forms/errors/field-errors.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
-/** @returns what the server refused; undefined once saved. Never rejects. */
+/** @returns the server's refusal, or undefined once saved. Never rejects. */
 export async function saveDetails(
   app: AppContext,
   details: Details,
@@ -75,7 +75,7 @@ const fieldOfMessageId: Record<string, keyof Details> = {
 };
 
 export function refusedDetails(error: unknown): DetailsErrors {
-  // The shared handling shows any other error (Spec 8), and it should not appear twice.
+  // The shared handling shows any other error (Spec 8); do not show it twice.
   if (!(error instanceof CallRefused) || !isMessageId(error.messageId)) return {};
   const { messageId, message } = error;
   if (messageId === 'invalidName') return { name: ['editProfile.errors.nameRefused'] };

@@ -1,5 +1,5 @@
 import { useState, useEffect, useEffectEvent } from 'react';
-import type { Details } from '../../api/calls.ts';
+import type { Details } from '@inaam/contract/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { useApp, useOnReturn } from '../../app/use-app.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -9,7 +9,7 @@ import { validateDetails, backToProfile, saveDetails } from './save-details.ts';
 export function useDetailsForm() {
   const app = useApp();
   const cities = useCities();
-  // A visitor without a token may open the page (Spec 6), but fetching details would end the
+  // Visitors without a token may open the page (Spec 6), but fetching details would end the
   // session.
   const [isReady, setIsReady] = useState(() => app.session.getState().accessToken === null);
   const form = useForm<Details>({
@@ -73,7 +73,7 @@ function useCities() {
     setCities([]);
     setFailedState(undefined);
     if (state === '') return;
-    // The loader covers the form, so no other state can be selected meanwhile.
+    // The loader covers the form, so the state cannot change meanwhile.
     calls
       .cities(state)
       .then(setCities)

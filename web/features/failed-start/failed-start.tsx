@@ -11,13 +11,13 @@ export function FailedStart() {
   const text = useMessageText();
   const error = useEntry((state) => state.error);
   const restart = () => {
-    void entry.restart(); // Never rejects: a failed start is a phase of its own.
+    void entry.restart(); // Never rejects: a failed start is a phase.
   };
   useOnReturn(restart);
   return (
     <Layout>
       <section className="failed-start" role="alert">
-        <Illustration of="mishap" />
+        <Illustration name="mishap" />
         <h1>{text(errorMessage(error, isOnline()))}</h1>
         <Button onClick={restart}>{wheel.tryAgain}</Button>
       </section>

@@ -4,7 +4,7 @@ import type { Message } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
 import { Emblem } from '../../ui/illustration.tsx';
-import { requestFixedReward } from './request-fixed-reward.ts';
+import { requestFixedReward } from '../../app/reward/request-reward.ts';
 import './fixed-reward.css';
 
 type State = { failure: Message | null; isBusy: boolean };
@@ -32,7 +32,7 @@ export function FixedReward() {
     if (failure !== null) retry();
   });
 
-  // Safe is what was only out of reach; the server's reason may be that there is none.
+  // Only an unreachable server leaves the reward safe; a refusal may mean that there is none.
   const failedTitle = failure === 'wheel.fixedFailed' ? errors.rewardSafe : errors.popupTitle;
   const title = failure === null ? wheel.fixedTitle : failedTitle;
   return (

@@ -1,4 +1,5 @@
 import { useRef, useState, useLayoutEffect } from 'react';
+import { ofRegistration } from '@inaam/contract/calls.ts';
 import { attempt } from '../../optional.ts';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { useApp } from '../../app/use-app.ts';
@@ -9,11 +10,11 @@ import './language-dialog.css';
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { campaign, locale, report, drafts, local } = useApp();
   const { language, languageNames, words } = campaign;
-  // The order must not change while the shopper is choosing.
+  // The order must not change while the shopper chooses.
   const [tags] = useState(() => {
     const known = readRegistration(local).state ?? '';
-    const empty = { name: '', mobile: '', state: known, isAgreed: false };
-    const { state } = drafts.over('registration', empty);
+    const registration = { ...ofRegistration(() => ''), state: known, isAgreed: false };
+    const { state } = drafts.over('registration', registration);
     const phone = attempt(() => navigator.languages.map(String), []);
     return orderLanguages(campaign.languages, { phone, state });
   });

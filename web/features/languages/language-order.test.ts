@@ -9,7 +9,7 @@ test.each([
   ['Tamil Nadu', ['en-IN', 'hi-IN'], 'ta en hi te bn ur'],
   ['Telangana', ['ta-IN'], 'te ur ta en hi bn'],
   ['', ['bn-IN', 'bn', 'en-US'], 'bn en hi ta te ur'],
-  // Not offered, or nothing is known of the state.
+  // Languages that are not offered, and unknown states.
   ['Kerala', ['kok-IN'], 'en hi ta te bn ur'],
   ['Sikkim', [], 'en hi ta te bn ur'],
 ])('in %s with a phone in %j: %s', (state, phone, order) => {

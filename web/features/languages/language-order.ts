@@ -1,6 +1,6 @@
 /**
- * Languages that are official or most spoken in a state, besides Hindi and English. State names are
- * without spaces.
+ * Official or most spoken languages of each state, besides Hindi and English. State names have no
+ * spaces.
  */
 const spokenIn: Readonly<Record<string, readonly string[]>> = {
   AndamanandNicobarIslands: ['bn', 'ta'],
@@ -25,9 +25,7 @@ const spokenIn: Readonly<Record<string, readonly string[]>> = {
   WestBengal: ['bn'],
 };
 
-/**
- * First the languages of the chosen state, then those of the phone; the others keep their order.
- */
+/** The languages of the chosen state first, then those of the phone; the rest keep their order. */
 export function orderLanguages(
   offered: readonly string[],
   { state, phone }: { state: string; phone: readonly string[] },

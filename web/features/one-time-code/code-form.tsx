@@ -17,7 +17,7 @@ import './code-form.css';
 import * as z from 'zod/mini';
 import { readCodeInput } from '../../forms/fields/read-code-input.ts';
 
-/** Longer than after an SMS that the shopper has asked for: an earlier one may count. */
+/** Longer than after an SMS that the shopper requested: an earlier code may still be valid. */
 const resendFarMs = 2 * resendAfterSeconds * 1000;
 
 export function CodeForm() {
@@ -87,22 +87,20 @@ function PendingForm({ pending }: { pending: PendingCode }) {
   );
 }
 
-// Sends a code once it is typed to its end or filled in by the phone. A code that was sent before
-// is only sent again by a press, so that a wrong code never costs a second try by itself.
+// Sends a code once it is complete, typed or filled in by the phone. A code that was already sent
+// is only repeated on a press, so that a wrong code never costs a second try.
 
-/** Long enough to see the last digit, and for a press that comes first. */
+/** Long enough to see the last digit, and to let a press of the button come first. */
 const pauseMs = 500;
 
 type AutoSend = {
-  /** Call it with what was typed; anything but a complete code cancels sending. */
+  /** Call it on each input; anything but a complete code cancels sending. */
   onCode: (code: string, isComplete: boolean) => void;
-  /** Call it when a code is sent, in whatever way. */
+  /** Call it whenever a code is sent. */
   onSend: (code: string) => void;
 };
 
-/**
- * @param attempt returns false while something else is being sent; it is called again after a pause
- */
+/** @param attempt returns false while something else is being sent; it is retried after a pause */
 export function useAutoSend(attempt: () => boolean): AutoSend {
   const sent = useRef(new Set<string>());
   const [due, setDue] = useState<string | null>(null);
@@ -123,11 +121,11 @@ export function useAutoSend(attempt: () => boolean): AutoSend {
   };
 }
 
-// WebOTP: Chrome on Android, https only. The page goes on without it.
+// WebOTP: Chrome on Android, https only. Optional.
 
 const smsCodeSchema = z.object({ code: z.string() });
 
-/** Asks the phone for one code. Needs a new `key` for each code that is sent. */
+/** Reads one code from the phone's SMS. Needs a new `key` for each code that is sent. */
 export function WebOtp({ onCode }: { onCode: (code: string) => void }) {
   const fillIn = useEffectEvent((credential: unknown) => {
     const sms = z.safeParse(smsCodeSchema, credential);

@@ -5,7 +5,7 @@ import { serverMessage, type Message } from '../../locale/message.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { refusedCode, type CodeErrors } from '../../forms/errors/field-errors.ts';
 
-/** @returns what the server refused; undefined once the code is verified. Never rejects. */
+/** @returns the server's refusal, or undefined once the code is verified. Never rejects. */
 export async function verifyCode(
   { calls, session, local, drafts, entry, track, report, now }: AppContext,
   code: string,
@@ -13,7 +13,7 @@ export async function verifyCode(
   try {
     const { name, mobile, earlierMobile } = ownRegistration(session, local);
     const verified = await calls.verifyCode(code, earlierMobile);
-    // It was kept until now for Change number.
+    // Kept until now for Change number.
     drafts.drop('registration');
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     entry.store.setState({ pending: null });
@@ -21,7 +21,7 @@ export async function verifyCode(
     return undefined;
   } catch (error) {
     report(error);
-    // A device that has typed one right code may ask for the next one sooner.
+    // A device that has entered a correct code may request the next one sooner.
     if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
       const resendAt = now() + error.retryAfterSeconds * 1000;
       entry.store.setState(({ pending }) => ({

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { LanguageChoice } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useExclusive } from '../../forms/use-form.ts';
@@ -20,7 +20,7 @@ export function PrivacyNotice() {
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
-    // Meanwhile the loader covers the boxes, so a Yes cannot arrive first.
+    // The loader covers the boxes meanwhile, so a Yes cannot arrive first.
     if (isTicked) void decline(app);
   };
 
@@ -37,7 +37,7 @@ export function PrivacyNotice() {
           <LanguageChoice />
         </div>
         <p className="privacy-statement">
-          <Unbroken text={privacy.statement} />
+          <NoBreak text={privacy.statement} />
         </p>
         <p className="privacy-reason">{privacy.statementReason}</p>
         <div className="privacy-answers">

@@ -11,7 +11,7 @@ export function profileOrigin({ origin }: AppContext): Path {
 
 export function goBack(app: AppContext): void {
   const from = profileOrigin(app);
-  // A wheel that has been spun is over: HOME leads to the reward.
+  // After a spin the wheel is over: HOME leads to the reward.
   const isOver = from === paths.spinWheel && app.session.getState().rewardAmount !== null;
   app.go(returnPaths.includes(from) && !isOver ? from : paths.home);
 }

@@ -32,7 +32,7 @@ export function ProfileCard() {
         {hasVoucher && (
           <>
             <dt>{profile.voucher}</dt>
-            {/* Until the answer comes, what was promised: the buttons stay where they are. */}
+            {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
             <dd className="profile-voucher">
               {voucher === undefined ? reward.voucher : reward.voucherStates[voucher]}
             </dd>

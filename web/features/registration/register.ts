@@ -6,7 +6,8 @@ import {
   type NameError,
 } from '@inaam/contract/fields.ts';
 import { CallRefused } from '../../api/failures.ts';
-import type { Registration } from '../../api/calls.ts';
+import { ofRegistration } from '@inaam/contract/calls.ts';
+import type { TypedRegistration } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { forgetAgreement } from '../../session/storage/notice-answer.ts';
 import { storeRegistration, readRegistration } from '../../session/storage/stored-registration.ts';
@@ -14,10 +15,10 @@ import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { type FieldErrors, validateMobile, refusalLines } from '../../forms/errors/field-errors.ts';
 import type { Message } from '../../locale/message.ts';
 
-/** @returns what the server refused; undefined once a code was sent. Never rejects. */
+/** @returns the server's refusal, or undefined once a code was sent. Never rejects. */
 export async function register(
   app: AppContext,
-  values: Registration,
+  values: TypedRegistration,
 ): Promise<RegistrationErrors | undefined> {
   const { calls, session, local, entry, track, report, now } = app;
   try {
@@ -37,8 +38,8 @@ export async function register(
 }
 
 /**
- * Asks again if the server does not have the answer that this device remembers, for example after a
- * No on another device.
+ * Shows the notice again if the server lacks the answer that this device remembers, for example
+ * after a No on another device.
  */
 function askAgainIfForgotten({ entry, local, session }: AppContext, error: unknown): void {
   const isRefused = error instanceof CallRefused && error.messageId === 'invalidData';
@@ -49,41 +50,44 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
 }
 
 /** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
-export function cleanRegistration(typed: Registration): Registration {
+export function cleanRegistration(typed: TypedRegistration): TypedRegistration {
   const { name, mobile } = typed;
   const input = readMobileInput(mobile, false);
   return {
     ...typed,
     name: filterNameInput(name),
-    // What is no Indian number stays, to be refused with a sentence.
+    // Keep an invalid number, so that the form can show why it is refused.
     mobile: input === undefined || input.foreign !== undefined ? mobile : input.mobile,
   };
 }
 
 /**
- * What this device registered last, as far as the form would accept it. The consent is never kept.
+ * The last registration on this device, as far as the form would accept it. The consent is never
+ * kept.
  */
 export function knownRegistration({
   campaign,
   local,
-}: Pick<AppContext, 'campaign' | 'local'>): Registration {
-  const { name, mobile, state } = readRegistration(local);
+}: Pick<AppContext, 'campaign' | 'local'>): TypedRegistration {
+  const stored = readRegistration(local);
+  const known = ofRegistration((field) => stored[field] ?? '');
   return {
-    name: filterNameInput(name ?? ''),
-    mobile: mobile === null || mobileError(mobile) ? '' : mobile,
-    state: state !== null && campaign.states.includes(state) ? state : '',
+    ...known,
+    name: filterNameInput(known.name),
+    mobile: mobileError(known.mobile) ? '' : known.mobile,
+    state: campaign.states.includes(known.state) ? known.state : '',
     isAgreed: false,
   };
 }
 
-export type RegistrationErrors = FieldErrors<Registration>;
+export type RegistrationErrors = FieldErrors<TypedRegistration>;
 
 const nameMessages: Record<NameError, Message> = {
   required: 'home.errors.nameRequired',
   tooShort: 'home.errors.nameTooShort',
 };
 
-export function validateRegistration(registration: Registration): RegistrationErrors {
+export function validateRegistration(registration: TypedRegistration): RegistrationErrors {
   const { name, state, isAgreed } = registration;
   const nameProblem = nameError(name);
   return {

@@ -43,7 +43,7 @@ test.each([
 
 test('[ERR-6] a refusal without a message is no empty line', () => {
   expect(refusedRegistration(refused('somethingElse', ''))).toEqual({});
-  // Nothing else would say anything.
+  // Nothing else shows these.
   expect(refusedRegistration(refused('tryAgain', ''))).toEqual({ general: ['errors.generic'] });
 });
 

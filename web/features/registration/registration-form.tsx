@@ -1,4 +1,4 @@
-import type { Registration } from '../../api/calls.ts';
+import type { TypedRegistration } from '../../api/calls.ts';
 import { useApp, useWords, useEntry } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
@@ -17,7 +17,7 @@ import {
 } from './register.ts';
 import { HomeNote } from '../../forms/home-note.tsx';
 import './registration-form.css';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { SentText } from '../../forms/sent-text.tsx';
 import { ownRegistration } from '../../session/own-registration.ts';
@@ -26,14 +26,13 @@ import { readReward } from '../../session/storage/stored-reward.ts';
 export function RegistrationForm() {
   const app = useApp();
   const { home, loader } = app.campaign.words;
-  const { formRef, values, change, errorTexts, isSending, submit, ...form } = useForm<Registration>(
-    {
+  const { formRef, values, change, errorTexts, isSending, submit, ...form } =
+    useForm<TypedRegistration>({
       draft: 'registration',
       initial: () => cleanRegistration(app.drafts.over('registration', knownRegistration(app))),
       validate: validateRegistration,
       send: (registration) => register(app, registration),
-    },
-  );
+    });
   const { states, isSlow } = useStates(values.state);
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
@@ -93,7 +92,7 @@ function AgreeText() {
   const punctuation = after.slice(0, after.length - rest.length);
   return (
     <>
-      <Unbroken text={before} />
+      <NoBreak text={before} />
       <Button
         variant="link"
         className="agree-link"
@@ -104,15 +103,15 @@ function AgreeText() {
         }}
       >
         <u>{terms.title}</u>
-        {/* Beside a button, a line may be broken before a full stop; within, it may not. */}
+        {/* A line may break before a full stop beside a button, but not inside one. */}
         <span aria-hidden="true">{punctuation}</span>
       </Button>
-      <Unbroken text={rest} />
+      <NoBreak text={rest} />
     </>
   );
 }
 
-/** What the registered number has already, in case Back or a lost page hid it. */
+/** What the registered number already has, in case Back or a lost page hid it. */
 function RegistrationNotes() {
   const { campaign, entry, local, session } = useApp();
   const { otp, reward } = campaign.words;
@@ -123,7 +122,7 @@ function RegistrationNotes() {
     <>
       {granted && (
         <p className="form-note">
-          <Unbroken text={fill(reward.alreadyThere, granted)} />
+          <NoBreak text={fill(reward.alreadyThere, granted)} />
         </p>
       )}
       {pending && mobile !== null && (

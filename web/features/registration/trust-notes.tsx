@@ -1,9 +1,9 @@
 import { CallIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
 import { useWords } from '../../app/use-app.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import './trust-notes.css';
 
-/** Why a shopper can safely give the number, shown where it is asked for. */
+/** Says beside the number's field why it is safe to enter it. */
 export function TrustNotes() {
   const { trust } = useWords().home;
   return (
@@ -19,12 +19,12 @@ export function TrustNotes() {
       <li>
         <PromoterIcon />
         <span>
-          <Unbroken text={trust.promoter} />
+          <NoBreak text={trust.promoter} />
         </span>
       </li>
       <li>
         <VerifiedIcon />
-        {/* A new tab, so that nothing that was typed is lost. */}
+        {/* Opens a new tab, so that typed text is kept. */}
         <a href="/draw/" target="_blank" rel="noopener">
           {trust.draw}
         </a>

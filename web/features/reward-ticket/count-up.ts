@@ -1,9 +1,8 @@
 const stepsMax = 10;
 
 /**
- * @param text the amount as it is written, `₹10`
- * @returns the same with each amount on the way up, the last one being `text`; only `text` where
- * its digits are grouped
+ * @param text the formatted amount, `₹10`
+ * @returns the texts to count through, ending with `text`; only `text` if its digits are grouped
  */
 export function countUpTexts(text: string, amount: number): string[] {
   if (!text.includes(String(amount))) return [text];

@@ -1,5 +1,5 @@
-// The amount rolls up: a column behind a window, moved by the compositor. The sentence below it
-// says the final amount from the start, and a screen reader hears only that.
+// The amount rolls up: a column behind a window, moved by the compositor. Screen readers read only
+// the sentence below, which has the final amount from the start.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { animate } from '../../optional.ts';
 import { countUpTexts } from './count-up.ts';
@@ -34,7 +34,7 @@ export function CountedAmount({ text, amount, countMs }: CountedAmountProps) {
     );
     if (!rolling) return setIsOver(true);
     rolling.onfinish = () => setIsOver(true);
-    // Whatever becomes of the animation, the right amount is shown.
+    // However the animation ends, show the right amount.
     const timer = setTimeout(() => setIsOver(true), delayMs + (countMs ?? 0) + graceMs);
     return () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { engravingPath, engravingUnit } from './engraving.ts';
 const celebrations = ['little', 'more', 'most'] as const;
 
 test.each(['rosette', 'leaves', 'waves'] as const)(
-  'each voucher has an engraving of its own (%s), clear in the middle and within its frame',
+  'each voucher has a distinct engraving (%s), clear in the middle and within its frame',
   (engraving) => {
     const drawn = celebrations.map((celebration) => engravingPath(engraving, celebration));
     expect(new Set(drawn).size).toBe(3);
@@ -15,7 +15,7 @@ test.each(['rosette', 'leaves', 'waves'] as const)(
       );
       expect(Math.min(...radii)).toBeGreaterThan(51.8);
       expect(Math.max(...radii)).toBeLessThan(118.2);
-      // A slow phone draws it once, and the page does not carry it.
+      // A slow phone computes it once, and the page does not contain it.
       expect(path.length).toBeLessThan(60_000);
     }
   },

@@ -1,14 +1,14 @@
-// The engraved pattern of the voucher: thin lines that are clear in the middle.
+// The voucher's engraved pattern: thin lines, with a clear middle.
 import type { Engraving } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from '../../wheel/sound/celebration.ts';
 
-/** In `engravingUnit`: whole numbers are shorter, and a slow phone writes and reads them faster. */
+/** In `engravingUnit`: whole numbers are shorter, and faster to write and parse on a slow phone. */
 export const engravingUnit = 0.1;
 
 const computed = new Map<string, string>();
 
 /**
- * Computed once for each page: a slow phone needs a frame for it.
+ * Computed once per page, because it takes a slow phone a whole frame.
  * @returns an SVG path around 0, 0, clear within a radius of 52 and at most 118 wide
  */
 export function engravingPath(engraving: Engraving, celebration: Celebration): string {
@@ -18,7 +18,7 @@ export function engravingPath(engraving: Engraving, celebration: Celebration): s
   return path;
 }
 
-/** No two vouchers of different amounts look alike. */
+/** Vouchers of different amounts never look alike. */
 const patterns: Readonly<Record<Engraving, (celebration: Celebration) => string>> = {
   rosette: (celebration) => rosettes[celebration].map(rosetteRing).join(''),
   leaves: (celebration) => wreaths[celebration].map(wreath).join(''),
@@ -27,7 +27,7 @@ const patterns: Readonly<Record<Engraving, (celebration: Celebration) => string>
 
 type Ring = { readonly lobes: number; readonly inner: number; readonly outer: number };
 
-/** Closed curves that are turned against each other, as on a banknote. More lobes for more. */
+/** Rotated closed curves, as on a banknote. Higher amounts have more lobes. */
 const rosettes: Readonly<Record<Celebration, readonly Ring[]>> = {
   little: [
     { lobes: 7, inner: 56, outer: 78 },
@@ -60,7 +60,9 @@ function rosetteRing({ lobes, inner, outer }: Ring): string {
 
 type Wreath = { readonly leaves: number; readonly inner: number; readonly outer: number };
 
-/** Leaves that point outwards, the outer ones between the inner ones. More leaves for more. */
+/**
+ * Leaves that point outwards, the outer ones in the gaps of the inner. Higher amounts have more.
+ */
 const wreaths: Readonly<Record<Celebration, readonly Wreath[]>> = {
   little: [{ leaves: 10, inner: 53, outer: 116 }],
   more: [
@@ -75,9 +77,9 @@ const wreaths: Readonly<Record<Celebration, readonly Wreath[]>> = {
 };
 
 const pointsOnSide = 8;
-/** Of the width of a leaf: its outline, and a line within it. */
+/** Shares of a leaf's width: its outline, and a line inside it. */
 const outlines = [1, 0.55];
-/** Where on its midrib the veins begin. */
+/** Where the veins start on the midrib. */
 const veins = [0.2, 0.36, 0.52, 0.68];
 
 function wreath({ leaves, inner, outer }: Wreath, row: number): string {
@@ -91,7 +93,7 @@ function wreath({ leaves, inner, outer }: Wreath, row: number): string {
 
 type Span = Pick<Wreath, 'inner' | 'outer'>;
 
-/** Pointed, and widest below its middle. As wide outside as inside, though angles spread. */
+/** Pointed, and widest below its middle. Equally wide outside and inside, though angles spread. */
 function sideOf(middle: number, half: number, { inner, outer }: Span) {
   return (sign: number, share: number) => {
     const radius = inner + (outer - inner) * share;
@@ -100,7 +102,7 @@ function sideOf(middle: number, half: number, { inner, outer }: Span) {
   };
 }
 
-/** @param half half of its angle where it is widest */
+/** @param half half of its angle at its widest point */
 function leafPath(middle: number, half: number, span: Span): string {
   const side = sideOf(middle, half, span);
   const shares = Array.from({ length: pointsOnSide + 1 }, (_, point) => point / pointsOnSide);
@@ -119,7 +121,7 @@ function veinPaths(middle: number, half: number, span: Span): string[] {
 
 type Crests = { readonly count: number; readonly rings: number; readonly twist: number };
 
-/** Rings on water: each is turned a little further than the one before. */
+/** Concentric rings, each rotated a little further. */
 const crests: Readonly<Record<Celebration, Crests>> = {
   little: { count: 6, rings: 12, twist: 0.3 },
   more: { count: 9, rings: 15, twist: 0.42 },

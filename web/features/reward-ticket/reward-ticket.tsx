@@ -40,9 +40,9 @@ function Reward({ amount }: { amount: number }) {
   const state = isFixedReward
     ? fixedRewardState(campaign.fixedRewardStates, readRegistration(local).state)
     : undefined;
-  // The colours of the wheel's face of this amount.
+  // The colours of the wheel's face with this amount.
   const { accent, accentInk } = campaign.theme.colours;
-  const face = wheelSegments(campaign).find(({ id }) => id === String(amount)) ?? {
+  const face = wheelSegments(campaign).find(({ id }) => id === amount) ?? {
     colour: accent,
     ink: accentInk,
   };
@@ -54,7 +54,7 @@ function Reward({ amount }: { amount: number }) {
   const front = useRef<HTMLDivElement>(null);
   const entrance = useEntrance(front, celebration);
   useTilt(ticket);
-  // A fixed reward is not by chance (law): it is handed over, and nothing is played.
+  // A fixed reward is not won by chance (law), so it gets no celebration.
   const kind = isFixedReward ? 'fixed' : entrance?.kind;
   const isCelebrated = kind === 'transition' || kind === 'grow';
   const colours: CSSProperties = { background: face.colour, color: face.ink };
@@ -75,7 +75,7 @@ function Reward({ amount }: { amount: number }) {
           <TicketStub />
         </div>
       </div>
-      {/* After the ticket, whose place they need before the first frame. */}
+      {/* After the ticket, whose position they need before the first frame. */}
       {isCelebrated && <Particles ticket={ticket} celebration={celebration} />}
       {state !== undefined && (
         <p className="reward-note">
@@ -90,7 +90,7 @@ function Reward({ amount }: { amount: number }) {
 
 const growMs = 480;
 
-/** Only of the screen that follows a wheel: it celebrates once. */
+/** Only on the screen that follows a wheel: it celebrates once. */
 function useEntrance(
   front: RefObject<HTMLElement | null>,
   celebration: Celebration,
@@ -110,7 +110,7 @@ function useEntrance(
   return entrance;
 }
 
-/** From where the face was, and as large. */
+/** Starts at the position and size of the face. */
 function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>) {
   const to = element.getBoundingClientRect();
   const move = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
@@ -126,10 +126,10 @@ function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width'
   return () => growing?.cancel();
 }
 
-// A sheen that follows the finger, the mouse or the phone's tilt. Never asks for a permission:
-// where the tilt needs one, there is none.
+// A sheen that follows the finger, the mouse or the phone's tilt. Where tilt needs a permission, it
+// is not used, because we never request one.
 
-/** Degrees by which a phone is tilted for the whole sheen. */
+/** Degrees of tilt for the whole sheen. */
 const tiltMax = 28;
 
 function useTilt(ticket: RefObject<HTMLElement | null>): void {
@@ -156,7 +156,7 @@ function useTilt(ticket: RefObject<HTMLElement | null>): void {
     let level: number | undefined;
     const onTilt = ({ beta, gamma }: DeviceOrientationEvent): void => {
       if (beta === null || gamma === null) return;
-      // As the phone is held at first.
+      // The initial tilt is the zero.
       level ??= beta;
       show(gamma / tiltMax, (beta - level) / tiltMax);
     };
@@ -175,10 +175,10 @@ function useTilt(ticket: RefObject<HTMLElement | null>): void {
 
 const clamped = (share: number): number => Math.max(-1, Math.min(1, share));
 
-/** Once the wheel has drawn itself. */
+/** Once the wheel is drawn. */
 const prepareAfterMs = 600;
 
-/** Computes before the press what would delay the reward's screen. */
+/** Computes in advance what would delay the reward's screen. */
 export function usePreparedTicket(): void {
   const { outcomes, theme } = useApp().campaign;
   const { engraving } = theme.kit.ticket;

@@ -2,7 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { CSSProperties, RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Character, type CharacterMood } from '../../ui/character/character.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import type { Celebration } from '../../wheel/sound/celebration.ts';
 import { CountedAmount } from './counted-amount.tsx';
 import { engravingPath } from './engraving.ts';
@@ -36,17 +36,17 @@ export function TicketFront({
   const written = campaign.amounts[amount] ?? String(amount);
   return (
     <div ref={ref} className="ticket-front" style={colours}>
-      <Engraving of={celebration} />
+      <Engraving celebration={celebration} />
       <Character mood={mood} />
       <p className="ticket-amount" aria-hidden="true">
         <CountedAmount text={written} amount={amount} countMs={countMs} />
       </p>
       <p className="ticket-won">
-        <Unbroken text={fill(reward.won, { amount })} />
+        <NoBreak text={fill(reward.won, { amount })} />
       </p>
       {name !== null && mobile !== null && (
         <p className="ticket-owner">
-          <Unbroken text={fill(reward.owner, { name, digits: mobile.slice(-digitsShown) })} />
+          <NoBreak text={fill(reward.owner, { name, digits: mobile.slice(-digitsShown) })} />
         </p>
       )}
       <span className="ticket-sheen" aria-hidden="true" />
@@ -54,7 +54,7 @@ export function TicketFront({
   );
 }
 
-function Engraving({ of: celebration }: { of: Celebration }) {
+function Engraving({ celebration }: { celebration: Celebration }) {
   const { engraving } = useApp().campaign.theme.kit.ticket;
   const path = engravingPath(engraving, celebration);
   return (
@@ -80,12 +80,12 @@ export function TicketStub() {
       <StubIcon {...icons.sms} />
       <div>
         <p>
-          <Unbroken text={reward.voucher} />
+          <NoBreak text={reward.voucher} />
         </p>
         <p className="ticket-state" aria-live="polite">
           {by !== undefined && (
             <span>
-              <Unbroken
+              <NoBreak
                 text={fill(reward.by, {
                   date: attempt(() => formatDate(by, campaign.language), by),
                 })}
@@ -97,7 +97,7 @@ export function TicketStub() {
       </div>
       <StubIcon {...icons.calendar} />
       <p>
-        <Unbroken text={reward.validity} />
+        <NoBreak text={reward.validity} />
       </p>
       <StubIcon {...icons.keep} />
       <p>{reward.keep}</p>
@@ -105,7 +105,7 @@ export function TicketStub() {
   );
 }
 
-/** Until the voucher has come, or nobody can say any more when it does. */
+/** Undefined once the voucher has arrived, or if its date is no longer known. */
 function dueDay(voucher: Voucher | undefined): string | undefined {
   const isComing = voucher?.state === 'owed' || voucher?.state === 'sent';
   return isComing ? voucher.by : undefined;

@@ -11,7 +11,7 @@ import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.t
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
-import { requestReward } from './request-reward.ts';
+import { requestReward } from '../../app/reward/request-reward.ts';
 import { attempt } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
 import { createWheelSound } from '../../wheel/sound/sound.ts';
@@ -39,7 +39,7 @@ export function Spin() {
       <div className="spin-hint">
         <p hidden={status !== undefined}>{wheel.hint}</p>
         <output>
-          {/* Another element for each sentence: one that changes its typeface moves. */}
+          {/* A new element per sentence: a changed typeface would shift the layout. */}
           <span key={spin.stage} className={spin.stage === 'revealed' ? 'spin-outcome' : ''}>
             {status}
           </span>
@@ -50,11 +50,11 @@ export function Spin() {
           segments={segments}
           trim={colours.trim}
           kit={kit.wheel}
-          spinTo={isSpinning ? String(spin.amount) : undefined}
+          spinTo={isSpinning ? spin.amount : undefined}
           isWindingUp={spin.stage === 'requesting' || spin.stage === 'busy'}
           onRest={rest}
           onThrow={start}
-          winner={spin.stage === 'revealed' ? String(spin.amount) : undefined}
+          winner={spin.stage === 'revealed' ? spin.amount : undefined}
           winnerFace={face}
           celebration={isSpinning ? celebrationOf(spin.amount, amounts) : undefined}
           label={fill(wheel.description, { amounts: spelledAmounts(campaign) })}
@@ -81,7 +81,7 @@ function statusOf(spin: SpinState, { loader, wheel }: PublicWords): string | und
   return spin.stage === 'revealed' ? fill(wheel.outcome, { amount: spin.amount }) : undefined;
 }
 
-/** Disabling a button removes its focus: PLAY gets it back after an error. */
+/** Disabling a button removes its focus; PLAY gets it back after an error. */
 function usePlayFocus(stage: string) {
   const play = useRef<HTMLButtonElement>(null);
   const wasPressed = useRef(false);
@@ -106,14 +106,14 @@ type SpinState =
   | { stage: 'idle' | 'failed' | 'requesting' | 'busy' }
   | { stage: 'spinning' | 'revealed'; amount: number };
 
-/** @param face the one that won, once the wheel has stopped */
+/** @param face the winning one, once the wheel has stopped */
 function useSpin(face: RefObject<Element | null>) {
   const app = useApp();
   const { go, rewardEntrance } = app;
-  // A change of the language replaces the campaign; its outcomes stay, and so does the timer below.
+  // Changing the language replaces the campaign; its outcomes, and so the timer below, stay.
   const { outcomes } = app.campaign;
   const [spin, setSpin] = useState<SpinState>({ stage: 'idle' });
-  // The stage changes only with the next render: a second tap may come before.
+  // State changes with the next render only, and a second tap may come before.
   const isPressed = useRef(false);
 
   const play = async () => {
@@ -147,7 +147,7 @@ function useSpin(face: RefObject<Element | null>) {
   return { spin, press: () => void play(), rest };
 }
 
-/** Once the wheel has drawn itself. */
+/** Once the wheel is drawn. */
 const prepareAfterMs = 500;
 
 function useSound() {
@@ -159,7 +159,7 @@ function useSound() {
   );
   useEffect(() => {
     const timer = setTimeout(() => {
-      // In a page that was never touched, or may not have been, a browser warns of it.
+      // Browsers log a warning if the page has not been touched.
       if (attempt(() => navigator.userActivation.hasBeenActive, false)) sound.prepare();
     }, prepareAfterMs);
     return () => {

@@ -3,10 +3,10 @@ import { useApp } from '../../app/use-app.ts';
 import { onceUncovered } from '../../ui/open-dialogs.ts';
 import './hero-art.css';
 
-/** `waiting`: until the image has loaded and no dialog is in front of it. */
+/** `waiting`: until the image has loaded and no dialog covers it. */
 type Phase = 'waiting' | 'opening' | 'fading' | 'open';
 
-/** The drawing, and above it the image, which takes its place when it is there. */
+/** The drawing, and the image that replaces it once loaded. */
 export function HeroArt() {
   const { campaign, hero } = useApp();
   const image = hero.isImageWanted() ? campaign.heroImage : undefined;
@@ -15,8 +15,8 @@ export function HeroArt() {
   const [phase, setPhase] = useState<Phase>('waiting');
   useEffect(() => {
     if (!isLoaded) return undefined;
-    const open = () => setPhase(hero.takeOpening() ? 'opening' : 'fading');
-    // A frame without it would be empty: the drawing is gone by then.
+    const open = () => setPhase(hero.claimOpeningAnimation() ? 'opening' : 'fading');
+    // The drawing is gone by then, so a frame without the image would be empty.
     return onceUncovered(() => void picture.current?.decode().then(open, () => undefined));
   }, [isLoaded, hero]);
   return (
@@ -24,7 +24,7 @@ export function HeroArt() {
       <div className="hero-drawing" />
       {image && (
         <picture className="hero-image">
-          {/* Nothing is requested by an engine without AVIF, or where it is hidden. */}
+          {/* Not requested by engines without AVIF, or where it is hidden. */}
           <source type="image/avif" srcSet={image.address} />
           <img
             ref={picture}

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { HeroArt } from './hero-art.tsx';
 import './welcome.css';
 import './hero-layouts.css';
 
 type WelcomeProps = {
-  /** Without the headline: the form has its own. A wide screen still shows the picture. */
+  /** Without the headline, because the form has one. Wide screens still show the picture. */
   isBrief: boolean;
   children: ReactNode;
 };
@@ -25,7 +25,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
           <div className="welcome-text">
             <h1>{home.headline}</h1>
             <p>
-              <Unbroken text={home.promise} />
+              <NoBreak text={home.promise} />
             </p>
           </div>
         )}
@@ -37,7 +37,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
       <div className="welcome-form">
         {lastDayMoved && (
           <p className="welcome-moved">
-            <Unbroken text={lastDayMoved === 'earlier' ? home.endsEarlier : home.endsLater} />
+            <NoBreak text={lastDayMoved === 'earlier' ? home.endsEarlier : home.endsLater} />
           </p>
         )}
         {children}
@@ -49,13 +49,13 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
             <li key={title}>
               <h3>{title}</h3>
               <p>
-                <Unbroken text={text} />
+                <NoBreak text={text} />
               </p>
             </li>
           ))}
         </ol>
         <p className="welcome-print">
-          <Unbroken text={home.smallPrint} />
+          <NoBreak text={home.smallPrint} />
         </p>
         <p className="welcome-links">
           <Button variant="quiet" onClick={() => overlay.setState({ open: 'howTo' })}>

@@ -10,10 +10,10 @@ import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
 import { forgetPerson } from '../../session/storage/forget-person.ts';
 
-/** They differ while a voucher is owed: it is sent first, or forfeited. */
+/** The texts differ while a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';
 
-/** A code was sent to the number; the next can be sent at `resendAt`, ms. */
+/** A code was sent; the next one can be sent at `resendAt`, ms. */
 export type Sent = { mobile: string; resendAt: number; isElsewhere: boolean | undefined };
 
 /** Never rejects. */
@@ -38,7 +38,7 @@ function refusedMobile(error: unknown): MobileErrors {
 
 /**
  * Also deletes what this device has stored about the person.
- * @returns what the server refused; undefined once erased. Never rejects.
+ * @returns the server's refusal, or undefined once erased. Never rejects.
  */
 export async function erase(
   { calls, session, local, drafts, entry, overlay, report }: AppContext,

@@ -3,7 +3,7 @@ import type { Erased } from '../../api/calls.ts';
 import { useSession, useWords, useApp } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import { type Sent, askForCode, erase, type Wish } from './erase.ts';
 import './your-data-dialog.css';
 import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts';
@@ -16,7 +16,6 @@ import { Resend } from '../../forms/resend/resend.tsx';
 import { SentText } from '../../forms/sent-text.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 
-/** @param erased afterwards */
 export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: () => void }) {
   const { menu, yourData } = useWords();
   const [sent, setSent] = useState<Sent>();
@@ -36,7 +35,7 @@ export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: 
             <Consequences />
             {!canAsk && (
               <p className="your-data-scan">
-                <Unbroken text={yourData.scanFirst} />
+                <NoBreak text={yourData.scanFirst} />
               </p>
             )}
             {canAsk && !hasToken && !sent && <MobileForm onSent={setSent} />}
@@ -51,7 +50,7 @@ export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: 
 function Done({ text, onFinish }: { text: string; onFinish: () => void }) {
   const { yourData } = useWords();
   const finish = useRef<HTMLButtonElement>(null);
-  // The button that had the focus no longer exists. A dialog that opens with it focuses another.
+  // The focused button is gone, and a dialog that opens at this step would focus another.
   useEffect(() => finish.current?.focus(), []);
   const id = useId();
   return (
@@ -64,7 +63,7 @@ function Done({ text, onFinish }: { text: string; onFinish: () => void }) {
   );
 }
 
-/** What is deleted, what is kept and why; shown before anything is asked. */
+/** Says what is deleted, what is kept and why, before requesting anything. */
 function Consequences() {
   const { yourData } = useWords();
   return (
@@ -81,7 +80,7 @@ function Consequences() {
       <section>
         <h3>{yourData.rewardTitle}</h3>
         <p>
-          <Unbroken text={yourData.rewardOpen} />
+          <NoBreak text={yourData.rewardOpen} />
         </p>
         <p>{yourData.voucherSent}</p>
       </section>
@@ -119,7 +118,7 @@ function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
 }
 
 type ConfirmFormProps = {
-  /** Undefined if the session proves the number. */
+  /** Undefined if the session proves ownership of the number. */
   sent: Sent | undefined;
   onSent: (sent: Sent) => void;
 };

@@ -19,7 +19,7 @@ export function validateCode({ code }: Code): CodeErrors {
   return isOtp(code) ? {} : { code: ['otp.errors.notSixDigits'] };
 }
 
-/** @param isElsewhere the newest code was sent for another browser: it has not expired */
+/** @param isElsewhere the newest code was sent for another browser, so it has not expired */
 export function refusedCode(error: unknown, isElsewhere = false): CodeErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidOtp') return { code: ['otp.errors.wrong'] };
@@ -44,8 +44,8 @@ export function validateMobile({ mobile }: { mobile: string }): MobileErrors {
 }
 
 /**
- * What a form says about a refusal that belongs to no field. Without a message of the server the
- * notification says that something went wrong, but not of a refusal that screens handle (Spec 5).
+ * The form's message for a refusal that belongs to no field. Without a message from the server it
+ * is "something went wrong", except for refusals that screens handle (Spec 5).
  */
 export function refusalLines(error: CallRefused): Message[] {
   if (error.message !== '') return [serverMessage(error)];

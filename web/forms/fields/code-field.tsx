@@ -1,5 +1,5 @@
-// Six cells that are one field, so that paste, autofill, correction and screen readers work as
-// usual. The cells are painted behind the field, and its letter spacing puts one digit into each.
+// Six cells painted behind a single field, so that paste, autofill, correction and screen readers
+// work as usual. Letter spacing puts one digit into each cell.
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { useLayoutEffect, useRef } from 'react';
 import { FieldFrame } from '../../ui/field.tsx';
@@ -27,9 +27,9 @@ export function CodeField({ label, code, errors, onCode }: CodeFieldProps) {
     onCode(text, isComplete && !isComposing),
   );
   const isRefused = errors.length > 0;
-  // The shopper's own press opened the form, and this is its only field.
+  // The shopper opened this form with a press, and this is its only field.
   useLayoutEffect(() => field.current?.focus(), []);
-  // The next typed digit replaces a refused code.
+  // The next digit replaces a refused code.
   useLayoutEffect(() => {
     if (isRefused) field.current?.select();
   }, [isRefused]);

@@ -12,7 +12,7 @@ type MobileFieldProps = {
   errors: readonly string[];
 };
 
-/** Shows at once if what was typed, pasted or filled in cannot be an Indian mobile number. */
+/** Shows an error at once if the input cannot be an Indian mobile number. */
 export function MobileField({ value, hint, onMobile, errors }: MobileFieldProps) {
   const { home } = useApp().campaign.words;
   const wasAfterPlus = useRef(false);
@@ -55,7 +55,7 @@ function readEdit(edit: Edit, wasAfterPlus: boolean) {
   const { before, typed, inserted, behind } = edit;
   const isReplaced = before !== '' && inserted === typed;
   const input = readMobileInput(typed, wasAfterPlus && !isReplaced, behind);
-  // A whole number that is pasted or offered beside another one replaces it.
+  // A whole number pasted or suggested beside an existing one replaces it.
   const whole = input ? undefined : readMobileInput(inserted, false);
   if (whole && mobileError(whole.mobile) === undefined) {
     return { text: whole.mobile, caret: whole.mobile.length, input: whole };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { editOf } from '../../ui/use-edited-text.ts';
 import { readCodeInput } from './read-code-input.ts';
 
-/** `|` is the caret. */
+/** `|` marks the caret. */
 function read(before: string, typed: string, inserted?: string) {
   const field = { value: typed.replace('|', ''), selectionEnd: typed.indexOf('|') };
   const { text, caret, isComplete } = readCodeInput(editOf(field, before, inserted));
@@ -33,7 +33,7 @@ const codes = [
   'Your code: 123-456. Valid for 5 minutes.',
   'For Rs. 10: 1 2 3 4 5 6',
   'आपका OTP १२३४५६ है, 5 मिनट के लिए।',
-  // Other numbers of the SMS are no part of the code.
+  // Other numbers in the SMS are not part of the code.
   'For your Rs. 10 reward the OTP is 123456. Valid for 5 minutes.',
   'The OTP of order 9988776 is 123456. Never share 123456.',
   '123456 is the OTP of order 998877. @localhost:3000 #123456',
@@ -54,7 +54,7 @@ test.each(codes)('[OTP-7] %j is a code, whatever stands in the field and whereve
     const typed = `${front}${code}|${back}`;
     const complete = { shown: '123456|', isComplete: true };
     expect(read(before, typed, code), before).toEqual(complete);
-    // Without what the browser says, as long as nothing was selected.
+    // Works without the browser's input data, as long as nothing was selected.
     if (selected === '') expect(read(before, typed), before).toEqual(complete);
   }
 });
@@ -64,9 +64,9 @@ test('[OTP-7] a code that the phone fills in is one, wherever it leaves the care
 });
 
 test.each([
-  // Which of two is the code nobody can say, so it waits for Verify.
+  // Which of two numbers is the code is unknown, so it waits for Verify.
   ['998877 asks for the OTP, 123456', '998877'],
-  // Part of another number.
+  // Part of a longer number.
   ['12345678', '123456'],
   ['1800 123 4567', '180012'],
   ['12/05/2025', '120520'],
@@ -79,10 +79,10 @@ test.each([
   ['123456', '129|3456', '129|456'],
   ['123456', '9|123456', '9|23456'],
   ['123456', '12998|3456', '12998|6'],
-  // Anything else is stripped, and the caret stays.
+  // Other characters are stripped, and the caret stays.
   ['123456', '12x|3456', '12|3456'],
   ['123456', 'x|123456', '|123456'],
-  // A missing digit is put in.
+  // A missing digit is inserted.
   ['12456', '123|456', '123|456'],
 ])(
   'a correction of %s in the middle, %s, becomes %s and waits for more',

@@ -3,16 +3,13 @@ import { filterOtpInput, plainText } from '@inaam/contract/fields.ts';
 import { otpDigits } from '@inaam/contract/limits.ts';
 import type { Edit, EditedText } from '../../ui/use-edited-text.ts';
 
-/**
- * `isComplete`: the last digit was typed, or the whole code was pasted or filled in by the phone.
- */
+/** `isComplete`: the last digit was typed, or the phone filled in or pasted the whole code. */
 export type CodeInput = EditedText & { isComplete: boolean };
 
 /**
- * A whole code that is pasted or offered replaces what stood in the field. It may come in an SMS,
- * which may contain other numbers too. A digit that is typed into a full field replaces the next
- * one, so that a wrong digit can be corrected in place. Such a code does not count as complete,
- * because there may be more to correct.
+ * A whole code that is pasted or suggested, perhaps within an SMS with other numbers, replaces the
+ * field's content. A digit typed into a full field replaces the next one, so that a wrong digit can
+ * be corrected in place. That does not count as complete, because more corrections may follow.
  */
 export function readCodeInput({ before, typed, inserted, behind }: Edit): CodeInput {
   for (const text of behind === '' ? [inserted, typed] : [inserted]) {
@@ -29,7 +26,7 @@ export function readCodeInput({ before, typed, inserted, behind }: Edit): CodeIn
   return { text, caret: front.length, isComplete: front.length === otpDigits && isTyped };
 }
 
-/** The code in the last line, as WebOTP wants it; without one, each number of six digits. */
+/** The code in the last line (WebOTP format), or else each six-digit number. */
 function codesIn(text: string): readonly string[] {
   const named = /@\S+ #([0-9]{6})$/.exec(text.trim())?.[1];
   if (named !== undefined) return [named];

@@ -5,7 +5,7 @@ export function secondsLeft(deadline: number, now: number): number {
 
 const announcedSeconds = [0, 10, 30, 60];
 
-/** For screen readers: changes every minute, and four times in the last one. */
+/** For screen readers: changes once a minute, and four times in the last minute. */
 export function announcedSecondsOf(left: number): number {
   return announcedSeconds.find((seconds) => left <= seconds) ?? Math.ceil(left / 60) * 60;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorTexts } from '../../ui/field.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { announcedSecondsOf, secondsLeft } from './countdown.ts';
-import { Unbroken } from '../../ui/unbroken.tsx';
+import { NoBreak } from '../../ui/no-break.tsx';
 import './resend.css';
 import { useEffect, useState } from 'react';
 
@@ -34,7 +34,7 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
       </div>
       {left > 0 && (
         <p className="code-countdown">
-          <Unbroken text={fill(otp.resendIn, { wait: formatWait(left, language) })} />
+          <NoBreak text={fill(otp.resendIn, { wait: formatWait(left, language) })} />
         </p>
       )}
       <p className="visually-hidden" aria-live="polite">
@@ -44,7 +44,7 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
   );
 }
 
-// Follows the clock, so it is right after the phone has slept. Needs a `key` per deadline.
+// Follows the clock, so it is right after the phone slept. Needs a `key` per deadline.
 
 function useSecondsLeft(deadline: number): number {
   const [now, setNow] = useState(() => Date.now());

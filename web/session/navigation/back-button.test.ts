@@ -33,7 +33,6 @@ function tab(state: unknown = null) {
   };
 }
 
-/** A shopper with so many things to lose. */
 function shopper(here: ReturnType<typeof tab>, things = 0) {
   const held = { things, taken: 0, stayed: 0 };
   const hold = watchBackButton(here, {

@@ -1,10 +1,10 @@
-// A page cannot intercept a Back that leaves it. So there is a history entry above the first for
-// each thing that Back is to take away before: an open dialog, then the session (Spec 2, Navigation
-// rules). While there is nothing, Back leaves.
+// A page cannot intercept a Back that leaves it. So for each thing that Back should end first, an
+// open dialog and then the session, we push a history entry above the first (Spec 2, Navigation
+// rules). Without any, Back leaves.
 import * as z from 'zod/mini';
 import { attempt } from '../../optional.ts';
 
-/** The state of our history entries. `origin` is the page from which the profile was opened. */
+/** State of our history entries. `origin` is the page from which the profile was opened. */
 export type HistoryState = { depth: number; origin?: string | undefined };
 
 const historyStateSchema = z.object({ depth: z.int(), origin: z.optional(z.string()) });
@@ -19,15 +19,15 @@ type HistoryOptions = {
 };
 
 type Held = {
-  /** How many things Back is to take away. */
+  /** How many things Back ends before it leaves. */
   count: () => number;
-  /** Takes away one of them. */
+  /** Ends one of them. */
   takeAway: () => void;
-  /** Restores the present address: an entry may have that of an earlier screen. */
+  /** Restores the current address: an entry may have that of an earlier screen. */
   stay: () => void;
 };
 
-/** @returns a function to call when there may be more to take away */
+/** @returns a function to call when the number of things may have grown */
 export function watchBackButton(
   { history, onMove }: HistoryOptions,
   { count, takeAway, stay }: Held,
@@ -38,12 +38,12 @@ export function watchBackButton(
     depth = historyStateOf(history.state).depth;
     stay();
     if (depth >= before) return;
-    // The entry was of something that is gone already, such as a dialog closed by its button.
+    // Its thing is already gone, such as a dialog closed by its button.
     if (depth >= count()) history.back();
     while (depth < count()) takeAway();
   });
   return () => {
-    // Safari refuses more than a hundred in half a minute.
+    // Safari refuses more than a hundred within half a minute.
     attempt(() => {
       while (depth < count()) {
         const state = historyStateOf(history.state);

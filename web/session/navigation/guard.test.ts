@@ -109,7 +109,7 @@ test('[NAV-5] every redirect ends at a visible page in two steps at most', () =>
     isFixedReward: fc.boolean(),
     ownReward: fc.constantFrom<Path | null>(null, ...rewards),
   });
-  // Not fast-check's own addresses, which take a second to make.
+  // Not fast-check's own addresses, which take a second to generate.
   const anyPiece = fc.constantFrom('/', '//', 'reward', 'spin-wheel', 'api', '.', '%2F', '?', 'é');
   const anyAddress = fc.oneof(
     fc.constantFrom(...all),

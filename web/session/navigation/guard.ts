@@ -21,7 +21,7 @@ const rewards: readonly Path[] = [paths.rewardFive, paths.rewardThree, paths.con
 export function guard(address: string, input: GuardInput): Verdict {
   const path = pathOf(address);
   if (path === paths.notAllowed) return { kind: 'notAllowed' };
-  // After the period, and during a pause, a verified participant can still get the reward.
+  // After the period, and during a pause, verified participants can still get the reward.
   if (input.programme !== 'open' && !input.hasToken) return only(paths.closed, path);
   if (!input.isAdmitted) return { kind: 'notAllowed' };
   if (path === undefined || path === paths.closed) return { kind: 'redirect', to: paths.home };
@@ -34,7 +34,7 @@ export function guard(address: string, input: GuardInput): Verdict {
   return { kind: 'show', path };
 }
 
-/** HOME also requests a fixed reward that has not been granted yet (OTP-4). */
+/** HOME also requests a fixed reward that is not granted yet (OTP-4). */
 function ownPath(input: GuardInput): Path {
   return input.ownReward ?? (input.isFixedReward ? paths.home : paths.spinWheel);
 }

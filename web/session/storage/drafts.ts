@@ -1,10 +1,11 @@
-// Kept in session storage, so that no field is lost by a reload or an error.
+// Kept in session storage, so that a reload or an error loses no field.
 import * as z from 'zod/mini';
-import type { Details, Registration } from '../../api/calls.ts';
+import type { Details } from '@inaam/contract/calls.ts';
+import type { TypedRegistration } from '../../api/calls.ts';
 import { draftKey } from './draft-key.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
-export type DraftForms = { registration: Registration; details: Details };
+export type DraftForms = { registration: TypedRegistration; details: Details };
 type FormName = keyof DraftForms;
 
 const names: readonly FormName[] = ['registration', 'details'];

@@ -4,8 +4,7 @@ import { removeRegistration } from './stored-registration.ts';
 import { removeReward } from './stored-reward.ts';
 
 /**
- * Deletes everything that this device remembers of the person: after Logout somebody else may use
- * it.
+ * Deletes everything this device stores about the person, because somebody else may use it next.
  */
 export function forgetPerson(local: SafeStorage): void {
   removeRegistration(local);

@@ -53,7 +53,7 @@ test.each([
 ])('[ENT-6] with %s, the key of the first answer serves the later sessions', (_, device) => {
   keepMasterKey(device, { ...answered, sent: readMasterKey(device) });
   expect(readMasterKey(device)).toBe('uk_1');
-  // Nor does it last if the server does not know that one either.
+  // It is replaced again if the server does not know that one either.
   keepMasterKey(device, { ...answered, sent: 'uk_1', userKey: 'uk_2' });
   expect(readMasterKey(device)).toBe('uk_2');
 });

@@ -1,12 +1,12 @@
-// Cookie `<contest>-id`: a later session gets the same user key (Spec 3, Auth; ENT-6). It is
-// written once. If the server does not know it, local storage holds the key that was answered
-// instead, or each tab would be another device.
+// Cookie `<contest>-id`: later sessions get the same user key (Spec 3, Auth; ENT-6). Written once.
+// If the server does not know the key, local storage holds the key it answered instead; otherwise
+// each tab would be another device.
 import { readCookie, writeCookie, type CookieJar } from './cookies.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const daysAfterProgramme = 30;
-/** The longest that the call takes. */
+/** The longest duration of the call. */
 const keyMax = 500;
 const substituteKey = 'inaam-key';
 
@@ -23,7 +23,7 @@ export function readMasterKey(place: Place): string | undefined {
 
 type Answered = { sent: string | undefined; userKey: string; until: number; isSecure: boolean };
 
-/** @param answered `sent` with the request, if any, and what the server made of it */
+/** @param answered `sent`, the key of the request if any, and the server's answer to it */
 export function keepMasterKey(place: Place, answered: Answered): void {
   const { sent, userKey: value, until, isSecure } = answered;
   // Another tab may have been first.

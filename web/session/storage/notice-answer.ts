@@ -1,6 +1,6 @@
-// Remembers that this device has answered this version of the privacy notice with Yes, so that it
-// is asked only once and not in every session. Kept in local storage; Logout removes it, because
-// another person may follow. The server stores the answer itself and relies only on that.
+// Remembers that this device answered Yes to this version of the privacy notice, so that it is
+// shown once and not in every session. In local storage until Logout, because another person may
+// follow. The server keeps its own record and relies only on that.
 import type { SafeStorage } from './safe-storage.ts';
 
 const key = 'inaam-notice';

@@ -14,7 +14,7 @@ test('[ERR-3] only an expiry within a minute of another one is repeated', () => 
   const tab = tabWith();
   const times = [1_000_000, 1_059_999, 1_119_998, 1_179_998, 1_239_998, 1_200_000];
   const repeated = times.map((now) => noteExpiry(tab, now));
-  // A clock that goes back changes nothing.
+  // A clock set back changes nothing.
   expect(repeated).toEqual([false, true, true, false, false, true]);
 });
 

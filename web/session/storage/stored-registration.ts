@@ -1,30 +1,24 @@
 // Kept in local storage (Spec 3, Persistence). Only Logout removes it (SES-3).
+import { ofRegistration, type Registration } from '@inaam/contract/calls.ts';
 import type { SafeStorage } from './safe-storage.ts';
 
-export type StoredRegistration = {
-  name: string | null;
-  mobile: string | null;
-  state: string | null;
-};
+export type StoredRegistration = Record<keyof Registration, string | null>;
 
-const keys = { name: 'userName', mobile: 'userMobile', state: 'userState' } as const;
+/** `userName`, `userMobile`, `userState` (Spec 3). */
+const keys = ofRegistration((field) => `user${field.charAt(0).toUpperCase()}${field.slice(1)}`);
 
 export function readRegistration(storage: SafeStorage): StoredRegistration {
-  return {
-    name: storage.getItem(keys.name),
-    mobile: storage.getItem(keys.mobile),
-    state: storage.getItem(keys.state),
-  };
+  return ofRegistration((field) => storage.getItem(keys[field]));
 }
 
 export function storeRegistration(
   storage: SafeStorage,
-  registration: Partial<StoredRegistration>,
+  registration: { [Field in keyof Registration]?: string | null | undefined },
 ): void {
-  for (const field of ['name', 'mobile', 'state'] as const) {
+  ofRegistration((field) => {
     const value = registration[field];
     if (typeof value === 'string') storage.setItem(keys[field], value);
-  }
+  });
 }
 
 export function removeRegistration(storage: SafeStorage): void {

@@ -1,5 +1,5 @@
-// The reward of the registered number, for a later visit without a session. Kept in local storage
-// beside the registration; Logout removes both.
+// The registered number's reward, for later visits without a session. In local storage beside the
+// registration; Logout removes both.
 import * as z from 'zod/mini';
 import type { SafeStorage } from './safe-storage.ts';
 import { readRegistration } from './stored-registration.ts';
@@ -10,7 +10,7 @@ export type StoredReward = { mobile: string; amount: number };
 
 const storedRewardSchema = z.object({ mobile: z.string(), amount: z.number() });
 
-/** The reward of the number that was registered last. */
+/** The reward of the number registered last. */
 export function readReward(local: SafeStorage): StoredReward | undefined {
   try {
     const reward = storedRewardSchema.parse(JSON.parse(local.getItem(key) ?? 'null'));

@@ -4,7 +4,7 @@ import './character-heading.css';
 
 type CharacterHeadingProps = {
   mood: CharacterMood;
-  /** A new value makes it repeat its motion. */
+  /** Change it to repeat the motion. */
   take?: number;
   children: ReactNode;
 };

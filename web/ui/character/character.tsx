@@ -1,5 +1,5 @@
-// The campaign's character, a puppet whose parts are cells of its sheet. Decoration: whatever it
-// expresses is also said in words beside it.
+// The campaign's character, a puppet made of cells of its sheet. Decoration: text beside it says
+// everything that it expresses.
 import { useEffect, useRef, useState } from 'react';
 import { observe } from '../../optional.ts';
 import './character.css';

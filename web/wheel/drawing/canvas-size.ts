@@ -13,7 +13,7 @@ export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () 
   let density: MediaQueryList | undefined;
   const unlisten = (): void => attempt(() => density?.removeEventListener('change', onDensity));
   const listen = (): void => {
-    // A query matches one density only, so each change needs a new one.
+    // A query matches only one density, so each change needs a new one.
     unlisten();
     attempt(() => {
       density = matchMedia(`(resolution: ${devicePixelRatio}dppx)`);
@@ -31,7 +31,7 @@ export function watchScale(canvas: HTMLCanvasElement, onChange: () => void): () 
   };
 }
 
-// Of the wheel, in shares of its radius, and where a point of it is. Pure.
+// Sizes of the wheel, in shares of its radius, and positions on it. Pure.
 
 export const wheelEdge = 0.99;
 export const pegRing = 0.915;
@@ -58,10 +58,10 @@ export function circle(
 type Paint<Result> = (context: CanvasRenderingContext2D) => Result;
 
 /**
- * Shows on a canvas what is painted. As a picture where the browser can: it would otherwise copy
- * all the pixels of the canvas again in each frame in which anything else on the page changes.
+ * Shows a painting on a canvas, as a bitmap if the browser can; otherwise it would copy the whole
+ * canvas in each frame in which anything else on the page changes.
  * @param size width and height, in pixels of the screen
- * @returns undefined where the browser has no canvas
+ * @returns undefined if the browser has no canvas
  */
 export function showPicture<Result>(
   canvas: HTMLCanvasElement,
@@ -76,7 +76,7 @@ export function showPicture<Result>(
 
 function transferPicture<Result>(canvas: HTMLCanvasElement, size: number, paint: Paint<Result>) {
   const picture = new OffscreenCanvas(size, size);
-  // The typefaces of the page are not everywhere known to an OffscreenCanvas.
+  // Not every engine lets an OffscreenCanvas use the page's fonts.
   const painted = document.createElement('canvas');
   painted.width = size;
   painted.height = size;
@@ -84,7 +84,7 @@ function transferPicture<Result>(canvas: HTMLCanvasElement, size: number, paint:
   const result = copy ? paintOn(painted, paint) : undefined;
   copy?.drawImage(painted, 0, 0);
   const bitmap = picture.transferToImageBitmap();
-  // A canvas has one kind of context for all its life.
+  // A canvas keeps its first kind of context.
   const screen = result === undefined ? null : canvas.getContext('bitmaprenderer');
   screen?.transferFromImageBitmap(bitmap);
   return screen ? result : undefined;

@@ -1,10 +1,10 @@
-// Lit evenly: shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
+// Evenly lit, because shading would turn with the wheel. `Light` in wheel.tsx adds it on top.
 import { pegAngles, segmentArcs, type Arc } from '../motion/geometry.ts';
 import { circle, labelRing, pegRing, pointAt, radians, segmentEdge } from './canvas-size.ts';
 import { paintRim, type Rim, type Trim } from './rim.ts';
 
 export interface Segment {
-  readonly id: string;
+  readonly id: string | number;
   readonly label: string;
   readonly angle: number;
   readonly colour: string;
@@ -41,7 +41,7 @@ function paintSegment(context: CanvasRenderingContext2D, radius: number, arc: Ar
   context.restore();
 }
 
-/** As it was painted, in shares of the radius: its size, and its baseline below its middle. */
+/** As painted, in shares of the radius: its size, and its baseline below its middle. */
 export type LabelBox = { readonly size: number; readonly baseline: number };
 
 function paintLabel(
@@ -125,13 +125,13 @@ function paintHub(context: CanvasRenderingContext2D, radius: number, trim: Trim)
   }
 }
 
-/** @returns the boxes of the labels, by the ids of the segments */
+/** @returns the labels' boxes by segment id */
 export function paintWheel(
   context: CanvasRenderingContext2D,
   size: number,
   segments: readonly Segment[],
   { trim, rim, fontFamily }: { trim: Trim; rim: Rim; fontFamily: string },
-): Map<string, LabelBox> {
+): Map<Segment['id'], LabelBox> {
   const radius = size / 2;
   const arcs = segmentArcs(segments);
   context.save();

@@ -8,7 +8,7 @@ type PointerProps = {
   line: string;
 };
 
-/** With their halves in the shade. Each has its pin at 32, 26 and its tip at 32, 79. */
+/** With a shaded half each. The pin is at 32, 26 and the tip at 32, 79. */
 const outlines: Readonly<Record<PointerShape, { outline: string; shaded: string }>> = {
   crest: {
     outline:

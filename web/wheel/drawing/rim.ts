@@ -1,4 +1,4 @@
-// How the wheel ends. Shares of the radius; the pegs' outer side is at 0.942.
+// Rim styles of the wheel. In shares of the radius; the pegs' outer side is at 0.942.
 import type { Kit, WheelRim } from '@inaam/campaigns/public/kit.ts';
 import { circle, pointAt, radians, segmentEdge, wheelEdge as edge } from './canvas-size.ts';
 
@@ -50,7 +50,7 @@ const outlines: Readonly<Record<Rim, (context: Context, radius: number) => void>
   scalloped: (context, radius) => lobed(context, radius, 0),
 };
 
-/** @param inset share of the radius by which it is drawn inside the edge */
+/** @param inset distance inside the edge, as a share of the radius */
 function lobed(context: Context, radius: number, inset: number): void {
   const points = lobes.count * lobes.points;
   context.beginPath();

@@ -1,13 +1,14 @@
-// Over the wheel that has stopped: dims the segments that did not win, and lights the pegs. It does
-// not turn with the wheel: the winner is at the pointer.
+// Lies over the stopped wheel: dims the segments that did not win, and lights the pegs. Does not
+// turn, because the winner is at the pointer.
 import type { Reveal } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from '../sound/celebration.ts';
-import { normalise, pegAngles, segmentArcs, type Angled } from '../motion/geometry.ts';
+import { normalise, pegAngles, segmentArcs } from '../motion/geometry.ts';
 import { pegRing, pointAt, segmentEdge } from './canvas-size.ts';
+import type { Segment } from './paint-wheel.ts';
 
 export type SpotlightProps = {
-  segments: readonly (Angled & { id: string })[];
-  winner: string;
+  segments: readonly Segment[];
+  winner: Segment['id'];
   flashes?: Celebration | undefined;
   reveal?: Reveal | undefined;
 };
@@ -41,10 +42,10 @@ export function Spotlight({
   );
 }
 
-/** In which a light runs round the wheel. */
+/** Duration of a light's run round the wheel. */
 const chaseMs = 600;
 
-/** When each ring sets out. All are over before the reward's screen. */
+/** Start of each ring. All end before the reward's screen. */
 const ripples: Readonly<Record<Celebration, readonly string[]>> = {
   little: ['0ms'],
   more: ['0ms', '220ms'],

@@ -1,5 +1,5 @@
-// The face that won, above the wheel that has stopped: it can become something else. Its label is
-// as large and as high as on the canvas, which says so in properties (wheel.tsx).
+// The winning face, above the stopped wheel, so that it can be animated. Its label matches the
+// canvas, which publishes size and position as properties (wheel.tsx).
 import type { RefObject } from 'react';
 import type { Segment } from './paint-wheel.ts';
 import { labelRing, pointAt, segmentEdge } from './canvas-size.ts';
@@ -9,7 +9,7 @@ import { sector } from './spotlight.tsx';
 type WinnerFaceProps = {
   ref?: RefObject<HTMLDivElement | null> | undefined;
   segments: readonly Segment[];
-  winner: string;
+  winner: Segment['id'];
 };
 
 export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
@@ -35,7 +35,7 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
         <path d={sector(from, to)} fill={colour} />
         <path className="wheel-winner-edge" d={sector(from, to)} />
       </svg>
-      {/* Not in the SVG: its texts are laid out again in each frame in which their scale changes. */}
+      {/* Not in the SVG, whose text is laid out again in each frame that scales it. */}
       <span
         className="wheel-winner-label"
         style={{
@@ -51,10 +51,10 @@ export function WinnerFace({ ref, segments, winner }: WinnerFaceProps) {
   );
 }
 
-/** Of the wheel's width, from a share of its radius. */
+/** Share of the wheel's width, from a share of its radius. */
 const share = (length: number) => `${50 * length}%`;
 
-/** Of a sector around 12 o'clock, in shares of the radius. */
+/** Bounds of a sector around 12 o'clock, in shares of the radius. */
 function boxOf(from: number, to: number) {
   const corners = [pointAt(from, segmentEdge), pointAt(to, segmentEdge), [0, 0] as const];
   const xs = [

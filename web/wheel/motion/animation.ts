@@ -57,7 +57,7 @@ export function playTurn(
     const tilts = pointerKeyframes();
     if (pointer && tilts.length > 0) tilting = animate(pointer, tilts, motion.durationMs, id);
     if (tilting && turning) tilting.startTime = turning.startTime;
-    // In its own task, so that a phone can answer a touch in between.
+    // In a separate task, so that a phone can respond to touch in between.
     setTimeout(() => run.isOver() || onStart?.());
   };
   if (turning) Promise.resolve(readyOf(turning)).then(start, () => undefined);
@@ -75,7 +75,7 @@ export function playTurn(
   };
 }
 
-/** Chromium before 84 does not tell when an animation starts. */
+/** Chromium before 84 does not report when an animation starts. */
 function readyOf(animation: Animation): Promise<unknown> {
   if ('ready' in animation) return animation.ready;
   return new Promise((resolve) => requestAnimationFrame(resolve));
@@ -140,7 +140,7 @@ function animate(
   return animateElement(element, byProperty(frames), { id, duration, fill: 'forwards' });
 }
 
-/** A list for each property: a list of keyframes is read by its iterator, a call for each. */
+/** One list per property: a list of keyframes is read with an iterator call for each. */
 function byProperty(frames: readonly Keyframe[]): PropertyIndexedKeyframes {
   const names = Object.keys(frames[0] ?? {}).filter((name) => !/^(?:offset|easing)$/.test(name));
   return {

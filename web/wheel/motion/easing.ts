@@ -1,5 +1,5 @@
 export interface Easing {
-  /** Control points at thirds of the time make this very cubic, not an approximation. */
+  /** Control points at thirds of the time give exactly this cubic. */
   readonly css: string;
   progressAt(time: number): number;
   timeAt(progress: number): number;
@@ -32,7 +32,7 @@ export const smoothstep: Easing = {
   timeAt: (progress) => 0.5 - Math.sin(Math.asin(1 - 2 * progress) / 3),
 };
 
-/** At a steady rate from one speed to another: by the share of the first in their sum. */
+/** From one speed to another at a steady rate; only their ratio matters. */
 export function speedChange(from: number, to: number): Easing {
   const first = from / (from + to);
   const bend = 1 - 2 * first;

@@ -41,7 +41,7 @@ const [anticipation, overshoot, bounce] = [10, 4, 0.8];
 export function spinMotion(from: number, to: number): Motion {
   const start = from - anticipation;
   const end = to + overshoot;
-  // `easeInQuad` ends at twice its mean speed, `easeOutCubic` begins at three times its mean.
+  // `easeInQuad` ends at twice its mean speed; `easeOutCubic` begins at three times its mean.
   const topSpeed = (end - start) / (accelerationMs / 2 + decelerationMs / 3);
   return motion(from, [
     { durationMs: anticipationMs, to: start, easing: easeOutQuad },
@@ -52,7 +52,7 @@ export function spinMotion(from: number, to: number): Motion {
   ]);
 }
 
-/** Of a wheel that was thrown clockwise: it is not drawn back. `speed` in degrees per ms. */
+/** A wheel thrown clockwise is not drawn back. `speed` in degrees per ms. */
 export function thrownSpinMotion(from: number, to: number, speed: number): Motion {
   const startMs = anticipationMs + accelerationMs;
   const end = to + overshoot;
@@ -90,7 +90,7 @@ export function windUpMotion(from: number): Motion {
 
 const [slowingMs, cruiseMs, cruiseSpeed] = [1400, 15_000, 0.3];
 
-/** Thrown clockwise, it turns on while the answer is pending. `speed` in degrees per ms. */
+/** After a clockwise throw it turns on while the answer is pending. `speed` in degrees per ms. */
 export function coastMotion(from: number, speed: number): Motion {
   const slowed = from + ((speed + cruiseSpeed) / 2) * slowingMs;
   return motion(from, [
@@ -105,7 +105,7 @@ export function coastMotion(from: number, speed: number): Motion {
 
 const [springMs, springBackMs, springShare] = [240, 220, 0.08];
 
-/** Let go too slowly: back to where it was, a little past it, and to rest. */
+/** After a slow release it returns to where it was, overshoots a little, and rests. */
 export function springMotion(from: number, to: number): Motion {
   return motion(from, [
     { durationMs: springMs, to: to + (to - from) * springShare, easing: easeOutQuad },
@@ -132,7 +132,7 @@ export function rotationAt({ from, to, phases }: Motion, elapsedMs: number): num
 
 const speedStepMs = 10;
 
-/** Degrees per ms, at the end of the last few ms. */
+/** Degrees per ms over the last few ms. */
 export function speedAt(turn: Motion, elapsedMs: number): number {
   if (elapsedMs >= turn.durationMs) return 0;
   const before = Math.max(0, elapsedMs - speedStepMs);

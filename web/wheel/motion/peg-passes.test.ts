@@ -17,8 +17,8 @@ const steps = (values: number[]) =>
 
 describe('the passes of pegs', () => {
   test('[WHL-5] are one for each peg and turn', () => {
-    // 27 pegs, 13.33° apart. The start goes backwards and forwards again: one peg passes twice from
-    // a gap, and once if it is at the pointer.
+    // 27 pegs, 13.33° apart. The start moves backwards and forwards again: one peg passes twice if
+    // the pointer is in a gap, and once if it is at the peg.
     expect(pegPasses(spinMotion(60, restRotation(60, 20, 60)), pegs)).toHaveLength(
       2 + 20 * 27 + 18,
     );

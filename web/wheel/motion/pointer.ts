@@ -1,12 +1,12 @@
 import { normalise } from './geometry.ts';
 import { rotateTransform, spinMs, spinTimes, type Motion } from './motion.ts';
 
-/** Faster flicks are a blur: the pointer trembles, held to one side. */
+/** Faster flicks blur: the pointer trembles, held to one side. */
 const gapMs = 40;
-/** Degrees when a peg lets go, on the swing back beyond upright, and between two pegs of a blur. */
+/** Degrees when a peg lets go, on the swing back beyond upright, and between two blurred pegs. */
 const [peakTilt, swingTilt, blurTilt] = [15, 3, 9];
 const [swingMs, uprightMs] = [70, 180];
-const [pushShare, maxPushMs] = [0.3, 120];
+const [pushShare, pushMsMax] = [0.3, 120];
 
 interface Tilt {
   readonly ms: number;
@@ -38,11 +38,11 @@ function flick(
   untilMs: number,
   isFirst: boolean,
 ): Tilt[] {
-  // The tip hangs below the pin: a wheel that turns clockwise carries it to the right.
+  // The tip hangs below the pin, so a clockwise wheel carries it to the right.
   const side = isClockwise ? -1 : 1;
   const peak = { ms, degrees: side * peakTilt };
   const isUpright = sinceMs > uprightMs || isFirst;
-  const push = isUpright ? [{ ms: ms - Math.min(sinceMs * pushShare, maxPushMs), degrees: 0 }] : [];
+  const push = isUpright ? [{ ms: ms - Math.min(sinceMs * pushShare, pushMsMax), degrees: 0 }] : [];
   if (untilMs <= swingMs) {
     return [...push, peak, { ms: ms + untilMs / 2, degrees: side * blurTilt }];
   }
@@ -61,10 +61,10 @@ function stoppingPeg(afterMs: number): Tilt[] {
   ].filter(({ ms }) => ms > afterMs);
 }
 
-/** Degrees before a peg lets go in which it leans on the pointer. */
+/** Degrees before release in which a peg leans on the pointer. */
 const leanDegrees = 6;
 
-/** The pointer's tilt while a hand turns the wheel. */
+/** The pointer's tilt while the wheel is turned by hand. */
 export function tiltAt(rotation: number, isClockwise: boolean, pegs: readonly number[]): number {
   const left = pegs.map((peg) => normalise(isClockwise ? -peg - rotation : peg + rotation));
   const lean = Math.max(0, 1 - Math.min(...left) / leanDegrees);

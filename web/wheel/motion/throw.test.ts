@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { polarOf, throwSpeed, turnBetween, type Held } from './turning.ts';
 
-/** A hand that turns the wheel by so many degrees in each step of 16 ms. */
+/** A drag of so many degrees in each step of 16 ms. */
 const path = (...turns: readonly number[]): Held[] => {
   let rotation = 0;
   return [

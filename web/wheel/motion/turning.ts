@@ -1,14 +1,14 @@
-// What a wheel remembers between its turns, and which motion follows from it. Degrees, and degrees
-// per ms.
+// The wheel's state between turns, and the motion that follows from it. Degrees, and degrees per
+// ms.
 import type { Playback } from './animation.ts';
 import { restRotation, normalise } from './geometry.ts';
 import { coastMotion, spinMotion, thrownSpinMotion, windUpMotion, type Motion } from './motion.ts';
 
 export interface Turning {
   rotation: number;
-  /** Where it rests if nothing comes of a press. */
+  /** Rotation to return to if a press leads to nothing. */
   unwound: number;
-  /** The speed of a throw clockwise that waits for its spin, otherwise 0. */
+  /** Speed of a clockwise throw that waits for its spin, otherwise 0. */
   thrown: number;
   /** Of the turn that was stopped last. */
   stoppedSpeed: number;
@@ -32,7 +32,7 @@ export function stopPlaying(turning: Turning): void {
   turning.playing = undefined;
 }
 
-/** A wheel that has turned on for many turns does not turn back through them. */
+/** After many turns the wheel does not unwind through all of them. */
 export function endWait(turning: Turning): void {
   turning.thrown = 0;
   const turns = Math.round((turning.rotation - turning.unwound) / 360);
@@ -47,7 +47,7 @@ export function endSpin(turning: Turning): void {
 export const waitMotion = ({ rotation, thrown }: Turning): Motion =>
   thrown > 0 ? coastMotion(rotation, thrown) : windUpMotion(rotation);
 
-/** From where a hand has turned it, or from where it was before it was drawn back. */
+/** From the position under the hand, or the one before it was drawn back. */
 export const restAt = ({ rotation, unwound }: Turning, angle: number): number =>
   restRotation(angle, 20, Math.max(unwound, rotation));
 
@@ -56,29 +56,31 @@ export const spinMotionTo = ({ rotation, thrown, stoppedSpeed }: Turning, to: nu
     ? thrownSpinMotion(rotation, to, stoppedSpeed)
     : spinMotion(rotation, to);
 
-// A hand that drags or throws the wheel. Pure: angles and times in, speeds and verdicts out.
+// Dragging and throwing the wheel. Pure: angles and times in, speeds and verdicts out.
 
-/** The wheel's rotation under the hand, at a time. */
+/** The wheel's rotation while dragged, at a time. */
 export interface Held {
   readonly ms: number;
   readonly rotation: number;
 }
 
-/** The speed of a throw is that of its end: a hand that stops first has not thrown. */
+/** The speed counts at the end of a drag: stopping first is not a throw. */
 const throwMs = 90;
-/** Degrees per ms: half of what a thumb does that swipes to the next picture. */
+/** Degrees per ms: half the speed of a thumb that swipes to the next picture. */
 const throwSpeedMin = 0.2;
 const throwSpeedMax = 2;
 /** Degrees: a tap turns the wheel a little, too. */
 const throwTurnMin = 6;
 
-/** The degrees from one angle to another by the shorter way, clockwise positive. */
+/** The shorter way from one angle to another, in degrees, clockwise positive. */
 export function turnBetween(before: number, after: number): number {
   const clockwise = normalise(after - before);
   return clockwise > 180 ? clockwise - 360 : clockwise;
 }
 
-/** @returns the angle of a point, clockwise from 12 o'clock, and its share of the radius */
+/**
+ * @returns a point's angle, clockwise from 12 o'clock, and its distance as a share of the radius
+ */
 export function polarOf(
   point: { readonly x: number; readonly y: number },
   wheel: { readonly left: number; readonly top: number; readonly width: number },
@@ -89,8 +91,8 @@ export function polarOf(
 }
 
 /**
- * @returns the speed of a throw in degrees per ms, negative if counter-clockwise; 0 if the wheel
- * was only dragged
+ * @returns the throw's speed in degrees per ms, negative if counter-clockwise; 0 if the wheel was
+ * only dragged
  */
 export function throwSpeed(path: readonly Held[], releasedMs: number): number {
   const [first, last] = [path[0], path.at(-1)];

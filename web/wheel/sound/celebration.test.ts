@@ -9,7 +9,7 @@ test.each([
   [20, [50, 5, 20, 10], 'more'],
   [50, [50, 5, 20, 10], 'most'],
   [3, [3], 'little'],
-  // The reserve may pay what is on no face.
+  // Amounts from the reserve may be on no face.
   [1, [3, 5], 'little'],
   [7, [3, 5], 'most'],
 ] as const)('%s of %j is celebrated: %s', (amount, amounts, celebration) => {
@@ -44,7 +44,7 @@ test('[WHL-5] each kind of tick is heard, and over before the next one may follo
     const loudest = samples.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
     expect(loudest).toBeGreaterThan(0.2);
     expect(loudest).toBeLessThan(1);
-    // The end of it, with the silence that follows.
+    // The end of the sound, with the silence after it.
     expect(Math.abs(samples.at(-2) ?? 1)).toBeLessThan(0.02);
   }
   expect(new Set(sounds.map(String)).size).toBe(3);

@@ -3,8 +3,8 @@ import type { PegPass } from '../motion/pointer.ts';
 import { attempt, prefersReducedMotion } from '../../optional.ts';
 
 const [pressMs, pegMs, stopMs] = [12, 7, 28];
-/** The last eight pegs that come after so long a pause: ten pulses with press and stop. */
-const [slowMs, maxPegs] = [45, 8];
+/** The last eight pegs after a long enough pause: ten pulses with press and stop. */
+const [slowMs, pegsMax] = [45, 8];
 
 export const pressPattern: readonly number[] = [pressMs];
 
@@ -17,7 +17,7 @@ export function spinPattern(
   const pulses = [
     ...slow
       .filter(({ isClockwise, ms }) => isClockwise && ms > spinTimes.decelerationStartMs)
-      .slice(-maxPegs)
+      .slice(-pegsMax)
       .map(({ ms }) => ({ ms, lengthMs: pegMs })),
     { ms: Math.min(spinTimes.decelerationEndMs, durationMs), lengthMs: stopMs },
   ].filter(({ ms }) => ms >= elapsedMs);
@@ -33,7 +33,7 @@ export function spinPattern(
 
 export type Vibrate = (pattern: readonly number[]) => void;
 
-/** Nothing before the first touch, under reduced motion, or where the phone can't. */
+/** Does nothing before the first touch, with reduced motion, or without vibration. */
 export const vibrate: Vibrate = (pattern) => {
   attempt(() => {
     const isTouched = navigator.userActivation?.hasBeenActive ?? false;

@@ -2,7 +2,7 @@
 import type { Motif, TickSound } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './celebration.ts';
 
-/** `decay` by the second: 5 leaves e^-5 of the loudness after one. */
+/** `decay` per second: 5 leaves e^-5 of the loudness after one. */
 export interface Note {
   readonly ms: number;
   readonly lengthMs?: number;
@@ -11,7 +11,7 @@ export interface Note {
   readonly decay: number;
 }
 
-/** Each is over within 20 ms, before the next one may follow. */
+/** Each ends within 20 ms, before the next may follow. */
 export const tickNotes: Readonly<Record<TickSound, readonly Note[]>> = {
   crisp: [
     { ms: 0, hertz: 1900, loudness: 0.4, decay: 260 },
@@ -30,12 +30,12 @@ export const tickNotes: Readonly<Record<TickSound, readonly Note[]>> = {
   ],
 };
 
-/** When each strikes, and its pitch: two, three or five of one chord. */
+/** Start and pitch of each: two, three or five notes of one chord. */
 type Strikes = Readonly<Record<Celebration, readonly (readonly [ms: number, hertz: number])[]>>;
 type Partial = { readonly share: number; readonly of: number; readonly decay: number };
 type Voice = {
   readonly strikes: Strikes;
-  /** Their pitch as a multiple of the strike's, and their share of its loudness. */
+  /** Pitch as a multiple of the strike's, and share of its loudness. */
   readonly partials: readonly (Partial & { readonly lengthMs?: number })[];
   readonly loudness: number;
 };

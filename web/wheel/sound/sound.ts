@@ -13,7 +13,7 @@ export interface AudibleTurn {
 }
 
 export interface WheelSound {
-  /** Opens the speaker before the press, and computes what the wheel plays when it stops. */
+  /** Opens the speaker in advance, and computes the sound of the stop. */
   prepare(): void;
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
@@ -25,7 +25,7 @@ export interface WheelSound {
   close(): void;
 }
 
-/** Ticks closer than this would be heard as a tone, not a rattle. */
+/** Closer ticks would sound like a tone, not a rattle. */
 const gapMs = 20;
 
 export function createWheelSound(

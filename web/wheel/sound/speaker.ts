@@ -1,4 +1,4 @@
-// Plays on the clock of Web Audio, in seconds. Silent where the browser has no audio or forbids it.
+// Plays on Web Audio's clock, in seconds. Silent if the browser lacks or forbids audio.
 import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import { attempt } from '../../optional.ts';
 import type { Celebration } from './celebration.ts';
@@ -10,7 +10,7 @@ export interface Speaker {
   currentTime(): number;
   latency(): number;
   playTicks(ticks: readonly Tick[], startTime: number): void;
-  /** Computes all motifs, and the silence between ticks: a slow phone takes longer than a frame. */
+  /** Computes all motifs, and the silence between ticks, which takes a slow phone over a frame. */
   prepare(): void;
   playMotif(celebration: Celebration): void;
   stop(): void;
@@ -24,7 +24,7 @@ const celebrations = ['little', 'more', 'most'] as const satisfies readonly Cele
 /** @param sounds of the campaign */
 export function openSpeaker(onChange: () => void, sounds: Kit['sounds']): Speaker | undefined {
   return attempt(() => {
-    // Before the first press a browser would refuse and warn on the console.
+    // Before the first press, browsers refuse and log a warning.
     const isTooEarly = 'userActivation' in navigator && !navigator.userActivation.hasBeenActive;
     return isTooEarly ? undefined : createSpeaker(new AudioContext(), onChange, sounds);
   });
@@ -102,7 +102,7 @@ function createSpeaker(
 
 type Silence = { ms: number; samples: Float32Array<ArrayBuffer>; buffer: AudioBuffer };
 
-/** Each for one turn: its ticks are written into it. */
+/** One per turn: its ticks are written into it. */
 function createSilences(bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioBuffer) {
   const create = (ms: number): Silence => {
     const samples = silentSamples(ms);
@@ -113,7 +113,7 @@ function createSilences(bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioB
     prepare: () => {
       prepared = [spinMs, windUpMs].map(create);
     },
-    /** At least so long. */
+    /** The minimum length. */
     forTurn: (ms: number): Silence => {
       const silence = prepared.find((one) => one.ms >= ms) ?? create(ms);
       prepared = prepared.filter((one) => one !== silence);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tickSamples } from './synthesizer.ts';
 
-/** Chromium's: it looks for silence in each. */
+/** The quantum in which Chromium detects silence. */
 const blockLength = 128;
 
 test('[WHL-5] between two ticks there is nothing to hear, but no silence of which the browser tells the page', () => {

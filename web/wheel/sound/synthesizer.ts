@@ -11,7 +11,7 @@ export const sampleRate = 12_000;
 
 const ringSeconds: Readonly<Record<Celebration, number>> = { little: 1, more: 1.15, most: 1.4 };
 
-/** Shorter than the 1.5 seconds until the reward's screen. */
+/** Shorter than the 1.5 seconds before the reward's screen. */
 export function motifSamples(
   celebration: Celebration,
   motif: Motif = 'bell',
@@ -24,21 +24,20 @@ const tickSeconds = 0.02;
 const loudnessLevels = 8;
 
 /**
- * Far below what can be heard. Chromium tells the main thread whenever a silence begins or ends: a
- * task for every tick.
+ * Far below audibility. Chromium notifies the main thread whenever silence begins or ends: one task
+ * per tick.
  */
 const floor = 1e-6;
 
-/** For ticks until then. */
+/** Room for ticks up to `ms`. */
 export function silentSamples(ms: number): Float32Array<ArrayBuffer> {
   const length = Math.ceil((ms / 1000) * sampleRate) + Math.ceil(tickSeconds * sampleRate) + 1;
   return new Float32Array(length).fill(floor);
 }
 
 /**
- * In one buffer: an audio node for each of hundreds would delay the spin.
- *
- * @param silence into which they are written
+ * Writes all ticks into one buffer: hundreds of audio nodes would delay the spin.
+ * @param silence the buffer to write into
  */
 export function tickSamples(
   ticks: readonly Tick[],
@@ -62,7 +61,7 @@ function mix(seconds: number, notes: readonly Note[]): Float32Array<ArrayBuffer>
   return samples;
 }
 
-/** Computes each sample from the two before it: much faster than a sine. */
+/** Computes each sample from the previous two: much faster than a sine. */
 function addNote(samples: Float32Array, note: Note): void {
   const { ms, hertz, loudness, decay, lengthMs = Infinity } = note;
   const angle = (2 * Math.PI * hertz) / sampleRate;

@@ -57,7 +57,7 @@ def pack(label, best, other):
 
 
 def front(best, other):
-    # Leaning, so that it shows its face.
+    # Leaning, to show its face.
     leaning = turned(studio.on_floor(316, 252) + Vector((0, 0.14, 0.575)), 71, 0, 8)
     best.matrix_world = leaning @ Matrix.Rotation(radians(12), 4, 'Z')
     low = studio.on_floor(398, 256)
@@ -76,7 +76,7 @@ def scatter():
     for _ in range(60):
         x, y = draw.uniform(170, 430), draw.uniform(248, 262)
         places.append((studio.on_floor(x, y), 0.01 + 0.03 * draw.random() ** 3))
-    # What falls from the torn end.
+    # Crumbs falling from the torn end.
     for x, y, size in ((300, 92, 0.022), (322, 76, 0.013), (340, 98, 0.03), (286, 84, 0.012),
                        (360, 82, 0.016), (352, 118, 0.012), (374, 128, 0.02)):
         places.append((studio.at(x, y, -0.3), size))

@@ -1,5 +1,5 @@
-# A bottle of lemon soda with a marble, wet, in the rain; the drop is where HOME writes:
-# art/hero.avif. campaigns/rendering/README.md says how it is rendered.
+# A wet bottle of lemon soda with a marble, in the rain; HOME writes on the drop: art/hero.avif.
+# campaigns/rendering/README.md says how to render it.
 from math import radians
 
 import numpy as np

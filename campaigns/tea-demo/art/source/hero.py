@@ -1,5 +1,5 @@
-# A kulhad of tea with steam beside its open pack, and the tag on which HOME writes: art/hero.avif.
-# campaigns/rendering/README.md says how it is rendered.
+# A steaming kulhad of tea beside its open pack; HOME writes on the tag: art/hero.avif.
+# campaigns/rendering/README.md says how to render it.
 from math import radians
 
 import numpy as np

@@ -8,7 +8,7 @@ import { plotColors } from './plot-colors.ts';
 import type { Today } from '../today-answer.ts';
 import { wrapLabel } from './wrap-label.ts';
 
-const leastRowHeight = 34;
+const rowHeightMin = 34;
 const labelLeading = 14;
 const digitWidth = 8;
 
@@ -17,10 +17,10 @@ type BarsProps = {
   readonly name: string;
 };
 
-/** The names are at the side: a source or a reason may be long. */
+/** Names are at the side, because a source or a reason may be long. */
 function Bars({ rows, name }: BarsProps) {
-  const most = Math.max(...rows.map(({ label }) => wrapLabel(label).length));
-  const rowHeight = Math.max(leastRowHeight, most * labelLeading + 8);
+  const max = Math.max(...rows.map(({ label }) => wrapLabel(label).length));
+  const rowHeight = Math.max(rowHeightMin, max * labelLeading + 8);
   const longest = Math.max(...rows.map(({ value }) => formatCount(value).length));
   return (
     <BarChart

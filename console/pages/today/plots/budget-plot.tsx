@@ -78,7 +78,7 @@ function shortDayOf(day: string): string {
   return formatShortDay(startOfDay(day));
 }
 
-/** The chart adds the `label` of the day that is pointed at. */
+/** The chart adds the hovered day's `label`. */
 function DayTooltip({ label: day, points }: { label?: string; points: readonly BudgetPoint[] }) {
   const point = points.find((one) => one.day === day);
   if (point === undefined) return null;

@@ -28,7 +28,7 @@ test('sums the budget by day, up to today, beside an even plan', () => {
   ]);
 });
 
-test('begins with what was granted before the first day that is listed', () => {
+test('begins with what was granted before the first listed day', () => {
   const points = budgetSeries({ budget: { ...budget, grantedRupees: 450 }, programme, today });
   expect(points.slice(0, 3).map(({ granted }) => granted)).toEqual([150, 150, 450]);
 });
@@ -41,7 +41,7 @@ test('spreads the forecast from today to its earliest and latest day', () => {
   expect(points[8]).toMatchObject({ likely: 1000, range: [1000, 1000] });
 });
 
-test('where the budget lasts, goes on at the pace of the last days, up to what is planned', () => {
+test('if the budget lasts, continues at the pace of the last days, up to the plan', () => {
   const points = budgetSeries({ budget: lasting, programme, today });
   expect(points.map(({ likely }) => likely)).toEqual([
     null,

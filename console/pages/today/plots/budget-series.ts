@@ -4,18 +4,18 @@ import type { Today } from '../today-answer.ts';
 
 export type BudgetPoint = {
   readonly day: string;
-  /** If it were spent evenly over the programme. */
+  /** Spending at an even rate over the programme. */
   readonly plan: number;
   /** Up to today. */
   readonly granted: number | null;
   readonly likely: number | null;
-  /** The least and the most that is granted by then, at the pace of the last days. */
+  /** Bounds of what is granted by then, at the pace of the last days. */
   readonly range: readonly [number, number] | null;
 };
 
 type Facts = Pick<Today, 'budget' | 'programme'> & { readonly today: string };
 
-/** Summed by day, with the forecast after today. */
+/** Cumulative by day, with a forecast after today. */
 export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[] {
   const { plannedRupees: planned, grantedRupees, days, forecast } = budget;
   const programmeDays = daysBetween({ from: programme.from, until: programme.to });
@@ -34,7 +34,7 @@ export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[]
   });
 }
 
-/** Rupees by a coming day, at the pace of the last days; null: it cannot be known yet. */
+/** Rupees by a coming day, at the pace of the last days; null if unknown so far. */
 function grantedBy(
   { perDay, plannedRupees, grantedRupees }: Today['budget'],
   today: string,
@@ -47,7 +47,7 @@ function grantedBy(
 
 type Reached = { day: string; today: string; planned: number; grantedRupees: number };
 
-/** On a straight line from today to the day on which all is granted. */
+/** On a straight line from today to the day on which everything is granted. */
 function reached(end: string, { day, today, planned, grantedRupees }: Reached): number {
   const whole = startOfDay(end) - startOfDay(today);
   const part = whole <= 0 ? 1 : Math.min(1, (startOfDay(day) - startOfDay(today)) / whole);

@@ -1,6 +1,6 @@
 // Inhabitants: Census of India 2011, Primary Census Abstract, in today's borders (Andhra Pradesh
 // and Telangana, Jammu and Kashmir and Ladakh as divided later; Dadra and Nagar Haveli with Daman
-// and Diu). The next census has no figures yet. Column and row: where the state is, roughly.
+// and Diu). The next census has no figures yet. Column and row: rough position of the state.
 
 export type State = {
   readonly name: string;

@@ -1,5 +1,5 @@
 const names = new Intl.DisplayNames('en-IN', { type: 'language' });
 
-/** @param tag of a language of the campaign; `(none)`: of visits that were not counted by it */
+/** @param tag a language of the campaign; `(none)` for visits whose language was not counted */
 export const languageName = (tag: string): string =>
   tag === '(none)' ? 'not known' : (names.of(tag) ?? tag);

@@ -1,4 +1,4 @@
-/** One accent, and quieter lines; they differ by their dashes too. */
+/** One accent, and quieter lines that also differ in their dashes. */
 export const plotColors = {
   accent: 'var(--console-accent)',
   second: 'var(--console-second)',

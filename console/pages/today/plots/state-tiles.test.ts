@@ -37,7 +37,7 @@ test('shades a state by the largest: nobody, a little, all of it', () => {
   expect([stepOf('Delhi'), stepOf('Goa'), stepOf('Kerala'), stepOf('Bihar')]).toEqual([0, 1, 2, 4]);
 });
 
-test('compares states by their inhabitants when asked to', () => {
+test('compares states by population on request', () => {
   const states = [row('Uttar Pradesh', 2000), row('Goa', 100)];
   expect(stateSummary(tilesOf(states, 'total'), 'total')).toBe(
     'Most confirmed numbers: Uttar Pradesh (2,000), Goa (100).',

@@ -8,7 +8,7 @@ export type Tile = State & {
   readonly rewarded: number;
   readonly rupees: number;
   readonly perMillion: number;
-  /** 0: nobody; 1 to 4: shade, by the largest. */
+  /** 0: nobody; 1 to 4: shade relative to the largest. */
   readonly step: number;
 };
 
@@ -30,7 +30,7 @@ export function tilesOf(states: Today['states'], measure: StateMeasure): Tile[] 
   }));
 }
 
-/** Of states that have no tile. */
+/** In states without a tile. */
 export function elsewhere(states: Today['states']): Today['states'] {
   return states.filter(({ state }) => !india.some(({ name }) => name === state));
 }

@@ -16,7 +16,7 @@ type SeriesPoint = {
 };
 export type TimeSeries = { readonly step: 'hour' | 'day'; readonly points: readonly SeriesPoint[] };
 
-/** By hour, or by day where the period is long; with what is empty, up to now. */
+/** By hour, or by day for long periods; includes empty ones, up to now. */
 export function timeSeriesOf(hours: Today['hours'], days: Days, now: number): TimeSeries {
   const isByHour = lengthOf(days) <= daysByHour;
   const starts = isByHour
@@ -56,7 +56,7 @@ export function timeSeriesSummary({ step, points }: TimeSeries): string {
       one,
     );
   const busiest = points.reduce<SeriesPoint | undefined>(
-    (most, point) => (point.visits > (most?.visits ?? 0) ? point : most),
+    (max, point) => (point.visits > (max?.visits ?? 0) ? point : max),
     undefined,
   );
   const peak = busiest

@@ -1,12 +1,12 @@
 const lineLength = 21;
-const mostLines = 3;
+const linesMax = 3;
 
-/** In three lines at most, at its spaces where it has any; what has no room ends in "…". */
+/** Wraps at spaces into three lines at most; text that does not fit ends in "…". */
 export function wrapLabel(label: string): string[] {
   const lines: string[] = [];
   let rest = label.trim();
   while (rest !== '') {
-    if (lines.length === mostLines - 1 && rest.length > lineLength) {
+    if (lines.length === linesMax - 1 && rest.length > lineLength) {
       return [...lines, `${rest.slice(0, lineLength - 1).trimEnd()}…`];
     }
     const end = endOfLine(rest);

@@ -20,9 +20,9 @@ describe('what is shared', () => {
       expect(content.text).toContain(campaign.name);
       expect(content.text).toContain(`₹${highest}`);
       expect(content.text).not.toMatch(/[{}]/);
-      // No number but the amount: no part of a mobile number, a code or a date.
+      // The amount is the only number: no part of a mobile number, a code or a date.
       expect(content.text.replace(campaign.name, '').match(/\d+/g)).toEqual([String(highest)]);
-      // Not the address of the QR code, which is on packs alone.
+      // Not the QR code's address, which is only on packs.
       expect(content.url).toBe('https://inaam.example/');
       expect(shareContent(campaign, lowest, 'https://inaam.example').text).not.toBe(content.text);
     },

@@ -1,11 +1,11 @@
-// What goes to other people says the campaign and the amount, and nothing about the person.
+// The shared text names the campaign and the amount, and nothing about the person.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import { attempt } from '../../../optional.ts';
 
 export type ShareContent = { title: string; text: string; url: string };
 
-/** @param origin the link is to the page that asks for the code on a pack, without any value */
+/** @param origin the link leads to the page where the pack's code is entered, without any value */
 export function shareContent(
   { name, words }: Pick<PublicCampaign, 'name' | 'words'>,
   amount: number,
@@ -14,7 +14,7 @@ export function shareContent(
   return { title: name, text: fill(words.reward.shareText, { amount }), url: `${origin}/` };
 }
 
-/** By the phone's own sheet, or to the clipboard. @returns whether it was copied */
+/** Uses the phone's share sheet, or else the clipboard. @returns whether the text was copied */
 export async function shareOrCopy(content: ShareContent): Promise<boolean> {
   if ('share' in navigator) {
     try {
@@ -30,7 +30,7 @@ export async function shareOrCopy(content: ShareContent): Promise<boolean> {
 
 async function copyText(text: string): Promise<boolean> {
   try {
-    // Only on https.
+    // Needs https.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
@@ -52,7 +52,7 @@ function copySelected(text: string): boolean {
   return isCopied;
 }
 
-/** Longer than a phone takes to ask where to. */
+/** Longer than a phone takes to show its share sheet. */
 const keptMs = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

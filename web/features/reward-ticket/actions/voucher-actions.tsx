@@ -10,7 +10,7 @@ type VoucherActionsProps = {
   amount: number;
   celebration: Celebration;
   face: { colour: string; ink: string };
-  /** Has the typefaces of the page. */
+  /** An element with the page's fonts. */
   ticket: RefObject<HTMLElement | null>;
 };
 

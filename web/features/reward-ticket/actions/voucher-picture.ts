@@ -1,4 +1,4 @@
-// The voucher as a picture to keep or to send: the same for everybody who has that amount.
+// The voucher as a picture to save or share: the same for everybody with that amount.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { Celebration } from '../../../wheel/sound/celebration.ts';
 import { engravingPath, engravingUnit } from '../engraving.ts';
@@ -7,14 +7,14 @@ import type { Kit } from '@inaam/campaigns/public/kit.ts';
 export type VoucherPicture = {
   campaign: Pick<PublicCampaign, 'art' | 'name' | 'theme' | 'direction'>;
   celebration: Celebration;
-  /** As it is written, `₹10`. */
+  /** Formatted, such as `₹10`. */
   amount: string;
   lines: readonly string[];
   face: { colour: string; ink: string };
   fonts: { display: string; text: string };
 };
 
-// In pixels: the shape of a status on a phone.
+// Pixels, in the aspect ratio of a phone's status.
 const [width, height] = [1080, 1350];
 const ticket = { x: 110, y: 200, width: 860, height: 720 };
 
@@ -35,7 +35,7 @@ export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
       if (blob) resolve(blob);
-      else reject(new Error('Failed to draw the voucher: the canvas gave no picture.'));
+      else reject(new Error('Failed to draw the voucher: the canvas returned no image.'));
     }, 'image/png');
   });
 }
@@ -101,7 +101,7 @@ function drawLines(
   }
 }
 
-/** Breaks at spaces. A word that is wider stays whole. */
+/** Breaks lines at spaces. A word wider than a line stays whole. */
 export function wrap(line: string, room: number, widthOf: (text: string) => number): string[] {
   const parts: string[] = [];
   for (const word of line.split(' ')) {
@@ -115,19 +115,19 @@ export function wrap(line: string, room: number, widthOf: (text: string) => numb
 async function loadDrawing(address: string): Promise<HTMLImageElement> {
   const drawing = await (await fetch(address)).text();
   const image = new Image();
-  // Firefox paints no drawing without a size of its own.
+  // Firefox does not paint an SVG without an explicit size.
   const sized = drawing.replace('<svg ', '<svg width="512" height="512" ');
   image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
   await image.decode();
   return image;
 }
 
-// The outline of the ticket in the picture of the voucher, as ticket-shapes.css has it on the page.
+// The ticket's outline in the picture, matching ticket-shapes.css.
 
 type Box = { x: number; y: number; width: number; height: number };
 type Place = readonly [x: number, y: number];
 
-/** To be filled with the rule `evenodd`. */
+/** Fill with the rule `evenodd`. */
 function ticketPath(shape: Kit['ticket']['shape'], box: Box): Path2D {
   return outlines[shape](box);
 }
@@ -170,10 +170,10 @@ const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> =
   },
 };
 
-/** How far the paper is torn in, from side to side. */
+/** Depth of the torn edge, from side to side. */
 const tears = [14, 2, 10, 24, 6, 16, 0, 22, 10, 18, 4, 26, 12, 2, 20, 8, 24, 4, 14, 0, 18, 10];
 
-/** Half holes along both sides, as a ticket is torn off: nothing outside of them is filled. */
+/** Half holes along both sides, as on a torn ticket; nothing outside them is filled. */
 function perforated(
   { x, y, width, height }: Box,
   { radius, count }: { radius: number; count: number },

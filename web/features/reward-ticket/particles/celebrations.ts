@@ -1,7 +1,7 @@
 import type { Celebration } from '../../../wheel/sound/celebration.ts';
 
 type Parts = {
-  /** How many fly. */
+  /** Number of particles. */
   pieces: number;
   /** How far they fly, as a share of the screen. */
   reach: number;
@@ -11,7 +11,7 @@ type Parts = {
   vibration: readonly number[];
 };
 
-/** All of them celebrate: a little has as much dignity, and less noise. */
+/** Every amount celebrates; small ones do it more quietly. */
 export const celebrations: Readonly<Record<Celebration, Parts>> = {
   little: { pieces: 16, reach: 0.6, hasRays: false, countMs: 420, vibration: [16, 70, 22] },
   more: { pieces: 32, reach: 0.8, hasRays: true, countMs: 600, vibration: [16, 60, 22, 60, 30] },
@@ -24,5 +24,5 @@ export const celebrations: Readonly<Record<Celebration, Parts>> = {
   },
 };
 
-/** From the reward's screen: the ticket is in its place, and its stub slides out. */
+/** From the moment the reward's screen shows: the ticket is in place, and its stub slides out. */
 export const burstMs = 380;

@@ -7,7 +7,6 @@ const screen = { width: 360, height: 740, above: 390 };
 const placeOf = (frame: Keyframe | undefined) =>
   (/translate3d\((.+?)px, (.+?)px/.exec(String(frame?.['transform'])) ?? []).slice(1).map(Number);
 const offsetsOf = (frames: Keyframe[]) => frames.map(({ offset }) => offset ?? Number.NaN);
-/** Their opacities: gone before all are over, and until then. */
 const lastPoses = (frames: Keyframe[]) => frames.slice(-2).map(({ opacity }) => opacity);
 
 test('[REW-1] every piece starts behind the ticket, rises, falls below it, and fades out', () => {

@@ -1,16 +1,16 @@
-// The flight of one piece, computed in advance: the compositor only has to play it. Pure.
+// The flight of one particle, computed in advance so that the compositor only plays it. Pure.
 import type { ParticleMotion } from '@inaam/campaigns/public/kit.ts';
 
 export type Field = {
-  /** Of the ticket, behind which they fly, and of the screen, in pixels. */
+  /** Sizes of the ticket, behind which they start, and of the screen, in pixels. */
   ticket: { readonly width: number; readonly height: number };
-  /** `above` is how much of it is above the ticket's middle, from where all places count. */
+  /** `above`: the part of it above the ticket's middle, the origin of all positions. */
   screen: { readonly width: number; readonly height: number; readonly above: number };
   /** How far they fly, as a share of the screen. */
   reach: number;
 };
 
-/** Until the last of them has gone. */
+/** Until the last one has gone. */
 export const flightMs: Readonly<Record<ParticleMotion, number>> = {
   burst: 2600,
   drift: 4700,
@@ -19,7 +19,7 @@ export const flightMs: Readonly<Record<ParticleMotion, number>> = {
 
 /**
  * @param random from 0 to 1, as `Math.random`
- * @param lastsMs until all are over: each that ended by itself would cost the main thread a frame
+ * @param lastsMs until all end: ending them one by one would cost the main thread a frame each
  */
 export function flightOf(
   motion: ParticleMotion,
@@ -56,7 +56,7 @@ const flights: Readonly<Record<ParticleMotion, (between: Between, field: Field) 
   rise: (between, field) => {
     const { above, height, width } = field.screen;
     const end = -above - 40;
-    // On a phone, what comes from below the screen is long behind the ticket before it is seen.
+    // On a phone, pieces that rise from below the screen pass the ticket before they are seen.
     if (between(0, 1) < behindTicket) {
       const x = between(-0.34, 0.34) * field.ticket.width;
       const start = { x, y: between(-0.42, -0.05) * field.ticket.height };
@@ -67,13 +67,13 @@ const flights: Readonly<Record<ParticleMotion, (between: Between, field: Field) 
   },
 };
 
-/** The share of those that rise from there. */
+/** Share of the particles that rise from there. */
 const behindTicket = 0.6;
 
-/** Screen heights a second, and a second of that. */
+/** Screen heights per second, and per second squared. */
 const [slowestRise, fastestRise, gravity] = [0.65, 1.15, 1.35];
 
-/** Thrown up from behind the ticket: near its upper edge, over which the lowest are seen too. */
+/** Thrown up from behind the ticket near its upper edge, so that even low flights are seen. */
 function burst(between: Between, { ticket, screen, reach }: Field): Flight {
   const side = between(-1, 1);
   const below = between(0.05, 0.35) * Math.min(ticket.width, ticket.height);
@@ -84,7 +84,7 @@ function burst(between: Between, { ticket, screen, reach }: Field): Flight {
   const seconds = between(1.5, 2.2);
   const poseAt = (share: number): Pose => {
     const time = share * seconds;
-    // The air takes the speed to the side, not the fall.
+    // Air slows the sideways motion, not the fall.
     const x = start.x + across * (1 - (1 - share) ** 2);
     const y = start.y - rise * time + (gravity * screen.height * time ** 2) / 2;
     return { x, y, turn: turn * share, tumble: turn * 1.6 * share };
@@ -98,11 +98,11 @@ type Way = {
   seconds: readonly [number, number];
 };
 
-/** To the end of the screen, swaying. */
+/** Falls, swaying, to the end of the screen. */
 function sway(between: Between, { reach }: Field, { start, end, seconds }: Way): Flight {
   const [width, phase] = [between(12, 42), between(0, 2 * Math.PI)];
   const [tilt, turn] = [between(20, 55), between(-90, 90)];
-  // Those of a small celebration do not get as far.
+  // In a small celebration they do not get as far.
   const way = (end - start.y) * Math.min(1, reach + 0.1);
   const [delayMs, durationMs] = [between(0, 700), 1000 * between(...seconds)];
   const poseAt = (share: number): Pose => {
@@ -117,7 +117,7 @@ function sway(between: Between, { reach }: Field, { start, end, seconds }: Way):
   return { delayMs, durationMs, samples: 13, poseAt };
 }
 
-/** It waits in its first pose, and is out of sight in its last. */
+/** Starts in its first pose, and is out of sight in its last. */
 function keyframesOf({ samples, poseAt }: Flight, begin: number, length: number): Keyframe[] {
   const frames = Array.from({ length: samples }, (_, sample) => {
     const share = sample / (samples - 1);

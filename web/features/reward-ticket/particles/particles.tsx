@@ -1,5 +1,5 @@
-// In the campaign's shapes, from behind the ticket. Moved by the compositor; a few pieces are added
-// in each frame, so that none is late. They end and are removed together.
+// Particles in the campaign's shapes fly from behind the ticket, moved by the compositor. A few are
+// added per frame, so that none is late. They end and are removed together.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { animate } from '../../../optional.ts';
 import type { Celebration } from '../../../wheel/sound/celebration.ts';
@@ -42,7 +42,7 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
       const endMs = Date.now() + flightMs[motion];
       const addSome = (): void => {
         const lastsMs = endMs - Date.now();
-        // A phone on which this takes so long is spared the rest.
+        // A phone this slow gets no more of them.
         if (lastsMs < flightMs[motion] / 2) return;
         const some = Math.min(piecesInFrame, pieces - added);
         const flights = Array.from({ length: some }, () => add(field, lastsMs));
@@ -71,7 +71,7 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
   );
 }
 
-/** Before the first frame: rays that move to their place later are a shift of the layout. */
+/** Before the first frame: moving the rays later would be a layout shift. */
 function placeBehind(ticket: HTMLElement | null, sky: HTMLElement | null): void {
   if (!ticket || !sky) return;
   const { left, top, width, height } = ticket.getBoundingClientRect();

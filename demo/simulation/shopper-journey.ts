@@ -1,0 +1,269 @@
+// Uses the real rules and storage. Each shopper's clock shows the time of arrival. No SMS is sent.
+import type { Keys } from '@inaam/server/platform/keys.ts';
+import { typedCode } from '@inaam/server/platform/one-time-code.ts';
+import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
+import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
+import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
+import { budgetPoolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
+import { accessTokenLifetimeMs } from '@inaam/server/participants/access-token.rules.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
+import type { Granted } from '@inaam/server/draw/grants.sql.ts';
+import type { Storage } from '@inaam/server/http/context.ts';
+import type { SimulatedVisitor } from './visitors.ts';
+import type { SeededRandom } from './seeded-random.ts';
+import type { DayCounts } from './day-counts.ts';
+
+export type SimulationContext = {
+  storage: Storage;
+  keys: Keys;
+  random: SeededRandom;
+  noticeHash: string;
+  fixed: readonly CommittedReward[];
+  /** How far the campaign's clock is ahead of the visitors' times. */
+  campaignOffsetMs?: number;
+};
+
+const dayOf = ({ campaignOffsetMs = 0 }: SimulationContext, at: number) =>
+  indianDay(at + campaignOffsetMs);
+
+export type Spinner = {
+  pseudonym: Buffer;
+  state: string;
+  drawNumber: number | undefined;
+  at: number;
+};
+
+type Visit = SimulatedVisitor & { mobileIndex: Buffer };
+
+/** In ms after the arrival; a resend is possible after a minute (Design 1). */
+const after = { resend: 65_000, wrongCode: 90_000, code: 150_000, spin: 170_000 } as const;
+const wrongCodeMs = 10_000;
+const [rightCode, wrongCode] = ['424242', '242424'];
+
+export async function bringToWheel(
+  context: SimulationContext,
+  visitors: readonly SimulatedVisitor[],
+  counts: DayCounts,
+): Promise<Spinner[]> {
+  counts.came += visitors.length;
+  const visits = visitors.map((visitor) => ({
+    ...visitor,
+    mobileIndex: context.keys.mobileIndex(visitor.mobile),
+  }));
+  const { recordConsents } = context.storage;
+  const { noticeHash } = context;
+  await all(
+    recordConsents,
+    visits.map(({ userKey, at }) => ({
+      userKey,
+      t: at,
+      now: at,
+      answer: 'YES' as const,
+      noticeHash,
+    })),
+  );
+  const registered = await register(context, visits, counts);
+  await resend(context, registered, counts);
+  const typing = registered.filter(({ typesCode }) => typesCode);
+  await typeWrongly(context, typing, counts);
+  return verify(context, typing, counts);
+}
+
+async function register(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
+  const verdicts = await all(
+    context.storage.requestCodes,
+    visits.map((visit) => ({
+      ...asking(context, visit, 0),
+      call: 'register' as const,
+      registration: sealRegistration(
+        context.keys,
+        personOf(visit),
+        visit.userKey,
+        visit.mobileIndex,
+      ),
+    })),
+  );
+  return visits.filter((_, at) => {
+    const verdict = verdicts[at];
+    if (verdict?.kind === 'send') counts.codes += 1;
+    else counts.waited += 1;
+    return verdict?.kind === 'send';
+  });
+}
+
+async function resend(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
+  const asked = visits.filter(({ resends }) => resends);
+  const verdicts = await all(
+    context.storage.requestCodes,
+    asked.map((visit) => ({
+      ...asking(context, visit, after.resend),
+      call: 'resend' as const,
+      registration: undefined,
+    })),
+  );
+  const sent = verdicts.filter(({ kind }) => kind === 'send').length;
+  counts.codes += sent;
+  counts.resends += sent;
+}
+
+/** One wrong try per visitor and round. */
+async function typeWrongly(
+  context: SimulationContext,
+  visits: readonly Visit[],
+  counts: DayCounts,
+) {
+  for (let round = 0; ; round++) {
+    const mistaken = visits.filter(({ wrongCodes }) => wrongCodes > round);
+    if (mistaken.length === 0) return;
+    const compared = await tryCode(
+      context,
+      mistaken,
+      wrongCode,
+      after.wrongCode + round * wrongCodeMs,
+    );
+    if (compared.some((codeHash) => codeHash !== undefined)) {
+      throw new Error('Failed to simulate: a wrong code was taken for the right one.');
+    }
+    counts.wrongCodes += mistaken.length;
+  }
+}
+
+async function verify(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
+  const compared = await tryCode(context, visits, rightCode, after.code);
+  const right = visits.flatMap((visit, index) => {
+    const codeHash = compared[index];
+    return codeHash ? [{ visit, codeHash }] : [];
+  });
+  const verified = await all(
+    context.storage.recordVerifications,
+    right.map(({ visit, codeHash }) => ({
+      userKey: visit.userKey,
+      mobileIndex: visit.mobileIndex,
+      codeHash,
+      t: visit.at + after.code,
+      isRepeat: false,
+      now: visit.at + after.code,
+      state: visit.state,
+      today: dayOf(context, visit.at + after.code),
+      admissionPool: admissionPoolOf(
+        context.fixed,
+        visit.state,
+        dayOf(context, visit.at + after.code),
+      ),
+      pseudonym: context.keys.pseudonymOf(visit.mobileIndex),
+      sealFor: (pseudonym: Uint8Array) =>
+        sealPersonalData(context.keys, personOf(visit), pseudonym),
+      token: {
+        hash: context.random.bytes(32),
+        expiresAt: visit.at + after.code + accessTokenLifetimeMs,
+      },
+    })),
+  );
+  return right.flatMap(({ visit }, index) => {
+    const answer = verified[index];
+    if (answer?.kind === 'full') counts.full += 1;
+    if (answer?.kind === 'rewarded') counts.already += 1;
+    if (!answer || !('pseudonym' in answer)) return [];
+    const { pseudonym, state, drawNumber } = answer;
+    if (answer.isNew) counts.verified += 1;
+    return visit.spins ? [{ pseudonym, state, drawNumber, at: visit.at + after.spin }] : [];
+  });
+}
+
+/**
+ * @param owed pseudonyms without their reward; updated here
+ * @returns shoppers who must return on another day
+ */
+export async function spin(
+  context: SimulationContext,
+  spinners: readonly Spinner[],
+  countsOf: (day: string) => DayCounts,
+): Promise<Spinner[]> {
+  const claims = spinners.map(({ pseudonym, drawNumber, at }) => ({
+    pseudonym,
+    drawNumber,
+    today: dayOf(context, at),
+    now: at,
+  }));
+  const granted = await all(context.storage.grantRewards, claims);
+  return spinners.filter((spinner, index) => {
+    const counts = countsOf(dayOf(context, spinner.at));
+    const reward = granted[index];
+    if (reward?.amount !== undefined) {
+      countReward(counts, spinner, reward);
+      return false;
+    }
+    const isPaced = reward?.reason === 'paced';
+    if (isPaced) counts.cameTooEarly += 1;
+    else counts.foundNothing += 1;
+    return isPaced;
+  });
+}
+
+function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }: Granted): void {
+  if (amount === undefined || newKind === undefined) return;
+  const pool = budgetPoolName(newKind, amount, newKind === 'fixed' ? state : null);
+  counts.granted += 1;
+  counts.rupees += amount;
+  counts.byPool[pool] = (counts.byPool[pool] ?? 0) + 1;
+}
+
+const personOf = ({ mobile, state, name = 'Made Up' }: SimulatedVisitor) => ({
+  mobile,
+  state,
+  name,
+});
+
+/** Nothing is counted by address here. */
+const sender = {
+  addressKind: 'ipv4',
+  address: 'address:all',
+  network: 'network:all',
+  provider: 'provider:all',
+  block: 'block:all',
+} as const;
+
+function asking({ keys }: SimulationContext, { userKey, mobileIndex, at }: Visit, afterMs: number) {
+  const now = at + afterMs;
+  const hash = keys.codeHash(rightCode, userKey, mobileIndex);
+  const sealed = Buffer.alloc(0);
+  const code = { hash, sealed, expiresAt: now + codeLifetimeMs, sealGuarded: () => sealed };
+  return { userKey, mobileIndex, t: now, now, code, sender, proof: undefined };
+}
+
+/** @returns the matching hash; undefined if the code was wrong or could not be tried */
+async function tryCode(
+  { storage, keys }: SimulationContext,
+  visits: readonly Visit[],
+  code: string,
+  afterMs: number,
+): Promise<(Buffer | undefined)[]> {
+  const counted = await all(
+    storage.countTries,
+    visits.map(({ userKey, mobileIndex, at }) => ({
+      userKey,
+      mobileIndex,
+      t: at + afterMs,
+      now: at + afterMs,
+      typed: typedCode(keys, { otp: code, t: at + afterMs }, userKey, mobileIndex),
+    })),
+  );
+  return visits.map(({ userKey, mobileIndex }, index) => {
+    const answer = counted[index];
+    if (answer?.kind !== 'compare') return undefined;
+    const typed = keys.codeHash(code, userKey, mobileIndex);
+    return keys.isSameHash(answer.codeHash, typed) ? answer.codeHash : undefined;
+  });
+}
+
+/** @throws the first error of the batch */
+async function all<In, Out>(
+  ask: (items: readonly In[]) => Promise<PromiseSettledResult<Out>[]>,
+  items: readonly In[],
+): Promise<Out[]> {
+  if (items.length === 0) return [];
+  return (await ask(items)).map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
+}

@@ -1,0 +1,65 @@
+// An answer of a call as text: facts one below the other, lists as tables.
+import { printable } from '../platform/control-characters.rules.ts';
+import { formatTime, rupees } from '../platform/format.ts';
+import { table, type Cell } from './table.ts';
+
+type Entry = readonly [name: string, value: unknown];
+
+/** Of what is written by others nothing is left that a terminal would obey. */
+export function answerText(answer: object): string {
+  const { message, ...facts }: { message?: unknown } = { ...answer };
+  const lines = Object.entries(facts).flatMap(linesOf);
+  return typeof message === 'string' ? printable(message) : lines.join('\n');
+}
+
+function linesOf([name, value]: Entry): string[] {
+  if (Array.isArray(value) && value.some(isRecord)) {
+    return ['', `${wordsOf(name)}:`, tableOf(value.filter(isRecord))];
+  }
+  if (isRecord(value)) {
+    const inside = Object.entries(value).flatMap(linesOf);
+    return [`${wordsOf(name)}:`, ...inside.map((line) => (line === '' ? '' : `  ${line}`))];
+  }
+  return [`${wordsOf(name)}: ${spelled(value)}`];
+}
+
+function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const flat = rows.map((row) => new Map(Object.entries(row).flatMap(columnsOf)));
+  const names = [...new Set(flat.flatMap((row) => [...row.keys()]))];
+  return table(
+    names.map(wordsOf),
+    // One that is typed into another command has no commas.
+    flat.map((row) => names.map((name) => (name === 'number' ? String : cellOf)(row.get(name)))),
+  );
+}
+
+const columnsOf = ([name, value]: Entry): Entry[] =>
+  isRecord(value)
+    ? Object.entries(value).map(([inner, of]) => [`${name} ${inner}`, of] as const)
+    : [[name, value]];
+
+/** No count is as large as a time in ms. */
+const firstTime = 1_000_000_000_000;
+
+function cellOf(value: unknown): Cell {
+  if (value === null || value === undefined) return '-';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') return value < firstTime ? value : (formatTime(value) ?? '-');
+  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(spelled).join(', ');
+  return printable(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+const spelled = (value: unknown) => {
+  const cell = cellOf(value);
+  return typeof cell === 'number' ? rupees(cell) : cell;
+};
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** `isBlocked` → "blocked", `expiresFrom` → "expires from" */
+const wordsOf = (name: string) =>
+  name
+    .replace(/^(?:is|has)(?=[A-Z])/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();

@@ -1,0 +1,163 @@
+// The console's calls as commands: their names and help. Options come from their fields.
+import type { AnswerOf, ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import type { signIn } from '@inaam/contract/console/sign-in.ts';
+
+/** Of the operator's work: not those by which a browser signs in. */
+type WorkingCall = Exclude<ConsoleCallName, keyof typeof signIn>;
+
+export type Offered<Name extends ConsoleCallName = ConsoleCallName> = {
+  /** Including its group. */
+  name: string;
+  summary: string;
+  detail?: string;
+  /** After the name. */
+  examples: readonly string[];
+  /** The field that is an argument, not an option. */
+  argument?: string;
+  /** Of fields that must be given in the call. `today`: by the campaign's clock. */
+  defaults?: (today: string) => Readonly<Record<string, unknown>>;
+  /** What the call would do: asked first, and confirmed. Its answer has fields of the call. */
+  preview?: ConsoleCallName;
+  /** The answer is a file for `--out`. */
+  isFile?: true;
+  /** The exit code is 1. A method, so that the answer of any call can be given to it. */
+  isFailed?(answer: AnswerOf<Name>): boolean;
+};
+
+const inConsole = 'the review is for people who signed in';
+const why = '--why "ticket 4711"';
+const askedNumber =
+  'Asks for the mobile number, or reads it from stdin. Neither number, name nor code is shown.';
+
+/** A string says what does the same on the command line, or why nothing does. */
+export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | string } = {
+  readToday: {
+    name: 'today',
+    summary: 'say whether all is well, with the figures of a day or a period',
+    examples: ['', '--from 2025-05-06 --until 2025-05-12 --json'],
+    defaults: (today) => ({ from: today, until: today }),
+    isFailed: ({ verdicts }) => verdicts.some(({ level }) => level === 'act'),
+  },
+  findPerson: {
+    name: 'number show',
+    summary: 'say how a number stands, and everything that happened to it',
+    detail: `${askedNumber} With --voucher it asks for the last six characters of the voucher's code, or for all of it.`,
+    examples: [why, `${why} --json < number.txt`, `--voucher ${why}`],
+  },
+  resendVoucher: {
+    name: 'number resend',
+    summary: 'send the voucher of a number again: same code, same number',
+    detail: `${askedNumber} "number show" and "deliveries failed" list the messages. One-time codes are not sent again: the shopper asks for another one.`,
+    argument: 'message',
+    examples: [`01990000-0000-7000-8000-000000000000 ${why}`],
+  },
+  unlockNumber: {
+    name: 'number unlock',
+    summary: 'forget what a number has used up of its limits, so that it gets codes again',
+    detail:
+      'For an owner whose codes somebody else has used up. Each time allows as many guesses again: look who asks. A block stays.',
+    examples: ['--why "ticket 4711, the owner called"'],
+  },
+  blockNumber: {
+    name: 'number block',
+    summary: 'keep a number out: its sessions end, and it can neither register nor claim',
+    detail: 'Also a number that never came. What was granted already stays, and is still sent.',
+    examples: [`${why} --by asha`],
+  },
+  unblockNumber: {
+    name: 'number unblock',
+    summary: 'let a blocked number take part again',
+    detail: 'The owner scans and verifies the number again.',
+    examples: [`${why} --by asha`],
+  },
+  eraseNumber: '`number erase`, which can forfeit a voucher too',
+  exportNumber: {
+    name: 'number export',
+    summary: 'write everything that is stored about a person, as JSON, for that person',
+    detail:
+      'To stdout, or to a new file that only you can read. It has the name and the number in it: hand it to their owner alone. A voucher code went out by SMS and is not in it.',
+    isFile: true,
+    examples: ['--out request-12.json --why "access request 12"'],
+  },
+  readDraw: {
+    name: 'draw show',
+    summary: 'show the commitment, the head of the ledger, the cards and each pool',
+    examples: ['', '--json'],
+  },
+  readVerification: '`ledger verify`',
+  verifyDraw: '`ledger verify`',
+  allowDrawFiles: '`ledger export`',
+  readAudits: {
+    name: 'audit',
+    summary: 'show the audit log, newest first',
+    examples: ['', '--max 5 --json', '--command "number show" --from 2025-05-06'],
+    defaults: () => ({ max: 50 }),
+  },
+  readAuditChoices: 'for the filters of the page',
+  readStock:
+    '`vouchers stock` and `vouchers batches`, which count each code: no `deliver` has to run',
+  readDeliveries: {
+    name: 'deliveries late',
+    summary: 'count the vouchers that winners should have by now, and why they failed',
+    detail:
+      'Owed, or failed and neither sent again nor settled. With one that is too late the exit code is 1. What is held waits for somebody to release or refuse it in the review of the console.',
+    examples: ['', '--json'],
+    isFailed: ({ debts, days }) => debts.some((debt) => debt.days >= days.error),
+  },
+  readDebtExamples: {
+    name: 'deliveries failed',
+    summary: 'list vouchers that are late, oldest first, and that have failed, newest first',
+    detail:
+      'A message has the id that the log shows as "message". Numbers and codes are not shown.',
+    examples: ['', '--failure "DLT template not found" --json'],
+  },
+  countResend: '`deliveries resend --dry-run`',
+  resendByReason: {
+    name: 'deliveries resend',
+    summary: 'send vouchers again that failed for a reason: same codes, same numbers',
+    detail:
+      'All that failed with exactly this reason, or that have "no receipt", oldest first. Each is an SMS that costs. One voucher is sent again by "number resend".',
+    preview: 'countResend',
+    examples: [
+      '--failure "DLT template not found" --dry-run',
+      '--failure "DLT template not found" --count 500 --why "template is registered now"',
+    ],
+  },
+  // Of these the console's words are about the console.
+  readCampaign: '`doctor` and `approvals list`',
+  checkCampaign: '`doctor`',
+  readSms: '`sms check` and `campaign check`',
+  pauseCampaign: {
+    name: 'campaign pause',
+    summary: 'grant nothing and send no new code until it is resumed',
+    detail:
+      'The site shows a calm page. A code that was sent can still be entered, what was promised is kept, and vouchers that are owed are sent. Takes effect at once for rewards, within two seconds for the page. The last day stays the same.',
+    examples: ['--why "the issuer\'s system is down" --by asha'],
+  },
+  resumeCampaign: {
+    name: 'campaign resume',
+    summary: 'let a paused campaign go on',
+    detail: 'Takes effect within two seconds.',
+    examples: ['--why "the issuer\'s system is up again" --by asha'],
+  },
+  prepareAmendment: '`campaign supplement`, `campaign extend` or `campaign end` with --dry-run',
+  refuseProposal: {
+    name: 'approvals refuse',
+    summary: 'close a proposal for good, without executing it',
+    detail: 'It needs no key: nothing is changed by it. It can be proposed again.',
+    argument: 'number',
+    examples: ['3 --why "not agreed with the brand"'],
+  },
+  readReview: {
+    name: 'review',
+    summary: 'count the vouchers that are held for review, and show its rules',
+    examples: ['', '--json'],
+  },
+  // The review is decided by people who signed in, and the operator's role does not read who they
+  // look at.
+  readClusters: inConsole,
+  readCluster: inConsole,
+  previewRule: inConsole,
+  changeRule: inConsole,
+  decideVouchers: inConsole,
+};

@@ -1,0 +1,130 @@
+// Makes a call of the console for a system user who has the operator's database.
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { searchPerson } from '../../participants/find-person.call.ts';
+import type { ConsoleContext, SignedIn } from '../../console/context.ts';
+import { handlerOf } from '../../console/handlers.ts';
+import { ConsoleRefusal } from '../../console/refusal.ts';
+import { readBudgetConfig } from '../../main/settings/operator-config.ts';
+import { numberKeysOf } from '../../platform/keys.ts';
+import { RefusedError, UsageError, type CommandContext } from '../command-context.ts';
+import { mobileOf, readLine } from '../read-mobile.ts';
+
+export type Open = Pick<ConsoleContext, 'database' | 'clocks'> & {
+  id: string;
+  keys?: ConsoleContext['keys'];
+};
+
+/** For calls about nobody, which open and index nothing. */
+const noSecret = new Uint8Array(32);
+
+const ignore = () => undefined;
+
+export async function consoleContextOf(
+  { variables }: Pick<CommandContext, 'variables'>,
+  { database, clocks, id, keys }: Open,
+): Promise<ConsoleContext> {
+  return {
+    database,
+    clocks,
+    campaign: await loadCampaign(id),
+    keys: keys ?? numberKeysOf({ index: noSecret, seal: [{ id: 1, key: noSecret }] }, id),
+    smsPaise: readBudgetConfig(variables).smsPaise,
+    log: { info: ignore, warn: ignore, error: ignore },
+    origin: '',
+    publicOrigin: undefined,
+    // No process of the console: nothing runs on after the answer.
+    drawVerifier: {
+      start: () => Promise.resolve(false),
+      progress: ignore,
+      stop: () => Promise.resolve(),
+    },
+    checklist: {
+      start: () => false,
+      isRunning: () => false,
+      last: ignore,
+      stop: () => Promise.resolve(),
+    },
+    openIdProvider: undefined,
+    takesPasskeys: false,
+    signInLink: undefined,
+  };
+}
+
+/** @param by name of the system user, or who does it. @param command for the audit log */
+export const systemUser = (by: string, command: string): SignedIn => ({
+  id: '',
+  name: by,
+  role: 'manager',
+  session: Buffer.alloc(0),
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  command,
+});
+
+const visitor = {
+  address: '',
+  session: undefined,
+  keepSession: () => undefined,
+  forgetSession: () => undefined,
+  flow: undefined,
+  keepFlow: () => undefined,
+  forgetFlow: () => undefined,
+};
+
+/**
+ * @returns what the contract lists, and nothing else
+ * @throws UsageError that names the wrong options; RefusedError
+ */
+export async function runCall(
+  name: ConsoleCallName,
+  context: ConsoleContext,
+  given: Readonly<Record<string, unknown>>,
+  user: SignedIn,
+): Promise<object> {
+  const { success, data, error } = consoleCalls[name].fields.safeParse(given);
+  if (!success) {
+    const wrong = new Set(error.issues.map(({ path: [field = ''] }) => optionOf(String(field))));
+    throw new UsageError(`Check ${[...wrong].join(', ')}: it is missing, or not as it must be.`);
+  }
+  const answer = await refusing(() => handlerOf(name)(context, data, user, visitor));
+  return z.looseObject({}).parse(consoleCalls[name].answer.parse(answer));
+}
+
+const optionOf = (field: string): string =>
+  `--${field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ConsoleRefusal)) throw error;
+    throw error.code === 'invalid'
+      ? new UsageError(error.message)
+      : new RefusedError(error.message);
+  }
+}
+
+type Person = { by: 'number' | 'pseudonym' | 'voucher'; text: string };
+
+/** What is secret is typed or piped in, because an argument would stay in the shell's history. */
+export async function askForPerson(
+  terminal: Pick<CommandContext, 'input' | 'errors'>,
+  { pseudonym, voucher }: { pseudonym?: string | undefined; voucher: boolean },
+): Promise<Person> {
+  if (voucher && pseudonym !== undefined) {
+    throw new UsageError('Give --voucher or --pseudonym, not both.');
+  }
+  if (pseudonym !== undefined) return { by: 'pseudonym', text: pseudonym };
+  if (!voucher) return { by: 'number', text: mobileOf(await readLine(terminal, 'Mobile number')) };
+  const text = (await readLine(terminal, 'Last six characters of the voucher code')).trim();
+  if (text.length >= 4 && text.length <= 64) return { by: 'voucher', text };
+  throw new UsageError('Type the last six characters of the voucher code, or all of it.');
+}
+
+/** @returns the index of the number, hex */
+export async function findIndex(context: ConsoleContext, { by, text }: Person): Promise<string> {
+  const found = await refusing(() => searchPerson(context, by, text));
+  if ('mobileIndex' in found) return found.mobileIndex.toString('hex');
+  throw new RefusedError(found.notFound);
+}

@@ -1,0 +1,205 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { readWebhookConfig } from '../main/settings/operator-config.ts';
+import { recordAudit } from '../database/audit-log.ts';
+import { setRecording } from '../messages/webhooks/webhook-events.sql.ts';
+import {
+  countRetryable,
+  readFailedEvents,
+  readWebhookState,
+  retryEvents,
+} from '../messages/webhooks/webhook-report.sql.ts';
+import { formatTime, rupees } from '../platform/format.ts';
+import { post, signatureOf } from '../messages/webhooks/post.ts';
+import { addCommand, eventId, wholeNumber } from './add-command.ts';
+import { RefusedError, UsageError, type Session } from './command-context.ts';
+import { withDatabase, withOpenDatabase } from './with-database.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
+import { answerText } from './answer.ts';
+
+export function addWebhooks(program: Command, session: Session): void {
+  const webhooks = program.command('webhooks').description('The events for a receiver of yours.');
+  addOn(webhooks, session);
+  addOff(webhooks, session);
+  addList(webhooks, session);
+  addFailed(webhooks, session);
+  addRetry(webhooks, session);
+  addTry(webhooks, session);
+}
+
+function addOn(parent: Command, session: Session): void {
+  addRecording(parent, session, {
+    name: 'webhooks on',
+    isOn: true,
+    summary: 'record events from now on, for the `deliver` that has a WEBHOOK_URL',
+    detail: 'What happened before is not sent. It holds for all programs, until "webhooks off".',
+    why: 'before the launch',
+  });
+}
+
+function addOff(parent: Command, session: Session): void {
+  addRecording(parent, session, {
+    name: 'webhooks off',
+    isOn: false,
+    summary: 'record no more events',
+    detail: 'Those that wait are still sent. What happens until "webhooks on" is never sent.',
+    why: 'the agency has left',
+  });
+}
+
+type Recording = { name: string; isOn: boolean; summary: string; detail: string; why: string };
+
+function addRecording(parent: Command, session: Session, recording: Recording): void {
+  const { name, isOn, summary, detail, why } = recording;
+  addCommand(parent, session, {
+    name,
+    summary,
+    detail,
+    examples: [`${name} --why "${why}" --by asha`],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) =>
+      withDatabase(session.context, async ({ database, clocks, id }) => {
+        const operator = operatorOf(who, clocks.wall());
+        const audit = { campaign: id, command: name, operator, details: {} };
+        const isChanged = await setRecording(database, { isOn, audit });
+        const state = isOn ? 'Events are recorded' : 'No events are recorded';
+        return {
+          text: isChanged ? `${state} from now on.` : `${state} already. Nothing was changed.`,
+          json: { campaign: id, result: isChanged ? (isOn ? 'on' : 'off') : 'already' },
+        };
+      }),
+  });
+}
+
+function addList(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'webhooks list',
+    summary: 'where the events go, and how many wait or have failed',
+    detail: 'An event that the receiver has taken is not kept.',
+    examples: ['webhooks list', 'webhooks list --json'],
+    shape: {},
+    run: () =>
+      withDatabase(session.context, async ({ database, id }) => {
+        const { recording, waiting, retried, oldestAt, failed } = await readWebhookState(
+          database,
+          id,
+        );
+        const json = {
+          campaign: id,
+          recording: recording !== undefined,
+          receiver: recording?.host ?? null,
+          since: formatTime(recording?.since ?? null),
+          waiting,
+          retried,
+          oldestAt: formatTime(oldestAt ?? null),
+          failed,
+        };
+        const text = recording
+          ? answerText(json)
+          : `No events are recorded. "webhooks on" records them.\n${answerText(json)}`;
+        return { text, json };
+      }),
+  });
+}
+
+function addFailed(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'webhooks failed',
+    summary: 'list the events that the receiver has not taken for three days, oldest first',
+    detail: 'They are kept until 30 days after they happened. "webhooks retry" sends them again.',
+    examples: ['webhooks failed', 'webhooks failed --most 5 --json'],
+    add: (command) => {
+      command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
+    },
+    shape: { most: z.number() },
+    run: ({ most }) =>
+      withDatabase(session.context, async ({ database, id }) => {
+        const { count, events } = await readFailedEvents(database, id, most);
+        const failed = events.map(({ at, failedAt, ...event }) => ({
+          ...event,
+          at: formatTime(at),
+          failedAt: formatTime(failedAt),
+        }));
+        const json = { campaign: id, count, failed };
+        return { text: answerText(json), json };
+      }),
+  });
+}
+
+function addRetry(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'webhooks retry',
+    summary: 'send events that the receiver did not take again now, for three more days',
+    detail:
+      'With the same ids: a receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
+    examples: [
+      'webhooks retry --all --why "the receiver is back"',
+      'webhooks retry 01990000-0000-4000-8000-000000000000 --why "ticket 4711"',
+    ],
+    add: (added) => {
+      added
+        .argument('[event]', 'the id of one event, as "webhooks failed" lists it', eventId)
+        .option('--all', 'all that the receiver did not take, whether they wait or have failed');
+      addWhoAndWhy(added);
+    },
+    shape: { argument: z.string().optional(), all: z.boolean().default(false), ...whoAndWhy },
+    run: ({ argument: event, all, ...who }) =>
+      withDatabase(session.context, async ({ database, clocks, id }) => {
+        if ((event === undefined) !== all) throw new UsageError('Name either one event or --all.');
+        const operator = operatorOf(who, clocks.wall());
+        if ((await countRetryable(database, id, event)) === 0) {
+          throw new RefusedError(
+            'Nothing is sent again: there is no such event that the receiver did not take.',
+          );
+        }
+        const count = await retryEvents(database, id, event, {
+          now: operator.at,
+          auditOf: (retried) => ({
+            campaign: id,
+            command: 'webhooks retry',
+            operator,
+            details: { event: event ?? null, count: retried },
+          }),
+        });
+        return {
+          text: `Events that are sent again: ${rupees(count)}.`,
+          json: { campaign: id, result: 'retried', count },
+        };
+      }),
+  });
+}
+
+const limitMs = 5000;
+
+function addTry(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    name: 'webhooks try',
+    summary: 'send one signed test event to the receiver, and say what it answered',
+    detail:
+      'Its type is "test" and it is about nobody. Run it with the WEBHOOK_ variables of `deliver`.',
+    examples: ['webhooks try --why "before the launch"'],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) => {
+      const config = readWebhookConfig(context.variables);
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
+        const { campaign, receiver } = config;
+        const operator = operatorOf(who, clocks.wall());
+        const timestamp = new Date(operator.at).toISOString();
+        const body = JSON.stringify({ type: 'test', timestamp, data: { campaign } });
+        const headers = signatureOf(crypto.randomUUID(), body, receiver.secrets, operator.at);
+        const details = { host: receiver.url.hostname };
+        await recordAudit(database, { campaign, command: 'webhooks try', operator, details });
+        const { isTaken, reason } = await post(receiver, body, headers, limitMs);
+        const host = receiver.url.host;
+        return {
+          text: `${host} ${isTaken ? 'took' : 'did not take'} the test event: ${reason}.`,
+          json: { campaign, receiver: host, isTaken, reason },
+          failed: !isTaken,
+        };
+      });
+    },
+  });
+}

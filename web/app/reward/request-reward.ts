@@ -1,0 +1,60 @@
+import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
+import { serverMessage, type Message } from '../../locale/message.ts';
+import type { AppContext } from '../app-context.ts';
+
+type Listeners = {
+  onBusy: () => void;
+  /**
+   * Runs before the error is shown, so that a popup returns the focus to PLAY.
+   * @param canRetry PLAY can fetch the reward later, and the message says so
+   */
+  onError: (canRetry: boolean) => void;
+};
+
+/** @returns whole rupees, or nothing after an error, which is shown or logged. Never rejects. */
+export async function requestReward(
+  app: AppContext,
+  { onBusy, onError }: Listeners,
+): Promise<number | undefined> {
+  try {
+    const amount = await app.calls.reward(onBusy);
+    // Stored before it is shown, so that a reload during the spin does not lose it.
+    app.session.setState({ rewardAmount: amount });
+    app.track('spin_wheel');
+    return amount;
+  } catch (error) {
+    onError(!isQuiet(error) && !isRefused(error));
+    const isLogged = app.note('spin', error);
+    if (!isQuiet(error) && (isLogged || isRefused(error))) app.explain(error);
+    return undefined;
+  }
+}
+
+/** An answer without an outcome ends silently (Spec 4). */
+const isQuiet = (error: unknown) =>
+  error instanceof UnreadableAnswer && error.reason === 'otherShape';
+
+function isRefused(error: unknown): boolean {
+  if (!(error instanceof CallRefused)) return false;
+  return error.messageId === 'invalidUser' || error.programme !== undefined;
+}
+
+/**
+ * Once it is granted, the guard redirects to the reward's screen.
+ * @returns why it was not granted, or null. Never rejects.
+ */
+export async function requestFixedReward(
+  { calls, session, note, report }: AppContext,
+  onBusy: () => void,
+): Promise<Message | null> {
+  try {
+    session.setState({ rewardAmount: await calls.reward(onBusy) });
+    return null;
+  } catch (error) {
+    if (note('spin', error)) report(error);
+    const hasReason =
+      error instanceof CallRefused &&
+      (error.messageId !== undefined || error.programme !== undefined);
+    return hasReason ? serverMessage(error) : 'wheel.fixedFailed';
+  }
+}
