@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { encodeText } from './submit-pdus.ts';
+import { encodeText } from './smpp-provider.ts';
 
 test.each([
   ['160 septets', 'x'.repeat(160), 0, [160]],

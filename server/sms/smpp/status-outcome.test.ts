@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { outcomeOfStatus } from './submit-pdus.ts';
+import { outcomeOfStatus } from './smpp-provider.ts';
 
 test.each([
   [0x58, { kind: 'throttled', reason: 'ESME_RTHROTTLED' }],

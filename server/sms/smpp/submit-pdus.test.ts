@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
-import { encodeText, submitPdus } from './submit-pdus.ts';
+import { encodeText, submitPdus } from './smpp-provider.ts';
 import { smppSchema } from './smpp-schema.ts';
 
 const common = { host: '10.0.0.1', port: 2775, systemId: 'inaam', password: '{secret.KEY}' };
