@@ -20,26 +20,14 @@ import { createDrawVerifier } from './draw-verifier.ts';
 import { type LoaderAccess, createVoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
-import { endSlowBodies } from './request-checks.ts';
+import { endSlowBodies } from './refusal.ts';
 
-type Optional =
-  | 'signInLink'
-  | 'smsPaise'
-  | 'publicOrigin'
-  | 'drawVerifier'
-  | 'openIdProvider'
-  | 'takesPasskeys'
-  | 'checklist';
+type Usual = 'smsPaise' | 'takesPasskeys';
 
-export type ConsoleOptions = Omit<ConsoleContext, Optional> & {
-  /** The price of an SMS. Default: the usual price. */
-  smsPaise?: number;
-  publicOrigin?: string | undefined;
-  openIdProvider?: ConsoleContext['openIdProvider'];
-  /** Default: true. */
-  takesPasskeys?: boolean;
-  /** Only in the demonstration. */
-  signInLink?: ConsoleContext['signInLink'];
+/** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
+export type ConsoleOptions = Omit<ConsoleContext, 'drawVerifier' | 'checklist' | Usual> & {
+  [Name in Usual]?: ConsoleContext[Name];
+} & {
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
   /** The folder of the site's built preview; undefined: there is none. */
@@ -99,9 +87,6 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     ...options,
     drawVerifier,
     checklist,
-    publicOrigin: options.publicOrigin,
-    signInLink: options.signInLink,
-    openIdProvider: options.openIdProvider,
     takesPasskeys: options.takesPasskeys ?? true,
     smsPaise: options.smsPaise ?? sendBudget.smsPaise,
   };

@@ -1,5 +1,5 @@
 // Describes whether a campaign can start, runs, is paused or has ended.
-import type { Verdict } from '../figures/today-verdicts.rules.ts';
+import { act, look, severity, well, type Verdict } from '../figures/today-verdicts.rules.ts';
 
 export type CampaignState = {
   phase: 'notStarted' | 'open' | 'ended';
@@ -17,7 +17,6 @@ export type CampaignState = {
 /** @returns the worst first, at least one */
 export function campaignVerdicts(state: CampaignState): Verdict[] {
   const verdicts = [startOf(state), ...checklistOf(state), ...proposalsOf(state)];
-  const severity = { act: 0, look: 1, well: 2 } as const;
   return verdicts.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
@@ -79,7 +78,3 @@ function proposalsOf({ openProposals }: CampaignState): Verdict[] {
       : `${openProposals} proposals wait for another approver.`;
   return [look(text, 'It is below, with what it does and the command that confirms it.')];
 }
-
-const well = (text: string): Verdict => ({ level: 'well', text, todo: '' });
-const look = (text: string, todo: string): Verdict => ({ level: 'look', text, todo });
-const act = (text: string, todo: string): Verdict => ({ level: 'act', text, todo });

@@ -7,7 +7,7 @@ import { readOnly } from '../database/read-only.sql.ts';
 import { checkStock } from './checks/delivery-checks.ts';
 import { examineDatabase, type Examined, type OwnChecks } from './checks/examine-database.ts';
 import { checkOf, type Finding } from './checks/finding.ts';
-import { readAmounts } from '../figures/stock-amounts.ts';
+import { readAmounts } from '../figures/stock-now.sql.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Database } from '../database/database.ts';

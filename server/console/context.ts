@@ -26,15 +26,15 @@ export type ConsoleContext = {
   log: Log;
   /** The page's origin, without a slash at the end: WebAuthn binds passkeys to it. */
   origin: string;
-  publicOrigin: string | undefined;
+  publicOrigin?: string | undefined;
   drawVerifier: DrawVerifier;
   checklist: Checklist;
   /** The company's provider; undefined: there is none. */
-  openIdProvider: OpenIdProvider | undefined;
+  openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
   /** Demo only: the link signs its holder in. */
-  signInLink: SignInLink | undefined;
+  signInLink?: SignInLink | undefined;
 };
 
 type SignInLink = {

@@ -13,8 +13,7 @@ import { readCommitment } from '../draw/commitments.sql.ts';
 import { exportLedger, headText } from '../draw/ledger.sql.ts';
 import { downloadMinutes } from '../draw/published/read-draw.call.ts';
 import type { ConsoleContext } from './context.ts';
-import { ConsoleRefusal } from './refusal.ts';
-import { isSameOrigin } from './request-checks.ts';
+import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
 import { tokenOf } from './sign-in/tokens.ts';
 import { signedInBy } from './sign-in/session.ts';
 

@@ -1,6 +1,6 @@
 // Verifies the draw with the auditors' program, on files as they are published. All processes of
 // the console together run one verification at a time; the audit log has the result.
-import { mkdtemp, rm, readdir, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
@@ -14,8 +14,12 @@ import {
 import type { Connection, Database } from '../database/database.ts';
 import { readReveal } from '../draw/draw-reveal.sql.ts';
 import { exportLedger } from '../draw/ledger.sql.ts';
-import { readAuditSnapshot, secretText, writeFiles } from '../draw/published/audit-files.ts';
-import { runVerifier } from '../draw/published/run-verifier.ts';
+import {
+  readAuditSnapshot,
+  secretText,
+  writeFiles,
+  runVerifier,
+} from '../draw/published/audit-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Log } from '../platform/log.ts';
@@ -49,8 +53,6 @@ export function createDrawVerifier(options: Options, limitMs = minutesMax * 60_0
   let progress: VerificationProgress | undefined;
   let running: Promise<void> | undefined;
   const stopping = new AbortController();
-  // A killed process leaves its copy of the ledger behind.
-  void removeStaleFolders(2 * minutesMax * 60_000);
   const isBusy = () => running !== undefined;
 
   const run = async (connection: Connection, by: string): Promise<void> => {
@@ -111,7 +113,7 @@ async function verifyAndRecord(options: Options, { by, signal, show }: Run): Pro
   let folder: string | undefined;
   let found: Found = failedFound;
   try {
-    folder = await mkdtemp(path.join(tmpdir(), folderPrefix));
+    folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
     found = await verify(options, { folder, since, signal, show });
   } catch (error) {
     if (!signal.aborted) log.error(factsOfError(error), 'The draw could not be verified.');
@@ -181,28 +183,5 @@ async function* counted(
     yield page;
     lines += page.split('\n').length - 1;
     count(lines);
-  }
-}
-
-export const folderPrefix = 'inaam-verify-';
-
-/**
- * Removes the folders of verifications whose process was killed. Keeps newer folders, which may be
- * in use by another process.
- * @param olderThanMs longer than any verification takes
- * @param now of the file system's clock, ms
- */
-export async function removeStaleFolders(
-  olderThanMs: number,
-  now = Date.now(),
-  folder = tmpdir(),
-): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((one) => one.startsWith(folderPrefix))) {
-    const left = path.join(folder, name);
-    const changed = await stat(left).catch(() => undefined);
-    if (changed === undefined || now - changed.mtimeMs < olderThanMs) continue;
-    // Other users' folders cannot be removed.
-    await rm(left, { recursive: true, force: true }).catch(() => undefined);
   }
 }

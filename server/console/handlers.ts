@@ -1,44 +1,50 @@
-import {
-  allowDrawFiles,
-  readDraw,
-  readVerification,
-  verifyDraw,
-} from '../draw/published/read-draw.call.ts';
-import { checkCampaign, readCampaign } from './read-campaign.call.ts';
-import { pauseCampaign, resumeCampaign } from '../draw/pause-campaign.call.ts';
-import { prepareAmendment, refuseProposal } from '../draw/amendments/campaign-approvals.call.ts';
-import { readSms } from '../sms/read-sms.call.ts';
-import {
-  blockNumber,
-  eraseNumber,
-  unblockNumber,
-  unlockNumber,
-} from '../participants/change-number.call.ts';
-import { changeRule, previewRule } from '../review/change-rule.call.ts';
-import {
-  countResend,
-  readDebtExamples,
-  readDeliveries,
-  resendByReason,
-} from '../messages/read-deliveries.call.ts';
-import { decideVouchers } from '../review/decide-vouchers.call.ts';
-import { exportNumber } from '../participants/export-number.call.ts';
-import { findPerson } from '../participants/find-person.call.ts';
-import { readCluster, readClusters, readReview } from '../review/read-review.call.ts';
-import { readStock } from '../vouchers/read-stock.call.ts';
-import { resendVoucher } from '../participants/resend-voucher.call.ts';
-import { readAuditChoices, readAudits } from './read-audits.call.ts';
-import { readToday } from '../figures/read-today.call.ts';
+import * as draw from '../draw/published/read-draw.call.ts';
+import * as pause from '../draw/pause-campaign.call.ts';
+import * as approvals from '../draw/amendments/campaign-approvals.call.ts';
+import * as today from '../figures/read-today.call.ts';
+import * as deliveries from '../messages/read-deliveries.call.ts';
+import * as number from '../participants/change-number.call.ts';
+import * as numberExport from '../participants/export-number.call.ts';
+import * as person from '../participants/find-person.call.ts';
+import * as resend from '../participants/resend-voucher.call.ts';
+import * as rules from '../review/change-rule.call.ts';
+import * as decisions from '../review/decide-vouchers.call.ts';
+import * as review from '../review/read-review.call.ts';
+import * as sms from '../sms/read-sms.call.ts';
+import * as stock from '../vouchers/read-stock.call.ts';
+import * as audits from './read-audits.call.ts';
+import * as campaign from './read-campaign.call.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, ConsoleHandlers, SignedIn, Visitor } from './context.ts';
-import { enterByLink, readSignInWays } from './sign-in/enter-by-link.ts';
 import { finishInvitation, startInvitation } from './sign-in/invitation.ts';
 import { finishSingleSignOn, startSingleSignOn } from './sign-in/single-sign-on.ts';
-import { readSession } from './sign-in/read-session.ts';
 import { finishSignIn, startSignIn } from './sign-in/passkey.ts';
-import { signOut, signOutEverywhere } from './sign-in/session.ts';
+import {
+  enterByLink,
+  readSession,
+  readSignInWays,
+  signOut,
+  signOutEverywhere,
+} from './sign-in/session.ts';
 
+/** Each handler has the name of its call. A file may export others too. */
 export const consoleHandlers: ConsoleHandlers = {
+  ...draw,
+  ...pause,
+  ...approvals,
+  ...today,
+  ...deliveries,
+  ...number,
+  ...numberExport,
+  ...person,
+  ...resend,
+  ...rules,
+  ...decisions,
+  ...review,
+  ...sms,
+  ...stock,
+  ...audits,
+  ...campaign,
   readSession,
   readSignInWays,
   startSignIn,
@@ -50,38 +56,6 @@ export const consoleHandlers: ConsoleHandlers = {
   enterByLink,
   signOut,
   signOutEverywhere,
-  readToday,
-  findPerson,
-  resendVoucher,
-  unlockNumber,
-  blockNumber,
-  unblockNumber,
-  eraseNumber,
-  exportNumber,
-  readDraw,
-  readVerification,
-  verifyDraw,
-  allowDrawFiles,
-  readAudits,
-  readAuditChoices,
-  readStock,
-  readDeliveries,
-  readDebtExamples,
-  countResend,
-  resendByReason,
-  readCampaign,
-  checkCampaign,
-  readSms,
-  pauseCampaign,
-  resumeCampaign,
-  prepareAmendment,
-  refuseProposal,
-  readReview,
-  readClusters,
-  readCluster,
-  previewRule,
-  changeRule,
-  decideVouchers,
 };
 
 /**

@@ -5,8 +5,7 @@ import { sendPlainText } from '../http/responses.ts';
 import { createPreview } from '../http/page/preview.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import type { ConsoleContext } from './context.ts';
-import { ConsoleRefusal } from './refusal.ts';
-import { isSameOrigin } from './request-checks.ts';
+import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
 import { tokenOf } from './sign-in/tokens.ts';
 import { signedInBy } from './sign-in/session.ts';
 

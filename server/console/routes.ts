@@ -3,11 +3,9 @@ import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/call
 import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
-import { answerErrors, isSameOrigin } from './request-checks.ts';
+import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
 import { handlerOf } from './handlers.ts';
-import { ConsoleRefusal } from './refusal.ts';
-import { clearFlow, flowOf, setFlow } from './sign-in/sign-in-flow.ts';
-import { clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
+import { clearFlow, flowOf, setFlow, clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
 import { signedInBy } from './sign-in/session.ts';
 import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';

@@ -1,6 +1,6 @@
 // The schema makes it append-only. It contains no secret and no personal data.
 import { InaamError } from '../platform/errors.ts';
-import type { Connection } from './database.ts';
+import type { Queryable } from './database.ts';
 
 /** `at` is wall time, ms. */
 export type Operator = { by: string; reason: string; at: number };
@@ -29,7 +29,7 @@ export type AuditRow = Omit<Audit, 'operator' | 'confirmed'> & Operator & { numb
  * @throws ProposalEnded; the caller must then roll back
  */
 export async function recordAudit(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, command, operator, details, confirmed }: Audit,
 ): Promise<void> {
   if (confirmed) {
@@ -57,8 +57,6 @@ export async function recordAudit(
   );
 }
 
-type Reader = Pick<Connection, 'query'>;
-
 export type AuditFilter = {
   by: string | null;
   command: string | null;
@@ -71,7 +69,7 @@ export type AuditFilter = {
 
 /** Newest first. A period is found by the index on time, everything else by number. */
 export async function readAuditPage(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   { by, command, from, until, before }: AuditFilter,
   max: number,
@@ -112,7 +110,7 @@ export async function readAuditPage(
 }
 
 /** As text, because a JavaScript date has no microseconds. */
-async function readTimeOf(database: Reader, number: number): Promise<string | null> {
+async function readTimeOf(database: Queryable, number: number): Promise<string | null> {
   const { rows } = await database.query<{ at: string }>(
     'select at::text from inaam.audit where number = $1',
     [number],
@@ -126,7 +124,7 @@ const choicesMax = 500;
 
 /** Distinct values in order. Reads the index once per value, however many rows there are. */
 export async function readAuditChoices(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   column: 'operator' | 'command',
 ): Promise<string[]> {

@@ -7,6 +7,8 @@ import type { Role } from './schema/roles.ts';
 
 export type Database = Pool;
 export type Connection = PoolClient;
+/** A database, or one of its connections. */
+export type Queryable = Pick<PoolClient, 'query'>;
 
 const bounds = {
   statementMs: 3000,
@@ -200,7 +202,7 @@ async function readFacts(database: Database) {
 }
 
 /** ms */
-export async function databaseTime(database: Pick<Connection, 'query'>): Promise<number> {
+export async function databaseTime(database: Queryable): Promise<number> {
   const { rows } = await database.query<{ ms: string }>(
     'select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms',
   );

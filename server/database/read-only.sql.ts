@@ -1,4 +1,4 @@
-import { onConnection, type Connection, type Database } from './database.ts';
+import { onConnection, type Connection, type Database, type Queryable } from './database.ts';
 import { keyLookupSettings } from './session.ts';
 
 const limitSeconds = 120;
@@ -33,6 +33,12 @@ async function beginReading(connection: Connection, seconds: number): Promise<vo
      set local max_parallel_workers_per_gather = 0;
      set local work_mem = '64MB'`,
   );
+}
+
+/** The row of a statement that always gives one, such as a count. */
+export function onlyRow<Row>({ rows: [row] }: { rows: readonly Row[] }): Row {
+  if (row === undefined) throw new Error('A statement that always gives a row gave none.');
+  return row;
 }
 
 /** Wall times in ms; `until` is excluded. `campaignAheadMs`: the difference of the two clocks. */
@@ -77,7 +83,7 @@ export async function* readPages(
  * planner mistakes large tables for small ones and joins them in nested loops: 10,000 messages by
  * 10,000 rewards took a minute.
  */
-export async function joinWholeTables(connection: Pick<Connection, 'query'>): Promise<void> {
+export async function joinWholeTables(connection: Queryable): Promise<void> {
   await connection.query(
     `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
      set local enable_seqscan = on; set local enable_bitmapscan = on; set local enable_material = on;
@@ -89,6 +95,6 @@ export async function joinWholeTables(connection: Pick<Connection, 'query'>): Pr
  * Looks up each row by its key until the end of the transaction. A plan made while the tables were
  * small would read a whole table for a join.
  */
-export async function lookUpByKeys(connection: Pick<Connection, 'query'>): Promise<void> {
+export async function lookUpByKeys(connection: Queryable): Promise<void> {
   await connection.query(keyLookupSettings.map((setting) => `set local ${setting}`).join('; '));
 }

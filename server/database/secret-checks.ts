@@ -1,8 +1,8 @@
 // The stored check values of secrets (platform/secret-checks.ts).
-import type { Connection } from './database.ts';
+import type { Queryable } from './database.ts';
 
 type Check = { variable: string; key: number; value: Buffer; seals: boolean };
-type Querying = Pick<Connection, 'query'>;
+type Querying = Queryable;
 
 /** Whether the table exists; before the first migrations it does not. */
 export async function hasSecretChecks(database: Querying): Promise<boolean> {

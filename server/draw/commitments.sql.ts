@@ -10,7 +10,12 @@ import {
   type DrawDocument,
 } from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
-import { transaction, type Connection, type Database } from '../database/database.ts';
+import {
+  transaction,
+  type Connection,
+  type Database,
+  type Queryable,
+} from '../database/database.ts';
 
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
@@ -54,7 +59,7 @@ export async function commitDraw(
 }
 
 export async function readCommitment(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<StoredCommitment | undefined> {
   const { rows } = await database.query<{
@@ -99,7 +104,7 @@ export async function assertCommitted(
 }
 
 async function assertSame(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   stored: StoredCommitment,
   found: DrawDocument,
   laws: readonly FixedReward[],
@@ -117,7 +122,7 @@ async function assertSame(
 const spell = (forbidden: readonly string[]) => JSON.stringify(forbidden.toSorted());
 
 async function hasOtherLaws(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
   laws: readonly FixedReward[],
 ): Promise<boolean> {
@@ -149,41 +154,24 @@ async function makeRows(
      select $1, block, $2 from generate_series(0, $3 - 1) as block`,
     [campaign, [...deck.cards], deck.blocks],
   );
-  const pools = budgetPoolsOf(document);
   await connection.query(
     `insert into inaam.budget (campaign, pool, kind, state, amount, planned, remaining)
-     select $1, pool, kind, state, amount, planned, planned
-     from unnest($2::text[], $3::text[], $4::text[], $5::integer[], $6::bigint[])
-       as pools (pool, kind, state, amount, planned)`,
-    [
-      campaign,
-      pools.map((pool) => pool.name),
-      pools.map((pool) => pool.kind),
-      pools.map((pool) => pool.state),
-      pools.map((pool) => pool.amount),
-      pools.map((pool) => pool.planned),
-    ],
+     select $1, name, kind, state, amount, planned, planned
+     from jsonb_to_recordset($2) as pool
+       (name text, kind text, state text, amount integer, planned bigint)`,
+    [campaign, JSON.stringify(budgetPoolsOf(document))],
   );
   await connection.query(
     `insert into inaam.law (campaign, state, from_day, until_day, is_chance_forbidden, amount, citation)
-     select $1, * from unnest($2::text[], $3::date[], $4::date[], $5::boolean[], $6::integer[], $7::text[])`,
-    [
-      campaign,
-      laws.map((law) => law.state),
-      laws.map((law) => law.from),
-      laws.map((law) => law.until),
-      laws.map(({ chance }) => chance === 'forbidden'),
-      laws.map((law) => law.amount),
-      laws.map((law) => law.law),
-    ],
+     select $1, state, "from", until, chance = 'forbidden', amount, law
+     from jsonb_to_recordset($2) as law
+       (state text, "from" date, until date, chance text, amount integer, law text)`,
+    [campaign, JSON.stringify(laws)],
   );
-  const admissions = admissionsOf(document);
   await connection.query(
-    `insert into inaam.admission (campaign, pool, capacity) select $1, * from unnest($2::text[], $3::bigint[])`,
-    [
-      campaign,
-      admissions.map(({ pool: promise }) => promise),
-      admissions.map(({ capacity }) => capacity),
-    ],
+    `insert into inaam.admission (campaign, pool, capacity)
+     select $1, pool, capacity
+     from jsonb_to_recordset($2) as admission (pool text, capacity bigint)`,
+    [campaign, JSON.stringify(admissionsOf(document))],
   );
 }

@@ -5,7 +5,7 @@ import { mayReveal, revealFrom } from '../platform/period.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
 import { readDrawInForce, lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
-import { transaction, type Connection, type Database } from '../database/database.ts';
+import { transaction, type Database, type Queryable } from '../database/database.ts';
 
 export class RevealRefused extends InaamError {
   override name = 'RevealRefused';
@@ -46,7 +46,7 @@ export async function revealSecret(
 
 /** @throws RevealRefused */
 export async function assertRevealable(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
   secret: Uint8Array,
   campaignNow: number,
@@ -74,7 +74,7 @@ export async function assertRevealable(
 }
 
 export async function readReveal(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<{ secret: Buffer; at: number } | undefined> {
   const { rows } = await database.query<{ secret: Buffer; revealed_at: Date }>(

@@ -18,7 +18,7 @@ import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
-import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './promise-columns.sql.ts';
+import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';
 import type { QueryConfig } from 'pg';
 import { budgetPoolName } from './commitment.rules.ts';
 import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';

@@ -1,5 +1,5 @@
 import { chainedHash, contentOf, type LedgerEntry, minuteOf } from './ledger.rules.ts';
-import type { Connection, Database } from '../database/database.ts';
+import type { Connection, Database, Queryable } from '../database/database.ts';
 import { prepared } from '../database/batches/batch.ts';
 
 export type Unnumbered = LedgerEntry extends infer Entry
@@ -58,7 +58,7 @@ export type DrawInForce = {
 
 /** `undefined` if the campaign has not committed to a draw. */
 export async function readDrawInForce(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<DrawInForce | undefined> {
   const { rows } = await database.query<DrawInForce>(

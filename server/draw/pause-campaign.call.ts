@@ -1,4 +1,4 @@
-import { setCampaignPause } from './set-campaign-pause.ts';
+import { setCampaignPause } from './pause.sql.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
 import { ConsoleRefusal, toConsoleRefusal } from '../console/refusal.ts';
 import { auditOf } from '../console/audit-words.ts';

@@ -1,11 +1,12 @@
 // Vouchers owed to winners. Each statement reads a bounded part of an index: failures have an index
 // by reason (`message_by_reason`), and waiting vouchers are counted up to a limit.
 import { dueBefore } from '../participants/retention.rules.ts';
-import type { Connection } from '../database/database.ts';
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import type { Queryable } from '../database/database.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rollups.sql.ts';
 
-type Reader = Pick<Connection, 'query'>;
+type Answer = AnswerOf<'readDeliveries'>;
 
 const isVoucher = `campaign = $1 and kind = 'voucher'`;
 const waits = `${isVoucher} and state in ('owed', 'assigned')`;
@@ -20,34 +21,27 @@ const failed = `${isVoucher} and state = 'failed' and owed_at > $4 and exists (
 /** Data of people verified earlier is no longer stored. @param now wall time, ms */
 const personsSince = (now: number) => new Date(dueBefore('personalData', now));
 
-/** Oldest first; `isAll`: the limit was not exceeded. */
-export type DebtsByDay = {
-  days: { days: number; waiting: number; failed: number }[];
-  isAll: boolean;
-};
-
-/** @param now wall time, ms. @param most maximum of each kind, oldest first */
+/**
+ * Oldest first; `isAll`: no more than the limit were there.
+ * @param now wall time, ms. @param max of each kind, the oldest
+ */
 export async function readDebtsByDay(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { now, max }: { now: number; max: number },
-): Promise<DebtsByDay> {
-  const { rows } = await connection.query<{ days: number; waiting: string; failed: string }>(
+): Promise<{ days: Answer['debts']; isAll: boolean }> {
+  const { rows: days } = await connection.query<Answer['debts'][number]>(
     `with waiting as materialized (
        select owed_at, true as waits from inaam.message where ${waits} order by owed_at limit $3),
      failed as materialized (
        select owed_at, false as waits from inaam.message where ${failed} order by owed_at limit $3)
      select greatest(0, floor(extract(epoch from $2::timestamptz - owed_at) / 86400))::integer as days,
-       count(*) filter (where waits) as waiting, count(*) filter (where not waits) as failed
+       count(*) filter (where waits)::integer as waiting,
+       count(*) filter (where not waits)::integer as failed
      from (select * from waiting union all select * from failed) as debt
      group by 1 order by 1 desc`,
     [campaign, new Date(now), max + 1, personsSince(now)],
   );
-  const days = rows.map((row) => ({
-    days: row.days,
-    waiting: Number(row.waiting),
-    failed: Number(row.failed),
-  }));
   const sumOf = (kind: 'waiting' | 'failed') => days.reduce((sum, one) => sum + one[kind], 0);
   return { days, isAll: sumOf('waiting') <= max && sumOf('failed') <= max };
 }
@@ -60,11 +54,11 @@ type Limits = { reasonsMax: number; countMax: number };
  * through the index: a recent failure may not be in the figures yet.
  */
 export async function readReasons(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { reasonsMax, countMax }: Limits,
 ): Promise<{ reason: string; count: number }[]> {
-  const { rows } = await connection.query<{ reason: string; count: string }>(
+  const { rows } = await connection.query<{ reason: string; count: number }>(
     `with recursive next_to as (
        (select reason, 1 as place from inaam.message where ${hasReason} order by reason limit 1)
        union all
@@ -89,14 +83,14 @@ export async function readReasons(
        where starts_with(found.reason, frequent.label))
      select reason, counted.count
      from chosen cross join lateral (
-       select count(*) as count from (
+       select count(*)::integer as count from (
          select from inaam.message where ${hasReason} and message.reason = chosen.reason
          limit $3) as one) as counted
      where counted.count > 0
      order by counted.count desc, reason limit $2`,
     [campaign, reasonsMax, countMax],
   );
-  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+  return rows;
 }
 
 const hasReason = `${isVoucher} and state in ('failed', 'sent') and message.reason is not null`;
@@ -113,22 +107,11 @@ export type DebtExample = {
   resends: number;
 };
 
-type ExampleRow = {
-  id: string;
-  pseudonym: string;
-  amount: number;
-  state: string;
-  owed_at: Date;
-  reason: string | null;
-  tries: number;
-  resends: number;
-};
-
 const columns = 'id, pseudonym, state, owed_at, reason, tries, resends';
 
 /** Oldest first. @param before wall time, ms */
 export async function readOldestDebts(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { before, max }: { before: number; max: number },
 ): Promise<DebtExample[]> {
@@ -147,7 +130,7 @@ export async function readOldestDebts(
 
 /** Newest failures first; for a reason, also those without a receipt. */
 export async function readNewestFailed(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { reason, max }: { reason: string | undefined; max: number },
 ): Promise<DebtExample[]> {
@@ -165,24 +148,19 @@ export async function readNewestFailed(
 }
 
 async function examplesOf(
-  connection: Reader,
+  connection: Queryable,
   { chosen, order }: { chosen: string; order: 'asc' | 'desc' },
   values: unknown[],
 ): Promise<DebtExample[]> {
-  const { rows } = await connection.query<ExampleRow>(
+  const { rows } = await connection.query<Omit<DebtExample, 'owedAt'> & { owedAt: Date }>(
     `with chosen as materialized (${chosen})
-     select chosen.id, encode(chosen.pseudonym, 'hex') as pseudonym, reward.amount, state, owed_at, reason,
-       tries, resends
+     select chosen.id as message, encode(chosen.pseudonym, 'hex') as pseudonym, reward.amount, state,
+       owed_at as "owedAt", reason, tries as sends, resends
      from chosen cross join lateral (
        select amount from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = chosen.pseudonym limit 1) as reward
      order by owed_at ${order}, chosen.id`,
     values,
   );
-  return rows.map(({ id, owed_at, tries, ...row }) => ({
-    ...row,
-    message: id,
-    owedAt: owed_at.getTime(),
-    sends: tries,
-  }));
+  return rows.map((row) => ({ ...row, owedAt: row.owedAt.getTime() }));
 }

@@ -1,7 +1,7 @@
 // What an agency may get: pseudonyms, but no device, name, number or code.
 import { entryKeys } from '@inaam/contract/calls.ts';
-import type { Connection, Database } from '../database/database.ts';
-import { dayOf, readPages, type Period } from '../database/read-only.sql.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { dayOf, onlyRow, readPages, type Period } from '../database/read-only.sql.ts';
 
 /** Values by column; times are ISO in UTC. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
@@ -106,15 +106,15 @@ function rowOf(row: Readonly<Record<string, unknown>>): ExportedRow {
 }
 
 export async function countExportedRows(
-  connection: Pick<Connection, 'query'>,
+  connection: Queryable,
   table: ExportedTable,
   campaign: string,
   { from, until }: Period,
 ): Promise<number> {
   const { at, from: source } = exported[table];
-  const { rows } = await connection.query<{ count: string }>(
-    `select count(*) from ${source} and ${at} >= $2 and ${at} < $3`,
+  const found = await connection.query<{ count: number }>(
+    `select count(*)::float8 as count from ${source} and ${at} >= $2 and ${at} < $3`,
     [campaign, new Date(from), new Date(until)],
   );
-  return Number(rows[0]?.count ?? 0);
+  return onlyRow(found).count;
 }

@@ -1,6 +1,6 @@
 // Counts of every step from the scan to the delivered voucher, by day, state and source.
 import type { EntryKey } from '@inaam/contract/calls.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { joinWholeTables, dayOf, type Period } from '../database/read-only.sql.ts';
 
 /** Each stage counts on its own day; `owed`: waiting vouchers, on the day they were won. */
@@ -123,7 +123,7 @@ const outcomes = `with ${sources}, ${people},
  * @param sourceKey the parameter of the QR code's link that contains the source
  */
 export async function readFunnel(
-  connection: Pick<Connection, 'query'>,
+  connection: Queryable,
   campaign: string,
   { from, until, campaignAheadMs }: Period,
   sourceKey: EntryKey,

@@ -11,7 +11,6 @@ import { plannedRupees } from '../draw/commitment.rules.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import { siteSilentMs, workerSilentMs, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
-import { forecastStock, promisedUntil } from '../vouchers/voucher-validity.rules.ts';
 import { forecastBudget, paceOf, percentileOf } from './today-budget.rules.ts';
 import { verdictsOf, type AmountState } from './today-verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
@@ -20,8 +19,9 @@ import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import { readSiteProcesses } from '../database/health.ts';
 import * as storage from './today-figures.sql.ts';
+import { readWaitingNow, readWorkers } from './today-figures.sql.ts';
+import { readAmounts } from './stock-now.sql.ts';
 import { readDebtsByDay } from './delivery-debts.sql.ts';
-import { readWaitingNow, readWorkers } from './today-now.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { drawHeard, heardOf, todayProcesses } from './today-processes.call.ts';
@@ -85,14 +85,13 @@ async function readAll(
   return {
     hours,
     total,
-    before: await storage.readTotal(connection, id, weekBefore),
+    before: sumOf(await storage.readHours(connection, id, weekBefore)),
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     labels: await storage.readLabels(connection, id, period),
     sources: await storage.readSources(connection, id, period, sources),
     languages: await storage.readLanguages(connection, id, period, total.visits),
-    demand: await storage.readDemand(connection, id, now),
     burned: await storage.readBurnedByDay(connection, id),
-    stock: await storage.readStockNow(connection, id, promisedUntil(now + aheadMs)),
+    stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     waiting: await readWaitingNow(connection, id),
     // The oldest of each kind.
     debts: await readDebtsByDay(connection, id, { now, max: 0 }),
@@ -106,7 +105,16 @@ async function readAll(
 type Hours = Awaited<ReturnType<typeof storage.readHours>>;
 
 function sumOf(hours: Hours): storage.TodayCounts {
-  const sum = storage.noCounts();
+  const sum = {
+    visits: 0,
+    codes: 0,
+    verified: 0,
+    rewarded: 0,
+    rupees: 0,
+    sent: 0,
+    delivered: 0,
+    failed: 0,
+  };
   for (const { counts } of hours) {
     sum.visits += counts.visits;
     sum.codes += counts.codes;
@@ -133,7 +141,11 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   const isPaused = found.draw?.isPaused ?? false;
   const budget = budgetOf(moment, found, programme);
   const { vouchers } = campaign.sms;
-  const stock = stockOf(vouchers, moment, found);
+  const stock = found.stock.map((one): AmountState => {
+    const { daysLeft } = one;
+    const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
+    return { ...one, runsOutOn };
+  });
   const oldestVoucherSeconds = sendableAge(
     voucherHours(vouchers),
     waiting.oldestVoucherSeconds,
@@ -218,27 +230,6 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
     whole.push(rupees.get(day) ?? 0);
   }
   return whole;
-}
-
-function stockOf(
-  vouchers: Readonly<Record<string, unknown>>,
-  { now, aheadMs }: Moment,
-  { stock, demand }: Found,
-): AmountState[] {
-  const amounts = [...Object.keys(vouchers).map(Number), ...stock.map(({ amount }) => amount)];
-  return [...new Set(amounts)]
-    .toSorted((one, other) => one - other)
-    .map((amount) => {
-      const { free = 0, owed = 0 } = stock.find((one) => one.amount === amount) ?? {};
-      const wanted = demand.find((one) => one.amount === amount);
-      const { daysLeft } = forecastStock(
-        { free, owed },
-        wanted ?? { lastDay: 0, lastWeek: 0, firstAt: undefined },
-        now,
-      );
-      const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
-      return { amount, free, owed, daysLeft, runsOutOn };
-    });
 }
 
 function verdictsIn(

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
 import { deleteVisits } from '../participants/cleanup.sql.ts';
-import { countBaseline, addChanges, labelsMax, lockRollups, otherLabel } from './rollups.sql.ts';
+import { addChanges, labelsMax, lockRollups, otherLabel } from './rollups.sql.ts';
 
 const campaign = 'biscuit-2025';
 const days = ['2025-05-06', '2025-05-07', '2025-05-08'];
@@ -49,7 +48,6 @@ afterAll(async () => {
 });
 
 async function addAll() {
-  expect(await countBaseline(database, campaign, Date.now())).toBe(true);
   for (;;) if ((await addChanges(database, campaign, Date.now())) === 0) return;
 }
 
@@ -121,32 +119,6 @@ test('on every day the rollups of the console say what the report counts', async
     new Map(by.state.filter((row) => row.verified > 0).map((row) => [row.value, row.verified])),
   );
   expect([...(await labelled('failed')).keys()]).toEqual(['no such number']);
-});
-
-test('facts from before the triggers are counted once, as the triggers would have', async () => {
-  await addAll();
-  const readAll = () =>
-    database.query(
-      `select start, figure, label, amount, count from inaam.rollup
-       where campaign = $1 and count <> 0 order by start, figure, label, amount`,
-      [campaign],
-    );
-  const before = await readAll();
-  await database.query('delete from inaam.rollup where campaign = $1', [campaign]);
-  await database.query('delete from inaam.rollup_baseline where campaign = $1', [campaign]);
-  // Only the last state of these is known, which the triggers have already recorded.
-  await database.query(
-    `update inaam.message set state = 'delivered', ended_at = sent_at + interval '5 hours'
-     where kind = 'voucher' and state = 'sent'`,
-  );
-  await addAll();
-  await expectAgreement();
-  await database.query(
-    `update inaam.message set state = 'sent', ended_at = null
-     where kind = 'voucher' and ended_at = sent_at + interval '5 hours'`,
-  );
-  await addAll();
-  expect((await readAll()).rows).toEqual(before.rows);
 });
 
 test('a receipt that comes a day late counts on the day on which it came', async () => {
@@ -223,7 +195,6 @@ test('while one process adds up, another one does not wait for it', async () => 
 
 test('what retention and erasure delete stays counted', async () => {
   const other = 'another-campaign';
-  expect(await countBaseline(database, other, Date.now())).toBe(true);
   const at = new Date(startOf('2025-05-07'));
   await database.query(
     `insert into inaam.visit (campaign, user_key, at, query) values ($1, 'five', $2, '{}')`,
@@ -306,36 +277,6 @@ test('a source that comes after many invented ones is counted while its day goes
   expect((await shown()).get('station')).toBe(12);
   expect((await shown()).size).toBe(labelsMax + 1);
   expect((await shown()).get(otherLabel)).toBe(51 * 3);
-});
-
-test('a program that is stopped ends the first count at once, and nothing of it stays', async () => {
-  const own = 'stopped';
-  const ending = new AbortController();
-  const counting = async () => {
-    const { rows } = await database.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-         and query like '%inaam.rollup_hour(verified_at)%'`,
-    );
-    return rows.length === 1;
-  };
-  const holder = await database.connect();
-  try {
-    await holder.query('begin; lock table inaam.participant in access exclusive mode');
-    const counted = countBaseline(database, own, Date.now(), ending.signal);
-    await waitUntil(counting);
-    ending.abort();
-    expect(await counted).toBe(false);
-    // The server has noticed too: nothing waits for the lock any more.
-    await waitUntil(async () => !(await counting()));
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-  const { rows } = await database.query(
-    'select from inaam.rollup_baseline where campaign = $1 union all select from inaam.rollup_change where campaign = $1',
-    [own],
-  );
-  expect(rows).toHaveLength(0);
 });
 
 test('the free stock by the day of its expiry and the debts by amount are what is there', async () => {

@@ -1,64 +1,85 @@
 // The stock from the rollups, and the rest of the newest batches, by an index.
-import type { Demand } from '../vouchers/voucher-validity.rules.ts';
-import type { StockMoment } from '../vouchers/stock-report.sql.ts';
-import type { Connection } from '../database/database.ts';
-import { readDemand, readStockNow } from './today-figures.sql.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
+import type { Queryable } from '../database/database.ts';
 
-type Reader = Pick<Connection, 'query'>;
-
-/** Unassigned codes; `expiring` is part of `free`. `amount` in whole rupees. */
-type AmountCodes = { amount: number; free: number; expiring: number; expired: number };
-
-/** @param moment `YYYY-MM-DD`: how long a code must be valid to be assigned now, and in 30 days */
-async function readFreeCodes(
-  connection: Reader,
-  campaign: string,
-  { promisedUntil, promisedLater }: { promisedUntil: string; promisedLater: string },
-): Promise<AmountCodes[]> {
-  const { rows } = await connection.query<
-    Record<'free' | 'expiring' | 'expired', string | null> & { amount: number }
-  >(
-    `select amount,
-       sum(count) filter (where label::date >= $2) as free,
-       sum(count) filter (where label::date >= $2 and label::date < $3) as expiring,
-       sum(count) filter (where label::date < $2) as expired
-     from inaam.rollup
-     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and figure = 'free' and label <> ''
-     group by amount order by amount`,
-    [campaign, promisedUntil, promisedLater],
-  );
-  return rows.map(({ amount, free, expiring, expired }) => ({
-    amount,
-    free: Number(free),
-    expiring: Number(expiring),
-    expired: Number(expired),
-  }));
-}
-
-/** Whole rupees; `owed`: rewards that wait for a code. */
-export type StockOfAmount = AmountCodes & Demand & { owed: number };
-
-/** By ascending amount, without amounts that have nothing. */
-export async function readStockByAmount(
-  connection: Reader,
-  campaign: string,
-  moment: StockMoment,
-): Promise<StockOfAmount[]> {
-  const free = await readFreeCodes(connection, campaign, moment);
-  const debts = await readStockNow(connection, campaign, moment.promisedUntil);
-  const demands = await readDemand(connection, campaign, moment.now);
-  const amounts = new Set([...free, ...debts, ...demands].map(({ amount }) => amount));
+/**
+ * Of each amount (whole rupees) of the campaign, in ascending order: what is there, what is owed,
+ * and for how long it lasts.
+ * @param now wall time, ms; `aheadMs`: of the campaign's clock
+ */
+export async function readAmounts(
+  connection: Queryable,
+  { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
+  { wall, aheadMs }: { wall: number; aheadMs: number },
+) {
+  const stock = await readStock(connection, id, stockMoment(wall, wall + aheadMs));
+  const demands = await readDemand(connection, id, wall);
+  const amounts = new Set([
+    ...Object.keys(sms.vouchers).map(Number),
+    ...[...stock, ...demands].map(({ amount }) => amount),
+  ]);
   return [...amounts]
     .toSorted((one, other) => one - other)
     .map((amount) => {
       const isIt = (one: { amount: number }) => one.amount === amount;
-      return {
-        ...(free.find(isIt) ?? { free: 0, expiring: 0, expired: 0 }),
-        ...(demands.find(isIt) ?? { lastDay: 0, lastWeek: 0, firstAt: undefined }),
-        amount,
-        owed: debts.find(isIt)?.owed ?? 0,
-      };
+      const found = stock.find(isIt) ?? { ...nothing, amount };
+      const demand = demands.find(isIt) ?? { lastDay: 0, lastWeek: 0, firstAt: undefined };
+      return { ...found, ...forecastStock(found, demand, wall) };
     });
+}
+
+/**
+ * Codes that nobody has, `expiring` of the free. Vouchers that wait to be sent, `owed` of them
+ * without a code.
+ */
+type Stock = Record<'free' | 'expiring' | 'expired' | 'waiting' | 'owed', number>;
+const nothing: Stock = { free: 0, expiring: 0, expired: 0, waiting: 0, owed: 0 };
+
+/** @param moment `YYYY-MM-DD`: how long a code must be valid to be assigned now, and in 30 days */
+async function readStock(
+  connection: Queryable,
+  campaign: string,
+  { promisedUntil, promisedLater }: { promisedUntil: string; promisedLater: string },
+): Promise<(Stock & { amount: number })[]> {
+  const { rows } = await connection.query<Stock & { amount: number }>(
+    `select amount,
+       coalesce(sum(count) filter (where expires_on >= $2), 0)::float8 as free,
+       coalesce(sum(count) filter (where expires_on >= $2 and expires_on < $3), 0)::float8 as expiring,
+       coalesce(sum(count) filter (where expires_on < $2), 0)::float8 as expired,
+       coalesce(sum(count) filter (where figure = 'waiting'), 0)::float8 as waiting,
+       coalesce(sum(count) filter (where figure = 'waiting' and label = 'owed'), 0)::float8 as owed
+     from inaam.rollup cross join lateral (
+       select case figure when 'free' then label::date end as expires_on) as code
+     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and label <> ''
+       and figure in ('free', 'waiting')
+     group by amount`,
+    [campaign, promisedUntil, promisedLater],
+  );
+  return rows;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Of the whole campaign, by amount; times in ms. */
+async function readDemand(
+  connection: Queryable,
+  campaign: string,
+  now: number,
+): Promise<(Demand & { amount: number })[]> {
+  const { rows } = await connection.query<
+    Record<'amount' | 'lastDay' | 'lastWeek', number> & { firstAt: Date }
+  >(
+    `select amount, min(start) as "firstAt",
+       coalesce(sum(count) filter (where start > $2), 0)::float8 as "lastDay",
+       coalesce(sum(count) filter (where start > $3), 0)::float8 as "lastWeek"
+     from inaam.rollup
+     where campaign = $1 and figure = 'rewarded' and label = '' group by amount`,
+    // An hour is in it while any of it is.
+    [campaign, new Date(now - dayMs - hourMs), new Date(now - 7 * dayMs - hourMs)],
+  );
+  return rows.map(({ firstAt, ...row }) => ({ ...row, firstAt: firstAt.getTime() }));
 }
 
 /** Times in ms; `left` is counted up to the requested limit. */
@@ -74,37 +95,29 @@ export type BatchNow = {
 
 /** Newest first. @param leftMax maximum number of codes counted per batch */
 export async function readNewestBatches(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   { max, leftMax }: { max: number; leftMax: number },
 ): Promise<BatchNow[]> {
-  const { rows } = await connection.query<{
-    number: string;
-    loaded_at: Date;
-    codes: number;
-    left: string;
-    expires_from: string | null;
-    withdrawn_at: Date | null;
-  }>(
-    `select number, loaded_at, codes, withdrawn_at, rest.left,
-       nullif(rest.expires_from, 'infinity')::text as expires_from
+  const { rows } = await connection.query<
+    Omit<BatchNow, 'loadedAt' | 'withdrawnAt'> & { loadedAt: Date; withdrawnAt: Date | null }
+  >(
+    `select number::float8, loaded_at as "loadedAt", codes, withdrawn_at as "withdrawnAt", rest.left,
+       nullif(rest.expires_from, 'infinity')::text as "expiresFrom"
      from (
        select * from inaam.voucher_batch where campaign = $1 order by number desc limit $2) as batch
      cross join lateral (
-       select count(*) as left, min(expires_on) as expires_from
+       select count(*)::integer as left, min(expires_on) as expires_from
        from (
          select expires_on from inaam.voucher
          where voucher.batch = batch.number and pseudonym is null and withdrawn_at is null
          order by expires_on limit $3) as code) as rest
-     order by number desc`,
+     order by batch.number desc`,
     [campaign, max, leftMax],
   );
-  return rows.map((row) => ({
-    number: Number(row.number),
-    loadedAt: row.loaded_at.getTime(),
-    codes: row.codes,
-    left: Number(row.left),
-    expiresFrom: row.expires_from,
-    withdrawnAt: row.withdrawn_at?.getTime() ?? null,
+  return rows.map(({ loadedAt, withdrawnAt, ...row }) => ({
+    ...row,
+    loadedAt: loadedAt.getTime(),
+    withdrawnAt: withdrawnAt?.getTime() ?? null,
   }));
 }

@@ -1,27 +1,18 @@
 // The figures of the console's first page, from the rollups. Never reads the tables of facts,
 // except for waiting messages, by their index.
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount } from './today-budget.rules.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
-
-type Reader = Pick<Connection, 'query'>;
+import { onlyRow } from '../database/read-only.sql.ts';
+import { isNotHeld } from '../messages/queue/jobs.sql.ts';
 
 const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
-export type TodayCounts = Record<(typeof figures)[number] | 'rupees', number>;
-
-export const noCounts = (): TodayCounts => ({
-  visits: 0,
-  codes: 0,
-  verified: 0,
-  rewarded: 0,
-  rupees: 0,
-  sent: 0,
-  delivered: 0,
-  failed: 0,
-});
+type Answer = AnswerOf<'readToday'>;
+export type TodayCounts = Answer['total'];
 
 /** Wall times in ms; `until` is excluded. */
-export type Span = { from: number; until: number };
+type Span = { from: number; until: number };
 
 const valuesOf = (campaign: string, { from, until }: Span) => [
   campaign,
@@ -30,54 +21,29 @@ const valuesOf = (campaign: string, { from, until }: Span) => [
 ];
 
 const summed = figures
-  .map((name) => `coalesce(sum(count) filter (where figure = '${name}'), 0) as ${name}`)
-  .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0) as rupees`)
+  .map((name) => `coalesce(sum(count) filter (where figure = '${name}'), 0)::float8 as ${name}`)
+  .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0)::float8 as rupees`)
   .join(', ');
-const ofSpan = `campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)`;
-
-type CountsRow = Record<keyof TodayCounts, string>;
 
 /** By the hour's start, oldest first; hours without events are absent. */
 export async function readHours(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
-): Promise<{ hour: number; counts: TodayCounts }[]> {
-  const { rows } = await connection.query<CountsRow & { start: Date }>(
-    `select start, ${summed} from inaam.rollup where ${ofSpan} and count <> 0
+): Promise<Answer['hours']> {
+  const { rows } = await connection.query<TodayCounts & { start: Date }>(
+    `select start, ${summed} from inaam.rollup
+     where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
+       and count <> 0
      group by start order by start`,
     [...valuesOf(campaign, span), figures],
   );
-  return rows.map((row) => ({ hour: row.start.getTime(), counts: countsOf(row) }));
+  return rows.map(({ start, ...counts }) => ({ hour: start.getTime(), counts }));
 }
 
-export async function readTotal(
-  connection: Reader,
-  campaign: string,
-  span: Span,
-): Promise<TodayCounts> {
-  const { rows } = await connection.query<CountsRow>(
-    `select ${summed} from inaam.rollup where ${ofSpan}`,
-    [...valuesOf(campaign, span), figures],
-  );
-  const [row] = rows;
-  return row ? countsOf(row) : noCounts();
-}
-
-const countsOf = (row: CountsRow): TodayCounts => ({
-  visits: Number(row.visits),
-  codes: Number(row.codes),
-  verified: Number(row.verified),
-  rewarded: Number(row.rewarded),
-  rupees: Number(row.rupees),
-  sent: Number(row.sent),
-  delivered: Number(row.delivered),
-  failed: Number(row.failed),
-});
-
-export type LabelCounts = {
-  states: { state: string; verified: number; rewarded: number; rupees: number }[];
-  failures: { reason: string; count: number }[];
+type LabelCounts = {
+  states: Answer['states'];
+  failures: Answer['delivery']['failures'];
   codeDurations: DurationCount[];
   voucherDurations: DurationCount[];
   /** Messages that the provider accepted, and bills. */
@@ -85,28 +51,23 @@ export type LabelCounts = {
 };
 
 export async function readLabels(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
 ): Promise<LabelCounts> {
-  const { rows } = await connection.query<{
+  const { rows: found } = await connection.query<{
     figure: string;
     label: string;
-    count: string;
-    rupees: string;
+    count: number;
+    rupees: number;
   }>(
-    `select figure, label, sum(count) as count, sum(count * amount) as rupees
+    `select figure, label, sum(count)::float8 as count, sum(count * amount)::float8 as rupees
      from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and label <> ''
        and figure in ('verified', 'rewarded', 'failed', 'codeSeconds', 'voucherSeconds', 'accepted')
      group by figure, label having sum(count) <> 0`,
     valuesOf(campaign, span),
   );
-  const found = rows.map((row) => ({
-    ...row,
-    count: Number(row.count),
-    rupees: Number(row.rupees),
-  }));
   const of = (figure: string) => found.filter((row) => row.figure === figure);
   const durations = (figure: string) =>
     of(figure).map(({ label, count }) => ({ bucket: Number(label), count }));
@@ -130,114 +91,112 @@ export async function readLabels(
 
 /** Most frequent first, with the sum of all others at the end. @param visits of these days */
 export async function readSources(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
   { visits, max }: { visits: number; max: number },
-): Promise<{ source: string; visits: number }[]> {
-  const { rows } = await connection.query<{ label: string; count: string }>(
-    `select label, sum(count) as count from inaam.rollup
+): Promise<Answer['sources']> {
+  const { rows } = await connection.query<Answer['sources'][number]>(
+    `select label as source, sum(count)::float8 as visits from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'visits'
        and label not in ('', '${otherLabel}')
      group by label order by sum(count) desc, label limit $4`,
     [...valuesOf(campaign, span), max],
   );
-  const frequent = rows.map(({ label, count }) => ({ source: label, visits: Number(count) }));
-  const others = visits - frequent.reduce((sum, source) => sum + source.visits, 0);
-  return others > 0 ? [...frequent, { source: otherLabel, visits: others }] : frequent;
+  const others = visits - visitsOf(rows);
+  return others > 0 ? [...rows, { source: otherLabel, visits: others }] : rows;
 }
+
+const visitsOf = (rows: readonly { visits: number }[]) =>
+  rows.reduce((sum, { visits }) => sum + visits, 0);
 
 /** Most frequent first; visits that were not counted by language are `(none)`. */
 export async function readLanguages(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   span: Span,
   visits: number,
-): Promise<{ language: string; visits: number }[]> {
-  const { rows } = await connection.query<{ label: string; count: string }>(
-    `select label, sum(count) as count from inaam.rollup
+): Promise<Answer['languages']> {
+  const { rows } = await connection.query<Answer['languages'][number]>(
+    `select label as language, sum(count)::float8 as visits from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and figure = 'languages' and label <> ''
      group by label order by sum(count) desc, label`,
     valuesOf(campaign, span),
   );
-  const known = rows.map(({ label, count }) => ({ language: label, visits: Number(count) }));
-  const others = visits - known.reduce((sum, language) => sum + language.visits, 0);
-  return others > 0 ? [...known, { language: '(none)', visits: others }] : known;
-}
-
-/** For the whole campaign, by amount; times in ms. */
-export type AmountDemand = { amount: number; lastDay: number; lastWeek: number; firstAt: number };
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-export async function readDemand(
-  connection: Reader,
-  campaign: string,
-  now: number,
-): Promise<AmountDemand[]> {
-  const { rows } = await connection.query<{
-    amount: number;
-    last_day: string | null;
-    last_week: string | null;
-    first_at: Date;
-  }>(
-    `select amount, min(start) as first_at, sum(count) filter (where start > $2) as last_day,
-       sum(count) filter (where start > $3) as last_week
-     from inaam.rollup
-     where campaign = $1 and figure = 'rewarded' and label = '' group by amount`,
-    // An hour counts while any part of it is in the period.
-    [campaign, new Date(now - dayMs - hourMs), new Date(now - 7 * dayMs - hourMs)],
-  );
-  return rows.map(({ amount, last_day, last_week, first_at }) => ({
-    amount,
-    lastDay: Number(last_day),
-    lastWeek: Number(last_week),
-    firstAt: first_at.getTime(),
-  }));
+  const others = visits - visitsOf(rows);
+  return others > 0 ? [...rows, { language: '(none)', visits: others }] : rows;
 }
 
 /** For each day with rewards; `day` is its first moment, ms. */
 export async function readBurnedByDay(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
 ): Promise<{ day: number; rupees: number }[]> {
-  const { rows } = await connection.query<{ day: Date; rupees: string }>(
-    `select date_trunc('day', start, 'Asia/Kolkata') as day, sum(count * amount) as rupees
+  const { rows } = await connection.query<{ day: Date; rupees: number }>(
+    `select date_trunc('day', start, 'Asia/Kolkata') as day, sum(count * amount)::float8 as rupees
      from inaam.rollup
      where campaign = $1 and figure = 'rewarded' and label = ''
-     group by day order by day`,
+     group by 1 order by 1`,
     [campaign],
   );
-  return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees: Number(rupees) }));
+  return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees }));
 }
 
-/** `waiting`: vouchers that are not sent, of which `owed` have no code yet. */
-export type AmountNow = { amount: number; free: number; waiting: number; owed: number };
+// Waiting messages and live workers, by the database's time.
 
-/** @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not assigned */
-export async function readStockNow(
-  connection: Reader,
+type TodayNowReader = Queryable;
+
+/** Waiting one-time codes are younger, because they expire. */
+const codeWaitMinutes = 15;
+/** Counting stops here. */
+const codesCountedMax = 10_000;
+
+const isWaiting = `campaign = $1 and state = any (array['owed', 'assigned'])`;
+
+export type WaitingNow = {
+  codes: number;
+  oldestCodeSeconds: number | null;
+  /** The oldest voucher that can be sent: a held one waits for a person. */
+  oldestVoucherSeconds: number | null;
+};
+
+export async function readWaitingNow(
+  connection: TodayNowReader,
   campaign: string,
-  promisedUntil: string,
-): Promise<AmountNow[]> {
-  const { rows } = await connection.query<
-    Record<'free' | 'waiting' | 'owed', string | null> & { amount: number }
-  >(
-    `select amount,
-       sum(count) filter (where figure = 'free' and label::date >= $2) as free,
-       sum(count) filter (where figure = 'waiting') as waiting,
-       sum(count) filter (where figure = 'waiting' and label = 'owed') as owed
-     from inaam.rollup
-     where campaign = $1 and start = '1970-01-01T00:00:00+05:30' and label <> ''
-       and figure in ('free', 'waiting')
-     group by amount order by amount`,
-    [campaign, promisedUntil],
+): Promise<WaitingNow> {
+  const found = await connection.query<WaitingNow>(
+    `with code as materialized (
+       select owed_at from inaam.message
+       where ${isWaiting} and kind = 'otp'
+         and owed_at > statement_timestamp() - interval '${codeWaitMinutes} minutes'
+       order by owed_at limit ${codesCountedMax}),
+     voucher as materialized (
+       select owed_at from inaam.message where ${isWaiting} and kind = 'voucher' and ${isNotHeld}
+       order by owed_at limit 1)
+     select count(*)::integer as codes, ${secondsSince('min(owed_at)')} as "oldestCodeSeconds",
+       (select ${secondsSince('owed_at')} from voucher) as "oldestVoucherSeconds"
+     from code`,
+    [campaign],
   );
-  return rows.map(({ amount, free, waiting, owed }) => ({
-    amount,
-    free: Number(free),
-    waiting: Number(waiting),
-    owed: Number(owed),
-  }));
+  return onlyRow(found);
+}
+
+const secondsSince = (at: string) =>
+  `round(greatest(0, extract(epoch from statement_timestamp() - ${at})))::integer`;
+
+/** `seenAt`: wall time, ms. */
+export type WorkerNow = { id: string; seenAt: number; isWell: boolean };
+
+/** @param silentMs from when a worker counts as silent */
+export async function readWorkers(
+  connection: TodayNowReader,
+  silentMs: number,
+): Promise<WorkerNow[]> {
+  const { rows } = await connection.query<Omit<WorkerNow, 'seenAt'> & { seenAt: Date }>(
+    `select id, beat_at as "seenAt",
+       beat_at > statement_timestamp() - $1 * interval '1 ms' as "isWell"
+     from inaam.worker order by id`,
+    [silentMs],
+  );
+  return rows.map((row) => ({ ...row, seenAt: row.seenAt.getTime() }));
 }

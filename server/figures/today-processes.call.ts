@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { WorkerNow } from './today-now.sql.ts';
+import type { WorkerNow } from './today-figures.sql.ts';
 import type { SiteProcess } from '../database/health.ts';
 
 export function heardOf(processes: readonly { isWell: boolean }[]) {

@@ -1,18 +1,12 @@
 // Describes whether the campaign is in order and, if not, what to do.
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { BudgetForecast } from './today-budget.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
-/** The console page where the problem is shown and solved. */
-type Page = 'deliveries' | 'campaign';
-
-export type Verdict = {
-  level: 'well' | 'look' | 'act';
-  text: string;
-  todo: string;
-  page?: Page | undefined;
-};
+export type Verdict = AnswerOf<'readToday'>['verdicts'][number];
+type Page = Verdict['page'];
 
 export type TodayState = {
   phase: 'notStarted' | 'open' | 'ended';
@@ -51,7 +45,7 @@ export const todayLimits = {
   failures: { from: 20, look: 0.05, act: 0.2 },
 } as const;
 
-const severity = { act: 0, look: 1, well: 2 } as const;
+export const severity = { act: 0, look: 1, well: 2 } as const;
 
 /**
  * @param prices raise the price of codes when few of them are verified
@@ -70,7 +64,7 @@ export function verdictsOf(state: TodayState, prices: SendBudget['conversionPric
     ...budgetOf(state),
     ...conversionOf(state, prices),
   ];
-  if (found.length === 0) return [{ level: 'well', text: wellOf(state), todo: '' }];
+  if (found.length === 0) return [well(wellOf(state))];
   return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
@@ -81,18 +75,17 @@ const wellOf = ({ phase }: TodayState) =>
     ended: 'All is well. The campaign has ended.',
   })[phase];
 
-const look = (text: string, todo: string, page?: Page): Verdict => ({
-  level: 'look',
-  text,
-  todo,
-  page,
-});
-const act = (text: string, todo: string, page?: Page): Verdict => ({
-  level: 'act',
-  text,
-  todo,
-  page,
-});
+export const well = (text: string): Verdict => ({ level: 'well', text, todo: '' });
+const verdict =
+  (level: Verdict['level']) =>
+  (text: string, todo: string, page?: Page): Verdict => ({
+    level,
+    text,
+    todo,
+    page,
+  });
+export const look = verdict('look');
+export const act = verdict('act');
 
 function pauseOf({ isPaused }: TodayState): Verdict[] {
   if (!isPaused) return [];

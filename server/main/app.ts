@@ -10,7 +10,7 @@ import { campaignInForce } from '../draw/campaign-commitment.ts';
 import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
 import { registerDrawDocuments } from '../draw/published/document-routes.call.ts';
-import { registerFairDrawPage } from '../draw/published/fair-draw-route.call.ts';
+import { registerFairDrawPage } from '../draw/published/fair-draw-page.call.ts';
 import { showErrorPages, serveDocumentFrame } from '../http/page/document-frame.ts';
 import { addClientAddress } from '../http/client-address.ts';
 import {

@@ -15,7 +15,7 @@ import { storeReceipts } from '../messages/sms-receipts.sql.ts';
 import { noteUnread } from '../messages/receipt-faults.sql.ts';
 import { readServeConfig } from '../main/settings/program-config.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
-import { checkClock } from '../console/checks/database-checks.ts';
+import { checkClock } from '../console/checks/campaign-checks.ts';
 import type { Finding } from '../console/checks/finding.ts';
 
 let operators: OperatorFixture;

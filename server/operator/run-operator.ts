@@ -10,7 +10,7 @@ import { AuditFilesRefused } from '../draw/published/audit-files.ts';
 import { WishRefused } from '../draw/amendments/plan-amendment.ts';
 import { NoProposal } from '../draw/amendments/read-proposal.ts';
 import { WrongSecrets } from '../console/checks/own-secrets.ts';
-import { NothingToPause } from '../draw/set-campaign-pause.ts';
+import { NothingToPause } from '../draw/pause.sql.ts';
 import { addApprovals } from '../draw/amendments/approvals.command.ts';
 import { addBudget } from '../codes/budget.command.ts';
 import { addCampaignCheck } from './campaign-check.command.ts';

@@ -22,7 +22,7 @@ import type { Mutex } from '../database/batches/gather.ts';
 import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
 import { type Verification, verificationsWrite, type Enrolled } from './write-verifications.sql.ts';
 import { notCommitted, type Head } from '../draw/ledger.sql.ts';
-import { openBudgetPoolsOf, type BudgetPoolColumns } from '../draw/promise-columns.sql.ts';
+import { openBudgetPoolsOf, type BudgetPoolColumns } from '../draw/budgets.sql.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)

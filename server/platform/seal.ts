@@ -81,24 +81,23 @@ export function openWith(
 /** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;
 
-const context =
-  <Key extends readonly Part[]>(place: string) =>
-  (...key: Key): string =>
-    [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
+const contextOf = (place: string, ...key: readonly Part[]): string =>
+  [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-type OfChallenge = [userKey: Part, mobileIndex: Part];
+const one = (place: string) => (key: Part) => contextOf(place, key);
+const two = (place: string) => (first: Part, second: Part) => contextOf(place, first, second);
 
 export const sealContexts = {
-  challengeMobile: context<OfChallenge>('challenge.mobile'),
-  challengeRegistration: context<OfChallenge>('challenge.pending'),
-  challengeCode: context<OfChallenge>('challenge.code'),
-  guardedCode: context<[mobileIndex: Part, sentAt: Part]>('message.code'),
-  personalDataMobile: context<[pseudonym: Part]>('person.mobile'),
-  personalDataName: context<[pseudonym: Part]>('person.name'),
-  personalDataDetails: context<[pseudonym: Part]>('person.details'),
-  voucherCode: context<[codeIndex: Part]>('voucher.code'),
-  mailboxMobile: context<[messageId: Part]>('mailbox.to'),
-  mailboxText: context<[messageId: Part]>('mailbox.text'),
+  challengeMobile: two('challenge.mobile'),
+  challengeRegistration: two('challenge.pending'),
+  challengeCode: two('challenge.code'),
+  guardedCode: two('message.code'),
+  personalDataMobile: one('person.mobile'),
+  personalDataName: one('person.name'),
+  personalDataDetails: one('person.details'),
+  voucherCode: one('voucher.code'),
+  mailboxMobile: one('mailbox.to'),
+  mailboxText: one('mailbox.text'),
 };

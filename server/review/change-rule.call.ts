@@ -7,7 +7,7 @@ import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review-ru
 import { isThreshold, thresholdMin } from './review.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
-import type { Connection } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',
@@ -64,7 +64,7 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
  * neither an amendment nor the console can change it.
  */
 export async function requiresTwoApprovers(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<boolean> {
   const commitment = await readCommitment(database, campaign);

@@ -1,11 +1,9 @@
 // The console's clusters. Each statement reads a bounded part of an index, however many people take
 // part.
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
-import type { ReviewSettings } from './review.rules.ts';
-import type { Connection } from '../database/database.ts';
+import type { Measured, ReviewSettings } from './review.rules.ts';
+import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.sql.ts';
-
-type Reader = Pick<Connection, 'query'>;
 
 /** How many members of a cluster are counted and shown, newest first. */
 export const membersMax = 200;
@@ -14,31 +12,11 @@ const candidatesMax = 500;
 /** How many held vouchers are looked up in clusters. */
 const heldMax = 1000;
 
-/** Times in ms, amounts in whole rupees. */
-export type Cluster = {
-  number: number;
-  rule: ReviewRule;
-  lastAt: number;
-  measured: { inHour: number; inDay: number; inWeek: number };
-  members: number;
-  rupees: number;
-  waiting: number;
-  waitingRupees: number;
-  held: number;
-  proposed: number;
-  refused: number;
-};
-
-type ClusterRow = Record<
-  'number' | 'members' | 'rupees' | 'waiting' | 'waiting_rupees' | 'held' | 'proposed' | 'refused',
-  string
-> & {
-  rule: ReviewRule;
-  last_at: Date;
-  in_hour: number;
-  in_day: number;
-  in_week: number;
-};
+/** Amounts in whole rupees. */
+type ClusterRow = Measured & { number: number; rule: ReviewRule; lastAt: Date } & Record<
+    'members' | 'rupees' | 'waiting' | 'waitingRupees' | 'held' | 'proposed' | 'refused',
+    number
+  >;
 
 /** The state of a member's voucher; `$1` is the campaign. */
 const status = `
@@ -50,7 +28,7 @@ const status = `
     where message.campaign = $1 and message.pseudonym = member.pseudonym and message.kind = 'voucher'
     limit 1) as message
   left join lateral (
-    select state, at, decided_by, why, proposed_at, proposed_by, proposed_why from inaam.review_hold
+    select state, decided_by, why, proposed_at, proposed_by, proposed_why from inaam.review_hold
     where review_hold.campaign = $1 and review_hold.pseudonym = member.pseudonym limit 1) as hold on true`;
 
 /** The oldest holds; `$1` is the campaign. */
@@ -69,11 +47,11 @@ type Before = { lastAt: number; number: number };
  * @param before of the last cluster shown
  */
 export async function readClusters(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   settings: ReviewSettings,
   { before, max }: { before: Before | undefined; max: number },
-): Promise<Cluster[]> {
+): Promise<ClusterRow[]> {
   await lookUpByKeys(connection);
   const watched = Object.entries(settings).filter(([, { mode }]) => mode !== 'off');
   const { rows } = await connection.query<ClusterRow>(
@@ -108,14 +86,16 @@ export async function readClusters(
            where message.campaign = $1 and message.pseudonym = of_held.pseudonym
              and kind = 'voucher' and state in ('owed', 'assigned'))
        order by last_at desc, number desc limit $7)
-     select chosen.*, counted.*
+     select number::float8, rule, last_at as "lastAt", in_hour as "inHour", in_day as "inDay",
+       in_week as "inWeek", counted.*
      from chosen cross join lateral (
-       select count(*) as members, coalesce(sum(amount), 0) as rupees,
-         count(*) filter (where waits) as waiting,
-         coalesce(sum(amount) filter (where waits), 0) as waiting_rupees,
-         count(*) filter (where waits and hold_state = 'held') as held,
-         count(*) filter (where waits and hold_state = 'held' and proposed_at is not null) as proposed,
-         count(*) filter (where hold_state = 'refused') as refused
+       select count(*)::integer as members, coalesce(sum(amount), 0)::float8 as rupees,
+         count(*) filter (where waits)::integer as waiting,
+         coalesce(sum(amount) filter (where waits), 0)::float8 as "waitingRupees",
+         count(*) filter (where waits and hold_state = 'held')::integer as held,
+         count(*) filter (where waits and hold_state = 'held' and proposed_at is not null)::integer
+           as proposed,
+         count(*) filter (where hold_state = 'refused')::integer as refused
        from (
          select reward.amount, message.state in ('owed', 'assigned') as waits, hold.state as hold_state,
            hold.proposed_at
@@ -123,7 +103,7 @@ export async function readClusters(
            select pseudonym from inaam.review_member
            where cluster = chosen.number order by at desc limit ${membersMax}) as member
          ${status}) as one) as counted
-     order by last_at desc, number desc`,
+     order by last_at desc, chosen.number desc`,
     [
       campaign,
       watched.map(([rule]) => rule),
@@ -134,84 +114,53 @@ export async function readClusters(
       max,
     ],
   );
-  return rows.map(clusterOf);
+  return rows;
 }
 
-const clusterOf = (row: ClusterRow): Cluster => ({
-  number: Number(row.number),
-  rule: row.rule,
-  lastAt: row.last_at.getTime(),
-  measured: { inHour: row.in_hour, inDay: row.in_day, inWeek: row.in_week },
-  members: Number(row.members),
-  rupees: Number(row.rupees),
-  waiting: Number(row.waiting),
-  waitingRupees: Number(row.waiting_rupees),
-  held: Number(row.held),
-  proposed: Number(row.proposed),
-  refused: Number(row.refused),
-});
-
-/** Times in ms, the pseudonym as in the ledger. */
+/** The pseudonym as in the ledger; what is null of a hold there is none of. */
 export type Member = {
   pseudonym: string;
   amount: number;
-  verifiedAt: number;
+  verifiedAt: Date;
   /** The message's state. */
   state: string;
   /** Other rules that noticed the person. */
   others: ReviewRule[];
-  hold: {
-    state: 'held' | 'released' | 'refused';
-    at: number;
-    by: string;
-    reason: string;
-    proposal: { at: number; by: string; reason: string } | null;
-  } | null;
-};
-
-type MemberRow = {
-  pseudonym: string;
-  amount: number;
-  at: Date;
-  state: string;
-  others: ReviewRule[];
-  hold_state: 'held' | 'released' | 'refused' | null;
-  hold_at: Date | null;
-  decided_by: string | null;
+  hold: 'held' | 'released' | 'refused' | null;
+  decidedBy: string | null;
+  proposedBy: string | null;
+  /** Of the proposal, or of the hold. */
   reason: string | null;
-  proposed_at: Date | null;
-  proposed_by: string | null;
-  proposed_why: string | null;
 };
 
-type ClusterFacts = Pick<Cluster, 'number' | 'rule' | 'lastAt' | 'measured'>;
+type ClusterFacts = Measured & Pick<ClusterRow, 'rule' | 'lastAt'>;
 
 /**
  * Newest first. If there are too many to show, held ones come first, because nobody could decide
  * them otherwise. @returns undefined if there is no such cluster any more
  */
 export async function readCluster(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   number: number,
 ): Promise<(ClusterFacts & { members: Member[] }) | undefined> {
   await lookUpByKeys(connection);
-  const { rows: found } = await connection.query<
-    Pick<ClusterRow, 'rule' | 'last_at' | 'in_hour' | 'in_day' | 'in_week'>
-  >(
-    `select rule, last_at, in_hour, in_day, in_week from inaam.review_cluster
-     where campaign = $1 and number = $2`,
+  const { rows: found } = await connection.query<ClusterFacts>(
+    `select rule, last_at as "lastAt", in_hour as "inHour", in_day as "inDay", in_week as "inWeek"
+     from inaam.review_cluster where campaign = $1 and number = $2`,
     [campaign, number],
   );
   const [cluster] = found;
   if (!cluster) return undefined;
-  const { rows } = await connection.query<MemberRow>(
-    `select encode(member.pseudonym, 'hex') as pseudonym, reward.amount, member.at, message.state,
+  const { rows } = await connection.query<Member>(
+    `select encode(member.pseudonym, 'hex') as pseudonym, reward.amount, member.at as "verifiedAt",
+       message.state,
        array(
          select other.rule from inaam.review_member as other
          where other.campaign = $1 and other.pseudonym = member.pseudonym and other.rule <> member.rule
            and other.in_week > 0 order by other.rule) as others,
-       hold.state as hold_state, hold.at as hold_at, decided_by, why as reason, proposed_at, proposed_by, proposed_why
+       hold.state as hold, decided_by as "decidedBy", proposed_by as "proposedBy",
+       coalesce(proposed_why, why) as reason
      from (
        select pseudonym, at, rule from (
          (select pseudonym, at, rule from inaam.review_member
@@ -230,41 +179,11 @@ export async function readCluster(
      order by member.at desc, member.pseudonym`,
     [campaign, number],
   );
-  return {
-    number,
-    rule: cluster.rule,
-    lastAt: cluster.last_at.getTime(),
-    measured: { inHour: cluster.in_hour, inDay: cluster.in_day, inWeek: cluster.in_week },
-    members: rows.map(memberOf),
-  };
-}
-
-function memberOf(row: MemberRow): Member {
-  const { proposed_at: proposedAt, proposed_by: proposedBy, proposed_why: proposedReason } = row;
-  return {
-    pseudonym: row.pseudonym,
-    amount: row.amount,
-    verifiedAt: row.at.getTime(),
-    state: row.state,
-    others: row.others,
-    hold:
-      row.hold_state === null || row.hold_at === null
-        ? null
-        : {
-            state: row.hold_state,
-            at: row.hold_at.getTime(),
-            by: row.decided_by ?? '',
-            reason: row.reason ?? '',
-            proposal:
-              proposedAt === null
-                ? null
-                : { at: proposedAt.getTime(), by: proposedBy ?? '', reason: proposedReason ?? '' },
-          },
-  };
+  return { ...cluster, members: rows };
 }
 
 export async function membersAmong(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   number: number,
   pseudonyms: readonly string[],

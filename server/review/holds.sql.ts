@@ -107,7 +107,8 @@ function decide<Kind extends Outcome>(
   });
 }
 
-const changes: ReadonlySet<Outcome> = new Set([
+/** The others change nothing. */
+export const changes: ReadonlySet<Outcome> = new Set([
   'inTime',
   'underWay',
   'released',

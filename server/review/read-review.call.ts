@@ -30,7 +30,7 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
       isMore: held > heldMax,
       rupees,
       proposed,
-      oldestDays: oldestAt === undefined ? null : Math.max(0, Math.floor((now - oldestAt) / dayMs)),
+      oldestDays: oldestAt && Math.max(0, Math.floor((now - oldestAt.getTime()) / dayMs)),
     },
     days: lateDays,
     needsTwo: found.needsTwo,
@@ -57,21 +57,17 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
   return {
     number,
     rule: found.rule,
-    reason: reasonInWords(found.rule, found.measured, settings[found.rule].windowHours),
-    lastAt: found.lastAt + aheadMs,
-    members: found.members.map((member) => {
-      const { pseudonym, amount, verifiedAt, others, hold } = member;
-      const reason = hold?.proposal?.reason ?? hold?.reason;
-      return {
-        pseudonym,
-        amount,
-        verifiedAt: verifiedAt + aheadMs,
-        status: statusOf(member),
-        reason: reason === undefined ? null : withoutNumbers(reason),
-        others,
-        may: role === 'manager' ? actionsFor(member, name) : [],
-      };
-    }),
+    reason: reasonInWords(found.rule, found, settings[found.rule].windowHours),
+    lastAt: found.lastAt.getTime() + aheadMs,
+    members: found.members.map((member) => ({
+      pseudonym: member.pseudonym,
+      amount: member.amount,
+      verifiedAt: member.verifiedAt.getTime() + aheadMs,
+      status: statusOf(member),
+      reason: member.reason && withoutNumbers(member.reason),
+      others: member.others,
+      may: role === 'manager' ? actionsFor(member, name) : [],
+    })),
     isMore: found.members.length === membersMax,
   };
 };
@@ -96,10 +92,10 @@ export const readClusters: ConsoleHandler<'readClusters'> = async (
     };
   });
   return {
-    clusters: found.slice(0, clustersMax).map(({ measured, lastAt, ...one }) => ({
+    clusters: found.slice(0, clustersMax).map(({ lastAt, inHour, inDay, inWeek, ...one }) => ({
       ...one,
-      reason: reasonInWords(one.rule, measured, settings[one.rule].windowHours),
-      lastAt: lastAt + aheadMs,
+      reason: reasonInWords(one.rule, { inHour, inDay, inWeek }, settings[one.rule].windowHours),
+      lastAt: lastAt.getTime() + aheadMs,
       isMore: one.members === membersMax,
     })),
     hasMore: found.length > clustersMax,

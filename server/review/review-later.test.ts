@@ -4,7 +4,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Database } from '../database/database.ts';
-import { createReview } from './review-later.ts';
+import { createReview } from './review-vouchers.job.ts';
 
 let server: TestServer;
 /** In the role of `deliver`. */

@@ -1,7 +1,7 @@
 // Describes decisions about vouchers.
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { Member } from './clusters.sql.ts';
-import type { Outcome, Outcomes } from './holds.sql.ts';
+import { changes, type Outcome, type Outcomes } from './holds.sql.ts';
 
 type Action = FieldsOf<'decideVouchers'>['action'];
 type ShownMember = AnswerOf<'readCluster'>['members'][number];
@@ -15,50 +15,34 @@ const sendingWords: ReadonlyMap<string, string> = new Map([
   ['settled', 'settled by hand'],
 ]);
 
-export function statusOf({ state, hold }: Member): string {
-  if (hold?.state === 'refused') return `refused by ${hold.by}`;
+export function statusOf({ state, hold, decidedBy, proposedBy }: Member): string {
+  if (hold === 'refused') return `refused by ${decidedBy}`;
   if (!waits(state)) return sendingWords.get(state) ?? state;
-  if (hold?.state === 'released') return `released by ${hold.by}, waits`;
-  if (hold?.proposal) return `held; ${hold.proposal.by} proposes to refuse it`;
-  return hold ? `held by ${hold.by}` : 'waits';
+  if (hold === 'released') return `released by ${decidedBy}, waits`;
+  if (proposedBy !== null) return `held; ${proposedBy} proposes to refuse it`;
+  return hold ? `held by ${decidedBy}` : 'waits';
 }
 
 /** @param by the account that looks at the page */
-export function actionsFor({ state, hold }: Member, by: string): ShownMember['may'] {
-  if (hold?.state === 'refused') return ['release'];
+export function actionsFor({ state, hold, proposedBy }: Member, by: string): ShownMember['may'] {
+  if (hold === 'refused') return ['release'];
   if (!waits(state)) return [];
-  if (hold?.state !== 'held') return ['hold', 'refuse'];
-  if (!hold.proposal) return ['release', 'refuse'];
-  return hold.proposal.by === by ? ['release'] : ['release', 'confirm'];
+  if (hold !== 'held') return ['hold', 'refuse'];
+  if (proposedBy === null) return ['release', 'refuse'];
+  return proposedBy === by ? ['release'] : ['release', 'confirm'];
 }
 
 type Sentence = { one: string; many: (count: string) => string };
 
+/** In order of importance. */
 const sentences: Readonly<Record<Outcome, Sentence>> = {
   inTime: {
     one: '1 voucher is held: it had not been sent.',
     many: (count) => `${count} vouchers are held: they had not been sent.`,
   },
-  underWay: {
-    one: '1 is held, but may have been on its way to the phone already. Look again in a minute.',
-    many: (count) =>
-      `${count} are held, but may have been on their way to the phones already. Look again in a minute.`,
-  },
-  tooLate: {
-    one: '1 came too late: it was sent, or is closed.',
-    many: (count) => `${count} came too late: they were sent, or are closed.`,
-  },
-  already: {
-    one: '1 was so already.',
-    many: (count) => `${count} were so already.`,
-  },
   released: {
     one: '1 voucher is released, and is sent now.',
     many: (count) => `${count} vouchers are released, and are sent now.`,
-  },
-  notHeld: {
-    one: '1 was not held.',
-    many: (count) => `${count} were not held.`,
   },
   refused: {
     one: '1 voucher is refused. It will not be sent, and the reward stays in the ledger.',
@@ -70,6 +54,20 @@ const sentences: Readonly<Record<Outcome, Sentence>> = {
     many: (count) =>
       `${count} refusals are proposed. Another manager has to confirm them; the vouchers are held until then.`,
   },
+  underWay: {
+    one: '1 is held, but may have been on its way to the phone already. Look again in a minute.',
+    many: (count) =>
+      `${count} are held, but may have been on their way to the phones already. Look again in a minute.`,
+  },
+  sending: {
+    one: '1 is being sent at this moment. Hold it, and try again in a minute.',
+    many: (count) =>
+      `${count} are being sent at this moment. Hold them, and try again in a minute.`,
+  },
+  tooLate: {
+    one: '1 came too late: it was sent, or is closed.',
+    many: (count) => `${count} came too late: they were sent, or are closed.`,
+  },
   own: {
     one: '1 is your own proposal, which somebody else has to confirm.',
     many: (count) => `${count} are your own proposals, which somebody else has to confirm.`,
@@ -78,46 +76,25 @@ const sentences: Readonly<Record<Outcome, Sentence>> = {
     one: 'Of 1 nobody has proposed the refusal.',
     many: (count) => `Of ${count} nobody has proposed the refusal.`,
   },
-  sending: {
-    one: '1 is being sent at this moment. Hold it, and try again in a minute.',
-    many: (count) =>
-      `${count} are being sent at this moment. Hold them, and try again in a minute.`,
+  notHeld: {
+    one: '1 was not held.',
+    many: (count) => `${count} were not held.`,
+  },
+  already: {
+    one: '1 was so already.',
+    many: (count) => `${count} were so already.`,
   },
 };
 
-/** In order of importance. */
-const order = [
-  'inTime',
-  'released',
-  'refused',
-  'proposed',
-  'underWay',
-  'sending',
-  'tooLate',
-  'own',
-  'notProposed',
-  'notHeld',
-  'already',
-] as const satisfies readonly Outcome[];
-
-const done: ReadonlySet<Outcome> = new Set([
-  'inTime',
-  'underWay',
-  'released',
-  'refused',
-  'proposed',
-]);
-
 export const countChanged = (outcomes: Outcomes): number =>
-  [...outcomes.values()].filter((one) => done.has(one)).length;
+  [...outcomes.values()].filter((one) => changes.has(one)).length;
 
 export function outcomesInWords(outcomes: Outcomes): string {
   const all = [...outcomes.values()];
-  return order
-    .flatMap((outcome) => {
-      const count = all.filter((one) => one === outcome).length;
+  return Object.entries(sentences)
+    .flatMap(([outcome, { one, many }]) => {
+      const count = all.filter((found) => found === outcome).length;
       if (count === 0) return [];
-      const { one, many } = sentences[outcome];
       return [count === 1 ? one : many(count.toLocaleString('en-IN'))];
     })
     .join(' ');
@@ -131,7 +108,7 @@ export function detailsOf(
   cluster: number,
   outcomes: Outcomes,
 ): Readonly<Record<string, string | number>> {
-  const names = [...outcomes].filter(([, one]) => done.has(one)).map(([name]) => name);
+  const names = [...outcomes].filter(([, one]) => changes.has(one)).map(([name]) => name);
   const count = (outcome: Outcome) =>
     [...outcomes.values()].filter((one) => one === outcome).length;
   return {

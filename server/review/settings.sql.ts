@@ -5,7 +5,7 @@ import {
 } from '@inaam/contract/console/review-rules.ts';
 import { defaultSettings, type ReviewSetting, type ReviewSettings } from './review.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { transaction, type Connection, type Database } from '../database/database.ts';
+import { transaction, type Database, type Queryable } from '../database/database.ts';
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
 export type StoredSetting = { rule: string; mode: string; threshold: number; window_hours: number };
@@ -27,10 +27,7 @@ export function settingsOf(rows: readonly StoredSetting[]): ReviewSettings {
   };
 }
 
-export async function readSettings(
-  database: Pick<Connection, 'query'>,
-  campaign: string,
-): Promise<ReviewSettings> {
+export async function readSettings(database: Queryable, campaign: string): Promise<ReviewSettings> {
   const { rows } = await database.query<StoredSetting>(
     'select rule, mode, threshold, window_hours from inaam.review_rule where campaign = $1',
     [campaign],

@@ -1,6 +1,5 @@
 import { campaignAheadMs, indianDay } from '../platform/period.rules.ts';
-import { readAmounts } from '../figures/stock-amounts.ts';
-import { readNewestBatches } from '../figures/stock-now.sql.ts';
+import { readAmounts, readNewestBatches } from '../figures/stock-now.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
@@ -21,8 +20,13 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
   }));
   return {
     at: now + aheadMs,
-    amounts: found.amounts.map(({ daysLeft, ...amount }) => ({
-      ...amount,
+    amounts: found.amounts.map(({ amount, free, expiring, expired, owed, perDay, daysLeft }) => ({
+      amount,
+      free,
+      expiring,
+      expired,
+      owed,
+      perDay,
       lastsUntil: daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs),
     })),
     batches: found.batches.slice(0, batchesMax).map((batch) => ({

@@ -15,8 +15,11 @@ import {
   checkLanguages,
   checkLaunch,
   checkPause,
+  checkClock,
+  checkDatabase,
+  checkMigrations,
+  checkRoles,
 } from './campaign-checks.ts';
-import { checkClock, checkDatabase, checkMigrations, checkRoles } from './database-checks.ts';
 import {
   checkBacklog,
   checkFailed,

@@ -1,5 +1,5 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import type { Connection, Database, Queryable } from '../../database/database.ts';
 
 export type Account = { id: string; name: string; role: ConsoleRole };
 
@@ -22,7 +22,7 @@ type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: numbe
  * the same time, the second invitation ends the first.
  */
 export async function openAccount(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, name, role, at }: NewAccount,
 ): Promise<{ id: string; role: ConsoleRole; isNew: boolean; isClosed: boolean }> {
   const added = await database.query<{ id: string }>(
@@ -78,31 +78,28 @@ export async function listAccounts(
   { campaign, usedAfter }: { campaign: string; usedAfter: number },
 ): Promise<ListedAccount[]> {
   const { rows } = await database.query<
-    Account & {
-      created_at: Date;
-      closed_at: Date | null;
-      passkeys: number;
-      identities: number;
-      sessions: number;
-      used_at: Date | null;
+    Omit<ListedAccount, 'createdAt' | 'closedAt' | 'usedAt'> & {
+      createdAt: Date;
+      closedAt: Date | null;
+      usedAt: Date | null;
     }
   >(
-    `select id, name, role, created_at, closed_at,
+    `select id, name, role, created_at as "createdAt", closed_at as "closedAt",
        (select count(*)::integer from inaam.console_passkey where account = a.id) as passkeys,
        (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
        (select count(*)::integer from inaam.console_session
         where account = a.id and used_at > $2) as sessions,
        greatest((select max(used_at) from inaam.console_passkey where account = a.id),
                 (select max(used_at) from inaam.console_identity where account = a.id),
-                (select max(used_at) from inaam.console_session where account = a.id)) as used_at
+                (select max(used_at) from inaam.console_session where account = a.id)) as "usedAt"
      from inaam.console_account a where campaign = $1 order by name`,
     [campaign, new Date(usedAfter)],
   );
-  return rows.map(({ created_at, closed_at, used_at, ...row }) => ({
+  return rows.map(({ createdAt, closedAt, usedAt, ...row }) => ({
     ...row,
-    createdAt: created_at.getTime(),
-    closedAt: closed_at?.getTime(),
-    usedAt: used_at?.getTime(),
+    createdAt: createdAt.getTime(),
+    closedAt: closedAt?.getTime(),
+    usedAt: usedAt?.getTime(),
   }));
 }
 
@@ -141,10 +138,7 @@ export async function useIdentity(
 }
 
 /** @returns how many */
-export async function endIdentitiesOf(
-  connection: Pick<Connection, 'query'>,
-  account: string,
-): Promise<number> {
+export async function endIdentitiesOf(connection: Queryable, account: string): Promise<number> {
   const { rowCount } = await connection.query(
     'delete from inaam.console_identity where account = $1',
     [account],
@@ -185,7 +179,7 @@ const isOpen = `a.campaign = $1 and a.closed_at is null and i.account = a.id
 
 /** Undefined if it is unknown, used, ended, or of a closed account. */
 export async function readInvitation(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Invited | undefined> {
   const { rows } = await database.query<Invited>(

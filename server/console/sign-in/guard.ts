@@ -75,9 +75,8 @@ export async function forgetAttempts(
   { database, campaign }: ConsoleContext,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  for (const { source } of attempts) {
-    await forgetTries(database, { campaign: campaign.id, source });
-  }
+  const sources = attempts.map(({ source }) => source);
+  await forgetTries(database, campaign.id, sources);
 }
 
 /** For an attempt that failed through no fault of the caller. */

@@ -1,6 +1,6 @@
 // The company's OpenID Connect provider: the authorization code flow with PKCE, state and nonce.
 import * as client from 'openid-client';
-import type { SignInFlow } from './sign-in-flow.ts';
+import type { SignInFlow } from './tokens.ts';
 import * as z from 'zod';
 
 type Settings = {

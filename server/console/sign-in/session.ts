@@ -4,13 +4,15 @@ import {
   endSession,
   writeSession,
   continueSession,
-  readSession,
+  findSession,
   endSessionsOf,
 } from './sessions.sql.ts';
 import type { Account } from './accounts.sql.ts';
 import type { ConsoleContext, Visitor, SignedIn, ConsoleHandler } from '../context.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { ConsoleRefusal } from '../refusal.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
 
 type Start = {
   account: Account;
@@ -53,7 +55,7 @@ export async function signedInBy(
   isBackground = false,
 ): Promise<SignedIn> {
   const session = hashOf(token ?? '');
-  const look = isBackground ? readSession : continueSession;
+  const look = isBackground ? findSession : continueSession;
   const found =
     token === undefined
       ? undefined
@@ -95,3 +97,52 @@ export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
   visitor.forgetSession();
   return {};
 };
+
+export const readSession: ConsoleHandler<'readSession'> = async (
+  { campaign, clocks, signInLink },
+  _fields,
+  { id, name, role, expiresAt },
+) => ({
+  account: { id, name, role },
+  campaign: { id: campaign.id, name: campaign.name },
+  at: clocks.campaign(),
+  expiresAt,
+  isDemo: signInLink !== undefined,
+});
+
+/** Demo only: the link is printed at the start and ends with the process. */
+export const enterByLink: ConsoleHandler<'enterByLink'> = async (
+  context,
+  { token },
+  _signedIn,
+  visitor,
+) => {
+  const { signInLink, database } = context;
+  if (!signInLink) {
+    throw new ConsoleRefusal('refused', 'Sign in with a passkey: there is no link here.');
+  }
+  const attempt = attemptFrom(context, visitor.address);
+  await countAttempt(context, attempt);
+  if (!timingSafeEqual(hashOf(token), hashOf(signInLink.token))) {
+    throw new ConsoleRefusal(
+      'refused',
+      'This link has ended: open the one that the demonstration has printed last.',
+    );
+  }
+  const session = await transaction(database, (connection) =>
+    startSession(context, connection, {
+      account: signInLink.account,
+      command: 'console sign-in',
+      reason: "signed in by the demonstration's link",
+      visitor,
+    }),
+  );
+  await forgetAttempts(context, [attempt]);
+  visitor.keepSession(session);
+  return {};
+};
+
+export const readSignInWays: ConsoleHandler<'readSignInWays'> = async ({
+  openIdProvider,
+  takesPasskeys,
+}) => ({ company: openIdProvider?.name ?? null, hasPasskeys: takesPasskeys });

@@ -1,4 +1,4 @@
-import type { Connection } from '../../database/database.ts';
+import type { Connection, Queryable } from '../../database/database.ts';
 import { type Account, endIdentitiesOf } from './accounts.sql.ts';
 
 export const idleMs = 30 * 60_000;
@@ -6,7 +6,7 @@ const sessionMs = 12 * 3_600_000;
 
 /** Deletes all ended sessions. */
 export async function writeSession(
-  connection: Pick<Connection, 'query'>,
+  connection: Queryable,
   { tokenHash, account, at }: { tokenHash: Buffer; account: string; at: number },
 ): Promise<void> {
   await connection.query(
@@ -26,51 +26,47 @@ type Found = Account & { expiresAt: number };
 const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
 
+type OpenSession = Account & { used_at: Date; created_at: Date };
+
+const foundOf = ({ rows }: { rows: OpenSession[] }): Found | undefined =>
+  rows.map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
+    ...account,
+    expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
+  }))[0];
+
 /** Undefined if it has ended. Does not extend the session. */
-export async function readSession(
-  database: Pick<Connection, 'query'>,
+export async function findSession(
+  database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
-  const { rows } = await database.query<Account & { used_at: Date; created_at: Date }>(
+  const found = await database.query<OpenSession>(
     `select a.id, a.name, a.role, s.used_at, s.created_at
      from inaam.console_session s, inaam.console_account a where ${isOpen}`,
     [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
   );
-  return rows.map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
-    ...account,
-    expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
-  }))[0];
+  return foundOf(found);
 }
 
 /** Undefined if it has ended. Extends the session, but never beyond `sessionMs`. */
 export async function continueSession(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
-  const { rows } = await database.query<Account & { created_at: Date }>(
+  const found = await database.query<OpenSession>(
     `update inaam.console_session s set used_at = greatest(s.used_at, $5)
      from inaam.console_account a where ${isOpen}
-     returning a.id, a.name, a.role, s.created_at`,
+     returning a.id, a.name, a.role, s.used_at, s.created_at`,
     [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
   );
-  return rows.map(({ created_at: createdAt, ...account }) => ({
-    ...account,
-    expiresAt: Math.min(at + idleMs, createdAt.getTime() + sessionMs),
-  }))[0];
+  return foundOf(found);
 }
 
-export async function endSession(
-  database: Pick<Connection, 'query'>,
-  tokenHash: Buffer,
-): Promise<void> {
+export async function endSession(database: Queryable, tokenHash: Buffer): Promise<void> {
   await database.query('delete from inaam.console_session where token_hash = $1', [tokenHash]);
 }
 
 /** @returns how many */
-export async function endSessionsOf(
-  database: Pick<Connection, 'query'>,
-  account: string,
-): Promise<number> {
+export async function endSessionsOf(database: Queryable, account: string): Promise<number> {
   const { rowCount } = await database.query(
     'delete from inaam.console_session where account = $1',
     [account],
@@ -81,10 +77,7 @@ export async function endSessionsOf(
 export type Passkey = { id: Buffer; publicKey: Buffer; counter: number };
 
 /** Ids in base64url. */
-export async function passkeyIdsOf(
-  database: Pick<Connection, 'query'>,
-  account: string,
-): Promise<string[]> {
+export async function passkeyIdsOf(database: Queryable, account: string): Promise<string[]> {
   const { rows } = await database.query<{ id: Buffer }>(
     'select id from inaam.console_passkey where account = $1',
     [account],
@@ -125,18 +118,18 @@ export async function endWaysIn(
 
 /** Undefined also for a closed account. */
 export async function readPasskey(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
   id: Buffer,
 ): Promise<{ passkey: Passkey; account: Account } | undefined> {
-  const { rows } = await database.query<Account & { public_key: Buffer; counter: string }>(
-    `select a.id, a.name, a.role, p.public_key, p.counter
+  const { rows } = await database.query<Account & Omit<Passkey, 'id'>>(
+    `select a.id, a.name, a.role, p.public_key as "publicKey", p.counter::float8 as counter
      from inaam.console_passkey p join inaam.console_account a on a.id = p.account
      where p.id = $2 and a.campaign = $1 and a.closed_at is null`,
     [campaign, id],
   );
-  return rows.map(({ public_key: publicKey, counter, ...account }) => ({
-    passkey: { id, publicKey, counter: Number(counter) },
+  return rows.map(({ publicKey, counter, ...account }) => ({
+    passkey: { id, publicKey, counter },
     account,
   }))[0];
 }
@@ -166,7 +159,7 @@ type Challenge = {
 
 /** Deletes all ended challenges. */
 export async function writeChallenge(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { hash, campaign, invitation, at, expiresAt }: Challenge & { at: number; expiresAt: number },
 ): Promise<void> {
   await database.query(
@@ -184,7 +177,7 @@ export async function writeChallenge(
 
 /** Succeeds once. @returns false if it was not issued, has ended, or has another purpose */
 export async function takeChallenge(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { hash, campaign, invitation, at }: Challenge & { at: number },
 ): Promise<boolean> {
   const { rowCount } = await database.query(
@@ -207,7 +200,7 @@ export type Source = { campaign: string; source: string };
  * @returns `lockedUntil` in ms, undefined if the try may proceed
  */
 export async function countTry(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, source, at, max }: Source & { at: number; max: number },
 ): Promise<{ lockedUntil: number | undefined; tries: number }> {
   await database.query('delete from inaam.console_try where until <= $1', [new Date(at)]);
@@ -228,7 +221,7 @@ export async function countTry(
 
 /** Uncounts the last attempt, which was nobody's failure. */
 export async function takeBackTry(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { campaign, source }: Source,
 ): Promise<void> {
   await database.query(
@@ -242,11 +235,12 @@ export async function takeBackTry(
 
 /** After a successful sign-in. */
 export async function forgetTries(
-  database: Pick<Connection, 'query'>,
-  { campaign, source }: Source,
+  database: Queryable,
+  campaign: string,
+  sources: readonly string[],
 ): Promise<void> {
-  await database.query('delete from inaam.console_try where campaign = $1 and source = $2', [
+  await database.query('delete from inaam.console_try where campaign = $1 and source = any ($2)', [
     campaign,
-    source,
+    sources,
   ]);
 }

@@ -21,9 +21,8 @@ import {
   takeBackAttempt,
 } from './guard.ts';
 import { type OpenIdProvider, type ProvenIdentity, ProviderProblem } from './openid-provider.ts';
-import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow } from './sign-in-flow.ts';
+import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow, hashOf } from './tokens.ts';
 import { startSession } from './session.ts';
-import { hashOf } from './tokens.ts';
 
 const notBegunHere =
   'This sign-in was begun in another browser or window, was used, or took longer than ten minutes. Begin again here.';

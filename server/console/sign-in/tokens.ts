@@ -12,10 +12,9 @@ export const isToken = (given: string): boolean => /^[\w-]{43}$/.test(given);
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** With this prefix a browser accepts it only over https, for this host and every path. */
-export const cookieNameOf = (isSecure: boolean) =>
-  isSecure ? '__Host-inaam-console' : 'inaam-console';
+const cookieNameOf = (isSecure: boolean) => (isSecure ? '__Host-inaam-console' : 'inaam-console');
 
-export const cookieOptionsOf = (isSecure: boolean) =>
+const cookieOptionsOf = (isSecure: boolean) =>
   ({ path: '/', httpOnly: true, sameSite: 'strict', secure: isSecure }) as const;
 
 export const tokenOf = (request: FastifyRequest, isSecure: boolean): string | undefined =>
@@ -28,4 +27,63 @@ export function setToken(reply: FastifyReply, token: string, isSecure: boolean):
 
 export function clearToken(reply: FastifyReply, isSecure: boolean): void {
   void reply.clearCookie(cookieNameOf(isSecure), cookieOptionsOf(isSecure));
+}
+
+// One sign-in at the company's provider, from its start to its return, in one browser.
+
+/** A second factor takes longer than a passkey. */
+export const signInFlowMs = 10 * 60_000;
+
+export type SignInFlow = {
+  cookie: string;
+  /** The row that makes the flow count once. */
+  challenge: string;
+  invitation: string | undefined;
+  /** Of OAuth 2.0, OpenID Connect and PKCE: what the provider sees does not reveal the others. */
+  state: string;
+  nonce: string;
+  verifier: string;
+};
+
+/** @param invitation the token of its link, which no table and no script of the page keeps */
+export function newSignInFlow(invitation?: string): SignInFlow {
+  return flowOfToken(newToken(), invitation);
+}
+
+/** Undefined if this browser has begun none. */
+export function readSignInFlow(cookie: string | undefined): SignInFlow | undefined {
+  const [, token, invitation] = /^([\w-]{43})(?:\.([\w-]{1,100}))?$/.exec(cookie ?? '') ?? [];
+  return token === undefined ? undefined : flowOfToken(token, invitation);
+}
+
+function flowOfToken(token: string, invitation: string | undefined): SignInFlow {
+  const derived = (purpose: string) =>
+    createHash('sha256').update(`single-sign-on|${purpose}|${token}`).digest('base64url');
+  return {
+    cookie: invitation === undefined ? token : `${token}.${invitation}`,
+    // Cannot be the challenge of a passkey, which has other characters.
+    challenge: `single-sign-on|${token}`,
+    invitation,
+    state: derived('state'),
+    nonce: derived('nonce'),
+    verifier: derived('verifier'),
+  };
+}
+
+const nameOf = (isSecure: boolean) => `${cookieNameOf(isSecure)}-flow`;
+
+/**
+ * SameSite=Strict works here too. The navigation back from the company's provider carries no
+ * cookie, but it only fetches the page, which then makes the call from our own origin.
+ */
+export const flowOf = (request: FastifyRequest, isSecure: boolean): string | undefined =>
+  request.cookies[nameOf(isSecure)];
+
+export function setFlow(reply: FastifyReply, flow: string, isSecure: boolean): void {
+  const maxAge = signInFlowMs / 1000;
+  void reply.setCookie(nameOf(isSecure), flow, { ...cookieOptionsOf(isSecure), maxAge });
+}
+
+export function clearFlow(reply: FastifyReply, isSecure: boolean): void {
+  void reply.clearCookie(nameOf(isSecure), cookieOptionsOf(isSecure));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { InaamError } from '../../platform/errors.ts';
-import type { Connection, Database } from '../database.ts';
+import type { Database, Queryable } from '../database.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 
@@ -26,9 +26,7 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 
 type Applied = { number: number; name: string; hash: string };
 
-export async function readApplied(
-  connection: Pick<Connection, 'query'>,
-): Promise<Map<number, Applied>> {
+export async function readApplied(connection: Queryable): Promise<Map<number, Applied>> {
   const { rows } = await connection.query<Applied>(
     'select number, name, hash from inaam.migration order by number',
   );

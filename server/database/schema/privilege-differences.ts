@@ -1,11 +1,11 @@
 // Compares each role's privileges in the database with the table in roles.ts.
-import type { Connection } from '../database.ts';
+import type { Queryable } from '../database.ts';
 import { rights, roles } from './roles.ts';
 
 export type LoginFacts = { isSuperuser: boolean; missingRoles: string[] };
 
 /** Facts about the user that logged in, whatever role it assumes. */
-export async function readLoginFacts(database: Pick<Connection, 'query'>): Promise<LoginFacts> {
+export async function readLoginFacts(database: Queryable): Promise<LoginFacts> {
   const { rows } = await database.query<{ superuser: boolean; missing: string[] }>(
     `select (select rolsuper from pg_roles where rolname = session_user) as superuser,
        array(select name from unnest($1::text[]) as name
@@ -19,9 +19,7 @@ export async function readLoginFacts(database: Pick<Connection, 'query'>): Promi
 /** Each reads like `inaam_serve: delete on reward`. */
 export type PrivilegeDifferences = { missing: string[]; surplus: string[] };
 
-export async function readPrivilegeDifferences(
-  database: Pick<Connection, 'query'>,
-): Promise<PrivilegeDifferences> {
+export async function readPrivilegeDifferences(database: Queryable): Promise<PrivilegeDifferences> {
   const { rows } = await database.query<{ privilege: string }>(
     `with tables as (
        select oid, relname, relacl from pg_class

@@ -240,7 +240,6 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
   },
-  rollup_baseline: { inaam_deliver: 'select, insert' },
   audit: {
     inaam_operator: 'select, insert',
     inaam_console: 'select, insert',

@@ -1,5 +1,5 @@
 // Shared by the commands that change the commitment (docs/decisions/0031).
-import type { Amendment } from './amendment.rules.ts';
+import type { Amendment } from './approval.rules.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { amendDraw, type Amended, type AmendmentRequest } from './amendments.sql.ts';
 import { assertOneMay, propose } from './propose.command.ts';

@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import {
-  amendmentFault,
-  gainsOf,
-  isSealed,
-  sealedContent,
-  unamended,
-  type Amendment,
-} from './amendment.rules.ts';
+import { amendmentFault, gainsOf, isSealed, sealedContent, unamended } from './amendment.rules.ts';
+import type { Amendment } from './approval.rules.ts';
 
 const law = {
   amount: 3,

@@ -3,7 +3,7 @@
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Approval } from './approval.rules.ts';
+import type { Amendment, Approval } from './approval.rules.ts';
 import { canonicalJson } from '../canonical.rules.ts';
 import {
   budgetPoolName,
@@ -14,15 +14,6 @@ import {
 import { blockSize } from '../draw.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
-
-export type Amendment = {
-  /** Blocks added to the deck, with the cards of a committed block. */
-  blocks: number;
-  /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
-  fixed: readonly number[];
-  reserve: number;
-  to: string;
-};
 
 export type AmendmentEntry = Amendment & {
   campaign: string;

@@ -1,6 +1,7 @@
 // An amendment is one row. A trigger writes the ledger entry and updates head, deck and budget.
 import { InaamError } from '../../platform/errors.ts';
 import {
+  type Amendment,
   approvalFault,
   isApproverList,
   type AmendmentProposal,
@@ -10,17 +11,11 @@ import {
   type Approver,
   type ApproverSignature,
 } from './approval.rules.ts';
-import {
-  amendmentFault,
-  gainsOf,
-  sealedContent,
-  type Amendment,
-  type AmendmentFault,
-} from './amendment.rules.ts';
+import { amendmentFault, gainsOf, sealedContent, type AmendmentFault } from './amendment.rules.ts';
 import { secretHash, type DrawDocument } from '../commitment.rules.ts';
 import { chainedHash, minuteOf } from '../ledger.rules.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
-import { transaction, type Connection, type Database } from '../../database/database.ts';
+import { transaction, type Database, type Queryable } from '../../database/database.ts';
 import { readApprovalState, amendmentOf } from './approval-state.sql.ts';
 import { readBudget } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
@@ -41,28 +36,26 @@ export type StoredAmendment = Amendment & {
 };
 
 export async function readAmendments(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   campaign: string,
 ): Promise<StoredAmendment[]> {
-  const { rows } = await database.query<{
-    number: string;
-    at: Date;
-    content: string;
-    hash: string;
-  }>(
-    `select number, at, content, encode(hash, 'hex') as hash from inaam.amendment
+  const { rows } = await database.query<
+    Pick<StoredAmendment, 'number' | 'content' | 'hash'> & { at: Date }
+  >(
+    `select number::float8, at, content, encode(hash, 'hex') as hash from inaam.amendment
      where campaign = $1 order by number`,
     [campaign],
   );
-  return rows.map(({ number, at, content, hash }) => {
+  return rows.map((row) => {
     // The operator's role can insert rows that amendDraw did not write.
-    const entry = amendmentOf(content);
-    if (!entry)
+    const entry = amendmentOf(row.content);
+    if (!entry) {
       throw new Error(
-        `Entry ${number} of the ledger is not a valid amendment. See docs/runbook.md.`,
+        `Entry ${row.number} of the ledger is not a valid amendment. See docs/runbook.md.`,
       );
+    }
     const { blocks, fixed, reserve, to } = entry;
-    return { number: Number(number), at: at.getTime(), content, hash, blocks, fixed, reserve, to };
+    return { ...row, at: row.at.getTime(), blocks, fixed, reserve, to };
   });
 }
 
@@ -156,7 +149,22 @@ export function amendDraw(
     const entry = { ...fields, ...signedBy(approval, approved, at) };
     const content = sealedContent(drawSecret, lastHash, entry);
     const hash = Buffer.from(chainedHash(lastHash, content));
-    await insert(connection, document, { ...fields, content, hash });
+    const gains = gainsOf(document, amendment);
+    await connection.query(
+      `insert into inaam.amendment (campaign, number, content, hash, at, blocks, last_day, pools, added)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        campaign,
+        number,
+        content,
+        hash,
+        new Date(at),
+        amendment.blocks,
+        amendment.to,
+        gains.map(({ name }) => name),
+        gains.map(({ planned }) => planned),
+      ],
+    );
     await recordAudit(connection, audit);
     return { ...plan, entry: { number, hash: hash.toString('hex') } };
   });
@@ -215,35 +223,4 @@ function sentenceOf(fault: AmendmentFault, { lastDay }: DrawInForce): string {
   if (fault.kind === 'over') return `the last day, ${lastDay}, is over.`;
   if (fault.kind !== 'beyondFixed') return sentences[fault.kind];
   return `the fixed reward of ${fault.state} was committed to until ${fault.until}, and later participants would get a different one.`;
-}
-
-type Inserted = Amendment & {
-  campaign: string;
-  number: number;
-  at: number;
-  content: string;
-  hash: Buffer;
-};
-
-async function insert(
-  connection: Connection,
-  document: DrawDocument,
-  { campaign, number, at, content, hash, ...amendment }: Inserted,
-): Promise<void> {
-  const gains = gainsOf(document, amendment);
-  await connection.query(
-    `insert into inaam.amendment (campaign, number, content, hash, at, blocks, last_day, pools, added)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      campaign,
-      number,
-      content,
-      hash,
-      new Date(at),
-      amendment.blocks,
-      amendment.to,
-      gains.map(({ name }) => name),
-      gains.map(({ planned }) => planned),
-    ],
-  );
 }

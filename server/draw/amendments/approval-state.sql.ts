@@ -2,8 +2,9 @@ import { isApproverSignature } from '../../platform/approver-key.ts';
 import { InaamError } from '../../platform/errors.ts';
 import { followApprovals, type ApprovalHistory } from './approval.rules.ts';
 import type { Commitment } from '../commitment.rules.ts';
-import type { Connection, Database } from '../../database/database.ts';
+import { type Database, type Queryable, transaction } from '../../database/database.ts';
 import * as z from 'zod';
+import { recordAudit, type Audit, type Operator } from '../../database/audit-log.ts';
 
 /** Somebody with database rights inserted an amendment that two approvers did not sign. */
 export class AmendmentNotApproved extends InaamError {
@@ -16,7 +17,7 @@ export class AmendmentNotApproved extends InaamError {
  * @throws AmendmentNotApproved
  */
 export async function readApprovalState(
-  database: Pick<Connection, 'query'>,
+  database: Queryable,
   { document, hash }: Pick<Commitment, 'document' | 'hash'>,
 ): Promise<ApprovalHistory> {
   const { rows } = await database.query<{ content: string; hash: string }>(
@@ -92,4 +93,95 @@ export async function readAmendedBooks(
     [campaign],
   );
   return rows[0];
+}
+
+// Proposals that one approver signs and another may confirm (docs/decisions/0034). Verify the
+// signatures before trusting a statement.
+
+export type NewProposal = {
+  statement: string;
+  by: string;
+  /** In hex. */
+  signature: string;
+};
+
+export type StoredProposal = NewProposal & {
+  number: number;
+  reason: string;
+  /** ms */
+  at: number;
+  end:
+    | { result: 'executed'; by: string; signature: string }
+    | { result: 'refused'; by: string }
+    | undefined;
+};
+
+/** @returns its number */
+export function insertProposal(
+  database: Database,
+  campaign: string,
+  { statement, by, signature }: NewProposal,
+  { operator, auditOf }: { operator: Operator; auditOf: (number: number) => Audit },
+): Promise<number> {
+  return transaction(database, async (connection) => {
+    const { rows } = await connection.query<{ number: string }>(
+      `insert into inaam.proposal (campaign, statement, reason, at, proposed_by, signature)
+       values ($1, $2, $3, $4, $5, $6) returning number`,
+      [campaign, statement, operator.reason, new Date(operator.at), by, signature],
+    );
+    const number = Number(rows[0]?.number);
+    await recordAudit(connection, auditOf(number));
+    return number;
+  });
+}
+
+/** Newest first; with `number`, only that one. */
+export async function readProposals(
+  database: Database,
+  campaign: string,
+  { number, max }: { number?: number | undefined; max: number },
+): Promise<StoredProposal[]> {
+  const { rows } = await database.query<
+    Omit<StoredProposal, 'at' | 'end'> & {
+      at: Date;
+      result: 'executed' | 'refused' | null;
+      endedBy: string;
+      endedWith: string | null;
+    }
+  >(
+    `select number::float8, statement, reason, proposal.at, proposed_by as by, proposal.signature,
+       result, ended_by as "endedBy", proposal_end.signature as "endedWith"
+     from inaam.proposal left join inaam.proposal_end using (campaign, number)
+     where campaign = $1 and ($2::bigint is null or number = $2) order by proposal.number desc limit $3`,
+    [campaign, number ?? null, max],
+  );
+  return rows.map(({ result, endedBy: by, endedWith, at, ...row }) => ({
+    ...row,
+    at: at.getTime(),
+    end:
+      result === 'executed'
+        ? { result, by, signature: endedWith ?? '' }
+        : result === 'refused'
+          ? { result, by }
+          : undefined,
+  }));
+}
+
+/** @returns whether it was open */
+export function refuseProposal(
+  database: Database,
+  campaign: string,
+  number: number,
+  audit: Audit,
+): Promise<boolean> {
+  return transaction(database, async (connection) => {
+    const { rowCount } = await connection.query(
+      `insert into inaam.proposal_end (campaign, number, result, at, ended_by)
+       values ($1, $2, 'refused', $3, $4) on conflict do nothing`,
+      [campaign, number, new Date(audit.operator.at), audit.operator.by],
+    );
+    if (rowCount !== 1) return false;
+    await recordAudit(connection, audit);
+    return true;
+  });
 }

@@ -23,15 +23,19 @@ export function isApproverList(approvers: readonly Approver[]): boolean {
   );
 }
 
-type AmendedAction = {
-  kind: 'amended';
-  /** The new approvers; null: unchanged. */
-  approvers: readonly Approver[] | null;
+export type Amendment = {
+  /** Blocks added to the deck, each with the cards of a committed block. */
   blocks: number;
+  /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
   fixed: readonly number[];
+  /** Rewards added to the reserve. */
   reserve: number;
+  /** The new last day. */
   to: string;
 };
+
+/** `approvers`: the new ones; null: unchanged. */
+type AmendedAction = Amendment & { kind: 'amended'; approvers: readonly Approver[] | null };
 
 export type Action =
   | AmendedAction
@@ -114,32 +118,23 @@ export type ApprovalState = { approvers: readonly Approver[] | undefined; after:
 /** `earlier`: all previous states, from the commitment on. */
 export type ApprovalHistory = ApprovalState & { earlier: readonly ApprovalState[] };
 
-type AmendedFields = {
+type AmendedFields = Amendment & {
   approval?: Approval | undefined;
   at: string;
-  blocks: number;
   campaign: string;
-  fixed: readonly number[];
-  reserve: number;
-  to: string;
 };
 
 /** Why an amendment's entry lacks two valid signatures; undefined if it has them. */
 export function entryApprovalFault(
-  { approval, at, blocks, campaign, fixed, reserve, to }: AmendedFields,
+  { approval, at, campaign, ...amended }: AmendedFields,
   { approvers, after }: ApprovalState,
   isSignature: Circumstances['isSignature'],
 ): ApprovalFault | undefined {
   if (!approval || !approvers) return approval || approvers ? 'onePerson' : undefined;
   const { signatures, command, expires, id, reasonSha256 } = approval;
-  const action: Action = {
-    kind: 'amended',
-    approvers: approval.approvers,
-    blocks,
-    fixed,
-    reserve,
-    to,
-  };
+  const { blocks, fixed, reserve, to } = amended;
+  const amendment = { blocks, fixed, reserve, to };
+  const action = { kind: 'amended', approvers: approval.approvers, ...amendment } as const;
   const proposal = { action, after, campaign, command, expires, id, reasonSha256 };
   return approvalFault(proposal, signatures, { approvers, after, now: at, isSignature });
 }

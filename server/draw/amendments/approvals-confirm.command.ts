@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import type { Proposal } from './approval.rules.ts';
 import { readDrawInForce } from '../ledger.sql.ts';
-import type { StoredProposal } from './proposals.sql.ts';
+import type { StoredProposal } from './approval-state.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { describeAction, checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
 import { execute } from './execute.command.ts';

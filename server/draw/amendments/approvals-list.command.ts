@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Approver } from './approval.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
-import { readProposals } from './proposals.sql.ts';
+import { readProposals } from './approval-state.sql.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { nameAndKey, checkProposal, readApprovals, type CheckedProposal } from './read-proposal.ts';
 import type { Session } from '../../operator/command-context.ts';

@@ -2,11 +2,16 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
-import { amendmentOf, AmendmentNotApproved, readApprovalState } from './approval-state.sql.ts';
+import {
+  amendmentOf,
+  AmendmentNotApproved,
+  readApprovalState,
+  readProposals,
+  refuseProposal as refuse,
+} from './approval-state.sql.ts';
 import { readAmendments, type StoredAmendment, amendDraw } from './amendments.sql.ts';
 import { readCommitment, type StoredCommitment } from '../commitments.sql.ts';
 import { readDrawInForce } from '../ledger.sql.ts';
-import { readProposals, refuseProposal as refuse } from './proposals.sql.ts';
 import {
   describeAction,
   checkProposal,

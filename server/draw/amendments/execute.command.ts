@@ -12,7 +12,7 @@ import type { Audit } from '../../database/audit-log.ts';
 import { amendDraw, approvalSentences } from './amendments.sql.ts';
 import type { Connection, Database } from '../../database/database.ts';
 import { lockHead } from '../ledger.sql.ts';
-import type { StoredProposal } from './proposals.sql.ts';
+import type { StoredProposal } from './approval-state.sql.ts';
 import { withdrawVoucherBatch } from '../../vouchers/voucher-batches.sql.ts';
 import { settleVoucher } from '../../vouchers/voucher-debts.sql.ts';
 import { detailsOf } from './amend-draw.command.ts';

@@ -1,7 +1,8 @@
 // Plans an amendment of the draw from an operator's wish. The commands execute the plan; the
 // console prepares the command.
 import { InaamError } from '../../platform/errors.ts';
-import { unamended, type Amendment } from './amendment.rules.ts';
+import { unamended } from './amendment.rules.ts';
+import type { Amendment } from './approval.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { fixedRewardOf } from '../promise.rules.ts';
 import type { DrawInForce } from '../ledger.sql.ts';

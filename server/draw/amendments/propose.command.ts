@@ -6,7 +6,7 @@ import { hasControlCharacters } from '../../platform/control-characters.rules.ts
 import { minuteOf } from '../ledger.rules.ts';
 import type { Database } from '../../database/database.ts';
 import { twoApproversNeeded } from './amendments.sql.ts';
-import { insertProposal } from './proposals.sql.ts';
+import { insertProposal } from './approval-state.sql.ts';
 import { wholeNumber } from '../../operator/add-command.ts';
 import { operatorOf } from '../../operator/change-options.ts';
 import {

@@ -18,10 +18,9 @@ import { InaamError } from '../../platform/errors.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { approvalSentences } from './amendments.sql.ts';
-import { readApprovalState } from './approval-state.sql.ts';
+import { readApprovalState, readProposals, type StoredProposal } from './approval-state.sql.ts';
 import { readCommitment, type StoredCommitment } from '../commitments.sql.ts';
-import type { Connection, Database } from '../../database/database.ts';
-import { readProposals, type StoredProposal } from './proposals.sql.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import { gainsOf } from './amendment.rules.ts';
 import { plannedRupees, type DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
@@ -151,10 +150,7 @@ function proposalOf(statement: string): Proposal | undefined {
 }
 
 /** Undefined if the campaign has not committed and so has no approvers. */
-export async function readStateNow(
-  database: Pick<Connection, 'query'>,
-  campaign: string,
-): Promise<ApprovalState> {
+export async function readStateNow(database: Queryable, campaign: string): Promise<ApprovalState> {
   const commitment = await readCommitment(database, campaign);
   if (commitment) return readApprovalState(database, commitment);
   return { approvers: undefined, after: '' };

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HeadFileError, openHeadFile } from './head-file.ts';
+import { HeadFileError, openHeadFile } from './open-draw.ts';
 
 const commitment = 'c0'.repeat(32);
 const head = { entries: 12, hash: 'ab'.repeat(32) };

@@ -2,7 +2,8 @@
 // anything else into the ledger is found at once, not at the reveal.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { gainsOf, type Amendment } from '../amendments/amendment.rules.ts';
+import { gainsOf } from '../amendments/amendment.rules.ts';
+import type { Amendment } from '../amendments/approval.rules.ts';
 import { budgetPoolName, budgetPoolsOf, type DrawDocument } from '../commitment.rules.ts';
 import {
   decidePromises,

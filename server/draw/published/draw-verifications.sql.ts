@@ -1,9 +1,8 @@
 // What the console does with the draw. All processes together run one verification at a time, and
 // record the results in the audit log.
 import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
-import type { Connection } from '../../database/database.ts';
-
-type Reader = Pick<Connection, 'query'>;
+import { onlyRow } from '../../database/read-only.sql.ts';
+import type { Queryable } from '../../database/database.ts';
 
 export const verifyCommand = 'console draw verify';
 export const downloadCommand = 'console draw download';
@@ -11,33 +10,33 @@ export const downloadCommand = 'console draw download';
 const lockName = (campaign: string) => `${verifyCommand}|${campaign}`;
 
 /** The connection holds the lock until it is released or lost. @returns false if it is taken */
-export async function lockVerification(connection: Reader, campaign: string): Promise<boolean> {
-  const { rows } = await connection.query<{ locked: boolean }>(
+export async function lockVerification(connection: Queryable, campaign: string): Promise<boolean> {
+  const found = await connection.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
     [lockName(campaign)],
   );
-  return rows[0]?.locked === true;
+  return onlyRow(found).locked;
 }
 
-export async function unlockVerification(connection: Reader, campaign: string): Promise<void> {
+export async function unlockVerification(connection: Queryable, campaign: string): Promise<void> {
   await connection.query('select pg_advisory_unlock(hashtextextended($1, 0))', [
     lockName(campaign),
   ]);
 }
 
-export async function isVerifying(database: Reader, campaign: string): Promise<boolean> {
-  const { rows } = await database.query<{ found: boolean }>(
+export async function isVerifying(database: Queryable, campaign: string): Promise<boolean> {
+  const found = await database.query<{ found: boolean }>(
     `select exists (select from pg_locks
        where locktype = 'advisory' and granted and objsubid = 1
          and database = (select oid from pg_database where datname = current_database())
          and (classid::bigint << 32) | objid::bigint = hashtextextended($1, 0)) as found`,
     [lockName(campaign)],
   );
-  return rows[0]?.found === true;
+  return onlyRow(found).found;
 }
 
 export async function readLastVerification(
-  database: Reader,
+  database: Queryable,
   campaign: string,
 ): Promise<Omit<AuditRow, 'campaign'> | undefined> {
   const filter = { by: null, command: verifyCommand, from: null, until: null, before: null };
@@ -54,7 +53,7 @@ export type AllowedDownload = { entries: number; hash: string; at: number };
  * @returns undefined if the account has given no reason since then
  */
 export async function readAllowedDownload(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   { by, account, from }: { by: string; account: string; from: number },
 ): Promise<AllowedDownload | undefined> {
@@ -68,7 +67,7 @@ export async function readAllowedDownload(
 
 /** The minute of the ledger's last entry, wall time, ms. */
 export async function readLastEntryAt(
-  database: Reader,
+  database: Queryable,
   campaign: string,
   entries: number,
 ): Promise<number | null> {

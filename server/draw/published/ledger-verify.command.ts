@@ -15,9 +15,14 @@ import {
   type CommandContext,
   type Session,
 } from '../../operator/command-context.ts';
-import { readAuditSnapshot, secretText, writeFiles } from './audit-files.ts';
+import {
+  readAuditSnapshot,
+  secretText,
+  writeFiles,
+  runVerifier,
+  type Verdict,
+} from './audit-files.ts';
 import { fetchPublished } from './fetch-published-draw.command.ts';
-import { runVerifier, type Verdict } from './run-verifier.ts';
 
 const shape = {
   head: z.string().optional(),

@@ -1,11 +1,7 @@
 // Conditions that need a person: written to the log, and kept in the metrics.
 import { lateDays, spelledLate } from '../../messages/delivery-limits.rules.ts';
-import {
-  forecastStock,
-  stockAlarm as alarmAt,
-  stockMoment,
-} from '../../vouchers/voucher-validity.rules.ts';
-import { readStockByAmount } from '../../figures/stock-now.sql.ts';
+import { stockAlarm as alarmAt } from '../../vouchers/voucher-validity.rules.ts';
+import { readAmounts } from '../../figures/stock-now.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countHeldSince } from '../../review/figures.sql.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
@@ -50,15 +46,12 @@ export function stockAlarm({ database, campaign, clocks, log, onWatch }: AlarmDe
     if (now < nextAt) return;
     // Set before the count, so that a count that fails is not repeated every minute.
     nextAt = now + stockIntervalMs;
-    const moment = stockMoment(now, clocks.campaign());
-    const rows = await readStockByAmount(database, campaign.id, moment);
+    const aheadMs = clocks.campaign() - now;
+    const rows = await readAmounts(database, campaign, { wall: now, aheadMs });
     const low: { amount: number; days: number }[] = [];
-    for (const row of rows) {
-      const { daysLeft } = forecastStock(row, row, now);
-      onWatch?.({ kind: 'stock', amount: row.amount, daysLeft });
-      if (daysLeft !== null && daysLeft < alarmAt.warnDays) {
-        low.push({ amount: row.amount, days: daysLeft });
-      }
+    for (const { amount, daysLeft } of rows) {
+      onWatch?.({ kind: 'stock', amount, daysLeft });
+      if (daysLeft !== null && daysLeft < alarmAt.warnDays) low.push({ amount, days: daysLeft });
     }
     if (low.length === 0 || !isDue(JSON.stringify(low))) return;
     for (const { amount, days } of low) {

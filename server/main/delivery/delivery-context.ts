@@ -12,7 +12,7 @@ import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { recordEndedJobs } from '../../review/settings.sql.ts';
 import { createRescheduler } from './rescheduler.ts';
-import { createReview } from '../../review/review-later.ts';
+import { createReview } from '../../review/review-vouchers.job.ts';
 import { throttle, withoutRepeats } from '../../platform/timing.ts';
 import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
 

@@ -53,10 +53,9 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       'Waiting vouchers could not be rescheduled; they are sent when their back-off ends. If this continues, check the database.',
     ),
   );
-  const stopping = new AbortController();
   const rollups = repeat(
     times.rollupMs,
-    keepRollups(options, stopping.signal),
+    keepRollups(options),
     warn(
       "The console's figures could not be brought up to date; they will be in a moment. If this continues, check the database.",
     ),
@@ -70,8 +69,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   );
   const starts = await startWorkers(context, options, times, heartbeat);
   const stop = async () => {
-    // Abort counting: the first count of a large campaign takes minutes.
-    stopping.abort();
     const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     await Promise.all([
       cleanups.stop(),

@@ -30,7 +30,10 @@ export async function consoleContextOf(
     clocks,
     campaign: await loadCampaign(id),
     keys: keys ?? numberKeysOf({ index: noSecret, seal: [{ id: 1, key: noSecret }] }, id),
-    smsPaise: readBudgetConfig(variables).smsPaise,
+    // Read only where it is used: a wrong price must not stop the other commands.
+    get smsPaise() {
+      return readBudgetConfig(variables).smsPaise;
+    },
     log: { info: ignore, warn: ignore, error: ignore },
     origin: '',
     publicOrigin: undefined,

@@ -13,14 +13,18 @@ import { promisedUntil } from '../voucher-validity.rules.ts';
 import { recordAudit, readAuditPage } from '../../database/audit-log.ts';
 import { operatorOf } from '../../console/audit-words.ts';
 import type { ConsoleContext, SignedIn } from '../../console/context.ts';
-import { logAndRefuse, isSameOrigin, allowSlowBody } from '../../console/request-checks.ts';
+import {
+  logAndRefuse,
+  isSameOrigin,
+  allowSlowBody,
+  ConsoleRefusal,
+} from '../../console/refusal.ts';
 import {
   type LoaderStore,
   type CheckedFile,
   tooLarge,
   type VoucherLoader,
 } from './voucher-loader.call.ts';
-import { ConsoleRefusal } from '../../console/refusal.ts';
 import { tokenOf } from '../../console/sign-in/tokens.ts';
 import { signedInBy } from '../../console/sign-in/session.ts';
 

@@ -1,4 +1,5 @@
 import type { Database } from '@inaam/server/database/database.ts';
+import { countFilled } from './count-filled.ts';
 
 /**
  * Fills the tables that grow with shoppers: `count` shoppers in Tamil Nadu with every step from the
@@ -28,6 +29,7 @@ export async function fillCampaign(
     }
   };
   await Promise.all(Array.from({ length: Math.min(2, database.options.max) }, fill));
+  await countFilled(database, campaign);
 }
 
 const uuid = (variant: string) =>
