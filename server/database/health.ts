@@ -1,4 +1,4 @@
-import type { Database, Connection } from './database.ts';
+import type { Database, Queryable } from './database.ts';
 import { schemaCheck } from './schema/applied-migrations.ts';
 import type { Log } from '../platform/log.ts';
 import { withTimeout, memoizeFor } from '../platform/timing.ts';
@@ -132,8 +132,6 @@ export function poolCheck(pool: Database): (limitMs: number) => Promise<boolean>
 
 // Which processes serve the site. Uses the database's time, because their clocks may differ.
 
-type Reader = Pick<Connection, 'query'>;
-
 /**
  * The draw's state as last seen by a process of the site; `entry`: the ledger entry that stopped
  * it.
@@ -147,7 +145,7 @@ type Process = { campaign: string; id: string };
 
 /** Deletes processes that have been silent for long. */
 export async function recordSiteProcess(
-  database: Reader,
+  database: Queryable,
   { campaign, id, draw }: Process & { draw: DrawHeard },
 ): Promise<void> {
   await database.query(
@@ -164,7 +162,7 @@ export async function recordSiteProcess(
 }
 
 export async function removeSiteProcess(
-  database: Reader,
+  database: Queryable,
   { campaign, id }: Process,
 ): Promise<void> {
   await database.query('delete from inaam.site_process where campaign = $1 and id = $2', [
@@ -178,7 +176,7 @@ export type SiteProcess = { id: string; seenAt: number; isWell: boolean; draw: D
 
 /** @param silentMs from when a process counts as silent */
 export async function readSiteProcesses(
-  connection: Reader,
+  connection: Queryable,
   campaign: string,
   silentMs: number,
 ): Promise<SiteProcess[]> {

@@ -44,7 +44,7 @@ test('any other error stays what it is', async () => {
 });
 
 const host = '127.0.0.1';
-let app: FastifyInstance;
+let app: FastifyInstance = fastify();
 const clients: Socket[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.destroy();

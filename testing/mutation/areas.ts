@@ -51,11 +51,11 @@ export const areas: readonly Area[] = [
   {
     name: 'delivery',
     files: [
-      'server/messages/{sms-fallback,delivery-limits}.rules.ts',
+      'server/messages/delivery-limits.rules.ts',
       'server/messages/webhooks/post.ts',
       'server/sms/provider.ts',
       'server/sms/gateway/read-answer.ts',
-      'server/sms/paths/{breaker,pacing,sms-path}.ts',
+      'server/sms/paths/sms-path.ts',
       'server/sms/receipts/{receipt-hook,receipt-schema}.ts',
     ],
     tests: [
@@ -70,7 +70,7 @@ export const areas: readonly Area[] = [
     files: [
       'server/sms/gateway/http-provider.ts',
       'server/sms/paths/placeholders.ts',
-      'server/sms/smpp/{pdu,smpp-receipt,submit-pdus}.ts',
+      'server/sms/smpp/{pdu,smpp-receipt,smpp-provider}.ts',
     ],
     tests: ['server/sms/{gateway,paths,smpp}/*.test.ts'],
   },

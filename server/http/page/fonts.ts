@@ -105,8 +105,8 @@ export async function campaignSheet(
 }
 
 /**
- * The rule of a small font for figures, and for what is in Latin letters in every language. It
- * counts after the rules of the sheet.
+ * The rule of a small font for figures, and for Latin letters in every language. It must come after
+ * the rules of the sheet.
  */
 export async function figuresRule(
   campaign: Pick<ServerCampaign, 'theme'>,

@@ -216,7 +216,8 @@ export function read<Shape extends z.ZodRawShape>(
   return config;
 }
 
-function configOf<Data extends object>(data: Data): Config<Data> {
+function configOf<Data extends object>(data: Data): Config<Data>;
+function configOf(data: object): object {
   const secrets: Record<string, unknown> = {};
   const config: Record<string, unknown> = { secrets };
   const names = new Map<string, string>(Object.entries(secretNames));
@@ -225,7 +226,7 @@ function configOf<Data extends object>(data: Data): Config<Data> {
     if (secret !== undefined) secrets[secret] = value;
     else config[camelCase(name)] = value;
   }
-  return config as Config<Data>;
+  return config;
 }
 
 const camelCase = (name: string) =>

@@ -24,7 +24,7 @@ type SmsPlaceholder = (typeof smsPlaceholders)[number];
 /** They differ between messages and are personal or secret. */
 const privatePlaceholders = new Set(['mobile', 'text']);
 
-/** Only variables of this name are secrets of paths, so that the file can name no other. */
+/** Only variables with this prefix are secrets of paths, so that the file can name no others. */
 export const secretPrefix = 'SMS_SECRET_';
 
 export type PathValues = {
