@@ -89,7 +89,7 @@ test('[CAM-6] all that failed for a reason are sent again, as many at once as is
     {
       command: 'deliveries resend',
       by: 'asha',
-      why: 'ticket 4711',
+      reason: 'ticket 4711',
       details: { reason: 'DLT template not found', count: 2 },
     },
   ]);

@@ -116,7 +116,7 @@ test('a number is shown in plain words, without itself, a name or a code', async
   expect(output).not.toMatch(new RegExp(`${winner.mobile}|Asha|123456`));
   const audits = await newestAudits(variables);
   const details = { by: 'number', number: fixture.keys.mobileIndex(winner.mobile).toString('hex') };
-  expect(audits).toMatchObject([{ command: 'number show', why: 'ticket 4711' }]);
+  expect(audits).toMatchObject([{ command: 'number show', reason: 'ticket 4711' }]);
   expect(audits[0]?.details).toEqual(details);
   expect(JSON.stringify(audits)).not.toContain(winner.mobile);
 });

@@ -145,7 +145,7 @@ test('one SMS goes to the number that is typed, and the audit log does not know 
   expect(row).toMatchObject({
     command: 'sms try',
     by: 'asha',
-    why: 'launch',
+    reason: 'launch',
     details: { path: 'main' },
   });
   expect(JSON.stringify(row) + output).not.toContain(mobile);
@@ -160,7 +160,7 @@ test('a script gives the number by --to, and nothing is asked for', async () => 
   const [request] = gateway.received;
   expect(JSON.parse(request?.body ?? '')).toMatchObject({ to: '9876543211' });
   const [row] = await newestAudits({ DATABASE_URL: database });
-  expect(row).toMatchObject({ command: 'sms try', why: 'launch' });
+  expect(row).toMatchObject({ command: 'sms try', reason: 'launch' });
   expect(JSON.stringify(row) + output).not.toMatch(/43211|98765/);
 });
 

@@ -89,7 +89,7 @@ test('[CAM-6] a file is loaded completely, and loading it again changes nothing'
   expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
   expect(await newestAudits(variables)).toMatchObject([
-    { command: 'vouchers load', by: 'asha', why: 'batch 7', details: { count: 4, 'Rs 3': 2 } },
+    { command: 'vouchers load', by: 'asha', reason: 'batch 7', details: { count: 4, 'Rs 3': 2 } },
   ]);
 });
 

@@ -129,7 +129,7 @@ test('a pause needs a reason and is in the audit log, and a second one changes n
   expect((await operate('resume')).output).toContain('It was not paused.');
   expect(await newestAudits(variables, 2)).toMatchObject([
     { command: 'campaign resume', by: 'asha' },
-    { command: 'campaign pause', why: "the issuer's system is down" },
+    { command: 'campaign pause', reason: "the issuer's system is down" },
   ]);
   const unknown = await runOperatorInProcess(['campaign', 'pause', ...why], {
     variables: { ...variables, CAMPAIGN: 'tea-demo' },

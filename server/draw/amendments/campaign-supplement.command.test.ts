@@ -181,7 +181,7 @@ test('[CAM-2][CAM-3] after the deck and the reserve have ended, what is added is
     {
       command: 'campaign supplement',
       by: 'asha',
-      why: 'approved by the brand',
+      reason: 'approved by the brand',
       details: { blocks: 2, reserve: 4, fixed: '3', to: '2025-09-15' },
     },
   ]);

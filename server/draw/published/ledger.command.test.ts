@@ -146,7 +146,7 @@ test('export: writes the same lines to stdout and to a file, and an audit row', 
   expect(plain.errors).toContain(`${entries} entries`);
   expect(await newestAudits(variables, 2)).toMatchObject([
     { command: 'ledger export' },
-    { command: 'ledger export', by: 'ravi', why: why[1], details: { entries, hash } },
+    { command: 'ledger export', by: 'ravi', reason: why[1], details: { entries, hash } },
   ]);
   const again = await operate(['ledger', 'export', '--out', file, ...why]);
   expect(again.exit).toBe(1);
