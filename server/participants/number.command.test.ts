@@ -110,7 +110,7 @@ test('a number is shown in plain words, without itself, a name or a code', async
   expect(output).toContain('summary: Reward of Rs 5: the voucher waits for a code of the stock');
   expect(output).toContain('blocked: no');
   expect(output).toContain(`message: ${id}`);
-  for (const event of ['answered YES to the privacy notice', 'asked for a one-time code']) {
+  for (const event of ['answered YES to the privacy notice', 'requested a one-time code']) {
     expect(output).toContain(event);
   }
   expect(output).not.toMatch(new RegExp(`${winner.mobile}|Asha|123456`));
@@ -161,7 +161,7 @@ test('an unknown number is refused, and looking for it is in the audit log', asy
   const mobile = newMobile();
   const { exit, errors } = await number('show', mobile);
   expect(exit).toBe(1);
-  expect(errors).toContain('Nothing is known of this number');
+  expect(errors).toContain('Nothing is stored about this number');
   expect(await newestAudits(variables)).toMatchObject([{ command: 'number show' }]);
 });
 
@@ -339,7 +339,7 @@ test('[CAM-3] pseudonym: an auditor finds the entries of a number in the ledger,
   });
   expect(`${found.output}${found.errors}`).not.toContain(mobile);
   const audit = await newestAudit();
-  expect(audit).toMatch(/"command":"number pseudonym".*"why":"the audit"/);
+  expect(audit).toMatch(/"command":"number pseudonym".*"reason":"the audit"/);
   expect(audit).not.toMatch(new RegExp(`${mobile}|${name}`));
 
   const nobody = await pseudonymOf(newMobile(), withPseudonyms());
