@@ -11,7 +11,7 @@ import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { buildApp } from '@inaam/server/main/app.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
-import { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import { Shutdown } from '@inaam/server/database/run-program.ts';
 import { followCampaign } from '@inaam/server/main/follow-campaign.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { assertSuitable, openDatabase, type Database } from '@inaam/server/database/database.ts';

@@ -5,7 +5,7 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '@inaam/server/database/connection-problems.ts';
 import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';
 import { cardOf, pseudonymOf } from './participants.ts';

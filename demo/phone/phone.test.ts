@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
-import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
+import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { demoPhone } from './phone.ts';
 

@@ -1,11 +1,11 @@
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import type { DeliveryDependencies } from '@inaam/server/main/delivery/delivery-dependencies.ts';
 import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
-import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
-import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/send-to-mailbox.ts';
+import type { Shutdown } from '@inaam/server/database/run-program.ts';
+import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { consoleLog } from '../console.ts';
-import { startSiteHeartbeat } from '@inaam/server/main/site-heartbeat.ts';
+import { startSiteHeartbeat } from '@inaam/server/main/run-serve.ts';
 import { type Database, openDatabase } from '@inaam/server/database/database.ts';
 import { randomBytes } from 'node:crypto';
 import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';

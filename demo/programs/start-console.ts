@@ -7,7 +7,7 @@ import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
-import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';

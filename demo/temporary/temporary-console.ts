@@ -8,7 +8,7 @@ import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { keepRollups } from '@inaam/server/figures/keep-rollups.job.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
-import type { Shutdown } from '@inaam/server/platform/shutdown.ts';
+import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { openAccount, writeInvitation } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { endSessionsOf } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import { openDatabase, transaction } from '@inaam/server/database/database.ts';

@@ -19,7 +19,13 @@ import {
   type CodeRequestVerdict,
   type RequestOrder,
 } from './request-code.rules.ts';
-import { batched, type Batched, withNamedValues, rowKey } from '../database/batches/batch.ts';
+import {
+  batched,
+  type Batched,
+  withNamedValues,
+  rowKey,
+  lockThenWrite,
+} from '../database/batches/batch.ts';
 import {
   lockCodeFacts,
   otherTriesMax,
@@ -29,7 +35,6 @@ import {
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
 import { enqueueOwed, priorityOffsets } from '../messages/queue/job-queue.sql.ts';
-import { lockThenWrite } from '../database/batches/lock-then-write.ts';
 import {
   addToCounters,
   retryIfBudgetSpent,

@@ -3,7 +3,13 @@
 import type { QueryConfig } from 'pg';
 import { codeLifetimeMs, type RateLimits } from './rate-limits.rules.ts';
 import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.rules.ts';
-import { batched, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
+import {
+  batched,
+  type Batched,
+  prepared,
+  rowKey,
+  lockThenWrite,
+} from '../database/batches/batch.ts';
 import {
   lockCodeFacts,
   otherTriesMax,
@@ -12,7 +18,6 @@ import {
   recordDeviceEvents,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
-import { lockThenWrite } from '../database/batches/lock-then-write.ts';
 
 export type Try = {
   userKey: string;

@@ -5,6 +5,7 @@ import {
   pauseMsOf,
   tryGuardedCodes,
   validCodes,
+  shutOut,
 } from './guarded-mobile.rules.ts';
 import { guardedLimits, rateLimits } from './rate-limits.rules.ts';
 import { tryCode, type TryFacts } from './try-code.rules.ts';
@@ -220,4 +221,17 @@ test('[OTP-5][OTP-6] in a whole programme, 50 comparisons at most can let in who
   }
   expect({ compared, misses, passes }).toEqual({ compared: 30, misses: 20, passes: 0 });
   expect((compared + misses) * 1e-6).toBeLessThanOrEqual(5e-5);
+});
+
+const usedAt = 1_750_000_000_000;
+
+test.each([
+  ['a mobile without a reward', false, undefined, undefined],
+  ['a reward from before the code', false, usedAt - 1, 'rewarded'],
+  ['a reward of the same millisecond', false, usedAt, 'rewarded'],
+  ['a reward drawn after the code, when the call is repeated', false, usedAt + 1, undefined],
+  ['a blocked mobile', true, undefined, 'blocked'],
+  ['a blocked mobile with a reward', true, usedAt - 1, 'blocked'],
+] as const)('[SES-6] %s', (_, isBlocked, rewardedAt, answer) => {
+  expect(shutOut({ isBlocked, rewardedAt }, usedAt)).toBe(answer);
 });

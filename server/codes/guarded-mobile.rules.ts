@@ -1,7 +1,7 @@
 // A mobile whose ordinary codes or tries are used up is guarded, not refused. Even if an attacker
 // used them up, the owner still gets in with the codes of two or three SMS (docs/decisions/0020).
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { waitForHours } from '../messages/sending-hours.rules.ts';
+import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { guardedLimits, waitMsOf, type RateLimits } from './rate-limits.rules.ts';
 
 /** Times in ms. */

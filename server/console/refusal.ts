@@ -4,7 +4,7 @@ import { InaamError } from '../platform/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { factsOfError } from '../platform/log-line.ts';
 import type { Log } from '../platform/log.ts';
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../database/connection-problems.ts';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export type RefusalCode = z.infer<typeof consoleRefusal>['code'];

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { databaseTime } from './database.ts';
-import { databaseClocks } from './clocks.ts';
+import { databaseClocks, betterEstimate, estimateOf, type ClockEstimate } from './clocks.ts';
+import fc from 'fast-check';
 
 test('waiting for a connection of a busy pool does not shift the clock', async () => {
   const { url, drop } = await testDatabase();
@@ -21,4 +22,47 @@ test('waiting for a connection of a busy pool does not shift the clock', async (
   // The wait was 2 s; counting it would have made an error of half that.
   expect(time).toBeGreaterThan(from - 500);
   expect(time).toBeLessThan(until + 500);
+});
+
+/** The other clock's time when this clock shows 0. */
+const base = 1_750_000_000_000;
+
+const answer = (sentAt: number, there: number, back: number, of = base) =>
+  estimateOf(sentAt, of + sentAt + there, sentAt + there + back);
+
+test('a slow answer does not move a clock that is known better', () => {
+  const known = answer(0, 1, 1);
+  const slow = answer(30_000, 1500, 0);
+  expect(slow.baseMs - base).toBe(750);
+  expect(betterEstimate(known, slow).baseMs).toBe(known.baseMs);
+});
+
+test('a clock that was set is followed, also back', () => {
+  const known = answer(0, 1, 1);
+  for (const jumpMs of [3_600_000, -3_600_000]) {
+    const set = answer(30_000, 40, 3, base + jumpMs);
+    expect(betterEstimate(known, set)).toEqual(set);
+  }
+});
+
+test('an old estimate is worth less: drift is corrected by an ordinary answer', () => {
+  const known = answer(0, 0.1, 0.1);
+  const later = answer(3_600_000, 5, 5);
+  expect(betterEstimate(known, later)).toEqual(later);
+});
+
+test('however slow the answers are, the clock is never wrong by more than it says', () => {
+  const delay = fc.double({ min: 0, max: 3000, noNaN: true });
+  fc.assert(
+    fc.property(fc.array(fc.tuple(delay, delay), { minLength: 1 }), (delays) => {
+      const answers = delays.map(([there, back], at) => answer(at * 30_000, there, back));
+      const best = answers.reduce<ClockEstimate | undefined>(
+        (known, next) => (known ? betterEstimate(known, next) : next),
+        undefined,
+      );
+      expect(Math.abs((best?.baseMs ?? 0) - base)).toBeLessThanOrEqual((best?.errorMs ?? 0) + 0.01);
+      const surest = Math.min(...answers.map(({ errorMs }) => errorMs));
+      expect(best?.errorMs).toBeLessThanOrEqual(surest + delays.length * 3.4);
+    }),
+  );
 });

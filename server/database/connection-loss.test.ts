@@ -3,7 +3,7 @@ import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
 import { productionLimits } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase } from './database.ts';
-import { isConnectionLost } from './database-unavailable.ts';
+import { isConnectionLost } from './connection-problems.ts';
 
 let clone: TestDatabase;
 beforeAll(async () => {

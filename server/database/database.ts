@@ -1,8 +1,7 @@
 import { callbackify } from 'node:util';
 import { Pool, type PoolClient } from 'pg';
 import { errorCode, InaamError } from '../platform/errors.ts';
-import { connectionProblem } from './connection-problems.ts';
-import { isConnectionLost } from './database-unavailable.ts';
+import { connectionProblem, isConnectionLost } from './connection-problems.ts';
 import { PrimaryClient, prepareSession, type Planning } from './session.ts';
 import type { Role } from './schema/roles.ts';
 

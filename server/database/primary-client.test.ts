@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { isConnectionLost } from './database-unavailable.ts';
+import { isConnectionLost } from './connection-problems.ts';
 import { openDatabase } from './database.ts';
 
 let clone: TestDatabase;

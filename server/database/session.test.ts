@@ -5,7 +5,7 @@ import { startDroppingPooler, startTransactionPooler } from '@inaam/testing/prod
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import { isDatabaseUnavailable } from './database-unavailable.ts';
+import { isDatabaseUnavailable } from './connection-problems.ts';
 import { assertSuitable, openDatabase } from './database.ts';
 
 /** Defaults that would break something, and what a connection has instead. */

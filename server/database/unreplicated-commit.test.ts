@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { lockThenWrite } from './batches/lock-then-write.ts';
-import { isConnectionLost } from './database-unavailable.ts';
+import { lockThenWrite } from './batches/batch.ts';
+import { isConnectionLost } from './connection-problems.ts';
 import { openDatabase, transaction, type Database } from './database.ts';
 
 let postgres: EmbeddedPostgres;

@@ -11,6 +11,7 @@ import {
   budgetPoolsOf,
   secretHash,
   type DrawDocument,
+  drawSecretOf,
 } from './commitment.rules.ts';
 import { releasedBlocks } from './promise.rules.ts';
 
@@ -187,4 +188,19 @@ test.each([
   [2, [true, true, true]],
 ])('[CAM-3] with room for %i, two and one without limit are admitted: %j', (room, verdicts) => {
   expect(admit(['chance', 'chance', 'free'], new Map([['chance', room]]))).toEqual(verdicts);
+});
+
+const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 });
+
+test('[CAM-3] who holds one part learns nothing: whatever the part, every secret has exactly one other part', () => {
+  fc.assert(
+    fc.property(bytes, bytes, (one, secret) => {
+      const two = drawSecretOf([secret, one]);
+      expect(drawSecretOf([one, two])).toEqual(secret);
+      expect(drawSecretOf([two, one])).toEqual(secret);
+      const other = Uint8Array.from(two);
+      other[31] = (two[31] ?? 0) ^ 1;
+      expect(drawSecretOf([one, other])).not.toEqual(secret);
+    }),
+  );
 });

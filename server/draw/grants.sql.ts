@@ -11,10 +11,11 @@ import {
   rowKey,
   prepared,
   withNamedValues,
+  lockThenWrite,
+  type Decision,
 } from '../database/batches/batch.ts';
 import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
-import { lockThenWrite, type Decision } from '../database/batches/lock-then-write.ts';
 import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
 import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';

@@ -96,7 +96,7 @@ test('to a new file that only the operator can read, with a row of the audit log
   const { rows: audits } = await database.query(
     `select command, why, details from inaam.audit where command = 'export' order by number desc limit 1`,
   );
-  expect(audits).toMatchObject([{ why: 'settlement', details: { table: 'rewards', rows } }]);
+  expect(audits).toMatchObject([{ reason: 'settlement', details: { table: 'rewards', rows } }]);
 });
 
 test('the row of the audit log is there before the first row leaves', async () => {

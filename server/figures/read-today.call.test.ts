@@ -16,7 +16,7 @@ import { transaction, type Database } from '../database/database.ts';
 import { recordHeartbeats, removeWorkers } from '../messages/queue/job-queue.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
-import { recordSiteProcess, removeSiteProcess } from '../database/site-processes.ts';
+import { recordSiteProcess, removeSiteProcess } from '../database/health.ts';
 
 const dayMs = 86_400_000;
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);

@@ -17,7 +17,7 @@ import type { Connection } from '../database/database.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.sql.ts';
-import { readSiteProcesses } from '../database/site-processes.ts';
+import { readSiteProcesses } from '../database/health.ts';
 import * as storage from './today-figures.sql.ts';
 import { readWaitingNow, readWorkers } from './today-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';

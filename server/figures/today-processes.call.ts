@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { WorkerNow } from './today-figures.sql.ts';
-import type { SiteProcess } from '../database/site-processes.ts';
+import type { SiteProcess } from '../database/health.ts';
 
 export function heardOf(processes: readonly { isWell: boolean }[]) {
   const heard = processes.filter(({ isWell }) => isWell).length;

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { handleOtherErrors } from './responses.ts';
-import { receiveCspReports } from './csp-reports.ts';
+import { receiveCspReports } from './headers.ts';
 
 let app: FastifyInstance;
 let now = 0;

@@ -8,7 +8,7 @@ import {
   type AnswerEncoding,
   type Refusal as RefusalAnswer,
 } from '@inaam/contract/envelope.ts';
-import { isDatabaseUnavailable } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '../database/connection-problems.ts';
 import { languageOf } from './language.ts';
 import { Refusal, refuse, unavailable } from './refusal.ts';
 import { recordError, recordRefusal } from './request-log.ts';

@@ -11,37 +11,38 @@ import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
 import { registerDrawDocuments } from '../draw/published/document-routes.call.ts';
 import { registerFairDrawPage } from '../draw/published/fair-draw-page.call.ts';
-import { showErrorPages } from '../http/page/error-page.ts';
-import { serveDocumentFrame } from '../http/page/document-frame.ts';
+import { showErrorPages, serveDocumentFrame } from '../http/page/document-frame.ts';
 import { addClientAddress } from '../http/client-address.ts';
-import { answerClientError, refuseEarly } from '../http/client-error.ts';
-import { connectionLimits, serverOptions, type ConnectionLimits } from '../http/overload.ts';
-import { receiveCspReports } from '../http/csp-reports.ts';
+import {
+  answerClientError,
+  refuseEarly,
+  connectionLimits,
+  serverOptions,
+  type ConnectionLimits,
+} from '../http/overload.ts';
+import { receiveCspReports, securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
 import { noteUnread } from '../messages/receipt-faults.sql.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
-import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
-import { serveLanguageFonts } from '../http/page/fonts.ts';
+import { serveLanguageFonts, campaignSheet, figuresRule } from '../http/page/fonts.ts';
 import { servePage } from '../http/page/page.ts';
-import { campaignSheet, figuresRule } from '../http/page/campaign-sheet.ts';
 import { readTemplate } from '../http/page/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
 import { type CallContext, createStorage, type CallHandlers } from '../http/context.ts';
-import { closeConnectionsWhenStopping, observeRequests } from '../http/request-log.ts';
+import { closeConnectionsWhenStopping, observeRequests, requestIdOf } from '../http/request-log.ts';
 import type { IpLookup } from '../platform/ip-info.ts';
-import type { Keys } from '../platform/keys.ts';
+import { type Keys, keysOf, type Secrets } from '../platform/keys.ts';
 import { countDroppedVisits, countStorageCalls, countVisits } from './operations/gauges.ts';
 import { frameworkLog, type Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { requestIdOf } from '../platform/request-id.ts';
 import { logAndCountRequests } from './operations/operations-server.ts';
-import type { RateLimits } from '../codes/rate-limits.rules.ts';
+import { type RateLimits, rateLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import type { ReadCards } from '../draw/read-cards.sql.ts';
 import { visitLog } from '../participants/visit-log.sql.ts';
-import { throttle } from '../platform/timing.ts';
+import { withoutRepeats } from '../platform/timing.ts';
 import { editDetails, getDetails } from '../participants/get-details.call.ts';
 import { eraseData, withdrawConsent } from '../participants/erase-proven.call.ts';
 import {
@@ -53,6 +54,8 @@ import {
 import { getReward } from '../draw/get-reward.call.ts';
 import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
 import { verifyOtp } from '../codes/verify-otp.call.ts';
+import type { ServeConfig } from './settings/program-config.ts';
+import { type Health, addHealthRoutes } from '../database/health.ts';
 
 export type AppOptions = {
   database: Database;
@@ -164,7 +167,7 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
 function receiptOptions({ database, campaign, clocks, operations, receiptHooks }: AppOptions) {
   const storeAll = storeReceiptsOfCall(database, campaign.id);
   const note = noteUnread(database, campaign.id);
-  const report = throttle(60_000, clocks.wall);
+  const log = operations && withoutRepeats(operations.log, clocks.wall);
   return {
     hooks: receiptHooks ?? [],
     store: (path: string, receipts: readonly Receipt[]) => {
@@ -173,11 +176,9 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
     },
     noteFault: async (path: string, receipts: number, reason: string) => {
       operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);
-      report(`${path} ${reason}`, () =>
-        operations?.log.warn(
-          { path, reason },
-          'A delivery receipt could not be read. Compare the fields of the path with what the provider sends.',
-        ),
+      log?.warn(
+        { path, reason },
+        'A delivery receipt could not be read. Compare the fields of the path with what the provider sends.',
       );
       // Ignore failures: the metric and the log already have it.
       await note(path, reason, clocks.wall(), receipts).catch(() => undefined);
@@ -241,3 +242,40 @@ const handlers: CallHandlers = {
   withdrawConsent,
   eraseData,
 };
+
+type FromSettings = 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budget';
+
+export type ProductionOptions = Pick<
+  AppOptions,
+  'campaign' | 'database' | 'clocks' | 'readCards' | 'isPaused' | 'lastDay' | 'site'
+> & {
+  config: Pick<ServeConfig, FromSettings> &
+    Partial<Pick<ServeConfig, 'ipDatabase' | 'receiptHooks'>> & { secrets: Omit<Secrets, 'draw'> };
+  log: Log;
+  metrics: Metrics;
+  health: Health;
+};
+
+export function buildProductionApp({
+  config,
+  log,
+  metrics,
+  health,
+  ...options
+}: ProductionOptions): Promise<FastifyInstance> {
+  const { secrets, budget, publicOrigin, answerEncoding, trustedProxies, ipDatabase } = config;
+  return buildApp({
+    ...options,
+    keys: keysOf(secrets, options.campaign.id),
+    rateLimits: { ...rateLimits, budget },
+    answerEncoding,
+    isSecure: publicOrigin.startsWith('https:'),
+    trustedProxies,
+    lookUpIp: ipDatabase,
+    receiptHooks: config.receiptHooks ?? [],
+    operations: { log, metrics },
+    shedsLoad: true,
+    isStopping: () => health.isStopping(),
+    addRoutes: (app) => addHealthRoutes(app, health),
+  });
+}

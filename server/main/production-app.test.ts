@@ -8,7 +8,7 @@ import { SiteNotBuiltError } from '../http/page/built-files.ts';
 import { createHealth, type Health } from '../database/health.ts';
 import { openLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import { buildProductionApp, type ProductionOptions } from './production-app.ts';
+import { buildProductionApp, type ProductionOptions } from './app.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';

@@ -1,4 +1,5 @@
 // Resources of both `serve` and `deliver`: campaign, database, clocks.
+import { collectDefaultMetrics } from 'prom-client';
 import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { DeliverConfig, ServeConfig } from './settings/program-config.ts';
@@ -7,7 +8,6 @@ import {
   addDrawGauge,
   addLogCounter,
   addPoolGauge,
-  addProcessGauges,
 } from './operations/gauges.ts';
 import { createHealth, type CheckDraw, type Health } from '../database/health.ts';
 import type { ProgramLog } from '../platform/log.ts';
@@ -15,9 +15,10 @@ import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startOperationsServer } from './operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../database/database.ts';
 import { assertMigrated } from '../database/schema/applied-migrations.ts';
+import type { Role } from '../database/schema/roles.ts';
 import type { Clocks, ClocksOf } from '../database/clocks.ts';
 import { listenOn } from '../platform/listen.ts';
-import type { Shutdown } from '../platform/shutdown.ts';
+import type { Shutdown } from '../database/run-program.ts';
 
 export type Resources = {
   campaign: ServerCampaign;
@@ -30,6 +31,30 @@ export type Resources = {
   metricsPort: number;
 };
 
+/** Each program that runs opens its database with this. */
+export async function openMigrated(
+  shutdown: Shutdown,
+  ...given: Parameters<typeof openDatabase>
+): Promise<Database> {
+  const database = openDatabase(...given);
+  shutdown.add('the connections', () => database.end());
+  await assertSuitable(database);
+  await assertMigrated(database);
+  return database;
+}
+
+/** One connection that nobody waits for, and the clocks that follow its time. */
+export async function openAside(
+  shutdown: Shutdown,
+  { databaseUrl, role, clocksOf }: { databaseUrl: string; role: Role; clocksOf: ClocksOf },
+): Promise<{ aside: Database; clocks: Clocks }> {
+  const aside = openDatabase(databaseUrl, 1, 'general', role);
+  shutdown.add('the connection aside', () => aside.end());
+  const clocks = await clocksOf(aside);
+  shutdown.add('the clocks', () => clocks.stop());
+  return { aside, clocks };
+}
+
 /** Registers each resource with `shutdown`. */
 export async function openResources(
   config: ServeConfig | DeliverConfig,
@@ -39,35 +64,27 @@ export async function openResources(
 ): Promise<Resources> {
   const campaign = await load(config.campaign);
   const role = 'host' in config ? 'inaam_serve' : 'inaam_deliver';
-  const { databaseUrl, databaseConnections } = config;
-  const database = openDatabase(databaseUrl, databaseConnections, 'keyLookups', role);
-  shutdown.add('the connections', () => database.end());
-  await assertSuitable(database);
-  await assertMigrated(database);
-
-  const monitoring = openDatabase(databaseUrl, 1, 'general', role);
-  shutdown.add('the connection aside', () => monitoring.end());
-  const clocks = await clocksOf(monitoring);
-  shutdown.add('the clocks', () => clocks.stop());
-  const health = createHealth({ serving: database, aside: monitoring }, log, checkDraw);
+  const { databaseUrl, databaseConnections, metricsHost: host, metricsPort: port } = config;
+  const database = await openMigrated(
+    shutdown,
+    databaseUrl,
+    databaseConnections,
+    'keyLookups',
+    role,
+  );
+  const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
+  const health = createHealth({ serving: database, aside }, log, checkDraw);
   const metrics = createMetrics();
-  addProcessGauges(metrics.registry);
+  collectDefaultMetrics({ register: metrics.registry });
   addLogCounter(metrics.registry, () => log.droppedLines());
   addPoolGauge(metrics.registry, database);
   if (checkDraw) addDrawGauge(metrics.registry, health);
-  addBacklogGauges(metrics.registry, monitoring, campaign, clocks);
+  addBacklogGauges(metrics.registry, aside, campaign, clocks);
   const names = { host: 'METRICS_HOST', port: 'METRICS_PORT' };
-  const operations = await listenOn(config.metrics, names, () =>
-    startOperationsServer(config.metrics, { registry: metrics.registry, health }),
+  const operations = await listenOn({ host, port }, names, () =>
+    startOperationsServer({ host, port }, { registry: metrics.registry, health }),
   );
   shutdown.add('the metrics', () => operations.stop());
-  return {
-    campaign,
-    database,
-    aside: monitoring,
-    clocks,
-    health,
-    metrics,
-    metricsPort: operations.port,
-  };
+  const metricsPort = operations.port;
+  return { campaign, database, aside, clocks, health, metrics, metricsPort };
 }

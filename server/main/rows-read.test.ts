@@ -10,7 +10,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { mailboxProvider } from '../messages/send-to-mailbox.ts';
+import { mailboxProvider } from '../messages/mailbox.sql.ts';
 import { singlePath } from '../sms/paths/sms-path.ts';
 
 let server: TestServer;

@@ -10,8 +10,7 @@ import { closeApp, listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, addHealthRoutes } from '../database/health.ts';
 import { openProgramLog } from '../platform/log.ts';
-import { assertSuitable, openDatabase } from '../database/database.ts';
-import { assertMigrated } from '../database/schema/applied-migrations.ts';
+import { openAside, openMigrated } from './resources.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
@@ -29,18 +28,14 @@ export async function runConsole(
   const log = openProgramLog('console');
   await runProgram(log, async (shutdown) => {
     const config = readConsoleConfig();
-    const { databaseUrl, host, port, stopSeconds, origin, publicOrigin, trustedProxies } = config;
+    const { databaseUrl, consoleHost: host, consolePort: port, consoleOrigin: origin } = config;
+    const { stopSeconds, publicOrigin, trustedProxies } = config;
     shutdown.limitSeconds = stopSeconds + closeSeconds;
     const campaign = await load(config.campaign);
-    const database = openDatabase(databaseUrl, connections, 'general', 'inaam_console');
-    shutdown.add('the connections', () => database.end());
-    await assertSuitable(database);
-    await assertMigrated(database);
+    const role = 'inaam_console';
+    const database = await openMigrated(shutdown, databaseUrl, connections, 'general', role);
     await assertOwnSecrets(database, campaign.id, config.secrets);
-    const aside = openDatabase(databaseUrl, 1, 'general', 'inaam_console');
-    shutdown.add('the connection aside', () => aside.end());
-    const clocks = await clocksOf(aside);
-    shutdown.add('the clocks', () => clocks.stop());
+    const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
     const health = createHealth({ serving: database, aside }, log);
     const app = await buildConsoleApp({
       database,
@@ -55,8 +50,8 @@ export async function runConsole(
       openIdProvider:
         config.oidc &&
         createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
-      takesPasskeys: config.takesPasskeys,
-      smsPaise: config.smsPaise,
+      takesPasskeys: config.consolePasskeys === 'yes',
+      smsPaise: config.smsPricePaise,
       site,
       preview,
       isStopping: () => health.isStopping(),

@@ -4,7 +4,7 @@ import { planOf } from '../draw/campaign-commitment.ts';
 import { readDeliverConfig } from './settings/program-config.ts';
 import { receiptIntake } from '../messages/receipts.job.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
-import { createCodeCeiling } from '../messages/code-ceiling.ts';
+import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
@@ -12,8 +12,8 @@ import { openResources } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
 import { addWebhookGauges } from './operations/gauges.ts';
-import { countJob, countWebhookTry, keepWatched } from '../platform/metrics.ts';
-import { mailboxProvider, type MailboxOptions } from '../messages/send-to-mailbox.ts';
+import { countJob, keepWatched } from '../platform/metrics.ts';
+import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts';
 import { singlePath } from '../sms/paths/sms-path.ts';
 import { openPaths } from '../sms/paths/open-paths.ts';
 import type { SmsProvider } from '../sms/provider.ts';
@@ -79,10 +79,10 @@ export async function runDeliver({
       database,
       campaign,
       clocks,
-      log: withoutRepeats(log),
+      log,
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
-      onTry: (outcome) => countWebhookTry(metrics, outcome),
+      onTry: (outcome) => metrics.webhookTries.inc({ outcome }),
     });
     // Both at once: a receiver that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the web hooks', async () => {

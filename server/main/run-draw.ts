@@ -6,20 +6,22 @@ import { listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, type Health, addHealthRoutes } from '../database/health.ts';
 import { openProgramLog } from '../platform/log.ts';
-import { assertSuitable, openDatabase } from '../database/database.ts';
-import { assertMigrated } from '../database/schema/applied-migrations.ts';
+import { openMigrated } from './resources.ts';
 
 export async function runDraw(): Promise<void> {
   const log = openProgramLog('draw');
   await runProgram(log, async (shutdown) => {
-    const { databaseUrl, campaign, parts, headFile, host, port, token, stopSeconds } =
-      readDrawConfig();
+    const config = readDrawConfig();
+    const { databaseUrl, campaign, drawHost: host, drawPort: port, stopSeconds } = config;
     shutdown.limitSeconds = stopSeconds + closeSeconds;
-    const database = openDatabase(databaseUrl, 2, 'keyLookups', 'inaam_draw');
-    shutdown.add('the connections', () => database.end());
-    await assertSuitable(database);
-    await assertMigrated(database);
-    const { draws, close } = await openDraw({ database, campaign, parts, headFile, log });
+    const database = await openMigrated(shutdown, databaseUrl, 2, 'keyLookups', 'inaam_draw');
+    const { draws, close } = await openDraw({
+      database,
+      campaign,
+      parts: [config.drawPartOne, config.drawPartTwo],
+      headFile: config.drawHeadFile,
+      log,
+    });
     shutdown.add('the reading of the ledger', close);
     const own = createHealth({ serving: database, aside: database }, log);
     const health: Health = {
@@ -31,7 +33,7 @@ export async function runDraw(): Promise<void> {
     const app = buildDrawApp({
       draws,
       campaign,
-      token,
+      token: config.drawToken,
       log,
       addRoutes: (routes) => addHealthRoutes(routes, health),
     });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { DrawHealth } from '../database/health.ts';
 import { openDatabase, type Database } from '../database/database.ts';
-import { startSiteHeartbeat } from './site-heartbeat.ts';
+import { startSiteHeartbeat } from './run-serve.ts';
 
 const campaign = 'biscuit-2025';
 let clone: TestDatabase;

@@ -6,7 +6,7 @@ import {
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { countCodesOfDay } from './message-queries.sql.ts';
-import { createCodeCeiling } from './code-ceiling.ts';
+import { createCodeCeiling } from './delivery-limits.rules.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;

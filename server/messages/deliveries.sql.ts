@@ -1,7 +1,6 @@
 import type { Connection, Database } from '../database/database.ts';
 import { joinWholeTables, type Period } from '../database/read-only.sql.ts';
-import { sendableAge } from './delivery-limits.rules.ts';
-import type { Hours } from './sending-hours.rules.ts';
+import { sendableAge, type Hours } from './delivery-limits.rules.ts';
 import { isNotHeld } from './queue/jobs.sql.ts';
 
 /** The provider's answers to attempts, and how long messages took, in seconds. */

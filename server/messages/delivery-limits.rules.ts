@@ -1,6 +1,6 @@
 // The limits at which a person must look after vouchers and workers.
 import { voucherPromise } from '@inaam/contract/limits.ts';
-import { sendableMs, type Hours } from './sending-hours.rules.ts';
+import { untilTomorrow } from '../platform/period.rules.ts';
 
 /** Days since a voucher became owed. Of the ten days, the issuer's staff needs one. */
 export const lateDays = { warning: 2, error: 9, promised: voucherPromise.days } as const;
@@ -103,4 +103,138 @@ export const webhookRetryMs = 72 * hourMs;
 export function nextWebhookTry(tries: number, queuedAt: number, now: number): number | undefined {
   const pauseMs = pausesMs[tries - 1] ?? pausesMs.at(-1) ?? 0;
   return now - queuedAt >= webhookRetryMs ? undefined : now + pauseMs;
+}
+
+// Operators accept some categories of SMS only at certain hours of Indian time, the same every day.
+
+/** Whole hours of Indian time; `until` is excluded. */
+export type Hours = { from: number; until: number };
+
+/**
+ * Nothing is sent this close to either end: the operator's clock may differ, and a message takes
+ * seconds to reach it.
+ */
+const marginMs = 60_000;
+
+const span = ({ from, until }: Hours) => ({
+  opens: from * hourMs + marginMs,
+  closes: until * hourMs - marginMs,
+});
+
+const timeOfDay = (now: number) => dayMs - untilTomorrow(now);
+
+/** @returns ms until a message may be sent; 0: now */
+export function waitForHours(hours: Hours, now: number): number {
+  const { opens, closes } = span(hours);
+  const time = timeOfDay(now);
+  if (time < opens) return opens - time;
+  return time < closes ? 0 : dayMs - time + opens;
+}
+
+/** @returns for how much of the time between two moments a message could be sent, ms */
+export function sendableMs(hours: Hours, from: number, to: number): number {
+  const { opens, closes } = span(hours);
+  const untilThen = (moment: number) => {
+    const time = timeOfDay(moment);
+    const days = Math.round((moment - time) / dayMs);
+    return days * (closes - opens) + Math.min(Math.max(time, opens), closes) - opens;
+  };
+  return untilThen(to) - untilThen(from);
+}
+
+// When a message may take another path than the one tried (docs/decisions/0025).
+
+type Outcome =
+  | 'accepted'
+  | 'refusedForGood'
+  | 'refusedForNow'
+  | 'throttled'
+  | 'unknown'
+  | 'full'
+  | 'resting';
+
+/**
+ * A code is useless after a minute and harmless if it arrives twice, so it takes the next path
+ * whenever this one may have failed. A voucher has ten days: it waits for a path that is only busy,
+ * and keeps a path that may have accepted it.
+ */
+export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): boolean {
+  switch (outcome) {
+    case 'accepted':
+    case 'refusedForGood':
+      return false;
+    case 'refusedForNow':
+    case 'resting':
+      return true;
+    case 'throttled':
+    case 'full':
+    case 'unknown':
+      return kind === 'otp';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** A path that may have accepted a voucher, and since when that is uncertain. */
+export type Uncertain = { path: string; since: number };
+
+/**
+ * The paths that a voucher may take, in order. For one day, only a path that may have accepted it:
+ * the path knows the message's id, and another would send a second SMS. Afterwards that path comes
+ * last, because it may never give another answer.
+ */
+export function pathsOfVoucher<Path extends { name: string }>(
+  paths: readonly Path[],
+  uncertain: Uncertain | undefined,
+  now: number,
+): readonly Path[] {
+  const known = paths.filter(({ name }) => name === uncertain?.path);
+  if (!uncertain || known.length === 0) return paths;
+  if (now - uncertain.since < dayMs) return known;
+  return [...paths.filter(({ name }) => name !== uncertain.path), ...known];
+}
+
+// Limits how many codes this process sends. The limits of `serve` are worthless if `serve` is
+// compromised: the queue may then contain any number of codes.
+
+export type CodeLimits = { minute: number; day: number };
+
+export type CodeCeiling = {
+  /**
+   * Counts a code that is about to be sent. @returns the limit that is reached; undefined: send it
+   */
+  take: () => keyof CodeLimits | undefined;
+};
+
+const spans = { day: 86_400_000, minute: 60_000 } as const;
+
+/**
+ * @param now ms
+ * @param sentToday by any process, before this one started
+ */
+export function createCodeCeiling(
+  limits: CodeLimits,
+  now: () => number,
+  sentToday: number,
+): CodeCeiling {
+  const windows = (['day', 'minute'] as const).map((span) => ({
+    span,
+    from: now(),
+    count: span === 'day' ? sentToday : 0,
+  }));
+  return {
+    take() {
+      for (const window of windows) {
+        // Setting the clock back begins no window.
+        if (now() - window.from >= spans[window.span]) {
+          window.from = now();
+          window.count = 0;
+        }
+      }
+      const full = windows.find(({ span, count }) => count >= limits[span]);
+      if (full) return full.span;
+      for (const window of windows) window.count += 1;
+      return undefined;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import {
   type Connection,
   type Database,
 } from '../database/database.ts';
-import type { Uncertain } from './sms-fallback.rules.ts';
+import type { Uncertain } from './delivery-limits.rules.ts';
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
 const countMs = 60_000;

@@ -1,47 +1,25 @@
 // Delivery receipts that could not be read or match no message, for `doctor`.
-import { batched, prepared } from '../database/batches/batch.ts';
+import { prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
-
-type Unread = { path: string; reason: string; at: number; times: number; number: number };
 
 const weekMs = 7 * 86_400_000;
 
 /** Counts unreadable receipts for `readReceiptFaults`. */
-export function noteUnread(
-  database: Database,
-  campaign: string,
-): (path: string, reason: string, at: number, times?: number) => Promise<'noted'> {
-  const note = batched<Unread, 'noted'>(keyOfUnread, async (unread) => {
+export const noteUnread =
+  (database: Database, campaign: string) =>
+  async (path: string, reason: string, at: number, times = 1): Promise<void> => {
     await database.query(
       prepared(
         `insert into inaam.sms_unread (campaign, path, reason, times, last_at)
-         select $1, path, reason, sum(times), max(at)
-         from unnest($2::text[], $3::text[], $4::timestamptz[], $6::integer[])
-           as unread (path, reason, at, times)
-         group by path, reason order by path, reason
+         values ($1, $2, $3, $4, $5)
          on conflict (campaign, path, reason) do update set
            times = excluded.times
-             + case when sms_unread.last_at < excluded.last_at - $5 * interval '1 ms' then 0 else sms_unread.times end,
+             + case when sms_unread.last_at < excluded.last_at - $6 * interval '1 ms' then 0 else sms_unread.times end,
            last_at = greatest(sms_unread.last_at, excluded.last_at)`,
-        [
-          campaign,
-          unread.map(({ path }) => path),
-          unread.map(({ reason }) => reason),
-          unread.map(({ at }) => new Date(at)),
-          weekMs,
-          unread.map(({ times }) => times),
-        ],
+        [campaign, path, reason, times, new Date(at), weekMs],
       ),
     );
-    return new Map(unread.map((one) => [keyOfUnread(one), 'noted']));
-  });
-  let number = 0;
-  return (path, reason, at, times = 1) =>
-    note.one({ path, reason, at, times, number: (number += 1) });
-}
-
-/** Each counts, even if it equals another. */
-const keyOfUnread = ({ number }: Unread) => String(number);
+  };
 
 export type ReceiptFaults = {
   unread: { path: string; reason: string; times: number }[];

@@ -4,7 +4,7 @@ import type { PathEvents } from '../sms/paths/open-paths.ts';
 import { applyReceipts, markWithoutReceipt, storeReceipts } from './sms-receipts.sql.ts';
 import { noteUnread } from './receipt-faults.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { throttle, repeat } from '../platform/timing.ts';
+import { withoutRepeats, repeat } from '../platform/timing.ts';
 
 export type ReceiptDependencies = Pick<
   DeliveryDependencies,
@@ -16,8 +16,6 @@ type IntakeDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | '
   keys: { mobileIndex(mobile: string): Buffer };
   onUnread?: (path: string) => void;
 };
-
-const reportIntervalMs = 60_000;
 
 const isDone = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
@@ -38,7 +36,7 @@ export function receiptIntake({
 }: IntakeDependencies): Pick<PathEvents, 'onReceipt' | 'onUnread'> {
   const store = storeReceipts(database, campaign.id);
   const note = noteUnread(database, campaign.id);
-  const report = throttle(reportIntervalMs, clocks.wall);
+  const { warn } = withoutRepeats(log, clocks.wall);
   return {
     onReceipt: (path, { numbers, ...receipt }) => {
       const mobileIndexes = numbers.map((number) => keys.mobileIndex(number));
@@ -46,11 +44,9 @@ export function receiptIntake({
     },
     onUnread: (path, reason) => {
       onUnread?.(path);
-      report(`${path}|${reason}`, () =>
-        log.warn(
-          { path, reason },
-          'The SMSC sent something that cannot be read as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
-        ),
+      warn(
+        { path, reason },
+        'The SMSC sent something that cannot be read as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
       );
       return isDone(note(path, reason, clocks.wall()));
     },

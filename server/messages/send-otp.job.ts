@@ -57,14 +57,12 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
 const ceilingWaitMs = 60_000;
 
 /** @throws PutOffError: the code is sent in another minute, or expires */
-function assertBelowCeiling({ codeCeiling, log, report }: DeliveryContext): void {
+function assertBelowCeiling({ codeCeiling, log }: DeliveryContext): void {
   const limit = codeCeiling?.take();
   if (limit === undefined) return;
-  report(`ceiling|${limit}`, () =>
-    log.error(
-      { alarm: true, limit },
-      'This program sends no more codes for now: its own SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY is reached. `serve` should have stopped earlier: see "A flood of codes" in docs/runbook.md.',
-    ),
+  log.error(
+    { alarm: true, limit },
+    'This program sends no more codes for now: its own SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY is reached. `serve` should have stopped earlier: see "A flood of codes" in docs/runbook.md.',
   );
   throw new PutOffError(`The limit of codes in a ${limit} is reached.`, ceilingWaitMs);
 }

@@ -1,6 +1,6 @@
 // If the outcome cannot be recorded, the same text may be sent again under the same id.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import { mayTakeNextPath, pathsOfVoucher } from './sms-fallback.rules.ts';
+import { mayTakeNextPath, pathsOfVoucher } from './delivery-limits.rules.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from './messages.sql.ts';
@@ -60,7 +60,7 @@ async function pathsFor(
 }
 
 async function record(
-  { storage, clocks, log, report }: DeliveryContext,
+  { storage, clocks, log }: DeliveryContext,
   kind: SmsKind,
   facts: Required<Pick<Attempt, 'messageId' | 'path' | 'goesOn'>>,
   outcome: SendOutcome,
@@ -71,11 +71,9 @@ async function record(
   await (kind === 'otp' ? storage.recordCodeAttempts : storage.recordVoucherAttempts).one(attempt);
   if (attempt.outcome === 'accepted') {
     if (attempt.reference !== undefined) return;
-    report(`${path}|no id`, () =>
-      log.warn(
-        { path },
-        'The SMS provider gave no id of the messages that it accepted: their receipts cannot be matched. Ask it for the id in its answer. Logged at most once a minute.',
-      ),
+    log.warn(
+      { path },
+      'The SMS provider gave no id of the messages that it accepted: their receipts cannot be matched. Ask it for the id in its answer. Logged at most once a minute.',
     );
     return;
   }
@@ -87,11 +85,9 @@ async function record(
     );
     return;
   }
-  report(`${path}|${attempt.outcome}|${reason}`, () =>
-    log.warn(
-      { path, reason },
-      'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
-    ),
+  log.warn(
+    { path, reason },
+    'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
   );
 }
 

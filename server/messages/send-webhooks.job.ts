@@ -19,7 +19,7 @@ import {
   signatureOf,
 } from './webhooks/post.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { repeat, throttle } from '../platform/timing.ts';
+import { repeat, withoutRepeats } from '../platform/timing.ts';
 
 export type WebhookDependencies = Pick<
   DeliveryDependencies,
@@ -48,26 +48,24 @@ const webhookTimes = {
 export async function startWebhooks(
   dependencies: WebhookDependencies,
 ): Promise<{ stop(): Promise<void> }> {
-  const { database, campaign, clocks, log, receiver } = dependencies;
+  const { database, campaign, clocks, receiver } = dependencies;
+  const log = withoutRepeats(dependencies.log, clocks.wall);
   const recording = await readRecording(database, campaign.id);
   if (recording && !receiver) log.warn({}, notSent);
   if (receiver && !recording) log.warn({}, notRecorded);
   if (receiver) await noteReceiver(database, campaign.id, receiver.url.host);
   if (!receiver) return { stop: () => Promise.resolve() };
   const times = { ...webhookTimes, ...dependencies.times };
-  const report = throttle(60_000, clocks.wall);
   const stopping = new AbortController();
   const send = async () => {
-    while (await sendRound({ ...dependencies, receiver }, times, report)) {
+    while (await sendRound({ ...dependencies, log, receiver }, times)) {
       if (stopping.signal.aborted) return;
     }
   };
   const sending = repeat(times.pollMs, send, (error) =>
-    report('database', () =>
-      log.warn(
-        { code: errorCode(error) },
-        'Events could not be read or recorded and will be retried. If this continues, check the database.',
-      ),
+    log.warn(
+      { code: errorCode(error) },
+      'Events could not be read or recorded and will be retried. If this continues, check the database.',
     ),
   );
   return {
@@ -77,8 +75,6 @@ export async function startWebhooks(
     },
   };
 }
-
-type Report = ReturnType<typeof throttle>;
 
 /** @returns whether to continue at once; false while the receiver accepts nothing */
 async function sendRound(
@@ -94,7 +90,6 @@ async function sendRound(
     receiver: Receiver;
   },
   { answerMs, leaseMs }: typeof webhookTimes,
-  report: Report,
 ): Promise<boolean> {
   const taking = { now: clocks.wall(), leaseMs, max: concurrency };
   const events = await takeEvents(database, campaign.id, taking);
@@ -116,19 +111,15 @@ async function sendRound(
   await recordTries(database, { taken, failed, now });
   const [first] = failed;
   if (first) {
-    report('receiver', () =>
-      log.warn(
-        { host: receiver.url.hostname, reason: first.reason },
-        'The receiver of the web hooks does not accept events; they are retried for three days.',
-      ),
+    log.warn(
+      { host: receiver.url.hostname, reason: first.reason },
+      'The receiver of the web hooks does not accept events; they are retried for three days.',
     );
   }
   if (failed.some(({ dueAt }) => dueAt === undefined)) {
-    report('failed', () =>
-      log.error(
-        { host: receiver.url.hostname },
-        'Events of the web hooks have failed for three days. The command webhooks failed lists them.',
-      ),
+    log.error(
+      { host: receiver.url.hostname },
+      'Events of the web hooks have failed for three days. The command webhooks failed lists them.',
     );
   }
   return taken.length > 0;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sendableMs, waitForHours } from './sending-hours.rules.ts';
+import { sendableMs, waitForHours } from './delivery-limits.rules.ts';
 
 const hours = { from: 10, until: 21 };
 const at = (time: string) => Date.parse(`2025-06-30T${time}+05:30`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayTakeNextPath, pathsOfVoucher } from './sms-fallback.rules.ts';
+import { mayTakeNextPath, pathsOfVoucher } from './delivery-limits.rules.ts';
 
 test.each([
   ['accepted', false, false],

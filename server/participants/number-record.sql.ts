@@ -1,6 +1,6 @@
 // All data stored about the owner of one number, for the operator. Encrypted values stay encrypted
 // here; times are in ms.
-import { timeWindows } from '../platform/time-windows.rules.ts';
+import { timeWindows } from '../platform/period.rules.ts';
 import { transaction, type Database } from '../database/database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };

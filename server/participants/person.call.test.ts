@@ -11,7 +11,7 @@ import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fi
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import { waitForHours } from '../messages/sending-hours.rules.ts';
+import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';

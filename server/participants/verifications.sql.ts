@@ -10,10 +10,15 @@ import {
   type PromiseState,
 } from '../draw/promise.rules.ts';
 import { classifyCodeUse } from '../codes/try-code.rules.ts';
-import { batched, type Batched, rowKey, prepared } from '../database/batches/batch.ts';
+import {
+  batched,
+  type Batched,
+  rowKey,
+  prepared,
+  lockThenWrite,
+} from '../database/batches/batch.ts';
 import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
-import { lockThenWrite } from '../database/batches/lock-then-write.ts';
 import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
 import { type Verification, verificationsWrite, type Enrolled } from './write-verifications.sql.ts';
 import { notCommitted, type Head } from '../draw/ledger.sql.ts';

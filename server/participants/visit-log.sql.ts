@@ -9,7 +9,7 @@ import {
   type CounterRow,
   type VisitorNetwork,
 } from '../codes/send-counters.sql.ts';
-import { isDatabaseUnavailable, isOutcomeUnknown } from '../database/database-unavailable.ts';
+import { isDatabaseUnavailable, isOutcomeUnknown } from '../database/connection-problems.ts';
 import type { Database } from '../database/database.ts';
 
 export type Visit = {

@@ -1,8 +1,12 @@
 // Valid and malformed records of IP databases.
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, afterAll } from 'vitest';
 import { anyText } from '@inaam/testing/fuzz/any-text.ts';
-import { ipInfoOf } from './ip-info.ts';
+import { ipInfoOf, createIpLookup, openIpDatabase } from './ip-info.ts';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 
 const city = {
   continent: { code: 'AS', names: { en: 'Asia' } },
@@ -120,4 +124,151 @@ test('[GAM-3] whatever a record is, its place is some of six fields, each a text
     }),
     { numRuns: 50 },
   );
+});
+
+// Looks addresses up in the real file, addresses without a place, and invalid files.
+
+const folder = mkdtempSync(path.join(tmpdir(), 'inaam-ip-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const opened = openIpDatabase(ipDatabaseFile);
+if (!('lookUp' in opened)) throw new Error(opened.problem);
+const { lookUp } = opened;
+const india = { country: 'India', countryCode: 'IN' };
+
+test.each([
+  [addresses.india, india],
+  [`::ffff:${addresses.india}`, india],
+  [`::FFFF:${addresses.india}`, india],
+  [addresses.indiaBySix, india],
+  [addresses.unitedStates, { country: 'United States', countryCode: 'US' }],
+])('[GAM-3] %s has a place in the real file', (address, place) => {
+  expect(lookUp(address)).toStrictEqual(place);
+});
+
+/** This database has a place for every address, so only a lookup that is skipped finds none. */
+const everywhere = createIpLookup({ get: () => ({ country_code: 'IN' }) });
+
+test.each([
+  '127.0.0.1',
+  '10.1.2.3',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.0.1',
+  '100.64.0.1',
+  '100.127.255.255',
+  '203.0.113.5',
+  '0.0.0.0',
+  '::ffff:192.168.1.1',
+  '::ffff:c0a8:101',
+  '::1',
+  '::',
+  'fc00::1',
+  'fd12::1',
+  'fe80::1%eth0',
+  '2001:db8::1',
+])('[GAM-3] %s has no place, whatever the database contains', (address) => {
+  expect(everywhere(address)).toBeUndefined();
+});
+
+test.each([
+  '172.15.255.255',
+  '172.32.0.1',
+  '100.63.0.1',
+  '100.128.0.1',
+  '192.167.1.1',
+  '::ffff:8.8.8.8',
+])('[GAM-3] %s is a public address', (address) => {
+  expect(everywhere(address)).toEqual(india);
+});
+
+test.each([
+  '',
+  ' ',
+  '1.2.3',
+  '1.2.3.4.5',
+  '256.1.1.1',
+  'unknown',
+  '_hidden',
+  '::ffff:',
+  '8.8.8.8, x',
+])('[GAM-3] %j is no address, and is not looked up', (address) => {
+  expect(everywhere(address)).toBeUndefined();
+});
+
+test('[GAM-3] a closed connection has no address and no place', () => {
+  expect(everywhere(undefined)).toBeUndefined();
+});
+
+test('[GAM-3] every input gives a place or undefined', () => {
+  const six = fc.array(fc.stringMatching(/^[0-9a-f]{0,4}$/), { maxLength: 9 });
+  const asked = fc.oneof(
+    fc.string(),
+    fc.ipV4(),
+    fc.ipV6(),
+    six.map((parts) => parts.join(':')),
+  );
+  fc.assert(
+    fc.property(asked, (address) => {
+      expect(() => lookUp(address)).not.toThrow();
+    }),
+  );
+});
+
+test('[GAM-3] a damaged file gives no place and does not throw', () => {
+  const damaged = createIpLookup({
+    get: () => {
+      throw new Error(`no record of ${addresses.india}`);
+    },
+  });
+  expect(damaged(addresses.india)).toBeUndefined();
+});
+
+test('[GAM-3] a file that is changed in any one place opens and answers, or is refused', () => {
+  const whole = readFileSync(ipDatabaseFile);
+  const file = path.join(folder, 'changed.mmdb');
+  // The last hundreds of eight million bytes describe the file.
+  const places = fc.oneof(
+    fc.integer({ min: 0, max: whole.length - 1 }),
+    fc.integer({ min: whole.length - 500, max: whole.length - 1 }),
+  );
+  fc.assert(
+    fc.property(places, fc.integer({ min: 1, max: 255 }), (at, by) => {
+      const changed = Buffer.from(whole);
+      changed[at] = ((changed[at] ?? 0) + by) % 256;
+      writeFileSync(file, changed);
+      const result = openIpDatabase(file);
+      if ('problem' in result) expect(result.problem).toContain('is not a complete IP database');
+      else expect(() => result.lookUp(addresses.india)).not.toThrow();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+const real = readFileSync(ipDatabaseFile);
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['zeros', Buffer.alloc(4096)],
+  ['text', Buffer.from('network,country_code\n1.0.0.0/24,AU\n'.repeat(40))],
+  ['its first half', real.subarray(0, real.length / 2)],
+  ['its second half', real.subarray(real.length / 2)],
+])('[GAM-3] a file that contains %s is refused with the remedy', (name, bytes) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, bytes);
+  expect(openIpDatabase(file)).toEqual({
+    problem: expect.stringMatching(
+      /^names a file that is not a complete IP database\. Write the path/,
+    ),
+  });
+});
+
+test.each([
+  [path.join(folder, 'none.mmdb'), 'ENOENT'],
+  [folder, 'EISDIR'],
+  [`${folder}\u0000`, 'ERR_INVALID_ARG_VALUE'],
+])('[GAM-3] a path that is no file is refused by its kind, without the path', (file, code) => {
+  const { problem = '' } = { problem: undefined, ...openIpDatabase(file) };
+  expect(problem).toContain(`names a file that cannot be read (${code}). Write the path`);
+  expect(problem).not.toContain(folder);
 });

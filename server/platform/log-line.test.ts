@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { allowedFacts, factsOfError, framesOf, safeSentence } from './log-line.ts';
 import { frameworkLog, openLog } from './log.ts';
 import { addressMatcher } from './addresses.ts';
-import { requestIdOf } from './request-id.ts';
+import { requestIdOf } from '../http/request-log.ts';
 
 const uuid = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
 const mobile = '9876501234';

@@ -93,10 +93,6 @@ export function countJob(
   if (kind === 'otp' && outcome === 'sent') metrics.codesSent.inc();
 }
 
-export function countWebhookTry({ webhookTries }: Metrics, outcome: string): void {
-  webhookTries.inc({ outcome });
-}
-
 export function keepWatched(
   { vouchersOverdue, stockDays }: Metrics,
   seen:

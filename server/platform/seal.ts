@@ -4,7 +4,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
-  randomFillSync,
+  randomBytes,
   type KeyObject,
 } from 'node:crypto';
 
@@ -14,10 +14,6 @@ const tagBytes = 16;
 const headBytes = 2;
 /** Length of nonce and tag. */
 export const addedBytes = nonceBytes + tagBytes;
-/**
- * Nonces are drawn in batches: drawing each takes a fifth of the time of sealing a voucher code.
- */
-const noncesAtOnce = 1024;
 
 /** The first key seals; every key opens. */
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
@@ -52,9 +48,8 @@ export const unknownKey = (variable: string) =>
 
 /** @param head prefixes each value and is authenticated too */
 export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
-  const nextNonce = nonceSource();
   return (text, context) => {
-    const nonce = nextNonce();
+    const nonce = randomBytes(nonceBytes);
     const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
     cipher.setAAD(Buffer.concat([head, Buffer.from(context, 'utf8')]));
     const body = cipher.update(text, 'utf8');
@@ -80,43 +75,30 @@ export function openWith(
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
 }
 
-/** @returns a function whose result is valid until the next call */
-function nonceSource(): () => Buffer {
-  const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
-  let used = drawn.length;
-  return () => {
-    if (used === drawn.length) {
-      randomFillSync(drawn);
-      used = 0;
-    }
-    used += nonceBytes;
-    return drawn.subarray(used - nonceBytes, used);
-  };
-}
-
 // Binds each sealed value to its table, column and row, so that a ciphertext copied into another
 // row cannot be opened.
 
 /** Bytes are written in lower-case hex. */
 type Part = string | Uint8Array;
 
-const contextOf = (place: string, ...key: readonly Part[]): string =>
-  [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
+const context =
+  <Key extends readonly Part[]>(place: string) =>
+  (...key: Key): string =>
+    [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-const one = (place: string) => (key: Part) => contextOf(place, key);
-const two = (place: string) => (first: Part, second: Part) => contextOf(place, first, second);
+type OfChallenge = [userKey: Part, mobileIndex: Part];
 
 export const sealContexts = {
-  challengeMobile: two('challenge.mobile'),
-  challengeRegistration: two('challenge.pending'),
-  challengeCode: two('challenge.code'),
-  guardedCode: two('message.code'),
-  personalDataMobile: one('person.mobile'),
-  personalDataName: one('person.name'),
-  personalDataDetails: one('person.details'),
-  voucherCode: one('voucher.code'),
-  mailboxMobile: one('mailbox.to'),
-  mailboxText: one('mailbox.text'),
+  challengeMobile: context<OfChallenge>('challenge.mobile'),
+  challengeRegistration: context<OfChallenge>('challenge.pending'),
+  challengeCode: context<OfChallenge>('challenge.code'),
+  guardedCode: context<[mobileIndex: Part, sentAt: Part]>('message.code'),
+  personalDataMobile: context<[pseudonym: Part]>('person.mobile'),
+  personalDataName: context<[pseudonym: Part]>('person.name'),
+  personalDataDetails: context<[pseudonym: Part]>('person.details'),
+  voucherCode: context<[codeIndex: Part]>('voucher.code'),
+  mailboxMobile: context<[messageId: Part]>('mailbox.to'),
+  mailboxText: context<[messageId: Part]>('mailbox.text'),
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Shutdown } from './shutdown.ts';
+import { Shutdown } from '../database/run-program.ts';
 
 function setup() {
   const events: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeWindows } from './time-windows.rules.ts';
+import { timeWindows } from './period.rules.ts';
 
 test.each([
   [[], []],

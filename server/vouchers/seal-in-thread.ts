@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { loaderKeysOf } from '../platform/keys.ts';
-import { unpack, type Packed, type SealedCode } from './seal-voucher.ts';
+import type { SealedCode } from './seal-voucher.ts';
 
 export type SealingSecrets = Parameters<typeof loaderKeysOf>[0];
 /** Without `isWhole` only the index is computed, by which codes are compared. */
@@ -29,12 +29,11 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
   let last: Promise<unknown> = Promise.resolve();
   const sealOne = async (request: SealingRequest) => {
     worker.postMessage(request, []);
-    const [packed]: Packed[] = await Promise.race([once(worker, 'message'), failure]);
-    const values = packed ? unpack(packed) : [];
-    if (values.length !== 3 * request.codes.length) {
+    const [sealed = []]: SealedCode[][] = await Promise.race([once(worker, 'message'), failure]);
+    if (sealed.length !== request.codes.length) {
       throw new Error('Failed to seal: the thread did not answer each code.');
     }
-    return codesOf(values);
+    return sealed;
   };
   return {
     seal(request) {
@@ -47,14 +46,4 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
       await worker.terminate();
     },
   };
-}
-
-/** Each code has three consecutive values. */
-function codesOf(values: readonly Buffer[]): SealedCode[] {
-  const none = Buffer.alloc(0);
-  return Array.from({ length: values.length / 3 }, (_, at) => ({
-    codeIndex: values[3 * at] ?? none,
-    codeSealed: values[3 * at + 1] ?? none,
-    endIndex: values[3 * at + 2] ?? none,
-  }));
 }

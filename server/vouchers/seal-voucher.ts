@@ -49,27 +49,3 @@ export const sealVoucher = (
   keys: VoucherKeys,
   { code, amount, expiresOn }: VoucherCode,
 ): NewVoucher => ({ ...sealCode(keys, code), amount, expiresOn });
-
-// Packs many small values into one buffer, which threads transfer without copying.
-
-export type Packed = { bytes: Uint8Array<ArrayBuffer>; lengths: Uint32Array<ArrayBuffer> };
-
-export function pack(values: readonly Uint8Array[]): Packed {
-  const lengths = Uint32Array.from(values, ({ length }) => length);
-  const bytes = new Uint8Array(lengths.reduce((sum, length) => sum + length, 0));
-  let at = 0;
-  for (const value of values) {
-    bytes.set(value, at);
-    at += value.length;
-  }
-  return { bytes, lengths };
-}
-
-/** @returns views of the packed bytes */
-export function unpack({ bytes, lengths }: Packed): Buffer[] {
-  let end = 0;
-  return Array.from(lengths, (length) => {
-    end += length;
-    return Buffer.from(bytes.buffer, bytes.byteOffset + end - length, length);
-  });
-}

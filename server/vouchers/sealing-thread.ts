@@ -1,18 +1,12 @@
 // The thread of `seal-in-thread.ts`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { loaderKeysOf } from '../platform/keys.ts';
-import { pack, indexOnly, sealCode } from './seal-voucher.ts';
+import { indexOnly, sealCode } from './seal-voucher.ts';
 import type { SealingRequest, SealingSecrets } from './seal-in-thread.ts';
 
 const { secrets, campaign }: { secrets: SealingSecrets; campaign: string } = workerData;
 const keys = loaderKeysOf(secrets, campaign);
 
 parentPort?.on('message', ({ codes, isWhole }: SealingRequest) => {
-  const packed = pack(
-    codes.flatMap((code) => {
-      const { codeIndex, codeSealed, endIndex } = (isWhole ? sealCode : indexOnly)(keys, code);
-      return [codeIndex, codeSealed, endIndex];
-    }),
-  );
-  parentPort?.postMessage(packed, [packed.bytes.buffer, packed.lengths.buffer]);
+  parentPort?.postMessage(codes.map((code) => (isWhole ? sealCode : indexOnly)(keys, code)));
 });

@@ -3,7 +3,7 @@ import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { renderSms, smsDate } from '@inaam/campaigns/sms/sms-template.ts';
 import { sealContexts } from '../platform/seal.ts';
-import { waitForHours } from '../messages/sending-hours.rules.ts';
+import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
@@ -53,7 +53,7 @@ export async function sendVoucher(
       );
       return 'failed';
     case 'noStock':
-      context.report(`no stock|${message.amount}`, () => void logNoStock(context, message.amount));
+      context.reportNoStock(String(message.amount), () => void logNoStock(context, message.amount));
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const template = templateOf(context, message.amount);
@@ -73,18 +73,13 @@ function templateOf({ sms }: DeliveryContext, amount: number): SmsTemplate {
 }
 
 /** @throws PutOffError until texts of this category may be sent */
-function putOffOutsideHours(
-  { clocks, log, report }: DeliveryContext,
-  { category }: SmsTemplate,
-): void {
+function putOffOutsideHours({ clocks, log }: DeliveryContext, { category }: SmsTemplate): void {
   const hours = sendingHours[category];
   const waitMs = hours ? waitForHours(hours, clocks.wall()) : 0;
   if (!hours || waitMs === 0) return;
-  report(`hours|${category}`, () =>
-    log.info(
-      { category },
-      `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
-    ),
+  log.info(
+    { category },
+    `Vouchers of the category ${category} are sent from ${spellHours(hours)} in India; what is due now waits for that. Logged at most once a minute.`,
   );
   throw new PutOffError(`The category ${category} may not be sent at this hour.`, waitMs);
 }

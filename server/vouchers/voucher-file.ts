@@ -193,7 +193,6 @@ const strayControl = /[^\P{Cc}\s]/u;
 type RowReader = (cells: readonly string[]) => VoucherCode | { kind: string };
 
 function rowReader(columns: Columns, options: VoucherFileOptions, mark: string): RowReader {
-  const dayOf = withLastRemembered(parseDay);
   const amountIn = (text: string | undefined) => {
     const amount = text === undefined ? options.amountOfAll : amountOf(text);
     return amount !== undefined && options.amounts.includes(amount) ? amount : undefined;
@@ -230,7 +229,7 @@ function rowReader(columns: Columns, options: VoucherFileOptions, mark: string):
     if (expiryText === undefined || expiryText === '') {
       return { code, amount, expiresOn: options.expiryOfAll };
     }
-    const expiresOn = dayOf(expiryText);
+    const expiresOn = parseDay(expiryText);
     if (expiresOn === undefined) return { kind: kinds.expiry };
     if (expiresOn < options.promisedUntil) return { kind: tooSoon(options.promisedUntil) };
     return { code, amount, expiresOn };
@@ -266,12 +265,6 @@ const linesInCells =
         );
       });
     });
-
-/** Most lines repeat the previous expiry, and skipping the parser makes it ten times as fast. */
-function withLastRemembered<T>(parse: (text: string) => T): (text: string) => T {
-  let last: { text: string; result: T } | undefined;
-  return (text) => (last?.text === text ? last : (last = { text, result: parse(text) })).result;
-}
 
 export const tooSoon = (promisedUntil: string): string =>
   `expires before ${promisedUntil}, until when a voucher of today is promised to be valid`;

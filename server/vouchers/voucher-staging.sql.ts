@@ -6,10 +6,10 @@ import type { Connection, Database } from '../database/database.ts';
 import { rescheduleOwed } from '../messages/queue/jobs.sql.ts';
 
 export type NewVoucher = {
-  codeIndex: Buffer;
-  codeSealed: Buffer;
+  codeIndex: Uint8Array;
+  codeSealed: Uint8Array;
   /** Index of the code's last characters, for support. */
-  endIndex: Buffer;
+  endIndex: Uint8Array;
   /** Whole rupees. */
   amount: number;
   /** The last day of validity, `YYYY-MM-DD`; omitted: the code never expires. */

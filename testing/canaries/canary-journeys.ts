@@ -5,7 +5,7 @@ import { startDelivery } from '@inaam/server/main/delivery/start-delivery.ts';
 import { openLog } from '@inaam/server/platform/log.ts';
 import { countJob, createMetrics } from '@inaam/server/platform/metrics.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
-import { mailboxProvider } from '@inaam/server/messages/send-to-mailbox.ts';
+import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { serverOnDatabase, type TestServer } from '../server/app/server-on-database.ts';
 import { Shopper, type Answered } from '../server/shopper/shopper.ts';

@@ -43,7 +43,7 @@ test.each<[string, string, HistoryEvent[]]>([
   ['I7', 'a wrong code', [answered('guess')]],
   ['I7', 'too often', Array.from({ length: 6 }, () => wrongGuess)],
   ['I7', 'another time', [answered('recordConsent', { skewMs: 3_600_000 })]],
-  ['I12', 'waited', [fault('gave up: getReward')]],
+  ['I12', 'never got a response', [fault('gave up: getReward')]],
   [
     'I13',
     'Tamil Nadu',

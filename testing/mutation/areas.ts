@@ -76,7 +76,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'addresses',
-    files: ['server/sms/paths/private-host.ts', 'server/platform/addresses.ts'],
-    tests: ['server/sms/paths/private-host.test.ts', 'server/platform/*-address.test.ts'],
+    files: ['server/sms/paths/path-problems.ts', 'server/platform/addresses.ts'],
+    tests: ['server/sms/paths/private-host.test.ts', 'server/platform/addresses.test.ts'],
   },
 ];

@@ -128,7 +128,7 @@ async function simulate(): Promise<number> {
     await campaign.receive(failedOnce);
   }
   expect(waiting).toEqual([]);
-  const absent = ['--reason', 'absent subscriber', '--count', '1000'];
+  const absent = ['--failure', 'absent subscriber', '--count', '1000'];
   await operator('deliveries', 'resend', ...absent, ...who, '--yes');
   await campaign.deliver('sent');
   await campaign.receive(() => 'delivered');

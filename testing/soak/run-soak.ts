@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { isDatabaseUnavailable } from '@inaam/server/database/database-unavailable.ts';
+import { isDatabaseUnavailable } from '@inaam/server/database/connection-problems.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { runScenario, type Scenario } from '../faults/run-scenario.ts';
 import { frugal } from '../faults/scenarios/small-machine.ts';

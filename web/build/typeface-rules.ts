@@ -1,5 +1,5 @@
 // Emits the fonts of the typefaces, and writes their rules into `.typefaces.json` for the server
-// (server/http/page/campaign-sheet.ts). A page contains only those of its campaign's typeface,
+// (server/http/page/fonts.ts). A page contains only those of its campaign's typeface,
 // and the one for figures only if its language is in another script than Latin.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkStock, type AmountStock } from './delivery-checks.ts';
+import { checkStock, type AmountStock, checkSendingHours } from './delivery-checks.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 
 const stockOf = (amount: number, free: number, owed: number, daysLeft: number | null) =>
   ({ amount, free, owed, daysLeft }) satisfies AmountStock;
@@ -17,4 +19,35 @@ test.each<[string, AmountStock[], string, RegExp | undefined]>([
   expect(finding.state).toBe(state);
   expect(finding.mend ?? '').toMatch(mend ?? /^$/);
   expect(finding.found).toMatch(/^Rs 3: 900 free, 0 owed, for 30 days; Rs 5: /);
+});
+
+const at = (time: string) => Date.parse(`2025-06-30T${time}:00+05:30`);
+
+async function campaignWith(category: SmsCategory) {
+  const campaign = await loadCampaign('biscuit-2025');
+  const { '5': five, ...others } = campaign.sms.vouchers;
+  if (!five) throw new Error('no template');
+  const vouchers = { ...others, '5': { ...five, category } };
+  return { ...campaign, sms: { ...campaign.sms, vouchers } };
+}
+
+test.each(['transactional', 'service-implicit'] as const)(
+  'a campaign with vouchers that are %s has no hours',
+  async (category) => {
+    expect(checkSendingHours(await campaignWith(category), at('03:00'))).toEqual({
+      check: 'sending hours',
+      state: 'ok',
+      found: 'Each text is sent at any hour.',
+    });
+  },
+);
+
+test.each([
+  ['promotional', '03:00', 'It is not now: they wait until it is.'],
+  ['service-explicit', '15:00', 'It is such an hour now.'],
+] as const)('a %s voucher is named, and at %s so is the state', async (category, time, state) => {
+  expect(checkSendingHours(await campaignWith(category), at(time))).toMatchObject({
+    state: 'warning',
+    found: `Sent from 10:00 to 21:00 in India only: the voucher of Rs 5 (${category}). ${state}`,
+  });
 });

@@ -1,6 +1,11 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { voucherHours, sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
-import { lateDays, spelledLate, workerSilentMs } from '../../messages/delivery-limits.rules.ts';
+import {
+  lateDays,
+  spelledLate,
+  workerSilentMs,
+  waitForHours,
+} from '../../messages/delivery-limits.rules.ts';
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 import { readBacklog } from '../../messages/deliveries.sql.ts';
 import { countFailedMessages } from '../../messages/message-queries.sql.ts';
@@ -9,7 +14,6 @@ import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countWorkers } from '../../messages/queue/job-queue.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
-import { waitForHours } from '../../messages/sending-hours.rules.ts';
 import { templatesOf } from './sms-checks.ts';
 
 const dayMs = 86_400_000;

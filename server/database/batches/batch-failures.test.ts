@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { recordConsents, type Consent } from '../../participants/consents.sql.ts';
-import { isConnectionLost } from '../database-unavailable.ts';
+import { isConnectionLost } from '../connection-problems.ts';
 
 let server: TestServer;
 beforeAll(async () => {

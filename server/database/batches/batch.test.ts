@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batched, batchedReads } from './batch.ts';
+import { batched, batchedReads, withNamedValues } from './batch.ts';
 
 type Item = { key: string; conflict: string; poison: boolean };
 
@@ -87,4 +87,26 @@ test('a key without an answer fails that item only', async () => {
   expect(first?.status).toBe('rejected');
   expect(second).toEqual({ status: 'fulfilled', value: 'found' });
   await expect(run.one('a')).rejects.toThrow('no answer');
+});
+
+const text = `select $1, * from unnest($keys::text[], $times::bigint[]) where key = any ($keys::text[])`;
+const query = withNamedValues(text);
+
+test('each name gets one number, whatever the order of the values', () => {
+  expect(query('tea', { times: [1], keys: ['a'] })).toMatchObject({
+    text: 'select $1, * from unnest($2::text[], $3::bigint[]) where key = any ($2::text[])',
+    values: ['tea', ['a'], [1]],
+  });
+});
+
+test.each([
+  ['a missing value', { keys: [] }, 'times'],
+  ['a value without a place', { keys: [], times: [], more: [] }, 'more'],
+  ['a value with a different name', { keys: [], time: [] }, 'times, time'],
+])('%s is refused by its name', (_, values, named) => {
+  expect(() => query('tea', values)).toThrow(`differ in ${named}. `);
+});
+
+test('a value that is undefined is not missing', () => {
+  expect(query('tea', { keys: [], times: undefined }).values).toEqual(['tea', [], undefined]);
 });

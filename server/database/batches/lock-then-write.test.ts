@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Connection, Database } from '../database.ts';
-import { lockThenWrite } from './lock-then-write.ts';
+import { lockThenWrite } from './batch.ts';
 
 let clone: TestDatabase;
 let database: Database;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startDelivery } from '../../main/delivery/start-delivery.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
-import { mailboxProvider } from '../../messages/send-to-mailbox.ts';
+import { mailboxProvider } from '../../messages/mailbox.sql.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
 import { expect, onTestFinished, test } from 'vitest';
-import { campaignSheet, figuresRule } from './campaign-sheet.ts';
+import { campaignSheet, figuresRule } from './fonts.ts';
 
 async function siteWith(rules?: unknown): Promise<string> {
   const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));

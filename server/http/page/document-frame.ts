@@ -6,6 +6,8 @@ import { contentHash, serveImmutable } from './replies.ts';
 import type { Template } from './template.ts';
 import { fontsOf, preloadLinks, type LanguageFonts } from './fonts.ts';
 import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
+import type { MessageWords } from '@inaam/campaigns/public/words.ts';
+import { pageLanguageOf } from '../language.ts';
 
 export type DocumentFrame = {
   brandIn: (language: string) => string;
@@ -156,3 +158,34 @@ code span { display: inline-block; margin-inline-end: 1.25ch; }
   section { padding: 24px 28px 26px; }
 }
 `;
+
+/** For clients that accept HTML. The status stays the same. */
+export function showErrorPages(
+  app: FastifyInstance,
+  campaign: ServerCampaign,
+  frame: DocumentFrame,
+): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const isText = String(reply.getHeader('content-type')).startsWith('text/plain');
+    if (reply.statusCode < 400 || !isText || typeof payload !== 'string') return payload;
+    void reply
+      .header('vary', 'accept, accept-language, cookie')
+      .header('cache-control', 'no-cache');
+    if (!request.headers.accept?.includes('text/html')) return payload;
+    const language = pageLanguageOf(request, campaign);
+    const { messages, errors } = campaign.words(language);
+    const sentence = messages[reply.errorMessage ?? messageOf(reply.statusCode)];
+    void reply.type('text/html; charset=utf-8').removeHeader('content-length');
+    return renderDocument(frame, {
+      language,
+      title: sentence,
+      main: `<div class="error"><span class="mishap" aria-hidden="true"></span><h1>${escapeHtml(sentence)}</h1><a class="again" href="/">${escapeHtml(errors.startAgain)}</a></div>`,
+    });
+  });
+}
+
+function messageOf(status: number): keyof MessageWords {
+  if (status === 404) return 'notFound';
+  if (status === 503) return 'unavailable';
+  return status >= 500 ? 'serverError' : 'wrongType';
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { firstPaintFor, renderFirstPaints } from './first-paint.ts';
+import { firstPaintFor, renderFirstPaints } from './template.ts';
 import { SiteNotBuiltError } from './built-files.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign--></head>

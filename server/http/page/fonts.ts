@@ -4,6 +4,8 @@ import { scriptOf } from '@inaam/campaigns/public/direction.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { contentHash, serveImmutable } from './replies.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 
 // Read from the built page, because the addresses change with every build.
 
@@ -87,4 +89,36 @@ export async function serveLanguageFonts(
     if (rules !== '') served.set(script, { rules, sheet: await serve(rules) });
   }
   return { forLanguage: (language) => served.get(scriptOf(language)), names: await serve(names) };
+}
+
+// The campaign's style sheet: its theme, and the rules of its typeface, which the build wrote with
+// the addresses of the font files (web/build/typeface-rules.ts).
+
+const rulesSchema = z.record(z.string(), z.object({ every: z.string(), figures: z.string() }));
+
+/** @param site undefined without a site; a folder without such rules yields none */
+export async function campaignSheet(
+  campaign: Pick<ServerCampaign, 'theme' | 'art' | 'pictures'>,
+  site: string | undefined,
+): Promise<string> {
+  return `${themeStylesheet(campaign)}${(await typefaceRules(campaign, site)).every}`;
+}
+
+/**
+ * The rule of a small font for figures, and for what is in Latin letters in every language. It
+ * counts after the rules of the sheet.
+ */
+export async function figuresRule(
+  campaign: Pick<ServerCampaign, 'theme'>,
+  site: string | undefined,
+): Promise<string> {
+  return (await typefaceRules(campaign, site)).figures;
+}
+
+async function typefaceRules({ theme }: Pick<ServerCampaign, 'theme'>, site: string | undefined) {
+  const none = { every: '', figures: '' };
+  const file = site === undefined ? '' : path.join(site, '.typefaces.json');
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return none;
+  return rulesSchema.parse(JSON.parse(text))[theme.kit.typeface] ?? none;
 }

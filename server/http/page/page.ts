@@ -1,15 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+import type { PublicCampaign, Localized } from '@inaam/campaigns/public/public-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { sendPlainText } from '../responses.ts';
 import { escapeHtml, kitAttributes, langAttributes, themeColourTags } from './html.ts';
-import { firstPaintFor, renderFirstPaints, type PaintName } from './first-paint.ts';
+import {
+  firstPaintFor,
+  renderFirstPaints,
+  type PaintName,
+  markers,
+  sourceOf,
+  type Template,
+} from './template.ts';
 import { pageLanguageOf } from '../language.ts';
 import { serveArtwork, serveBuiltFiles } from './built-files.ts';
 import { compress, sendCompressed, type CompressedText, cacheByLanguage } from './replies.ts';
 import { type LanguageFonts, type ScriptFonts, preloadLinks, fontsOf } from './fonts.ts';
-import { markers, sourceOf, type Template } from './template.ts';
-import { serveWords, type WordsOptions } from './words.ts';
 
 const paintMarker = '<!--first-paint-->';
 
@@ -136,4 +141,32 @@ function dataOf(campaignText: string): string {
   // A "<" inside the JSON could end the script element early.
   const json = campaignText.replaceAll('<', String.raw`\u003c`);
   return `<script type="application/json" id="campaign">${json}</script>`;
+}
+
+type WordsOptions = {
+  campaign: Pick<ServerCampaign, 'languages' | 'programme' | 'publicCampaign'>;
+  fonts: LanguageFonts;
+  extras: (language: string) => Readonly<Record<string, unknown>>;
+};
+
+/** Adds `GET /words/<language>.json`, which the app fetches when the language is changed. */
+function serveWords(app: FastifyInstance, { campaign, fonts, extras }: WordsOptions): void {
+  const makeWords = (tag: string) => {
+    const { language, direction, words, amounts } = campaign.publicCampaign(tag);
+    const localized: Localized = { language, direction, words, amounts };
+    const own = fonts.forLanguage(tag);
+    const sheet = own ? { fontSheet: own.sheet } : {};
+    return compress(JSON.stringify({ ...localized, ...sheet, ...extras(tag) }));
+  };
+  const wordsIn = cacheByLanguage(makeWords, () => campaign.programme.to);
+  for (const tag of campaign.languages) {
+    app.get(`/words/${tag}.json`, async (request, reply) => {
+      const body = await wordsIn(tag);
+      void reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'accept-encoding')
+        .type('application/json; charset=utf-8');
+      return sendCompressed(request, reply, body);
+    });
+  }
 }

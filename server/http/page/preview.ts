@@ -5,8 +5,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
 import { serveArtwork, serveBuiltFiles } from './built-files.ts';
-import { campaignSheet, figuresRule } from './campaign-sheet.ts';
-import { serveLanguageFonts, type LanguageFonts } from './fonts.ts';
+import { campaignSheet, figuresRule, serveLanguageFonts, type LanguageFonts } from './fonts.ts';
 import { pageData, renderPage } from './page.ts';
 import { readTemplate, sourceOf, type Template } from './template.ts';
 

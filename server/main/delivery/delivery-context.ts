@@ -13,32 +13,33 @@ import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { recordEndedJobs } from '../../review/settings.sql.ts';
 import { createRescheduler } from './rescheduler.ts';
 import { createReview } from '../../review/review-vouchers.job.ts';
-import { throttle } from '../../platform/timing.ts';
+import { throttle, withoutRepeats } from '../../platform/timing.ts';
 import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
 
 export type DeliveryContext = ReturnType<typeof createDeliveryContext>;
-
-const reportIntervalMs = 60_000;
 
 export function createDeliveryContext(
   dependencies: DeliveryDependencies,
   times: Pick<Intervals, 'sendMs' | 'placeMs'>,
 ) {
-  const { database, campaign, clocks, host, log } = dependencies;
+  const { database, campaign, clocks, host } = dependencies;
+  // An outage fails thousands of jobs.
+  const log = withoutRepeats(dependencies.log, clocks.wall);
   const sms: Sms = {
     ...campaign.sms,
     otp: fillSmsSettings(campaign.sms.otp, { host, minutes: codeLifetimeMs / 60_000 }),
   };
   return {
     ...dependencies,
+    log,
     sms,
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
     rescheduler: createRescheduler(dependencies),
     review: createReview(dependencies),
-    /** At most once a minute per key: an outage fails thousands of jobs. */
-    report: throttle(reportIntervalMs, clocks.wall),
+    /** At most once a minute for each amount. */
+    reportNoStock: throttle(60_000, clocks.wall),
     storage: {
       readCodeMessages: readCodeMessages(database, campaign.id),
       recordCodeAttempts: recordAttempts(database, campaign.id),

@@ -1,7 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Database } from '../../database/database.ts';
-import type { CodeCeiling } from '../../messages/code-ceiling.ts';
-import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
+import { type CodeCeiling, workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SmsPathOptions } from '../../sms/paths/sms-path.ts';

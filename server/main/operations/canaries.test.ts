@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { startDelivery } from '../delivery/start-delivery.ts';
-import { mailboxProvider } from '../../messages/send-to-mailbox.ts';
+import { mailboxProvider } from '../../messages/mailbox.sql.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import type { SmsProvider } from '../../sms/provider.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';

@@ -1,5 +1,5 @@
 // Read on each scrape with a separate pool, and cached, so that scraping never delays a shopper.
-import { collectDefaultMetrics, Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
@@ -16,10 +16,6 @@ import type { Metrics } from '../../platform/metrics.ts';
 
 const cacheMs = 5000;
 const timeoutMs = 2000;
-
-export function addProcessGauges(registry: Registry): void {
-  collectDefaultMetrics({ register: registry });
-}
 
 type SetValue = (labels: Readonly<Record<string, string | number>>, value: number) => void;
 

@@ -1,7 +1,8 @@
 // `/metrics`, `/live` and `/ready` on a separate port, which shoppers cannot reach.
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import fastify from 'fastify';
 import type { Registry } from 'prom-client';
-import { readyAnswer, type Health } from '../../database/health.ts';
+import { addHealthRoutes, type Health } from '../../database/health.ts';
+import { sendPlainText } from '../../http/responses.ts';
 import type { AnsweredRequest, RequestObserver } from '../../http/request-log.ts';
 import { factsOfError } from '../../platform/log-line.ts';
 import type { Log } from '../../platform/log.ts';
@@ -14,60 +15,28 @@ const requestTimeoutMs = 10_000;
 /** @throws the system's error if the address is not available */
 export async function startOperationsServer(
   place: { host: string; port: number },
-  parts: { registry: Registry; health: Health },
+  { registry, health }: { registry: Registry; health: Health },
 ): Promise<OperationsServer> {
-  const server = createServer({ requestTimeout: requestTimeoutMs }, (request, reply) => {
-    const address = (request.url ?? '').split('?')[0] ?? '';
-    if (request.method !== 'GET') return end(reply, 405, 'text/plain', 'Ask with GET.\n');
-    void answer(address, parts).then(
-      ({ status, type, text }) => end(reply, status, type, text),
-      () => end(reply, 500, 'text/plain', 'The metrics could not be read.\n'),
-    );
-    return undefined;
+  const app = fastify({ requestTimeout: requestTimeoutMs, forceCloseConnections: true });
+  app.get('/metrics', async (_request, reply) => {
+    const text = await registry.metrics();
+    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
   });
-  await listen(server, place);
-  const address = server.address();
+  addHealthRoutes(app, health);
+  app.setNotFoundHandler(({ method }, reply) =>
+    method === 'GET'
+      ? sendPlainText(reply, 404, 'Not found.')
+      : sendPlainText(reply, 405, 'Ask with GET.'),
+  );
+  app.setErrorHandler((_error, _request, reply) =>
+    sendPlainText(reply, 500, 'The metrics could not be read.'),
+  );
+  await app.listen(place);
+  const address = app.server.address();
   return {
     port: typeof address === 'object' && address ? address.port : place.port,
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => app.close(),
   };
-}
-
-function listen(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ host, port }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-async function answer(
-  address: string,
-  { registry, health }: { registry: Registry; health: Health },
-) {
-  const json = 'application/json; charset=utf-8';
-  switch (address) {
-    case '/metrics':
-      return { status: 200, type: registry.contentType, text: await registry.metrics() };
-    case '/live':
-      return { status: 200, type: json, text: '{"live":true}' };
-    case '/ready': {
-      const { status, body } = await readyAnswer(health);
-      return { status, type: json, text: JSON.stringify(body) };
-    }
-    default:
-      return { status: 404, type: 'text/plain', text: 'Not found.\n' };
-  }
-}
-
-function end(reply: ServerResponse, status: number, type: string, text: string): void {
-  reply.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(text);
 }
 
 const countedOnly = new Set(['page', 'file', 'live', 'ready', 'cspReport']);

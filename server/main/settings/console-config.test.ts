@@ -17,9 +17,9 @@ const complete = {
 test('the console listens on this machine alone without other settings', () => {
   expect(readConsoleConfig(complete)).toMatchObject({
     campaign: 'biscuit-2025',
-    host: '127.0.0.1',
-    port: 8090,
-    origin: 'https://console.win.example',
+    consoleHost: '127.0.0.1',
+    consolePort: 8090,
+    consoleOrigin: 'https://console.win.example',
     trustedProxies: [],
     stopSeconds: 7,
   });
@@ -41,7 +41,7 @@ test.each([
   'https://console.win.example:8443',
   'http://localhost:8090',
 ])('the console can be opened at %s', (CONSOLE_ORIGIN) => {
-  expect(readConsoleConfig({ ...complete, CONSOLE_ORIGIN }).origin).toBe(CONSOLE_ORIGIN);
+  expect(readConsoleConfig({ ...complete, CONSOLE_ORIGIN }).consoleOrigin).toBe(CONSOLE_ORIGIN);
 });
 
 test.each([
@@ -67,7 +67,7 @@ const provider = {
 };
 
 test('single sign-on is off without a provider, and on with one', () => {
-  expect(readConsoleConfig(complete)).toMatchObject({ oidc: undefined, takesPasskeys: true });
+  expect(readConsoleConfig(complete)).toMatchObject({ oidc: undefined, consolePasskeys: 'yes' });
   expect(readConsoleConfig({ ...complete, ...provider, CONSOLE_PASSKEYS: 'no' })).toMatchObject({
     oidc: {
       issuer: 'https://login.tea.example/tenant',
@@ -76,7 +76,7 @@ test('single sign-on is off without a provider, and on with one', () => {
       name: 'your company',
       maxAgeSeconds: 1800,
     },
-    takesPasskeys: false,
+    consolePasskeys: 'no',
   });
 });
 

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { isLocal, readDatabaseUrl } from './database-url.ts';
 import { readSecretFile } from '../../platform/read-secret-file.ts';
-import { plainHost } from '../../platform/addresses.ts';
+import { isAddressRange, plainHost } from '../../platform/addresses.ts';
 import { openIpDatabase } from '../../platform/ip-info.ts';
 
 const secretBytes = 32;
@@ -22,75 +22,87 @@ function keyProblem(text: string): string | undefined {
   return undefined;
 }
 
-const secret = z.string(`is missing. ${secretHint}`).transform((text, context) => {
+type Taken<Value> = { value: Value } | { problem: string };
+
+/** @param missing the problem of a variable that is not set; an optional one has none */
+const field = <Value>(take: (text: string) => Taken<Value>, missing?: string) =>
+  z.string(missing).transform((text, context) => {
+    const taken = take(text);
+    if ('value' in taken) return taken.value;
+    context.addIssue(taken.problem);
+    return z.NEVER;
+  });
+
+const bytesFrom = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'));
+
+const secret = field((text) => {
   const problem = keyProblem(text);
-  if (problem === undefined) return new Uint8Array(Buffer.from(text, 'base64'));
-  context.addIssue(`${problem}. ${secretHint}`);
-  return z.NEVER;
-});
+  return problem === undefined
+    ? { value: bytesFrom(text) }
+    : { problem: `${problem}. ${secretHint}` };
+}, `is missing. ${secretHint}`);
+
+/** A file, so that the part's holder can place it without anybody else reading it. */
+const textOrFile = (value: string) =>
+  value.startsWith('file:') ? readSecretFile(value.slice('file:'.length)) : { text: value };
 
 const drawPartHint =
   'Write base64 of 32 bytes, or file:<path> of a file that contains it and that only this user can read. Make one with: npm run operator -- draw part --out <path>';
 
-/** A file, so that the part's holder can place it without anybody else reading it. */
-const drawPart = z.string(`is missing. ${drawPartHint}`).transform((value, context) => {
-  const read = value.startsWith('file:')
-    ? readSecretFile(value.slice('file:'.length))
-    : { text: value };
-  if ('problem' in read) {
-    context.addIssue(`${read.problem}. ${drawPartHint}`);
-    return z.NEVER;
-  }
-  const bytes = Buffer.from(read.text, 'base64');
+const drawPart = field((value) => {
+  const read = textOrFile(value);
+  if ('problem' in read) return { problem: `${read.problem}. ${drawPartHint}` };
+  const bytes = bytesFrom(read.text);
   const problem = keyProblem(read.text);
-  if (problem === undefined && bytes.length === secretBytes) return new Uint8Array(bytes);
-  context.addIssue(`${problem ?? `must be ${secretBytes} bytes`}. ${drawPartHint}`);
-  return z.NEVER;
+  if (problem === undefined && bytes.length === secretBytes) return { value: bytes };
+  return { problem: `${problem ?? `must be ${secretBytes} bytes`}. ${drawPartHint}` };
+}, `is missing. ${drawPartHint}`);
+
+const clientSecretHint =
+  'Write the secret that the provider gave, or file:<path> of a file that only this user can read';
+
+const clientSecret = field((value) => {
+  const read = textOrFile(value);
+  if ('text' in read && read.text.length >= 8) return { value: read.text };
+  const problem = 'problem' in read ? read.problem : 'is too short';
+  return { problem: `${problem}. ${clientSecretHint}` };
 });
 
 const sealKeysHint =
   'Write `<id>:<base64 of 32 bytes>`, with ids from 0 to 255, separated by commas; the first one encrypts';
 
-const sealKeys = z.string(`is missing. ${sealKeysHint}`).transform((text, context) => {
+const sealKeys = field((text) => {
   const parts = text.split(',').map((part) => /^(\d{1,3}):(.*)$/.exec(part.trim()) ?? []);
-  const keys = parts.map(([, id, key = '']) => ({
-    id: Number(id),
-    key: new Uint8Array(Buffer.from(key, 'base64')),
-  }));
+  const keys = parts.map(([, id, key = '']) => ({ id: Number(id), key: bytesFrom(key) }));
   const ids = new Set(keys.map(({ id }) => id));
   const good = keys.every(({ id, key }) => id >= 0 && id <= 255 && key.length === secretBytes);
-  if (!good || ids.size !== keys.length) context.addIssue(`is not a list of keys. ${sealKeysHint}`);
-  else if (parts.some(([, , key = '']) => keyProblem(key) !== undefined)) {
-    context.addIssue(`holds a key that is not random. ${secretHint}`);
-  } else return keys;
-  return z.NEVER;
-});
+  if (!good || ids.size !== keys.length) {
+    return { problem: `is not a list of keys. ${sealKeysHint}` };
+  }
+  return parts.some(([, , key = '']) => keyProblem(key) !== undefined)
+    ? { problem: `holds a key that is not random. ${secretHint}` }
+    : { value: keys };
+}, `is missing. ${sealKeysHint}`);
 
 const voucherPublicKeyHint =
   'Write what `npm run operator -- keys public` prints where VOUCHER_SEAL_KEYS are';
 
-const voucherPublicKey = z
-  .string(`is missing. ${voucherPublicKeyHint}`)
-  .transform((text, context) => {
-    const [, id, base64 = ''] = /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];
-    const key = new Uint8Array(Buffer.from(base64, 'base64'));
-    if (id !== undefined && Number(id) <= 255) return { id: Number(id), key };
-    context.addIssue(`is not a public key. ${voucherPublicKeyHint}`);
-    return z.NEVER;
-  });
+const voucherPublicKey = field((text) => {
+  const [, id, key = ''] = /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];
+  return id !== undefined && Number(id) <= 255
+    ? { value: { id: Number(id), key: bytesFrom(key) } }
+    : { problem: `is not a public key. ${voucherPublicKeyHint}` };
+}, `is missing. ${voucherPublicKeyHint}`);
 
 /** Names, numbers and tokens travel to the database, so the connection must be encrypted. */
 const unsafe =
   'must use TLS with a verified certificate unless PostgreSQL is on this machine: add ?sslmode=verify-full, and &sslrootcert=<file> for your own certificate authority';
 
-const databaseUrl = z
-  .string('is missing. Write postgres://user:password@host:5432/database')
-  .transform((text, context) => {
-    const read = readDatabaseUrl(text);
-    if ('url' in read && read.isSafe) return read.url;
-    context.addIssue('problem' in read ? read.problem : unsafe);
-    return z.NEVER;
-  });
+const databaseUrl = field((text) => {
+  const read = readDatabaseUrl(text);
+  if ('problem' in read) return read;
+  return read.isSafe ? { value: read.url } : { problem: unsafe };
+}, 'is missing. Write postgres://user:password@host:5432/database');
 
 const origin = z
   .string('is missing. Write where shoppers reach the site, such as https://win.example')
@@ -113,56 +125,47 @@ const drawUrl = z
 const file = z.string('is missing. Write the path of a file that only this program may write');
 
 const wholeNumber = (min: number, max: number, fallback: number) =>
-  z
-    .string()
-    .default(String(fallback))
-    .transform((text, context) => {
-      const value = Number(text);
-      if (!/^\d{1,6}$/.test(text) || value < min || value > max) {
-        context.addIssue(`must be a whole number from ${min} to ${max}`);
-        return z.NEVER;
-      }
-      return value;
-    });
+  field((text) => {
+    const value = Number(text);
+    return /^\d{1,6}$/.test(text) && value >= min && value <= max
+      ? { value }
+      : { problem: `must be a whole number from ${min} to ${max}` };
+  }).default(fallback);
 
-const list = (isGood: (part: string) => boolean, problem: string) =>
-  z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const parts = text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean);
-      if (parts.every(isGood)) return parts;
-      context.addIssue(problem);
-      return z.NEVER;
-    });
+const port = (fallback: number) => wholeNumber(0, 65_535, fallback);
+
+/** @param take undefined for a part that is wrong */
+const list = (take: (part: string) => string | undefined, problem: string) =>
+  field((text) => {
+    const written = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean);
+    const value = written.flatMap((part) => take(part) ?? []);
+    return value.length === written.length ? { value } : { problem };
+  }).default([]);
 
 /** Hosts that something may be sent to, normalized by `plainHost`. */
 const hosts = list(
-  (part) => plainHost(part) !== undefined,
+  plainHost,
   'must be host names or addresses without a port, separated by commas',
-).transform((parts) => parts.flatMap((part) => plainHost(part) ?? []));
+);
+
+/** Whose X-Forwarded-For and X-Request-Id are trusted. */
+const proxies = list(
+  (part) => (isAddressRange(part) ? part : undefined),
+  'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
+);
 
 /** The address to listen on. Node takes IPv6 only without brackets. */
 const listenHost = (fallback: string) =>
-  z
-    .string()
-    .default(fallback)
-    .transform((text) => text.replace(/^\[(.*)\]$/, '$1'));
+  field((text) => ({ value: text.replace(/^\[(.*)\]$/, '$1') })).default(fallback);
 
 /** Opened here, so that a problem is listed together with the others. */
-const ipDatabase = z
-  .string()
-  .optional()
-  .transform((file, context) => {
-    if (file === undefined) return undefined;
-    const opened = openIpDatabase(file);
-    if ('lookUp' in opened) return opened.lookUp;
-    context.addIssue(opened.problem);
-    return z.NEVER;
-  });
+const ipDatabase = field((path) => {
+  const opened = openIpDatabase(path);
+  return 'lookUp' in opened ? { value: opened.lookUp } : opened;
+});
 
 const providerHint =
   'Write paths to send SMS by the paths of SMS_PATHS_FILE, or mailbox: messages are stored in the database, and nothing is sent to real phones';
@@ -170,6 +173,7 @@ const providerHint =
 export const fields = {
   secret,
   drawPart,
+  clientSecret: clientSecret.optional(),
   sealKeys,
   voucherPublicKey,
   databaseUrl,
@@ -177,10 +181,11 @@ export const fields = {
   file,
   origin,
   wholeNumber,
-  list,
+  port,
   hosts,
+  proxies,
   listenHost,
-  ipDatabase,
+  ipDatabase: ipDatabase.optional(),
   /** Required, so that nobody wrongly assumes that SMS are sent. */
   smsProvider: z.enum(['mailbox', 'paths'], {
     error: ({ input }) =>

@@ -74,10 +74,11 @@ test('a complete environment is read, with its defaults', () => {
     host: '0.0.0.0',
     port: 3000,
     answerEncoding: 'object',
-    metrics: { host: '127.0.0.1', port: 9464 },
+    metricsHost: '127.0.0.1',
+    metricsPort: 9464,
     trustedProxies: [],
-    lookUpIp: undefined,
   });
+  expect(config.ipDatabase).toBeUndefined();
   expect(config.secrets.seal.map(({ id }) => id)).toEqual([2, 1]);
 });
 
@@ -258,7 +259,7 @@ test('one seal key under two ids is refused', () => {
 });
 
 test('[GAM-3] reading the environment opens the IP database', () => {
-  const { lookUpIp } = readServeConfig({ ...complete, IP_DATABASE: ipDatabaseFile });
+  const { ipDatabase: lookUpIp } = readServeConfig({ ...complete, IP_DATABASE: ipDatabaseFile });
   expect(lookUpIp?.(addresses.india)).toEqual({ country: 'India', countryCode: 'IN' });
 });
 
@@ -292,7 +293,7 @@ test('how many messages wait for the provider at once is read, and bounded on bo
 
 test.each<[string, Read, object]>([
   ['HOST', readServeConfig, { host: '::1' }],
-  ['METRICS_HOST', readServeConfig, { metrics: { host: '::1' } }],
+  ['METRICS_HOST', readServeConfig, { metricsHost: '::1' }],
 ])('%s takes IPv6 in brackets, and Node gets it without', (name, readConfig, config) => {
   for (const host of ['::1', '[::1]']) {
     expect(readConfig({ ...complete, ...forDelivery, [name]: host })).toMatchObject(config);

@@ -1,15 +1,8 @@
 // Values are never printed: many are secrets (docs/environment.md).
 import * as z from 'zod';
-import type { AnswerEncoding } from '@inaam/contract/envelope.ts';
 import { InaamError } from '../../platform/errors.ts';
-import type { Secrets, VoucherSecrets } from '../../platform/keys.ts';
-import type { OwnSecrets } from '../../platform/secret-checks.ts';
-import { isAddressRange } from '../../platform/addresses.ts';
 import { fields, equalSecretProblems } from './fields.ts';
-import type { IpLookup } from '../../platform/ip-info.ts';
-import type { DrawParts } from '../../draw/commitment.rules.ts';
-import type { ReceiptHook } from '../../sms/receipts/receipt-hook.ts';
-import { sendBudget, type SendBudget } from '../../codes/send-budget.rules.ts';
+import { sendBudget } from '../../codes/send-budget.rules.ts';
 import {
   budgetOf,
   budgetProblems,
@@ -18,62 +11,13 @@ import {
   readHooks,
   readSms,
   smsVariables,
-  type SmsConfig,
 } from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
-import type { CodeLimits } from '../../messages/code-ceiling.ts';
-import { concurrency, type Concurrency } from '../delivery/worker-pool.ts';
-import type { Receiver } from '../../messages/webhooks/post.ts';
+import { concurrency } from '../delivery/worker-pool.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export type DatabaseConfig = { databaseUrl: string };
-
-type ProductConfig = DatabaseConfig & {
-  databaseConnections: number;
-  campaign: string;
-  /** For example `https://win.example`. One-time codes are bound to its host. */
-  publicOrigin: string;
-  /** Must not be reachable by shoppers. */
-  metrics: { host: string; port: number };
-  stopSeconds: number;
-};
-
-export type ServeConfig = ProductConfig & {
-  host: string;
-  port: number;
-  answerEncoding: AnswerEncoding;
-  /** Proxies whose X-Forwarded-For and X-Request-Id are trusted. */
-  trustedProxies: string[];
-  lookUpIp: IpLookup | undefined;
-  receiptHooks: readonly ReceiptHook[];
-  /** How long `/ready` answers 503 before the program stops serving. */
-  drainSeconds: number;
-  secrets: Omit<Secrets, 'draw'>;
-  budget: SendBudget;
-  /** How to reach `draw`, the only program with the draw's secret. */
-  draw: { origin: string; token: Uint8Array };
-};
-
-export type DeliverConfig = ProductConfig & {
-  sms: SmsConfig;
-  concurrency: Concurrency;
-  /** Where web hook events are sent; undefined without WEBHOOK_URL. */
-  receiver: Receiver | undefined;
-  webhookConcurrency: number;
-  codeLimits: CodeLimits;
-  secrets: Pick<Secrets, 'index' | 'seal'> & VoucherSecrets;
-};
-
-export type DrawConfig = DatabaseConfig & {
-  campaign: string;
-  host: string;
-  port: number;
-  token: Uint8Array;
-  parts: DrawParts;
-  headFile: string;
-  stopSeconds: number;
-};
 
 export class ConfigError extends InaamError {
   override name = 'ConfigError';
@@ -109,13 +53,10 @@ export const environments = {
   serve: z.object({
     ...product,
     HOST: fields.listenHost('0.0.0.0'),
-    PORT: fields.wholeNumber(0, 65_535, 3000),
-    METRICS_PORT: fields.wholeNumber(0, 65_535, 9464),
+    PORT: fields.port(3000),
+    METRICS_PORT: fields.port(9464),
     ANSWER_ENCODING: z.enum(['object', 'base64'], 'must be object or base64').default('object'),
-    TRUSTED_PROXIES: fields.list(
-      isAddressRange,
-      'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
-    ),
+    TRUSTED_PROXIES: fields.proxies,
     IP_DATABASE: fields.ipDatabase,
     SMS_PATHS_FILE: smsVariables.SMS_PATHS_FILE,
     DRAIN_SECONDS: fields.wholeNumber(0, 300, 2),
@@ -128,7 +69,7 @@ export const environments = {
   }),
   deliver: z.object({
     ...product,
-    METRICS_PORT: fields.wholeNumber(0, 65_535, 9465),
+    METRICS_PORT: fields.port(9465),
     ...smsVariables,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
     // Above the limits of `serve`, so that only a `serve` that ignores its own reaches them.
@@ -155,7 +96,7 @@ export const environments = {
     ...database,
     ...campaign,
     DRAW_HOST: fields.listenHost('127.0.0.1'),
-    DRAW_PORT: fields.wholeNumber(0, 65_535, 9466),
+    DRAW_PORT: fields.port(9466),
     STOP_SECONDS: stopSeconds,
     DRAW_TOKEN: fields.secret,
     ...drawParts,
@@ -163,113 +104,56 @@ export const environments = {
   }),
 } as const;
 
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readServeConfig(variables: Variables = process.env): ServeConfig {
+export type ServeConfig = ReturnType<typeof readServeConfig>;
+export type DeliverConfig = ReturnType<typeof readDeliverConfig>;
+
+/** @throws ConfigError */
+export function readServeConfig(variables: Variables = process.env) {
   const { hooks, problems } = readHooks(variables);
-  const data = read(environments.serve, variables, budgetProblems, [
-    ...drawSecretProblems(variables),
-    ...problems,
-  ]);
+  const others = [...drawSecretProblems(variables), ...problems];
+  const config = read(environments.serve, variables, budgetProblems, others);
   return {
-    ...productOf(data),
-    host: data.HOST,
-    port: data.PORT,
-    answerEncoding: data.ANSWER_ENCODING,
-    trustedProxies: data.TRUSTED_PROXIES,
-    lookUpIp: data.IP_DATABASE,
+    ...config,
     receiptHooks: hooks,
-    drainSeconds: data.DRAIN_SECONDS,
-    budget: budgetOf(data),
-    draw: { origin: data.DRAW_URL, token: data.DRAW_TOKEN },
-    secrets: {
-      identity: data.IDENTITY_SECRET,
-      index: data.INDEX_SECRET,
-      code: data.CODE_SECRET,
-      pseudonym: data.PSEUDONYM_SECRET,
-      seal: data.SEAL_KEYS,
-    },
+    budget: budgetOf(config),
+    /** How to reach the program that alone has the draw's secret. */
+    draw: { origin: config.drawUrl, token: config.drawToken },
   };
 }
 
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readDeliverConfig(variables: Variables = process.env): DeliverConfig {
+/** @throws ConfigError */
+export function readDeliverConfig(variables: Variables = process.env) {
   const { sms, problems } = readSms(variables);
   const webhook = readWebhook(variables);
-  const data = read(environments.deliver, variables, undefined, [
-    ...drawSecretProblems(variables),
-    ...problems,
-    ...webhook.problems,
-  ]);
+  const others = [...drawSecretProblems(variables), ...problems, ...webhook.problems];
+  const config = read(environments.deliver, variables, undefined, others);
   return {
-    ...productOf(data),
+    ...config,
     sms,
-    concurrency: { otp: data.OTP_CONCURRENCY, voucher: data.VOUCHER_CONCURRENCY },
+    concurrency: { otp: config.otpConcurrency, voucher: config.voucherConcurrency },
+    /** Where web hook events are sent; undefined without WEBHOOK_URL. */
     receiver: webhook.receiver,
-    webhookConcurrency: data.WEBHOOK_CONCURRENCY,
-    codeLimits: codeLimitsOf(data),
-    secrets: {
-      index: data.INDEX_SECRET,
-      seal: data.SEAL_KEYS,
-      voucherSeal: data.VOUCHER_SEAL_KEYS,
-    },
+    /** Codes that this process sends at most. */
+    codeLimits: codeLimitsOf(config),
   };
 }
 
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readDrawConfig(variables: Variables = process.env): DrawConfig {
-  const data = read(environments.draw, variables, equalDrawPartsProblems);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    host: data.DRAW_HOST,
-    port: data.DRAW_PORT,
-    token: data.DRAW_TOKEN,
-    parts: [data.DRAW_PART_ONE, data.DRAW_PART_TWO],
-    headFile: data.DRAW_HEAD_FILE,
-    stopSeconds: data.STOP_SECONDS,
-  };
-}
+/** @throws ConfigError */
+export const readDrawConfig = (variables: Variables = process.env) =>
+  read(environments.draw, variables, equalDrawPartsProblems);
 
-/** @throws ConfigError naming every variable that is missing or wrong */
-export function readMigrateConfig(
-  variables: Variables = process.env,
-): DatabaseConfig & { campaign: string; secrets: OwnSecrets } {
-  const data = read(environments.migrate, variables);
-  return {
-    databaseUrl: data.DATABASE_URL,
-    campaign: data.CAMPAIGN,
-    secrets: {
-      index: data.INDEX_SECRET,
-      seal: data.SEAL_KEYS,
-      voucherSeal: data.VOUCHER_SEAL_KEYS,
-      identity: data.IDENTITY_SECRET,
-      code: data.CODE_SECRET,
-      pseudonym: data.PSEUDONYM_SECRET,
-    },
-  };
-}
+/** @throws ConfigError */
+export const readMigrateConfig = (variables: Variables = process.env) =>
+  read(environments.migrate, variables);
 
 export const ownVariables = (): Variables => process.env;
 
-type Product = z.infer<z.ZodObject<typeof product>> & { METRICS_PORT: number };
-
-function productOf(data: Product): ProductConfig {
-  return {
-    databaseUrl: data.DATABASE_URL,
-    databaseConnections: data.DATABASE_CONNECTIONS,
-    campaign: data.CAMPAIGN,
-    publicOrigin: data.PUBLIC_ORIGIN,
-    metrics: { host: data.METRICS_HOST, port: data.METRICS_PORT },
-    stopSeconds: data.STOP_SECONDS,
-  };
-}
-
 /** Equal parts, even in two files, would make a secret of zeros. */
 export function equalDrawPartsProblems(parts: {
-  DRAW_PART_ONE: Uint8Array;
-  DRAW_PART_TWO: Uint8Array;
+  drawPartOne: Uint8Array;
+  drawPartTwo: Uint8Array;
 }): string[] {
-  const isEqual = Buffer.from(parts.DRAW_PART_ONE).equals(parts.DRAW_PART_TWO);
+  const isEqual = Buffer.from(parts.drawPartOne).equals(parts.drawPartTwo);
   return isEqual ? ['DRAW_PART_TWO must be another one than DRAW_PART_ONE.'] : [];
 }
 
@@ -286,19 +170,63 @@ const drawSecretProblems = (variables: Variables): string[] =>
         `${name} must not be here: only the program \`draw\` may have it. Remove it from this environment.`,
     );
 
+/** Such as `databaseUrl` for DATABASE_URL. */
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Lowercase<Head>}${Capitalize<Camel<Rest>>}`
+  : Lowercase<Name>;
+
+/** As keys are derived from them (platform/keys.ts). */
+const secretNames = {
+  IDENTITY_SECRET: 'identity',
+  INDEX_SECRET: 'index',
+  CODE_SECRET: 'code',
+  PSEUDONYM_SECRET: 'pseudonym',
+  SEAL_KEYS: 'seal',
+  VOUCHER_SEAL_KEYS: 'voucherSeal',
+  VOUCHER_PUBLIC_KEY: 'voucherPublic',
+} as const;
+type SecretNames = typeof secretNames;
+
+/** Each variable by its name in camel case; the secrets together. */
+type Config<Data> = {
+  [Name in keyof Data as Name extends keyof SecretNames ? never : Camel<Name & string>]: Data[Name];
+} & {
+  secrets: {
+    [Name in keyof Data as Name extends keyof SecretNames ? SecretNames[Name] : never]: Data[Name];
+  };
+};
+
+/** @throws ConfigError naming every variable that is missing or wrong */
 export function read<Shape extends z.ZodRawShape>(
   environment: z.ZodObject<Shape>,
   variables: Variables,
-  problemsOf: (data: z.infer<z.ZodObject<Shape>>) => string[] = () => [],
+  problemsOf: (config: Config<z.infer<z.ZodObject<Shape>>>) => string[] = () => [],
   others: readonly string[] = [],
-): z.infer<z.ZodObject<Shape>> {
+): Config<z.infer<z.ZodObject<Shape>>> {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
-  const problems = (result.error?.issues ?? []).map(
-    (issue) => `${issue.path.join('.')} ${issue.message}.`,
-  );
-  if (result.success) problems.push(...problemsOf(result.data));
-  problems.push(...others, ...equalSecretProblems(Object.keys(environment.shape), filled));
-  if (!result.success || problems.length > 0) throw new ConfigError(problems);
-  return result.data;
+  const config = result.success ? configOf(result.data) : undefined;
+  const problems = [
+    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
+    ...(config ? problemsOf(config) : []),
+    ...others,
+    ...equalSecretProblems(Object.keys(environment.shape), filled),
+  ];
+  if (!config || problems.length > 0) throw new ConfigError(problems);
+  return config;
 }
+
+function configOf<Data extends object>(data: Data): Config<Data> {
+  const secrets: Record<string, unknown> = {};
+  const config: Record<string, unknown> = { secrets };
+  const names = new Map<string, string>(Object.entries(secretNames));
+  for (const [name, value] of Object.entries(data)) {
+    const secret = names.get(name);
+    if (secret !== undefined) secrets[secret] = value;
+    else config[camelCase(name)] = value;
+  }
+  return config as Config<Data>;
+}
+
+const camelCase = (name: string) =>
+  name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());

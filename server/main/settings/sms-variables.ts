@@ -1,10 +1,9 @@
 // How SMS are sent: to the mailbox, or over the paths of a file.
 import * as z from 'zod';
 import { fields } from './fields.ts';
-import { readReceiptHooks } from '../../sms/paths/read-receipt-hooks.ts';
+import { readReceiptHooks, readPathFile } from '../../sms/paths/read-path-file.ts';
 import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
-import { readPathFile } from '../../sms/paths/read-path-file.ts';
-import type { CodeLimits } from '../../messages/code-ceiling.ts';
+import type { CodeLimits } from '../../messages/delivery-limits.rules.ts';
 import { codesPaid, sendBudget, type SendBudget } from '../../codes/send-budget.rules.ts';
 
 export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly SmsPathConfig[] };
@@ -55,23 +54,24 @@ export const budgetVariables = {
   SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day),
 };
 
-type BudgetValues = z.infer<z.ZodObject<typeof budgetVariables>>;
+type PerMinuteAndDay = Record<'smsPricePaise' | 'smsRupeesPerMinute' | 'smsRupeesPerDay', number>;
+type BudgetValues = PerMinuteAndDay & { smsRupeesPerHour: number };
 
 export function budgetOf(values: BudgetValues): SendBudget {
   return {
     ...sendBudget,
-    smsPaise: values.SMS_PRICE_PAISE,
+    smsPaise: values.smsPricePaise,
     rupees: {
-      minute: values.SMS_RUPEES_PER_MINUTE,
-      hour: values.SMS_RUPEES_PER_HOUR,
-      day: values.SMS_RUPEES_PER_DAY,
+      minute: values.smsRupeesPerMinute,
+      hour: values.smsRupeesPerHour,
+      day: values.smsRupeesPerDay,
     },
   };
 }
 
-export const codeLimitsOf = (values: Omit<BudgetValues, 'SMS_RUPEES_PER_HOUR'>): CodeLimits => ({
-  minute: Math.floor((values.SMS_RUPEES_PER_MINUTE * 100) / values.SMS_PRICE_PAISE),
-  day: Math.floor((values.SMS_RUPEES_PER_DAY * 100) / values.SMS_PRICE_PAISE),
+export const codeLimitsOf = (values: PerMinuteAndDay): CodeLimits => ({
+  minute: Math.floor((values.smsRupeesPerMinute * 100) / values.smsPricePaise),
+  day: Math.floor((values.smsRupeesPerDay * 100) / values.smsPricePaise),
 });
 
 /** Each problem begins with the name of a variable. */

@@ -2,7 +2,8 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { post, tryOutcomeOf } from './post.ts';
+import { post, tryOutcomeOf, signatureOf, eventBody } from './post.ts';
+import { createHmac } from 'node:crypto';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -108,4 +109,40 @@ test.each([
   [false, 'EPRIVATE', 'unreached'],
 ])('for the metrics, a try that is taken: %s, with %s, is %s', (isTaken, reason, outcome) => {
   expect(tryOutcomeOf({ isTaken, reason })).toBe(outcome);
+});
+
+const keys = [new Uint8Array(24).fill(1), new Uint8Array(24).fill(2)];
+const hashOf = (key: Uint8Array) =>
+  createHmac('sha256', key).update('event-1.1750000000.{"a":1}').digest('base64');
+
+test.each([
+  [1, 1_750_000_000_000],
+  [2, 1_750_000_000_999],
+])('with %i keys an event is signed with each, to the second', (count, now) => {
+  const signed = keys.slice(0, count);
+  expect(signatureOf('event-1', '{"a":1}', signed, now)).toEqual({
+    'webhook-id': 'event-1',
+    'webhook-timestamp': '1750000000',
+    'webhook-signature': signed.map((key) => `v1,${hashOf(key)}`).join(' '),
+  });
+});
+
+const event = {
+  id: 'e1',
+  number: 4,
+  type: 'reward.granted' as const,
+  pseudonym: Buffer.alloc(16, 10),
+  amount: undefined,
+  messageId: undefined,
+  at: Date.parse('2025-07-01T10:00:59.999Z'),
+};
+
+test('an event tells the minute and a pseudonym, and what it does not have is not in it', () => {
+  expect(JSON.parse(eventBody('tea', event))).toStrictEqual({
+    type: 'reward.granted',
+    timestamp: '2025-07-01T10:00:00.000Z',
+    data: { campaign: 'tea', participant: '0a'.repeat(16), sequence: 4 },
+  });
+  const whole = { ...event, amount: 5, messageId: 'm1' };
+  expect(JSON.parse(eventBody('tea', whole))).toMatchObject({ data: { amount: 5, message: 'm1' } });
 });

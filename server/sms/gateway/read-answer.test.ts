@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { httpGatewaySchema } from './gateway-schema.ts';
-import { readAnswer } from './read-answer.ts';
+import { readAnswer, parseJson } from './read-answer.ts';
 
 const now = Date.parse('2026-11-22T10:00:00Z');
 beforeEach(() => void vi.useFakeTimers({ now }));
@@ -158,4 +158,23 @@ test.each([
     reason: 'HTTP 429',
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
+});
+
+test.each<[string, unknown]>([
+  ['3562707498794989059', '3562707498794989059'],
+  ['-3562707498794989059', '-3562707498794989059'],
+  ['9007199254740991', 9_007_199_254_740_991],
+  ['9007199254740992', '9007199254740992'],
+  ['12', 12],
+  ['1.50', '1.50'],
+  ['{"id":[3562707498794989059,12,"12"]}', { id: ['3562707498794989059', 12, '12'] }],
+  ['"text"', 'text'],
+  ['true', true],
+  ['null', null],
+])('%s is read as %j', (text, value) => {
+  expect(parseJson(text)).toStrictEqual(value);
+});
+
+test.each(['', 'text', '{', '{"id":}', '[1,]'])('%j is not JSON', (text) => {
+  expect(parseJson(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SendOutcome } from '../provider.ts';
-import { createBreaker } from './breaker.ts';
+import { createBreaker } from './sms-path.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,11 +1,15 @@
 // Problems of a path whose entry has the right shape. No sentence quotes a value.
-import { plainHost } from '../../platform/addresses.ts';
+import { plainHost, addressMatcher } from '../../platform/addresses.ts';
 import type { HttpGateway } from '../gateway/gateway-schema.ts';
 import type { SmppGateway } from '../smpp/smpp-schema.ts';
-import { isPrivateHost } from './private-host.ts';
-import { secretPrefix } from './load-path-file.ts';
 import type { PathEntry, SmsPathConfig } from './path-schema.ts';
-import { isKnownPlaceholder, isPrivate, placeholdersOf, type PathValues } from './placeholders.ts';
+import {
+  isKnownPlaceholder,
+  isPrivate,
+  placeholdersOf,
+  type PathValues,
+  secretPrefix,
+} from './placeholders.ts';
 
 /** What a path does only if its file allows it. */
 type Allowed = Pick<PathEntry, 'allowPlain' | 'allowPrivateQuery'>;
@@ -126,4 +130,19 @@ function placeProblems(place: string, given: PathValues): string[] {
 function stringsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsOf) : [];
+}
+
+const isInPrivateNetwork = addressMatcher([
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '::1',
+  'fc00::/7',
+]);
+
+/** This machine, or an address in a private network. A name could lead anywhere. */
+export function isPrivateHost(host: string): boolean {
+  const address = host.replace(/^\[(.*)\]$/, '$1');
+  return address === 'localhost' || isInPrivateNetwork(address);
 }

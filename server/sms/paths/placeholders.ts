@@ -24,6 +24,9 @@ type SmsPlaceholder = (typeof smsPlaceholders)[number];
 /** They differ between messages and are personal or secret. */
 const privatePlaceholders = new Set(['mobile', 'text']);
 
+/** Only variables of this name are secrets of paths, so that the file can name no other. */
+export const secretPrefix = 'SMS_SECRET_';
+
 export type PathValues = {
   values: Readonly<Record<string, string>>;
   secrets: Readonly<Record<string, string>>;

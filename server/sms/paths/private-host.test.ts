@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPrivateHost } from './private-host.ts';
+import { isPrivateHost } from './path-problems.ts';
 
 test.each([
   ['localhost', true],

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { presetNames, presets } from '../presets/presets.ts';
-import { readPathFile } from './read-path-file.ts';
-import { readReceiptHooks } from './read-receipt-hooks.ts';
+import { readPathFile, readReceiptHooks } from './read-path-file.ts';
 
 let folder: string;
 beforeAll(() => {

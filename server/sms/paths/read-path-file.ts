@@ -3,10 +3,13 @@
 import { plainHost } from '../../platform/addresses.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
-import { loadPathFile, secretsOf } from './load-path-file.ts';
 import { problemsOf } from './path-problems.ts';
-import { readReceiptHooks } from './read-receipt-hooks.ts';
-import type { PathEntry, SmsPathConfig } from './path-schema.ts';
+import { type PathEntry, type SmsPathConfig, pathFileSchema } from './path-schema.ts';
+import { readFileSync } from 'node:fs';
+import type * as z from 'zod';
+import { errorCode } from '../../platform/errors.ts';
+import { receiptHook, type ReceiptHook } from '../receipts/receipt-hook.ts';
+import { fillFixed, placeholdersOf, secretPrefix } from './placeholders.ts';
 
 export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly string[] };
 
@@ -63,4 +66,115 @@ function withAddress(http: HttpGateway, values: Readonly<Record<string, string>>
     Object.hasOwn(values, name) ? (values[name] ?? place) : place,
   );
   return { ...http, address };
+}
+
+// Reads the file of SMS paths, and the secrets that it may name.
+
+type LoadedFile = { entries: readonly PathEntry[] } | { problems: readonly string[] };
+
+function loadPathFile(file: string): LoadedFile {
+  const text = readText(file);
+  if ('problem' in text) return { problems: [text.problem] };
+  const parsed = pathFileSchema.safeParse(text.json);
+  return parsed.success
+    ? { entries: parsed.data.paths }
+    : { problems: parsed.error.issues.map(problemOfIssue) };
+}
+
+function readText(file: string): { json: unknown } | { problem: string } {
+  let text;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    return {
+      problem: `SMS_PATHS_FILE names a file that cannot be read (${errorCode(error)}). Write the path of a file like docs/recipes/sms-paths.md shows.`,
+    };
+  }
+  try {
+    const json: unknown = JSON.parse(text);
+    return { json };
+  } catch {
+    return {
+      problem: 'SMS_PATHS_FILE names a file that is not JSON. Correct its commas and quotes.',
+    };
+  }
+}
+
+/** Contains neither the value nor what was expected, because an issue may quote it. */
+function problemOfIssue(issue: z.core.$ZodIssue): string {
+  const place = issue.path.map(String).join('.') || 'the file';
+  const what =
+    issue.code === 'unrecognized_keys' ? `does not know ${issue.keys.join(', ')}` : issue.message;
+  return `SMS_PATHS_FILE: ${place}: ${what}. See docs/recipes/sms-paths.md.`;
+}
+
+function secretsOf(variables: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(
+    Object.entries(variables).flatMap(([name, value]): [string, string][] =>
+      name.startsWith(secretPrefix) && value ? [[name.slice(secretPrefix.length), value]] : [],
+    ),
+  );
+}
+
+// The receipts of paths that send them by HTTP. `serve` reads nothing else of the file.
+
+export function readReceiptHooks(
+  file: string,
+  variables: Readonly<Record<string, string | undefined>>,
+): { hooks: readonly ReceiptHook[]; problems: readonly string[] } {
+  const loaded = loadPathFile(file);
+  if ('problems' in loaded) return { hooks: [], problems: loaded.problems };
+  const secrets = secretsOf(variables);
+  const problems = loaded.entries.flatMap((entry) =>
+    receiptProblems(entry, secrets).map(
+      (problem) => `SMS_PATHS_FILE: path ${entry.name}: its receipts ${problem}`,
+    ),
+  );
+  const hooks = loaded.entries.flatMap((entry) => hookOf(entry, secrets) ?? []);
+  return { hooks: problems.length === 0 ? hooks : [], problems };
+}
+
+const receiptFieldsOf = ({ preset, receipts }: PathEntry) =>
+  receipts?.fields ?? (preset === undefined ? undefined : presets[preset].receipts);
+
+function hookOf(
+  entry: PathEntry,
+  secrets: Readonly<Record<string, string>>,
+): ReceiptHook | undefined {
+  const fields = receiptFieldsOf(entry);
+  if (!entry.receipts || !fields) return undefined;
+  const { addresses, secret, signature } = entry.receipts;
+  const filled = (text: string) => fillFixed(text, { values: {}, templates: {}, secrets });
+  return receiptHook(
+    entry.name,
+    {
+      addresses,
+      ...(secret && { secret: { ...secret, value: filled(secret.value) } }),
+      ...(signature && { signature: { ...signature, key: filled(signature.key) } }),
+    },
+    fields,
+  );
+}
+
+function receiptProblems(entry: PathEntry, secrets: Readonly<Record<string, string>>): string[] {
+  const { receipts, smpp } = entry;
+  if (!receipts) return [];
+  if (smpp) return ['come over the link by themselves. Remove them from the file.'];
+  const { addresses, secret, signature } = receipts;
+  const texts = [secret?.value, signature?.key].filter((text) => text !== undefined);
+  return [
+    ...(receiptFieldsOf(entry) ? [] : ['have no fields. Write where reference and status stand.']),
+    ...(addresses.length === 0 && texts.length === 0
+      ? ['would be believed from anybody. Write a secret, a signature or addresses.']
+      : []),
+    ...texts.flatMap((text) => {
+      const name = /^\{secret\.(\w+)\}$/.exec(text)?.[1];
+      if (name === undefined || placeholdersOf(text).length !== 1) {
+        return ['must name their secret as {secret.NAME}: secrets are not written into files.'];
+      }
+      return Object.hasOwn(secrets, name)
+        ? []
+        : [`need the variable ${secretPrefix}${name}, which is missing from the environment.`];
+    }),
+  ];
 }

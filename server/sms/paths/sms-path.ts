@@ -6,8 +6,16 @@ import {
   type SmsProvider,
   sendWithLimit,
 } from '../provider.ts';
-import { createBreaker } from './breaker.ts';
-import { createPacing, type PathLimits } from './pacing.ts';
+import {
+  BrokenCircuitError,
+  circuitBreaker,
+  CircuitState,
+  ExponentialBackoff,
+  handleWhenResult,
+  noJitterGenerator,
+  SamplingBreaker,
+} from 'cockatiel';
+import * as z from 'zod';
 
 /** Nothing was tried: there was no place, or the path has failed and rests. */
 export type NotTried = { kind: 'notTried'; reason: 'full' | 'resting' };
@@ -65,3 +73,123 @@ export const singlePath = (provider: SmsProvider): SmsPathOptions => ({
   sends: ['otp', 'voucher'],
   provider,
 });
+
+// Pauses a failing path, so that jobs do not wait for its time limit one after another.
+
+/**
+ * More than half of the attempts failed in the last ten seconds with attempts, of five or more.
+ * Idle seconds do not count: cockatiel drops the oldest at the next attempt.
+ */
+const failing = { threshold: 0.5, duration: 10_000, minimumRps: 0.5 } as const;
+/**
+ * After this time a single message tests the path. A code is worthless after a minute, so a
+ * recovered provider is noticed within seconds, however long the outage was.
+ */
+const pauses = { initialDelay: 2000, maxDelay: 5000, generator: noJitterGenerator };
+
+export type Breaker = {
+  /** @returns undefined if the path is not tried */
+  run(attempt: () => Promise<SendOutcome>): Promise<SendOutcome | undefined>;
+};
+
+export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
+  // A path works even if it throttles, or refuses a message permanently.
+  const policy = circuitBreaker(handleWhenResult(isFailure), {
+    breaker: new SamplingBreaker(failing),
+    halfOpenAfter: new ExponentialBackoff(pauses),
+  });
+  policy.onBreak(() => onChange(true));
+  policy.onReset(() => onChange(false));
+  return {
+    async run(attempt) {
+      // cockatiel would wait for the test message, up to five seconds, while a code could take
+      // another path.
+      if (policy.state === CircuitState.HalfOpen) return undefined;
+      try {
+        return await policy.execute(attempt);
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) return undefined;
+        throw error;
+      }
+    },
+  };
+}
+
+const failure = z.object({ kind: z.enum(['unknown', 'refusedForNow']) });
+const isFailure = (outcome: unknown) => failure.safeParse(outcome).success;
+
+// Limits how many messages a path takes at once and per second. Codes go first, and some places are
+// reserved for them: a code still leaves at once while vouchers fill all others.
+
+export type PathLimits = { inFlight: number; perSecond: number };
+
+export type Pacing = {
+  /** @returns a function that releases the place; undefined if there is none within `waitMs` */
+  take(kind: SmsKind, waitMs: number): Promise<(() => void) | undefined>;
+  pause(ms: number): void;
+};
+
+type Waiting = { start: () => void };
+
+/** Timers are a millisecond late or more: without it a rate of hundreds would not be reached. */
+const toleranceMs = 20;
+const shareOfVouchers = 0.75;
+
+export function createPacing(
+  { inFlight, perSecond }: PathLimits,
+  now: () => number = () => performance.now(),
+): Pacing {
+  const spacingMs = 1000 / perSecond;
+  const voucherMax = Math.max(1, Math.floor(inFlight * shareOfVouchers));
+  const waiting: Record<SmsKind, Waiting[]> = { otp: [], voucher: [] };
+  const running: Record<SmsKind, number> = { otp: 0, voucher: 0 };
+  let nextAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const hasPlace = (kind: SmsKind) =>
+    running.otp + running.voucher < inFlight && (kind === 'otp' || running.voucher < voucherMax);
+  const nextKind = () =>
+    (['otp', 'voucher'] as const).find((kind) => waiting[kind].length > 0 && hasPlace(kind));
+
+  const startWaiting = () => {
+    clearTimeout(timer);
+    for (let kind = nextKind(); kind !== undefined; kind = nextKind()) {
+      const lateMs = nextAt - toleranceMs - now();
+      if (lateMs > 0) {
+        timer = setTimeout(startWaiting, lateMs);
+        return;
+      }
+      nextAt = Math.max(nextAt, now()) + spacingMs;
+      running[kind] += 1;
+      waiting[kind].shift()?.start();
+    }
+  };
+
+  return {
+    take(kind, waitMs) {
+      // Refuse at once if the path must rest for longer: another one may take the message.
+      if (nextAt - toleranceMs - now() > waitMs) return Promise.resolve(undefined);
+      const place = Promise.withResolvers<(() => void) | undefined>();
+      const giveBack = () => {
+        running[kind] -= 1;
+        startWaiting();
+      };
+      const limit = setTimeout(() => {
+        waiting[kind].splice(waiting[kind].indexOf(one), 1);
+        place.resolve(undefined);
+      }, waitMs);
+      const one: Waiting = {
+        start: () => {
+          clearTimeout(limit);
+          place.resolve(giveBack);
+        },
+      };
+      waiting[kind].push(one);
+      startWaiting();
+      return place.promise;
+    },
+    pause(ms) {
+      nextAt = Math.max(nextAt, now() + ms + toleranceMs);
+    },
+  };
+}

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { presets } from '../presets/presets.ts';
-import { findReceipts } from './find-receipts.ts';
-import { receiptHook, type HookRequest, type ReceiptHook } from './receipt-hook.ts';
+import { findReceipts, receiptHook, type HookRequest, type ReceiptHook } from './receipt-hook.ts';
 import { failures, receiptsSchema } from './receipt-schema.ts';
 
 const json = 'application/json';

@@ -12,7 +12,7 @@ import { startSealing } from '../seal-in-thread.ts';
 import { countsOf, isLoaded, knownKind, stageVouchers } from '../stage-vouchers.ts';
 import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
-import { loaderStart, loaderStore, type LoaderReport } from './voucher-loader.call.ts';
+import type { LoaderReport, LoaderStart, LoaderStore } from './voucher-loader.call.ts';
 
 const linesMax = 200;
 /** Lower, because somebody who guesses codes would learn which ones are in the stock. */
@@ -23,17 +23,19 @@ const report = (message: LoaderReport) => process.send?.(message);
 // The console has gone: anything not committed is rolled back with the connection.
 process.on('disconnect', () => process.exit(1));
 try {
-  await load(loaderStart.parse(await nextMessage()));
+  await load(await nextMessage<LoaderStart>());
 } catch (error) {
   report({ kind: 'failed', facts: factsOfError(error) });
 }
 
-async function nextMessage(): Promise<unknown> {
-  const [message]: unknown[] = await once(process, 'message');
+/** The console alone sends any. */
+async function nextMessage<Message>(): Promise<Message> {
+  const [message]: Message[] = await once(process, 'message');
+  if (message === undefined) throw new Error('The console has sent nothing.');
   return message;
 }
 
-async function load({ access, campaign, isStored, file }: ReturnType<typeof loaderStart.parse>) {
+async function load({ access, campaign, isStored, file }: LoaderStart) {
   const database = openDatabase(access.databaseUrl, 1, 'general', 'inaam_loader');
   const staging = await openStaging(database, campaign);
   const sealing = startSealing(access.secrets, campaign);
@@ -51,7 +53,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
   if (fileCheck.amounts.length === 0 && problems.count() === 0) {
     problems.add({ line: 1, kind: 'the file has no codes' });
   }
-  const answered = isStored ? nextMessage() : undefined;
+  const answered = isStored ? nextMessage<LoaderStore>() : undefined;
   report({
     kind: 'checked',
     sha256: hash.digest('hex'),
@@ -61,7 +63,7 @@ async function load({ access, campaign, isStored, file }: ReturnType<typeof load
     amounts: fileCheck.amounts,
   });
   if (answered) {
-    const { by, reason, at } = loaderStore.parse(await answered);
+    const { by, reason, at } = await answered;
     // Whatever the console says: sealed are the codes of a file without a fault alone.
     if (problems.count() > 0) throw new Error('A file with faults cannot be stored.');
     report({ kind: 'step', step: 'storing' });

@@ -3,11 +3,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { on, once } from 'node:events';
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { factsOfError } from '../../platform/log-line.ts';
+import { factsOfError, type Facts } from '../../platform/log-line.ts';
 import type { Log } from '../../platform/log.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import * as z from 'zod';
 import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
+import type { VoucherFileOptions } from '../voucher-file.ts';
+import type { FileCheck } from '../voucher-staging.sql.ts';
 
 type FileToLoad = Omit<LoaderStart, 'access'> & {
   by: string;
@@ -123,12 +124,12 @@ async function runLoader(
 
 async function converse(
   child: ChildProcess,
-  reports: AsyncIterable<unknown[]>,
+  reports: AsyncIterable<LoaderReport[]>,
   { show, decide, ordered }: FileToLoad & { ordered: { store: boolean } },
   log: Log,
 ): Promise<number | undefined> {
-  for await (const [message] of reports) {
-    const report = loaderReport.parse(message);
+  for await (const [report] of reports) {
+    if (!report) break;
     if (report.kind === 'step') show(report.step);
     else if (report.kind === 'checked') {
       const order = await decide(report);
@@ -189,8 +190,6 @@ export const tooLarge = (bytesMax: number): ConsoleRefusal =>
 // Messages between the console and the process that loads a file of voucher codes. `serialization:
 // 'advanced'` transfers bytes as bytes.
 
-const secret = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
-
 /** The process can seal voucher codes and open nothing. */
 export type LoaderAccess = {
   /** Never print it: it may contain a password. */
@@ -198,63 +197,33 @@ export type LoaderAccess = {
   secrets: { index: Uint8Array; voucherPublic: VoucherPublicKey };
 };
 
-export const loaderStart = z.object({
-  access: z.object({
-    databaseUrl: z.string(),
-    secrets: z.object({
-      index: secret,
-      voucherPublic: z.object({ id: z.number(), key: secret }),
-    }),
-  }),
-  campaign: z.string(),
+export type LoaderStart = {
+  access: LoaderAccess;
+  campaign: string;
   /** False: only compare the file with the stock. */
-  isStored: z.boolean(),
-  /** As in `VoucherFileOptions`. */
-  file: z.object({
-    separator: z.enum(['comma', 'semicolon', 'tab']),
-    codeColumn: z.string(),
-    amountColumn: z.string().optional(),
-    amountOfAll: z.number().optional(),
-    expiryColumn: z.string().optional(),
-    expiryOfAll: z.string().optional(),
-    amounts: z.array(z.number()),
-    promisedUntil: z.string(),
-  }),
-});
+  isStored: boolean;
+  file: VoucherFileOptions;
+};
 
 /** Nothing is stored before it. `at`: wall time, ms. */
-export const loaderStore = z.object({ by: z.string(), reason: z.string(), at: z.number() });
+export type LoaderStore = { by: string; reason: string; at: number };
 
-const checked = z.object({
-  kind: z.literal('checked'),
+export type CheckedFile = {
+  kind: 'checked';
   /** Of all bytes. */
-  sha256: z.string(),
-  isLoaded: z.boolean(),
+  sha256: string;
+  isLoaded: boolean;
   /** The total, and the first lines of each kind. */
-  count: z.number(),
-  faults: z.array(z.object({ line: z.number(), fault: z.string() })),
-  known: z.number(),
-  amounts: z.array(
-    z.object({
-      amount: z.number(),
-      count: z.number(),
-      neverExpire: z.number(),
-      expireFrom: z.string().nullable(),
-      expireUntil: z.string().nullable(),
-    }),
-  ),
-});
+  count: number;
+  faults: { line: number; fault: string }[];
+  known: number;
+  amounts: FileCheck['amounts'];
+};
 
-const loaderReport = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('step'), step: z.enum(['reading', 'comparing', 'storing']) }),
-  checked,
-  z.object({ kind: z.literal('stored'), batch: z.number() }),
+export type LoaderReport =
+  | { kind: 'step'; step: 'reading' | 'comparing' | 'storing' }
+  | CheckedFile
+  | { kind: 'stored'; batch: number }
   /** Another load has stored one of the codes in the meantime; nothing was changed. */
-  z.object({ kind: z.literal('raced') }),
-  z.object({ kind: z.literal('failed'), facts: z.record(z.string(), z.unknown()) }),
-]);
-
-type LoaderStart = z.infer<typeof loaderStart>;
-export type LoaderStore = z.infer<typeof loaderStore>;
-export type LoaderReport = z.infer<typeof loaderReport>;
-export type CheckedFile = z.infer<typeof checked>;
+  | { kind: 'raced' }
+  | { kind: 'failed'; facts: Facts };

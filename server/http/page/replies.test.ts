@@ -1,5 +1,23 @@
 import { expect, test } from 'vitest';
-import { cacheByLanguage } from './replies.ts';
+import { acceptedEncoding, cacheByLanguage } from './replies.ts';
+
+test.each<[string | undefined, 'br' | 'gzip' | undefined]>([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['BR', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br; q=0.000, gzip;q=0.5', 'gzip'],
+  ['br;q=0', undefined],
+  ['*', 'br'],
+  ['br;q=0, *;q=0.1', 'gzip'],
+  ['*;q=0', undefined],
+  ['identity', undefined],
+  ['x-br, brotli', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('%j takes %j', (header, encoding) => {
+  expect(acceptedEncoding(header, ['br', 'gzip'])).toBe(encoding);
+});
 
 test('each language is made once, however many ask at the same time', async () => {
   const asked: string[] = [];

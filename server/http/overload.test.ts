@@ -1,12 +1,70 @@
-// Slow, endless and contradictory requests to a listening server get an answer, and then a closed
-// connection.
+import { expect, test, afterAll, beforeAll } from 'vitest';
+import {
+  createCallDelay,
+  connectionLimits,
+  callDelayMax,
+  eventLoopDelayMax,
+  shedLoad,
+} from './overload.ts';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { callPath } from '@inaam/contract/calls.ts';
+import { callPath, callNames, type CallName } from '@inaam/contract/calls.ts';
 import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { connectionLimits } from './overload.ts';
+import fastify from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Begins calls and ends each after its duration; the last `held` stay in flight. */
+function delayAfter(calls: readonly number[], held: number, idleMs = 0): number {
+  let now = 1000;
+  const delay = createCallDelay(() => now);
+  for (let at = 0; at < held; at += 1) delay.begin(undefined);
+  for (const ms of calls) {
+    const end = delay.begin(undefined);
+    now += ms;
+    end();
+  }
+  now += idleMs;
+  return delay.meanMs();
+}
+
+test.each([
+  ['nothing was answered', [], 40, 0, 0],
+  ['the mean of what was answered', [100, 200], 40, 0, 150],
+  ['31 in flight are no overload', [100, 200], 31, 0, 0],
+  ['32 are', [100, 200], 32, 0, 150],
+  ['what was answered within the last window counts', [100], 40, 400, 100],
+  ['and within the one before', [100], 40, 700, 100],
+  ['but nothing older', [100], 40, 1500, 0],
+  ['a load that grows slower is seen at once', [10, 10, 10, 900, 900, 900], 40, 0, 900],
+])('%s', (_, calls, held, idleMs, mean) => {
+  expect(delayAfter(calls, held, idleMs)).toBeCloseTo(mean);
+});
+
+/** Each of `devices` sends `calls` at once, which are answered one after another. */
+function delayOfFlood(devices: number, calls: number, ms: number): number {
+  let now = 1000;
+  const delay = createCallDelay(() => now);
+  const ends = Array.from({ length: calls }, () =>
+    Array.from({ length: devices }, (_, at) => delay.begin(`device ${at}`)),
+  );
+  for (const round of ends.slice(0, -1)) {
+    now += ms;
+    for (const end of round) end();
+  }
+  return delay.meanMs();
+}
+
+test('one device is no overload, however many calls of it wait for each other', () => {
+  expect(delayOfFlood(1, 1000, 3)).toBe(0);
+});
+
+test('of a device one call counts in half a second, and all of those who come together', () => {
+  expect(delayOfFlood(40, 40, 10)).toBeCloseTo(10);
+});
+
+// Slow, endless and contradictory requests to a listening server get an answer, and then a closed
+// connection.
 
 const connectionsMax = 8;
 const minuteMs = 60_000;
@@ -174,3 +232,43 @@ test('connections beyond the limit are closed unheard, and there is room again w
     .poll(() => answerTo(patient, head('/api/nothing', 'connection: close')))
     .toMatch(/ 404 /);
 });
+
+async function servedAt(load: { eventLoop: number; calls: number }): Promise<CallName[]> {
+  const app = fastify();
+  shedLoad(app, { eventLoopMs: () => load.eventLoop, callMs: () => load.calls });
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(error instanceof Refusal ? error.statusCode : 500).send(),
+  );
+  for (const call of callNames) app.get(`/${call}`, { config: { call } }, () => ({}));
+  const served: CallName[] = [];
+  for (const call of callNames) {
+    const { statusCode } = await app.inject(`/${call}`);
+    expect([200, 503]).toContain(statusCode);
+    if (statusCode === 200) served.push(call);
+  }
+  await app.close();
+  return served;
+}
+
+const entered = callNames.filter((call) => call !== 'startSession');
+const begun = entered.filter((call) => call !== 'recordConsent' && call !== 'register');
+const loop = eventLoopDelayMax;
+const calls = callDelayMax;
+
+test.each([
+  ['not busy', 0, 0, callNames],
+  ['at the limits of those who arrive', loop.arriving, calls.arriving, callNames],
+  ['the event loop is later', loop.arriving + 1, 0, begun],
+  ['at the limit of those who have begun', loop.begun, 0, begun],
+  ['later still', loop.begun + 1, 0, []],
+  ['calls take longer', 0, calls.arriving + 1, entered],
+  ['at the limit of those who fill in the form', 0, calls.entering, entered],
+  ['longer', 0, calls.entering + 1, begun],
+  ['at the limit of those who have begun', 0, calls.begun, begun],
+  ['longer still', 0, calls.begun + 1, []],
+])(
+  '%s (%d and %d ms): those who have begun are served before those who arrive',
+  async (_, eventLoop, callMs, served) => {
+    expect(await servedAt({ eventLoop, calls: callMs })).toEqual(served);
+  },
+);
