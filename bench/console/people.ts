@@ -1,6 +1,6 @@
 // Turns a few of the filled-in shoppers into people whom the console's keys can decrypt and find.
 import { readConsoleConfig } from '@inaam/server/main/settings/console-config.ts';
-import { deliveryKeysOf } from '@inaam/server/platform/keys.ts';
+import { loaderKeysOf, numberKeysOf } from '@inaam/server/platform/keys.ts';
 import { sealPersonalData } from '@inaam/server/platform/personal-data.ts';
 import { openDatabase, transaction } from '@inaam/server/database/database.ts';
 import { sealVoucher } from '@inaam/server/vouchers/seal-voucher.ts';

@@ -82,23 +82,30 @@ export function openWith(
 type Part = string | Uint8Array;
 
 const context =
-  <Key extends readonly Part[]>(place: string) =>
-  (...key: Key): string =>
+  (place: string) =>
+  (...key: readonly Part[]): string =>
     [place, ...key.map((part) => (typeof part === 'string' ? part : hex(part)))].join('|');
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-type OfChallenge = [userKey: Part, mobileIndex: Part];
+/** Of a user key and a number's index; `guardedCode` of a number's index and a time. */
+type OfTwo = 'challengeMobile' | 'challengeRegistration' | 'challengeCode' | 'guardedCode';
+/** Of a pseudonym, a code's index, or a message's id. */
+type OfOne =
+  | `personalData${'Mobile' | 'Name' | 'Details'}`
+  | 'voucherCode'
+  | `mailbox${'Mobile' | 'Text'}`;
 
-export const sealContexts = {
-  challengeMobile: context<OfChallenge>('challenge.mobile'),
-  challengeRegistration: context<OfChallenge>('challenge.pending'),
-  challengeCode: context<OfChallenge>('challenge.code'),
-  guardedCode: context<[mobileIndex: Part, sentAt: Part]>('message.code'),
-  personalDataMobile: context<[pseudonym: Part]>('person.mobile'),
-  personalDataName: context<[pseudonym: Part]>('person.name'),
-  personalDataDetails: context<[pseudonym: Part]>('person.details'),
-  voucherCode: context<[codeIndex: Part]>('voucher.code'),
-  mailboxMobile: context<[messageId: Part]>('mailbox.to'),
-  mailboxText: context<[messageId: Part]>('mailbox.text'),
+export const sealContexts: Record<OfTwo, (one: Part, other: Part) => string> &
+  Record<OfOne, (one: Part) => string> = {
+  challengeMobile: context('challenge.mobile'),
+  challengeRegistration: context('challenge.pending'),
+  challengeCode: context('challenge.code'),
+  guardedCode: context('message.code'),
+  personalDataMobile: context('person.mobile'),
+  personalDataName: context('person.name'),
+  personalDataDetails: context('person.details'),
+  voucherCode: context('voucher.code'),
+  mailboxMobile: context('mailbox.to'),
+  mailboxText: context('mailbox.text'),
 };

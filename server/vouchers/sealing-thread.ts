@@ -8,5 +8,6 @@ const { secrets, campaign }: { secrets: SealingSecrets; campaign: string } = wor
 const keys = loaderKeysOf(secrets, campaign);
 
 parentPort?.on('message', ({ codes, isWhole }: SealingRequest) => {
-  parentPort?.postMessage(codes.map((code) => (isWhole ? sealCode : indexOnly)(keys, code)));
+  const sealed = codes.map((code) => (isWhole ? sealCode : indexOnly)(keys, code));
+  parentPort?.postMessage(sealed, []);
 });

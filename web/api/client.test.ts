@@ -22,13 +22,6 @@ const whole: Credentials = {
 
 type Sent = { address: string; request: RequestInit };
 
-type Options = {
-  isOnline?: () => boolean;
-  round?: () => number;
-  onPause?: (ms: number) => void;
-  now?: () => number;
-};
-
 function clientWith(
   answers: (Response | Error)[],
   credentials: Credentials | (() => Credentials) = whole,
@@ -37,7 +30,12 @@ function clientWith(
     round = () => 1,
     onPause = () => {},
     now = () => deviceNow,
-  }: Options = {},
+  }: {
+    isOnline?: () => boolean;
+    round?: () => number;
+    onPause?: (ms: number) => void;
+    now?: () => number;
+  } = {},
 ) {
   const sent: Sent[] = [];
   const clock = createServerClock(now);
