@@ -94,7 +94,7 @@ test('to a new file that only the operator can read, with a row of the audit log
   expect((await stat(out)).mode & 0o777).toBe(0o600);
   expect((await run('rewards', '--out', out, ...why)).exit).toBe(1);
   const { rows: audits } = await database.query(
-    `select command, why, details from inaam.audit where command = 'export' order by number desc limit 1`,
+    `select command, why as reason, details from inaam.audit where command = 'export' order by number desc limit 1`,
   );
   expect(audits).toMatchObject([{ reason: 'settlement', details: { table: 'rewards', rows } }]);
 });

@@ -155,7 +155,7 @@ async function readTooMuch(analyzedAfter: number): Promise<[string, number][]> {
       await journey('Karnataka');
       await delivered((count + 1) * messages);
     }
-    await fillCampaign(database, campaign.id, filled);
+    await fillCampaign(database, campaign.id, filled, { isCounted: false });
     await addFreeCodes(filled);
     await journey('Karnataka');
     await journey('Tamil Nadu');
