@@ -59,7 +59,7 @@ export class Deliveries {
       limits,
     );
     // It may read the database at any time.
-    this.#context = { ...context, report: () => undefined };
+    this.#context = { ...context, reportNoStock: () => undefined };
   }
 
   /** Removes an earlier run's stock and jobs. */
