@@ -2,7 +2,7 @@
 // Whether a package is listed where it is used is knip's concern.
 
 /** Each list: lowest first. A folder imports itself and the folders before it. */
-const server = `platform database sms messages vouchers review draw codes participants figures
+const server = `platform sms database messages vouchers review draw codes participants figures
   http console operator main`.split(/\s+/);
 const web = `older-engines tracking api session locale ui wheel app forms features screens
   first-paint preview`.split(/\s+/);
@@ -48,6 +48,8 @@ const subjects = server.flatMap((subject) =>
       ...kind.refused.filter((one) => one !== 'pg' || subject !== 'database'),
       ...ours('web', 'console', 'demo', 'verifier', 'testing', 'e2e', 'bench'),
       ...(kind.later ? [...later(server, subject), '!../**/*.rules.ts'] : []),
+      // Who could look up where an address is would decide by it.
+      ...(subject === 'main' ? [] : ['../**/ip-info.ts']),
       ...(subject === 'operator' ? ['!../**/main/settings/**'] : []),
     ]),
   ),

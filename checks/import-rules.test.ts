@@ -31,6 +31,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['../a.sql.ts', '../../messages/a.ts', '../../codes/a.rules.ts', 'fastify'],
   ],
   ['server/database/importer.ts', ['../codes/a.sql.ts'], ['pg', '../platform/a.ts']],
+  ['server/sms/paths/importer.ts', ['../../database/a.ts', 'pg'], ['../../platform/a.ts']],
   ['server/platform/importer.ts', ['../database/a.ts', 'pg'], ['node:crypto']],
   [
     'server/codes/importer.sql.ts',
@@ -46,7 +47,7 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
   // Entries import any subject, and the folder that runs them.
   [
     'server/codes/importer.call.ts',
-    ['../main/app.ts', '../operator/a.ts', 'pg'],
+    ['../main/app.ts', '../operator/a.ts', '../platform/ip-info.ts', 'pg'],
     ['../http/a.ts', '../participants/a.sql.ts', '../console/context.ts'],
   ],
   [
@@ -60,7 +61,11 @@ const cases: readonly [file: string, refused: readonly string[], allowed: readon
     ['../main/delivery/a.ts', '../review/a.sql.ts'],
   ],
   ['server/operator/importer.ts', ['../main/app.ts'], ['../main/settings/a.ts', '../figures/a.ts']],
-  ['server/main/importer.ts', ['@inaam/testing/a.ts'], ['../codes/a.call.ts', 'fastify']],
+  [
+    'server/main/importer.ts',
+    ['@inaam/testing/a.ts'],
+    ['../platform/ip-info.ts', '../codes/a.call.ts', 'fastify'],
+  ],
   [
     'web/features/spin/importer.tsx',
     [
