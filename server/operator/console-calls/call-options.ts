@@ -49,6 +49,18 @@ export function typedFields(fields: ReadonlyMap<string, Field>): [string, Field]
   return [...fields].filter(([field]) => !known.has(field));
 }
 
+/** A field has one meaning in every call that has it. */
+const meanings: Readonly<Record<string, string>> = {
+  by: 'only what this person or account did',
+  command: 'only this command',
+  from: 'the first day, YYYY-MM-DD',
+  until: 'the last day, YYYY-MM-DD',
+  before: 'only rows with a smaller number',
+  max: 'how many rows at most',
+  failure: 'the reason of the failure, exactly as `deliveries failed` shows it',
+  count: 'how many vouchers at most',
+};
+
 export function addField(command: Command, name: string, field: Field, isArgument: boolean): void {
   const parse = parserOf(field);
   const words = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -57,7 +69,7 @@ export function addField(command: Command, name: string, field: Field, isArgumen
     command.addArgument(parse ? argument.argParser(parse) : argument);
     return;
   }
-  const option = new Option(`--${words} <${words}>`);
+  const option = new Option(`--${words} <${words}>`, meanings[name]);
   if (field.enum) option.choices(field.enum);
   else if (parse) option.argParser(parse);
   command.addOption(option);

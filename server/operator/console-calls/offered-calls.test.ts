@@ -52,10 +52,13 @@ test.each([
   ['deliveries resend', ['--failure <failure>', '--count <count>', '--why', '--dry-run', '--yes']],
   ['number block', ['--voucher', '--pseudonym <hex>', '--why', '--by <name>']],
   ['approvals refuse', ['<number>', '--why']],
+  ['deliveries failed', ['--failure <failure>']],
+  ['today', ['--from <from>', '--until <until>']],
 ])('`%s` has the options of its fields', async (command, options) => {
   const help = await helpOf(command);
   for (const option of options) expect(help).toContain(option);
   expect(help).not.toMatch(/--(?:person|text|campaign)\b/);
+  expect(help).not.toMatch(/^ +--[a-z-]+ <[a-z-]+> *$/m);
 });
 
 test.each([
