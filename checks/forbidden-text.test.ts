@@ -24,6 +24,11 @@ const rules: readonly Rule[] = [
     message: 'depends on one registry. Remove the host: the installer knows its own.',
   },
   {
+    // A formatter writes a space between the brackets in a document.
+    pattern: /^(?:<{7}|(?:> ?){7})[ \w]/,
+    message: 'is left of a merge. Keep one of the two sides.',
+  },
+  {
     pattern: /^(?=.{101})[ \t]*(?:\/\/|\/?\*).*$/,
     message: 'is a comment of more than 100 columns. Wrap it.',
     isFor: isCode,
@@ -56,6 +61,8 @@ const wide = (start: string, columns: number) => start.padEnd(columns, 'x');
 test.each([
   ['web/utils/a.ts', 'a', 'a vague name'],
   ['server/shared.ts', 'a', 'a vague name'],
+  ['docs/a.md', '<<<·<<<< HEAD', 'is left of a merge'],
+  ['docs/a.md', '> > >· > > > > a-branch', 'is left of a merge'],
   ['server/a.ts', '// @ts-no·check', 'switches a check off'],
   ['server/a.ts', '// oxlint-·disable-next-line no-console', 'switches a check off'],
   ['README.md', 'cd /·home/asha/inaam', 'a path of one machine'],
