@@ -12,7 +12,7 @@ import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';
 import { openDraw } from '@inaam/server/draw/cards/open-draw.ts';
 import { remoteCards } from '@inaam/server/draw/cards/remote-cards.ts';
 import type { DrawParts } from '@inaam/server/draw/commitment.rules.ts';
-import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
+import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 
 type Delivering = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
   keys: AllKeys;

@@ -3,7 +3,7 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { factsOfError } from '../platform/log-line.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 import { checkStock } from './checks/delivery-checks.ts';
 import { examineDatabase, type Examined, type OwnChecks } from './checks/examine-database.ts';
 import { checkOf, type Finding } from './checks/finding.ts';

@@ -16,7 +16,7 @@ import {
 } from '../database/batches/batch.ts';
 import type { Database, Connection } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
-import { DrawUnavailable, type ReadCards } from './read-cards.sql.ts';
+import { DrawUnavailable, type ReadCards } from './read-cards.ts';
 import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
 import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';
 import type { QueryConfig } from 'pg';

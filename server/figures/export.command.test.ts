@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { readPages } from '../database/read-only.sql.ts';
+import { readPages } from '../database/read-only.ts';
 import {
   operatorFixture,
   simulateThreeDays,

@@ -10,7 +10,7 @@ import {
   readExportedRows,
   type ExportedTable,
 } from './exported-rows.sql.ts';
-import { readOnly, type Period } from '../database/read-only.sql.ts';
+import { readOnly, type Period } from '../database/read-only.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { writeNewFile } from '../draw/published/audit-files.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';

@@ -1,7 +1,7 @@
 // What an agency may get: pseudonyms, but no device, name, number or code.
 import { entryKeys } from '@inaam/contract/calls.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import { dayOf, onlyRow, readPages, type Period } from '../database/read-only.sql.ts';
+import { dayOf, onlyRow, readPages, type Period } from '../database/read-only.ts';
 
 /** Values by column; times are ISO in UTC. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>;

@@ -1,7 +1,7 @@
 // Counts of every step from the scan to the delivered voucher, by day, state and source.
 import type { EntryKey } from '@inaam/contract/calls.ts';
 import type { Queryable } from '../database/database.ts';
-import { joinWholeTables, dayOf, type Period } from '../database/read-only.sql.ts';
+import { joinWholeTables, dayOf, type Period } from '../database/read-only.ts';
 
 /** Each stage counts on its own day; `owed`: waiting vouchers, on the day they were won. */
 export const stages = [

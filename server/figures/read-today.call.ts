@@ -16,7 +16,7 @@ import { verdictsOf, type AmountState } from './today-verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 import { readSiteProcesses } from '../database/health.ts';
 import * as storage from './today-figures.sql.ts';
 import { readWaitingNow, readWorkers } from './today-figures.sql.ts';

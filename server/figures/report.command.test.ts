@@ -175,7 +175,7 @@ test('for a person: the funnel with its shares, the rows and the cost', async ()
 });
 
 test('nothing can be written by it', async () => {
-  const { readOnly } = await import('../database/read-only.sql.ts');
+  const { readOnly } = await import('../database/read-only.ts');
   const writing = readOnly(database, (connection) =>
     connection.query('update inaam.message set tries = 1 where id = $1', [randomUUID()]),
   );

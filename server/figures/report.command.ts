@@ -6,7 +6,7 @@ import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { dimensions, readFunnel, stages, type Counts, type Dimension } from './funnel.sql.ts';
-import { readOnly, wholeTablesSeconds } from '../database/read-only.sql.ts';
+import { readOnly, wholeTablesSeconds } from '../database/read-only.ts';
 import type { Connection } from '../database/database.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import { addCommand } from '../operator/add-command.ts';

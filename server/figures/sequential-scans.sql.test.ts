@@ -12,7 +12,7 @@ import { countLateVouchers, readLateVouchers } from '../vouchers/voucher-debts.s
 import { countOwed, countStock } from '../vouchers/voucher-queries.sql.ts';
 import { countExportedRows, exportedTables, readExportedRows } from './exported-rows.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 
 const campaign = 'biscuit-2025';
 const filled = 1500;

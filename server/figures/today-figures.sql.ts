@@ -4,7 +4,7 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount } from './today-budget.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
-import { onlyRow } from '../database/read-only.sql.ts';
+import { onlyRow } from '../database/read-only.ts';
 import { isNotHeld } from '../messages/queue/jobs.sql.ts';
 
 const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;

@@ -14,7 +14,7 @@ import { recordConsents } from '../participants/consents.sql.ts';
 import type { Database } from '../database/database.ts';
 import { grantRewards } from '../draw/grants.sql.ts';
 import { createMutex } from '../database/batches/gather.ts';
-import type { ReadCards } from '../draw/read-cards.sql.ts';
+import type { ReadCards } from '../draw/read-cards.ts';
 import { eraseProven, readErasures, stopCodes } from '../participants/own-erasure.sql.ts';
 import { readPersonalData, writePersonalData } from '../participants/personal-data.sql.ts';
 import { readRegistrations } from '../codes/registrations.sql.ts';

@@ -40,7 +40,7 @@ import type { Database } from '../database/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
 import { storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
-import type { ReadCards } from '../draw/read-cards.sql.ts';
+import type { ReadCards } from '../draw/read-cards.ts';
 import { visitLog } from '../participants/visit-log.sql.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { editDetails, getDetails } from '../participants/get-details.call.ts';

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../database/database.ts';
-import { joinWholeTables, type Period } from '../database/read-only.sql.ts';
+import { joinWholeTables, type Period } from '../database/read-only.ts';
 import { sendableAge, type Hours } from './delivery-limits.rules.ts';
 import { isNotHeld } from './queue/jobs.sql.ts';
 

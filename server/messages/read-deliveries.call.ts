@@ -6,7 +6,7 @@ import {
   readOldestDebts,
   type DebtExample,
 } from '../figures/delivery-debts.sql.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 import { countHeld } from '../review/figures.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { countResendable, resendVouchers } from '../vouchers/voucher-debts.sql.ts';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { dayStart } from '../platform/period.rules.ts';
-import type { Period } from '../database/read-only.sql.ts';
+import type { Period } from '../database/read-only.ts';
 import type { Clocks } from '../database/clocks.ts';
 import { UsageError } from './command-context.ts';
 import { dayOption } from './day-option.ts';

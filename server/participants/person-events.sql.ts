@@ -1,7 +1,7 @@
 // The history of one number, for support. Contains no number, name or code.
 import type { Connection, Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 
 /** Times in ms. */
 export type MessageEvents = {

@@ -1,7 +1,7 @@
 import { writeSetting } from './settings.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { operatorOf } from '../console/audit-words.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 import { previewRule as countPreview } from './figures.sql.ts';
 import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { isThreshold, thresholdMin } from './review.rules.ts';

@@ -3,7 +3,7 @@
 import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import type { Queryable } from '../database/database.ts';
-import { lookUpByKeys } from '../database/read-only.sql.ts';
+import { lookUpByKeys } from '../database/read-only.ts';
 
 /** How many members of a cluster are counted and shown, newest first. */
 export const membersMax = 200;

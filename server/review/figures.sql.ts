@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
 import type { Queryable } from '../database/database.ts';
-import { lookUpByKeys, onlyRow } from '../database/read-only.sql.ts';
+import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
 
 /** Counting for an alarm stops here. */
 const heldMax = 10_000;

@@ -1,7 +1,7 @@
 import { reviewRules } from '@inaam/contract/console/review-rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import { thresholdMin, reasonInWords } from './review.rules.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 import { countHeld } from './figures.sql.ts';
 import { readSettings } from './settings.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';

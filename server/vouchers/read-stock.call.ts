@@ -1,6 +1,6 @@
 import { campaignAheadMs, indianDay } from '../platform/period.rules.ts';
 import { readAmounts, readNewestBatches } from '../figures/stock-now.sql.ts';
-import { readOnly } from '../database/read-only.sql.ts';
+import { readOnly } from '../database/read-only.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
 /** Counting stops here for each batch, so that the answer takes no longer with a larger stock. */

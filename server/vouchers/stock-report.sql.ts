@@ -6,7 +6,7 @@ import {
   type Database,
 } from '../database/database.ts';
 import type { Demand } from './voucher-validity.rules.ts';
-import { joinWholeTables } from '../database/read-only.sql.ts';
+import { joinWholeTables } from '../database/read-only.ts';
 
 export type StockReport = Demand & {
   /** Whole rupees. */

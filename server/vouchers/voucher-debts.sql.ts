@@ -2,7 +2,7 @@
 import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { lookUpByKeys } from '../database/read-only.sql.ts';
+import { lookUpByKeys } from '../database/read-only.ts';
 import {
   longStatement,
   transaction,

@@ -22,7 +22,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { rewardRulesOf } from '../promise.rules.ts';
 import { grantRewards, type RewardClaim } from '../grants.sql.ts';
-import type { ReadCards } from '../read-cards.sql.ts';
+import type { ReadCards } from '../read-cards.ts';
 import { localCards } from './open-draw.ts';
 import { remoteCards, type RemoteCards } from './remote-cards.ts';
 

@@ -9,7 +9,7 @@ import {
 import { NotCommitted, readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { BoundDraws, LedgerBroken, type ReadHead } from './bound-draws.ts';
-import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
+import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { factsOfError } from '../../platform/log-line.ts';
 import { open, type FileHandle } from 'node:fs/promises';

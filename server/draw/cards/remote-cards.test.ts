@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { DrawUnavailable } from '../read-cards.sql.ts';
+import { DrawUnavailable } from '../read-cards.ts';
 import { remoteCards } from './remote-cards.ts';
 
 const token = new Uint8Array(32).fill(7);

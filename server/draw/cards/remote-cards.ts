@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
-import { DrawUnavailable, type ReadCards } from '../read-cards.sql.ts';
+import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
 import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
 
 export const cardsPath = '/cards';

@@ -1,7 +1,7 @@
 // What the console does with the draw. All processes together run one verification at a time, and
 // record the results in the audit log.
 import { type AuditRow, readAuditPage } from '../../database/audit-log.ts';
-import { onlyRow } from '../../database/read-only.sql.ts';
+import { onlyRow } from '../../database/read-only.ts';
 import type { Queryable } from '../../database/database.ts';
 
 export const verifyCommand = 'console draw verify';

@@ -7,7 +7,7 @@ import {
   type Connection,
   type Database,
 } from '../../database/database.ts';
-import { joinWholeTables } from '../../database/read-only.sql.ts';
+import { joinWholeTables } from '../../database/read-only.ts';
 import { enqueueOwedOnce, isPutOff, messageJobs } from './job-queue.sql.ts';
 
 const jobsMax = 2000;

@@ -1,5 +1,5 @@
 import { blockOf, blockSize, type DeckPlan } from '@inaam/server/draw/draw.rules.ts';
-import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
+import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 
 /** Deals what a run's seed decides, from the block's remaining cards. */
 export class Dice {

@@ -13,7 +13,7 @@ import {
 import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { demoRateLimits } from '@inaam/demo/rate-limits.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import type { ReadCards } from '@inaam/server/draw/read-cards.sql.ts';
+import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Role } from '@inaam/server/database/schema/roles.ts';
 import { committedCampaign } from '../campaign/committed-campaign.ts';

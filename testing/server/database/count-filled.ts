@@ -1,7 +1,7 @@
 // Filled tables have facts that no trigger has noted for the console's figures.
 import type { Database } from '@inaam/server/database/database.ts';
 import { transaction } from '@inaam/server/database/database.ts';
-import { joinWholeTables } from '@inaam/server/database/read-only.sql.ts';
+import { joinWholeTables } from '@inaam/server/database/read-only.ts';
 
 const now = `'1970-01-01T00:00:00+05:30'::timestamptz`;
 
