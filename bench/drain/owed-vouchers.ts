@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { numberKeysOf } from '@inaam/server/platform/keys.ts';
 import { sealPersonalData } from '@inaam/server/platform/personal-data.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { enqueueOwed } from '@inaam/server/messages/queue/job-queue.sql.ts';
 
 const campaign = 'biscuit-2025';
 const pageRows = 5000;
@@ -11,8 +10,8 @@ const pageRows = 5000;
 const assignedRows = 200;
 /** Where the numbers of the shoppers who come meanwhile never are. */
 const firstMobile = 9_000_000_000;
-/** How far back-off puts a job off at most, which `deliver` sees to. */
-const backOffMinutes = 30;
+/** The longest pause of a voucher after a failed attempt. */
+const pauseMinutes = 30;
 
 /**
  * @param database of one connection, as a superuser
@@ -66,25 +65,18 @@ const insert = `
   insert into inaam.reward (campaign, pseudonym, amount, kind, granted_at, day, pool)
   select $1, pseudonym, 3, 'fixed', now(), '2025-07-01', 'fixed:Tamil Nadu:3' from person`;
 
-const owed = `with owed as (
-    insert into inaam.message (campaign, kind, pseudonym, owed_at)
-    select campaign, 'voucher', pseudonym, now() from inaam.reward where campaign = $1
-    returning id, kind)`;
+const owed = `
+  insert into inaam.message (campaign, kind, pseudonym, owed_at, attempts, due_at)
+  select campaign, 'voucher', pseudonym, now(), $2, now() + random() * $3 * interval '1 minute'
+  from inaam.reward where campaign = $1`;
 
 /**
- * Messages and jobs of all winners, in one transaction.
- * @param hasWaited as after hours in vain: each has been tried, and is put off
+ * Messages of all winners, in one transaction.
+ * @param hasWaited as after hours of an outage: each has been tried, and pauses
  */
 export async function oweVouchers(database: Database, hasWaited: boolean): Promise<void> {
   await database.query('begin; set local statement_timeout = 0');
-  await database.query(`${owed} ${enqueueOwed()}`, [campaign]);
-  if (hasWaited) {
-    await database.query(
-      `update graphile_worker._private_jobs
-       set attempts = 8, run_at = now() + random() * $1 * interval '1 minute'`,
-      [backOffMinutes],
-    );
-  }
+  await database.query(owed, [campaign, hasWaited ? 8 : 0, hasWaited ? pauseMinutes : 0]);
   await database.query('commit');
 }
 

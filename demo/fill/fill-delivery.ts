@@ -6,7 +6,6 @@ import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { promisedUntil } from '@inaam/server/vouchers/voucher-validity.rules.ts';
 import type { SeededRandom } from '../simulation/seeded-random.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { deleteJobsOf } from '@inaam/server/messages/queue/job-queue.sql.ts';
 import { recordAttempts, type Attempt } from '@inaam/server/messages/messages.sql.ts';
 import {
   applyReceipts,
@@ -57,8 +56,7 @@ export async function deliverPast(
 ): Promise<Ended[]> {
   const { database, campaign } = delivery;
   const vouchers = waiting.filter(({ kind }) => kind === 'voucher');
-  const { stocked, held } = await assignCodes(delivery, vouchers);
-  await deleteJobsOf(database, held);
+  const stocked = await assignCodes(delivery, vouchers);
   const sent = waiting
     .filter(({ kind, message }) => kind === 'otp' || stocked.has(message))
     .map((message) => fateOf(delivery, message, typed));
@@ -72,10 +70,6 @@ export async function deliverPast(
     const at = Math.max(...receipts.map((receipt) => receipt.at));
     while ((await applyReceipts(database, campaign.id, at)).due > 0);
   }
-  await deleteJobsOf(
-    database,
-    sent.map(({ last }) => last.messageId),
-  );
   return sent.flatMap(({ pseudonym, receipt }): Ended[] => {
     const isDelivered = receipt?.outcome === 'delivered';
     const isKnown =
@@ -84,24 +78,16 @@ export async function deliverPast(
   });
 }
 
-type Assigned = {
-  /** The messages with a code. */
-  stocked: Set<string>;
-  /** The messages held by a rule. */
-  held: string[];
-};
-
-/** One at a time, so that each has its own time. */
+/** One at a time, so that each has its own time. @returns the messages with a code */
 async function assignCodes(
   delivery: PastDelivery,
   vouchers: readonly WaitingMessage[],
-): Promise<Assigned> {
+): Promise<Set<string>> {
   const { database, campaign, campaignOffsetMs } = delivery;
   await review(delivery, vouchers);
   // A batch would give all of them the latest time.
   const gathers = Array.from({ length: parallel }, () => assignVouchers(database, campaign.id));
   const stocked = new Set<string>();
-  const held: string[] = [];
   for (let from = 0; from < vouchers.length; from += gathers.length) {
     const some = vouchers.slice(from, from + gathers.length);
     const answers = await Promise.all(
@@ -115,11 +101,10 @@ async function assignCodes(
     for (const [place, [answer]] of answers.entries()) {
       const message = some[place]?.message;
       if (!message || !answer || answer === 'none') continue;
-      if (answer.state === 'held') held.push(message);
-      else if (answer.code) stocked.add(message);
+      if (answer.state !== 'held' && answer.code) stocked.add(message);
     }
   }
-  return { stocked, held };
+  return stocked;
 }
 
 async function review(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { recordHeartbeats, removeWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
+import { recordHeartbeat, removeWorker } from '@inaam/server/messages/workers.sql.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
@@ -62,15 +62,15 @@ const books = () =>
        (select count(*) from inaam.message where state = 'delivered' and kind = 'voucher') as delivered,
        (select count(*) from inaam.message where state in ('owed', 'assigned')) as waiting,
        (select count(*) from inaam.review_hold where state = 'held') as held,
-       (select count(*) from graphile_worker.jobs where task_identifier like 'send_%') as jobs,
+       (select count(*) from inaam.message where state in ('owed', 'assigned') and due_at < 'infinity') as jobs,
        (select count(*) from inaam.voucher where pseudonym is not null) as codes_given`,
   );
 
 test('a running demonstration is not filled, nor one that has participants, unless it is asked for again; every book agrees', async () => {
-  await recordHeartbeats(database, ['a worker']);
+  await recordHeartbeat(database, 'a worker', 1000);
   await expect(operate(...small)).rejects.toThrow('The demonstration is running. Stop it');
   expect(await books()).toMatchObject({ visits: 0 });
-  await removeWorkers(database, ['a worker']);
+  await removeWorker(database, 'a worker');
 
   const before = Date.now();
   expect(await operate(...small)).toMatch(/Waits for the voucher: [6-9]\d{9}\n/);

@@ -16,7 +16,7 @@ import {
   refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
-import { countWorkers } from '@inaam/server/messages/queue/job-queue.sql.ts';
+import { countWorkers } from '@inaam/server/messages/workers.sql.ts';
 import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign, openAsRoles } from '../database/commit-campaign.ts';

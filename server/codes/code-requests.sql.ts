@@ -1,5 +1,5 @@
 // One short transaction per batch: lock, read, decide, then write registrations, codes, rate-limit
-// events, SMS and jobs in one statement.
+// events and SMS in one statement.
 import type { QueryConfig } from 'pg';
 import { guardedMemoryMs, type RateLimits } from './rate-limits.rules.ts';
 import {
@@ -34,7 +34,7 @@ import {
   recordDeviceEvents,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
-import { enqueueOwed, priorityOffsets } from '../messages/queue/job-queue.sql.ts';
+import { notifyDue, priorities } from '../messages/outbox.sql.ts';
 import {
   addToCounters,
   retryIfBudgetSpent,
@@ -186,10 +186,10 @@ const writeQuery = withNamedValues(`
     select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
                          $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
-                         $areSent::boolean[], $guardedCodes::bytea[], $priorityOffsets::integer[],
+                         $areSent::boolean[], $guardedCodes::bytea[], $priorities::smallint[],
                          $orderedTs::bigint[], $aheadTs::text[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
-                  code_sealed, code_expires_at, is_sent, guarded_sealed, priority_offset,
+                  code_sealed, code_expires_at, is_sent, guarded_sealed, priority,
                   ordered_t, ahead_ts)),
   sent as (select * from request where is_sent and guarded_sealed is null),
   guarded as (select * from request where is_sent and guarded_sealed is not null),
@@ -244,15 +244,13 @@ const writeQuery = withNamedValues(`
                            else (old.tried || old.guarded_tried)[:${otherTriesMax}] end,
       is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
     returning user_key, mobile_index, code_hash),
-  message as (
-    insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at)
-    select $1, 'otp', user_key, mobile_index, case when guarded_sealed is null then written.code_hash end,
-      case when guarded_sealed is not null then at end, guarded_sealed, at
-    from written join request using (user_key, mobile_index) where is_sent
-    returning id, kind, user_key, mobile_index),
   owed as (
-    select id, kind, priority_offset from message join request using (user_key, mobile_index))
-  ${enqueueOwed('priority_offset')}`);
+    insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at, priority)
+    select $1, 'otp', user_key, mobile_index, case when guarded_sealed is null then written.code_hash end,
+      case when guarded_sealed is not null then at end, guarded_sealed, at, priority
+    from written join request using (user_key, mobile_index) where is_sent
+    returning id)
+  select ${notifyDue('otp')} where exists (select from owed)`);
 
 function writeOf(
   campaign: string,
@@ -285,7 +283,7 @@ function writeOf(
     codeExpiries: changes.map(({ code }) => code && new Date(code.expiresAt)),
     areSent: changes.map(isSent),
     guardedCodes: changes.map(({ guardedSealed }) => guardedSealed),
-    priorityOffsets: changes.map(({ pressure }) => priorityOffsets[pressure]),
+    priorities: changes.map(({ pressure }) => priorities[pressure]),
     orderedTs: changes.map(({ order }) => order.requestedT),
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
     unchangedKeys: unchanged.map(({ request }) => request.userKey),

@@ -71,7 +71,7 @@ export function openDatabase(
   // The pool drops an idle connection that breaks. Without a listener Node would exit; the next
   // query reports the problem.
   pool.on('error', () => undefined);
-  // The same for connections in use: graphile-worker holds two permanently to listen for jobs.
+  // The same for connections in use: `deliver` holds one permanently to listen.
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   pool.on('connect', closeIfUnreplicated);
   return pool;

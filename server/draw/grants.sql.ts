@@ -21,7 +21,7 @@ import { notCommitted, type Head, chainEntries } from './ledger.sql.ts';
 import { openBudgetPoolsOf, promisedOf, type BudgetPoolColumns } from './budgets.sql.ts';
 import type { QueryConfig } from 'pg';
 import { budgetPoolName } from './commitment.rules.ts';
-import { enqueueOwed } from '../messages/queue/job-queue.sql.ts';
+import { notifyDue } from '../messages/outbox.sql.ts';
 
 /**
  * `today`: Indian day by the campaign's clock, which decides laws and pacing.
@@ -244,11 +244,10 @@ const grantsQuery = withNamedValues(`
       as entry (pseudonym, content, hash, place)),
   owed as (
     insert into inaam.message (campaign, kind, pseudonym, owed_at)
-    select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[])
-    returning id, kind)
-  ${enqueueOwed()}`);
+    select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[]))
+  select ${notifyDue('voucher')}`);
 
-/** The statement that writes rewards, ledger entries, and vouchers to send with their jobs. */
+/** The statement that writes rewards, ledger entries, and vouchers to send. */
 function grantsWrite(
   campaign: string,
   { head }: Pick<LockedDraw, 'head'>,

@@ -2,6 +2,7 @@
 import { guardedLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
+import { leaseDue, type Leased } from './outbox.sql.ts';
 
 export type MessageState =
   | 'owed'
@@ -12,8 +13,7 @@ export type MessageState =
   | 'lapsed'
   | 'settled';
 
-export type CodeMessage = {
-  state: MessageState;
+export type CodeMessage = Leased & {
   userKey: string;
   mobileIndex: Buffer;
   /** When a guarded code was sent; part of the seal's context. */
@@ -26,65 +26,68 @@ export type CodeMessage = {
   isUsed: boolean;
 };
 
-export function readCodeMessages(
+type CodeRow = {
+  user_key: string;
+  mobile_index: Buffer;
+  guarded_at: Date | null;
+  is_current: boolean;
+  code_sealed: Buffer | null;
+  mobile_sealed: Buffer | null;
+  code_expires_at: Date | null;
+  is_used: boolean;
+};
+
+/** Leases codes that are due, with everything that is needed to send them. */
+export function leaseCodes(
   database: Database,
   campaign: string,
-): Batched<string, CodeMessage | 'none'> {
-  return batched(keyOfId, async (ids) => {
-    const { rows } = await database.query<{
-      id: string;
-      state: MessageState;
-      user_key: string;
-      mobile_index: Buffer;
-      guarded_at: Date | null;
-      is_current: boolean;
-      code_sealed: Buffer | null;
-      mobile_sealed: Buffer | null;
-      code_expires_at: Date | null;
-      is_used: boolean;
-    }>(
-      prepared(
-        // `offset 0`: without statistics the planner would read all challenges of the campaign.
-        `select id, state, message.user_key, message.mobile_index, guarded_at, mobile_sealed,
-           coalesce(message.code_sealed, challenge.code_sealed) as code_sealed,
-           case when guarded_at is null then code_expires_at else guarded_at + $3 * interval '1 ms' end as code_expires_at,
-           guarded_at is not null or coalesce(challenge.code_hash = message.code_hash, false) as is_current,
-           case when guarded_at is null then code_used_at is not null
-                else coalesce(guarded_at <= guarded_used_at, false) end as is_used
-         from inaam.message
-         left join lateral (
-           select * from inaam.challenge
-           where challenge.campaign = $1 and challenge.user_key = message.user_key
-             and challenge.mobile_index = message.mobile_index offset 0) as challenge on true
-         left join lateral (
-           select guarded_used_at from inaam.mobile_limits
-           where mobile_limits.campaign = $1 and guarded_at is not null
-             and mobile_limits.mobile_index = message.mobile_index offset 0) as mobile on true
-         where message.id = any ($2::uuid[]) and message.campaign = $1 and kind = 'otp'`,
-        [campaign, ids, guardedLimits.codeLifetimeMs],
-      ),
-    );
-    const found = rowsByKey(rows, (row) => row.id);
-    return new Map(
-      ids.map((id): [string, CodeMessage | 'none'] => {
-        const row = found.get(id);
-        if (!row) return [id, 'none'];
-        return [
-          id,
-          {
-            state: row.state,
-            userKey: row.user_key,
-            mobileIndex: row.mobile_index,
-            guardedAt: row.guarded_at?.getTime(),
-            isCurrent: row.is_current,
-            codeSealed: row.code_sealed ?? undefined,
-            mobileSealed: row.mobile_sealed ?? undefined,
-            expiresAt: row.code_expires_at?.getTime(),
-            isUsed: row.is_used,
-          },
-        ];
-      }),
-    );
+): (max: number) => Promise<CodeMessage[]> {
+  return leaseDue<CodeRow, CodeMessage>(database, campaign, {
+    kind: 'otp',
+    // `offset 0`: without statistics the planner would read all challenges of the campaign.
+    select: `
+      select leased.id, attempts, priority, was_due, leased.user_key, leased.mobile_index, guarded_at,
+        mobile_sealed, coalesce(leased.code_sealed, challenge.code_sealed) as code_sealed,
+        case when guarded_at is null then code_expires_at else guarded_at + $7 * interval '1 ms' end as code_expires_at,
+        guarded_at is not null or coalesce(challenge.code_hash = leased.code_hash, false) as is_current,
+        case when guarded_at is null then code_used_at is not null
+             else coalesce(guarded_at <= guarded_used_at, false) end as is_used
+      from leased
+      left join lateral (
+        select * from inaam.challenge
+        where challenge.campaign = $1 and challenge.user_key = leased.user_key
+          and challenge.mobile_index = leased.mobile_index offset 0) as challenge on true
+      left join lateral (
+        select guarded_used_at from inaam.mobile_limits
+        where mobile_limits.campaign = $1 and guarded_at is not null
+          and mobile_limits.mobile_index = leased.mobile_index offset 0) as mobile on true
+      order by priority, was_due`,
+    values: [guardedLimits.codeLifetimeMs],
+    itemOf: ({ id, attempts, ...row }, until) => ({
+      id,
+      attempts,
+      until,
+      userKey: row.user_key,
+      mobileIndex: row.mobile_index,
+      guardedAt: row.guarded_at?.getTime(),
+      isCurrent: row.is_current,
+      codeSealed: row.code_sealed ?? undefined,
+      mobileSealed: row.mobile_sealed ?? undefined,
+      expiresAt: row.code_expires_at?.getTime(),
+      isUsed: row.is_used,
+    }),
+  });
+}
+
+export function leaseVouchers(
+  database: Database,
+  campaign: string,
+): (max: number) => Promise<Leased[]> {
+  return leaseDue<object, Leased>(database, campaign, {
+    kind: 'voucher',
+    select: 'select id, attempts, priority, was_due from leased order by was_due',
+    values: [],
+    itemOf: ({ id, attempts }, until) => ({ id, attempts, until }),
   });
 }
 
@@ -234,7 +237,6 @@ function endMessages(
   });
 }
 
-const keyOfId = (id: string) => id;
 const keyOfMessage = (item: { messageId: string }) => item.messageId;
 
 function answers(

@@ -5,15 +5,13 @@ import { sealContexts } from '../platform/seal.ts';
 import type { CodeMessage } from './messages.sql.ts';
 import { PutOffError, sendSms } from './send-sms.job.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
-import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
+import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
 
 export type CodeVerdict =
   | { kind: 'send'; codeSealed: Buffer; mobileSealed: Buffer }
-  | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' }
-  | { kind: 'ended' };
+  | { kind: 'lapse'; reason: 'replaced' | 'used' | 'expired' | 'wiped' };
 
 export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
-  if (message.state !== 'owed') return { kind: 'ended' };
   if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
   if (message.isUsed) return { kind: 'lapse', reason: 'used' };
   if (message.expiresAt === undefined || message.expiresAt <= now)
@@ -23,17 +21,21 @@ export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   return { kind: 'send', codeSealed, mobileSealed };
 }
 
-/** @throws DeliveryError if the job must be retried */
-export async function sendOtp(context: DeliveryContext, messageId: string): Promise<JobOutcome> {
+/** @throws DeliveryError if the message must be tried again */
+export async function sendOtp(
+  context: DeliveryContext,
+  message: CodeMessage,
+): Promise<MessageOutcome> {
   const { keys, clocks, storage, sms } = context;
-  const message = await storage.readCodeMessages.one(messageId);
-  if (message === 'none') return 'ended';
+  const { id } = message;
   const verdict = verdictOfCode(message, clocks.wall());
   switch (verdict.kind) {
-    case 'ended':
-      return 'ended';
     case 'lapse':
-      await storage.expireMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
+      await storage.expireMessages.one({
+        messageId: id,
+        at: clocks.wall(),
+        reason: verdict.reason,
+      });
       return 'lapsed';
     case 'send': {
       assertBelowCeiling(context);
@@ -46,8 +48,8 @@ export async function sendOtp(context: DeliveryContext, messageId: string): Prom
       const variables = { code };
       const text = renderSms(sms.otp, variables);
       const { dlt: template, category } = sms.otp;
-      const outgoing = { id: messageId, to: mobile, text, variables, template, category };
-      return sendSms(context, 'otp', outgoing);
+      const outgoing = { id, to: mobile, text, variables, template, category };
+      return sendSms(context, 'otp', outgoing, message);
     }
     default:
       return verdict satisfies never;

@@ -4,30 +4,34 @@ import { mayTakeNextPath, pathsOfVoucher } from './delivery-limits.rules.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from './messages.sql.ts';
+import type { Leased } from './outbox.sql.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
-import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
+import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
 import { createHash } from 'node:crypto';
 
-/** How many slow paths one job may try: it must end before its lock does (intervals.lockMs). */
+/** How many slow paths one attempt may try: it must end before its lease does. */
 const triesMax = 2;
 
 /**
  * @param sms has the message's id
+ * @param lease nothing is handed to a provider after it: another process may send the message then
  * @param resends how often operators have resent the message
- * @throws DeliveryError if the job must be retried
+ * @throws DeliveryError if the message must be tried again
  */
 export async function sendSms(
   context: DeliveryContext,
   kind: SmsKind,
   sms: OutgoingSms,
+  lease: Pick<Leased, 'until'>,
   resends = 0,
-): Promise<JobOutcome> {
+): Promise<MessageOutcome> {
   const outgoing = { ...sms, id: outgoingId(sms.id, resends) };
   let reason = 'no path';
   let tries = 0;
   let isBusy = false;
   const paths = await pathsFor(context, kind, sms.id);
   for (const [place, path] of paths.entries()) {
+    if (performance.now() > lease.until) throw new DeliveryError('There was no time left to send.');
     const outcome = await path.send(kind, outgoing);
     reason = reasonOf(outcome);
     const result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
@@ -131,14 +135,12 @@ function outgoingId(messageId: string, resends: number): string {
   return [...parts, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-');
 }
 
-/**
- * Jobs throw only this, because graphile-worker stores the message. It contains no personal data.
- */
+/** The message is to be tried again. The text contains no personal data. */
 export class DeliveryError extends Error {
   override name = 'DeliveryError';
 }
 
-/** The job is due again after `waitMs`, with all its attempts. */
+/** The message is due again after `waitMs`, with all its attempts. */
 export class PutOffError extends DeliveryError {
   override name = 'PutOffError';
   readonly waitMs: number;

@@ -1,12 +1,6 @@
 import { verifyRepeatMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
-import {
-  boundBackOff,
-  removeExhaustedJobs,
-  rescheduleAhead,
-  reviveJobs,
-  rescheduleAllOwed,
-} from '../messages/queue/jobs.sql.ts';
+import { bringAheadForward, bringAllOwedForward } from '../messages/bring-forward.sql.ts';
 import { expireStaleMessages, wipeCodes, wipeRegistrations } from './cleanup.sql.ts';
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
@@ -29,20 +23,8 @@ export function createCleanup(
         afterExpiryMs: registrationRetentionMs,
       }),
     () => expireStaleMessages(database, campaign.id, clocks.wall()),
-    async () => {
-      const { added, revived } = await reviveJobs(database, campaign.id);
-      if (added > 0)
-        log.error({ added }, 'Owed messages had no job; new jobs were created. Find out why.');
-      if (revived > 0)
-        log.warn(
-          { revived },
-          'Some vouchers had used up their attempts; their attempts start again.',
-        );
-    },
-    () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
-    () => rescheduleAhead(database),
-    () => boundBackOff(database),
-    () => removeExhaustedJobs(database, campaign.id),
+    () => bringAllOwedForward(database, campaign.id, promisedUntil(clocks.campaign())),
+    () => bringAheadForward(database, campaign.id),
     ...deletionSteps(dependencies),
     () => reportMissingReceipts(dependencies),
     overdueAlarm(dependencies),

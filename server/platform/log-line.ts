@@ -45,7 +45,6 @@ const shapes: Readonly<Record<string, (value: unknown) => value is Fact>> = {
   message: fits(uuid),
   task: fits(/^send_(?:otp|voucher)$/),
   path: fits(/^[a-z][a-z0-9-]{0,19}$/),
-  from: fits(/^graphile-worker$/),
   ...Object.fromEntries(
     [
       'workers',

@@ -9,7 +9,7 @@ import {
 } from './review.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
-import { enqueueOwedOnce } from '../messages/queue/job-queue.sql.ts';
+import { notifyDue } from '../messages/outbox.sql.ts';
 
 type ReleaseOutcome = 'released' | 'notHeld';
 
@@ -36,7 +36,6 @@ type Locked = {
   state: string;
   sendingSince: number | undefined;
   hold: 'held' | 'released' | 'refused' | undefined;
-  hasJob: boolean;
   proposedBy: string | undefined;
   /** By the company's identity provider, the decider and the proposer are the same person. */
   isProposedBySame: boolean;
@@ -48,7 +47,6 @@ type Row = {
   state: string;
   sending_since: Date | null;
   hold: 'held' | 'released' | 'refused' | null;
-  has_job: boolean | null;
   proposed_by: string | null;
   is_same: boolean | null;
 };
@@ -69,8 +67,8 @@ async function lockVouchers(
     [campaign, pseudonyms],
   );
   const { rows } = await connection.query<Row>(
-    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold, hold.has_job,
-       hold.proposed_by, hold.proposed_as && ${identitiesOf('$3')} as is_same
+    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold, hold.proposed_by,
+       hold.proposed_as && ${identitiesOf('$3')} as is_same
      from inaam.message left join inaam.review_hold as hold using (campaign, pseudonym)
      where message.id = any ($2::uuid[]) and campaign = $1 order by message.id`,
     [campaign, found.map(({ id }) => id), account],
@@ -82,7 +80,6 @@ async function lockVouchers(
     state: row.state,
     sendingSince: row.sending_since?.getTime(),
     hold: row.hold ?? undefined,
-    hasJob: row.has_job ?? true,
     proposedBy: row.proposed_by ?? undefined,
     isProposedBySame: row.is_same ?? false,
   }));
@@ -125,7 +122,7 @@ const insertHold = `
   select $1, pseudonym, 'held', $3, $4, $5, $6, $7, $8,
     case when $6::timestamptz is not null then ${identitiesOf('$9')} end from unnest($2::bytea[]) as pseudonym
   on conflict (campaign, pseudonym) do update set state = 'held', at = excluded.at,
-    decided_by = excluded.decided_by, why = excluded.why, has_job = true,
+    decided_by = excluded.decided_by, why = excluded.why,
     proposed_at = excluded.proposed_at, proposed_by = excluded.proposed_by,
     proposed_why = excluded.proposed_why, proposed_as = excluded.proposed_as
   where known.state = 'released'`;
@@ -180,26 +177,25 @@ export function releaseVouchers(
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, namesOf(released), new Date(now), by, reason],
       );
-      // If the job is still queued, a second job could send the voucher twice.
-      const withoutJob = released.filter(({ hasJob }) => !hasJob);
+      // A process that still has the lease may be sending it.
       await connection.query(
-        `with reopened as (
-           update inaam.message set ended_at = null, reason = null, try_again = null,
-             state = case when exists (
-               select from inaam.voucher
-               where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) then 'assigned' else 'owed' end
-           where id = any ($2::uuid[]) and state = 'settled' and reason = $3
-             and exists (
+        `with owed as (
+           update inaam.message set due_at = greatest(now(), leased_until), attempts = 0,
+             ended_at = null, reason = null, try_again = null,
+             state = case
+               when state <> 'settled' then state
+               when exists (
+                 select from inaam.voucher
+                 where voucher.campaign = $1 and voucher.pseudonym = message.pseudonym) then 'assigned'
+               else 'owed' end
+           where id = any ($2::uuid[]) and (
+             (state in ('owed', 'assigned') and due_at = 'infinity')
+             or (state = 'settled' and reason = $3 and exists (
                select from inaam.personal_data as person
-               where person.campaign = $1 and person.pseudonym = message.pseudonym)
-           returning id, kind),
-         owed as (
-           select id, kind from reopened where id = any ($4::uuid[])
-           union all
-           select id, kind from inaam.message
-           where id = any ($4::uuid[]) and state in ('owed', 'assigned'))
-         ${enqueueOwedOnce}`,
-        [campaign, idsOf(released), refusedReason, idsOf(withoutJob)],
+               where person.campaign = $1 and person.pseudonym = message.pseudonym)))
+           returning id)
+         select ${notifyDue('voucher')} where exists (select from owed)`,
+        [campaign, idsOf(released), refusedReason],
       );
     },
   );

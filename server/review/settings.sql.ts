@@ -6,7 +6,6 @@ import {
 import { defaultSettings, type ReviewSetting, type ReviewSettings } from './review.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Database, type Queryable } from '../database/database.ts';
-import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
 export type StoredSetting = { rule: string; mode: string; threshold: number; window_hours: number };
 
@@ -53,25 +52,4 @@ export function writeSetting(
     );
     await recordAudit(connection, audit);
   });
-}
-
-/** Marks refused messages whose job has ended: only then does a release add a job. */
-export function recordEndedJobs(database: Database, campaign: string): Batched<string, 'recorded'> {
-  return batched(
-    (message) => message,
-    async (messages) => {
-      await database.query(
-        prepared(
-          `with locked as materialized (
-             select id, pseudonym from inaam.message
-             where id = any ($2::uuid[]) and campaign = $1 order by id for no key update)
-           update inaam.review_hold set has_job = false from locked
-           where review_hold.campaign = $1 and review_hold.pseudonym = locked.pseudonym
-             and review_hold.state = 'refused' and has_job`,
-          [campaign, messages],
-        ),
-      );
-      return new Map(messages.map((message) => [message, 'recorded']));
-    },
-  );
 }

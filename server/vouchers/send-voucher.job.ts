@@ -8,10 +8,11 @@ import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
 import { countOwed } from './voucher-queries.sql.ts';
+import type { Leased } from '../messages/outbox.sql.ts';
 import { DeliveryError, PutOffError, sendSms } from '../messages/send-sms.job.ts';
 import { errorCode } from '../platform/errors.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
-import type { JobOutcome } from '../main/delivery/delivery-dependencies.ts';
+import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
 
 type VoucherVerdict =
   | { kind: 'send'; mobileSealed: Buffer; code: VoucherCode }
@@ -21,18 +22,19 @@ type VoucherVerdict =
 
 function verdictOfVoucher(message: VoucherMessage): VoucherVerdict {
   const { state, mobileSealed, code } = message;
-  // A held voucher ends here too; releasing it adds a new job.
+  // A held voucher is not due until it is released.
   if (state !== 'owed' && state !== 'assigned') return { kind: 'ended' };
   if (!mobileSealed) return { kind: 'fail', reason: 'erased' };
   return code ? { kind: 'send', mobileSealed, code } : { kind: 'noStock' };
 }
 
-/** @throws DeliveryError if the job is to be retried */
+/** @throws DeliveryError if the message is to be tried again */
 export async function sendVoucher(
   context: DeliveryContext,
-  messageId: string,
-): Promise<JobOutcome> {
+  lease: Leased,
+): Promise<MessageOutcome> {
   const { clocks, storage, log, review } = context;
+  const messageId = lease.id;
   await review.before(messageId);
   const message = await storage.assignVouchers.one({
     messageId,
@@ -43,7 +45,6 @@ export async function sendVoucher(
   const verdict = verdictOfVoucher(message);
   switch (verdict.kind) {
     case 'ended':
-      if (message.state === 'settled') await storage.recordEndedJobs.one(messageId);
       return 'ended';
     case 'fail':
       await storage.failMessages.one({ messageId, at: clocks.wall(), reason: verdict.reason });
@@ -59,7 +60,7 @@ export async function sendVoucher(
       const template = templateOf(context, message.amount);
       putOffOutsideHours(context, template);
       const outgoing = smsOf(context, messageId, message, { ...verdict, template });
-      return sendSms(context, 'voucher', outgoing, message.resends);
+      return sendSms(context, 'voucher', outgoing, lease, message.resends);
     }
     default:
       return verdict satisfies never;

@@ -9,7 +9,7 @@ import {
   type Connection,
   type Database,
 } from '../database/database.ts';
-import { enqueueOwedOnce } from '../messages/queue/job-queue.sql.ts';
+import { notifyDue } from '../messages/outbox.sql.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 
 const columns = 'id, state, pseudonym, owed_at, tries, resends, reason';
@@ -221,10 +221,10 @@ export function resendVouchers(
        owed as (
          update inaam.message set state = case when has_code then 'assigned' else 'owed' end,
            resends = resends + 1, sent_at = null, ended_at = null, provider_reference = null,
-           path = null, reason = null, try_again = null
+           path = null, reason = null, try_again = null, due_at = now(), attempts = 0, leased_until = null
          from chosen where message.id = chosen.id
-         returning message.id, message.kind)
-       ${enqueueOwedOnce}`,
+         returning message.id)
+       select owed.id, woken from owed cross join (select ${notifyDue('voucher')} as woken) as notified`,
         [...valuesOf(campaign, chosen), max, new Date(now)],
         resendMs,
       ),

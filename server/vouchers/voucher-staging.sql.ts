@@ -3,7 +3,7 @@
 import { DatabaseError } from 'pg';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { rescheduleOwed } from '../messages/queue/jobs.sql.ts';
+import { bringOwedForward } from '../messages/bring-forward.sql.ts';
 
 export type NewVoucher = {
   codeIndex: Uint8Array;
@@ -213,7 +213,7 @@ async function store(
       [campaign, new Date(now), batch],
     );
     if (auditOf) await recordAudit(connection, auditOf(batch));
-    await rescheduleOwed(connection, campaign, promisedUntil);
+    await bringOwedForward(connection, campaign, promisedUntil);
     await connection.query('commit');
     return { kind: 'stored', batch };
   } catch (error) {

@@ -153,7 +153,7 @@ async function deliver(
     // A failed job would only be retried later.
     await waitUntil(async () => {
       await database.query(
-        'update graphile_worker._private_jobs set run_at = now() where run_at > now()',
+        'update inaam.message set due_at = now() where due_at > now() and leased_until is null',
       );
       return sent >= shoppers;
     }, 600_000);

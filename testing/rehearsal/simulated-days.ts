@@ -63,8 +63,7 @@ export function simulatedDays(server: TestServer, keys: AllKeys, startsAt: numbe
       const spinners = await bringToWheel(context, visitors, counts);
       // They were already typed: only vouchers are delivered here.
       await database.query(
-        `delete from graphile_worker._private_jobs where payload ->> 'id' in (
-           select id::text from inaam.message where kind = 'otp')`,
+        `update inaam.message set state = 'sent', sent_at = owed_at where kind = 'otp' and state = 'owed'`,
       );
       return spinners;
     },
@@ -126,7 +125,7 @@ async function deliverUntil(
   until: 'tried' | 'sent',
   { database, provider, ...facts }: Delivering,
 ): Promise<void> {
-  await database.query('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+  await database.query(`update inaam.message set due_at = now(), attempts = 0 where due_at < 'infinity'`);
   const delivery = await startDelivery({
     ...facts,
     database,
@@ -137,7 +136,8 @@ async function deliverUntil(
   });
   const left =
     until === 'tried'
-      ? 'select count(*) as left from graphile_worker._private_jobs where attempts = 0'
+      ? `select count(*) as left from inaam.message
+         where state in ('owed', 'assigned') and due_at < 'infinity' and tries = 0 and attempts = 0`
       : `select count(*) as left from inaam.message
          where kind = 'voucher' and state in ('owed', 'assigned')`;
   try {

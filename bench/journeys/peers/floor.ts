@@ -19,13 +19,11 @@ const statements = {
     owed as (
       insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
       values ($1, 'otp', $2, $3, $7, now()) returning id)
-    select id, (graphile_worker.add_job('floor', json_build_object('id', id))).id as job from owed`,
+    select id, pg_notify('floor', $1) from owed`,
   codeSent: `with message as (
       update inaam.message set state = 'sent', tries = 1, sent_at = now(), provider_reference = $3
-      where campaign = $1 and id = $2),
-    attempt as (
-      insert into inaam.delivery (message_id, at, outcome) values ($2, now(), 'accepted'))
-    delete from graphile_worker._private_jobs where id = $4`,
+      where campaign = $1 and id = $2)
+    insert into inaam.delivery (message_id, at, outcome) values ($2, now(), 'accepted')`,
   verify: `with head as (
       update inaam.head set next_ledger = next_ledger + 1, next_draw = next_draw + 1,
         last_hash = sha256(last_hash || $8)
@@ -70,17 +68,15 @@ const statements = {
     owed as (
       insert into inaam.message (campaign, kind, pseudonym, owed_at)
       values ($1, 'voucher', $2, now()) returning id)
-    select id, (graphile_worker.add_job('floor', json_build_object('id', id))).id as job from owed`,
+    select id, pg_notify('floor', $1) from owed`,
   voucherSent: `with voucher as (
       insert into inaam.voucher
         (campaign, code_index, code_sealed, amount, loaded_at, pseudonym, assigned_at)
-      values ($1, $5, $6, 3, now(), $7, now())),
+      values ($1, $4, $5, 3, now(), $6, now())),
     message as (
       update inaam.message set state = 'sent', tries = 1, sent_at = now(), provider_reference = $3
-      where campaign = $1 and id = $2),
-    attempt as (
-      insert into inaam.delivery (message_id, at, outcome) values ($2, now(), 'accepted'))
-    delete from graphile_worker._private_jobs where id = $4`,
+      where campaign = $1 and id = $2)
+    insert into inaam.delivery (message_id, at, outcome) values ($2, now(), 'accepted')`,
 } as const;
 
 const campaign = 'biscuit-2025';
@@ -98,7 +94,7 @@ export async function skipRules(database: Database): Promise<void> {
 
 /** All writes of one journey, one after another. */
 export async function writeJourney(database: Database): Promise<void> {
-  type Owed = { id: string; job: string };
+  type Owed = { id: string };
   const run = async (name: keyof typeof statements, values: readonly unknown[]) => {
     const query = { name, text: statements[name], values: [campaign, ...values] };
     const { rows } = await database.query<Owed>(query);
@@ -121,9 +117,9 @@ export async function writeJourney(database: Database): Promise<void> {
     codeHash,
     sealed,
   ]);
-  await run('codeSent', [code?.id, randomUUID(), code?.job]);
+  await run('codeSent', [code?.id, randomUUID()]);
   const person = [pseudonym, sealed, bytes(41)];
   await run('verify', [userKey, mobileIndex, ...person, bytes(32), ledgerContent]);
   const owed = await run('grant', [pseudonym, ledgerContent]);
-  await run('voucherSent', [owed?.id, randomUUID(), owed?.job, codeIndex, sealed, pseudonym]);
+  await run('voucherSent', [owed?.id, randomUUID(), codeIndex, sealed, pseudonym]);
 }

@@ -11,7 +11,7 @@ import { readBacklog } from '../../messages/deliveries.sql.ts';
 import { countFailedMessages } from '../../messages/message-queries.sql.ts';
 import { readReceiptFaults } from '../../messages/receipt-faults.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
-import { countWorkers } from '../../messages/queue/job-queue.sql.ts';
+import { countWorkers } from '../../messages/workers.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { templatesOf } from './sms-checks.ts';

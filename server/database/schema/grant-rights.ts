@@ -1,6 +1,6 @@
 import { InaamError } from '../../platform/errors.ts';
 import type { Connection } from '../database.ts';
-import { privileged, queueRights, rights, roles } from './roles.ts';
+import { privileged, rights, roles } from './roles.ts';
 
 class NoRoles extends InaamError {
   override name = 'NoRoles';
@@ -21,16 +21,10 @@ export async function grantRights(connection: Connection): Promise<void> {
   await connection.query(
     [
       `revoke all on all tables in schema inaam from ${everyone}`,
-      `revoke all on all tables in schema graphile_worker from ${everyone}`,
       `revoke all on all functions in schema inaam from public, ${everyone}`,
-      `grant usage on schema inaam, graphile_worker to ${everyone}`,
+      `grant usage on schema inaam to ${everyone}`,
       ...tables,
       ...(await functionRights(connection)),
-      ...Object.entries(queueRights).map(
-        ([role, privileges]) =>
-          `grant ${privileges} on all tables in schema graphile_worker to ${role}`,
-      ),
-      queuePolicies,
     ].join(';\n'),
   );
 }
@@ -51,24 +45,6 @@ async function functionRights(connection: Connection): Promise<string[]> {
       : [];
   });
 }
-
-/**
- * graphile-worker's tables have row-level security, so each role gets a policy. Only missing ones
- * are created, because each takes a lock that blocks all senders of messages.
- */
-const queuePolicies = `
-  do $$ declare name text; begin
-    for name in
-      select relname from pg_class where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
-      except
-      select tablename from pg_policies where schemaname = 'graphile_worker' and policyname = 'inaam_programs'
-        and roles @> '{${Object.keys(queueRights).join(',')}}'
-    loop
-      execute format('drop policy if exists inaam_programs on graphile_worker.%I', name);
-      execute format('create policy inaam_programs on graphile_worker.%I to ${Object.keys(queueRights).join(', ')}
-        using (true) with check (true)', name);
-    end loop;
-  end $$`;
 
 async function assertComplete(connection: Connection): Promise<void> {
   const { rows } = await connection.query<{ name: string }>(

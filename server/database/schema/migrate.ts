@@ -1,10 +1,9 @@
 // There are no down migrations, and a schema newer than the code is never touched.
-import { runMigrations } from 'graphile-worker';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
-import { openDatabase, type Connection, type Database } from '../database.ts';
+import type { Connection, Database } from '../database.ts';
 import { applyDefinitions, readDefinitions, type Definitions } from './definitions.ts';
 import { createRoles, grantRights } from './grant-rights.ts';
-import { lockBriefly, lockMs, lockPatience, type LockPatience } from './lock-briefly.ts';
+import { lockBriefly, lockPatience, type LockPatience } from './lock-briefly.ts';
 
 /** Advisory lock id; arbitrary, but unique in this database. */
 const lock = 20_250_506;
@@ -36,7 +35,6 @@ export async function migrate(
       const briefly = <Result>(what: string, work: () => Promise<Result>) =>
         lockBriefly(connection, what, work, patience);
       const missing = await readMissing(connection, migrations);
-      await briefly("The queue's schema", () => migrateQueue(database));
       await briefly('The roles of the programs', () => createRoles(connection));
       for (const migration of missing) {
         await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
@@ -54,20 +52,6 @@ export async function migrate(
   } finally {
     // Destroyed instead of returned to the pool, because its time limits were lifted.
     connection.release(true);
-  }
-}
-
-/**
- * With a separate pool, because graphile-worker accepts no connection. Waits as briefly for locks.
- */
-async function migrateQueue({ options }: Database): Promise<void> {
-  const address = new URL(options.connectionString ?? '');
-  address.searchParams.set('lock_timeout', String(lockMs));
-  const pool = openDatabase(address.href, 1);
-  try {
-    await runMigrations({ pgPool: pool });
-  } finally {
-    await pool.end();
   }
 }
 

@@ -151,7 +151,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   review_hold: {
     ...readBy('inaam_operator', 'inaam_audit'),
-    inaam_deliver: 'select, insert, update (has_job)',
+    inaam_deliver: 'select, insert',
     inaam_console: 'select, insert, update',
     // For the age of waiting vouchers, in the metrics.
     inaam_serve: 'select (campaign, pseudonym, state)',
@@ -162,10 +162,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert',
     inaam_deliver: 'select, update, delete',
     inaam_operator:
-      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
+      'select, update (code_sealed, state, resends, sent_at, ended_at, provider_reference, path, reason, try_again, due_at, attempts, leased_until)',
     inaam_console:
-      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again)',
-    inaam_loader: 'select (id, campaign, kind, state, pseudonym, owed_at)',
+      'select (id, campaign, kind, state, pseudonym, user_key, mobile_index, tries, resends, owed_at, sent_at, ended_at, reason, sending_since, due_at, leased_until), update (state, resends, sent_at, ended_at, provider_reference, path, reason, try_again, due_at, attempts, leased_until)',
+    inaam_loader:
+      'select (id, campaign, kind, state, pseudonym, owed_at, due_at, leased_until), update (due_at, attempts, leased_until)',
     inaam_audit:
       'select (id, campaign, kind, state, pseudonym, tries, owed_at, sent_at, ended_at, reason, path, try_again)',
   },
@@ -207,7 +208,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update (campaign), delete',
     inaam_operator: 'select, update (mobile_sealed, text_sealed)',
   },
-  // The outbox. While events are recorded, triggers write into it on behalf of the role that writes
+  // Events to send. While they are recorded, triggers write them on behalf of the role that writes
   // a fact. No program decides that for others.
   webhook: {
     inaam_serve: 'select',
@@ -277,12 +278,4 @@ export const privileged: Readonly<Record<string, readonly Role[]>> = {
   erase_proven: ['inaam_serve'],
   erase_withdrawn: ['inaam_deliver'],
   reconcile_vouchers: ['inaam_operator'],
-};
-
-export const queueRights: Readonly<Partial<Record<Role, string>>> = {
-  inaam_serve: 'select, insert, update',
-  inaam_deliver: 'select, insert, update, delete',
-  inaam_operator: 'select, insert, update',
-  inaam_console: 'select, insert, update',
-  inaam_loader: 'select, update',
 };

@@ -5,12 +5,13 @@ import { createPath } from '../../sms/paths/sms-path.ts';
 import {
   failMessages,
   expireMessages,
-  readCodeMessages,
+  leaseCodes,
+  leaseVouchers,
   recordAttempts,
 } from '../../messages/messages.sql.ts';
 import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
-import { recordEndedJobs } from '../../review/settings.sql.ts';
+import { putBack } from '../../messages/outbox.sql.ts';
 import { createRescheduler } from './rescheduler.ts';
 import { createReview } from '../../review/review-vouchers.job.ts';
 import { throttle, withoutRepeats } from '../../platform/timing.ts';
@@ -23,7 +24,7 @@ export function createDeliveryContext(
   times: Pick<Intervals, 'sendMs' | 'placeMs'>,
 ) {
   const { database, campaign, clocks, host } = dependencies;
-  // An outage fails thousands of jobs.
+  // An outage fails thousands of messages.
   const log = withoutRepeats(dependencies.log, clocks.wall);
   const sms: Sms = {
     ...campaign.sms,
@@ -41,13 +42,14 @@ export function createDeliveryContext(
     /** At most once a minute for each amount. */
     reportNoStock: throttle(60_000, clocks.wall),
     storage: {
-      readCodeMessages: readCodeMessages(database, campaign.id),
+      leaseCodes: leaseCodes(database, campaign.id),
+      leaseVouchers: leaseVouchers(database, campaign.id),
+      putBack: putBack(database, campaign.id),
       recordCodeAttempts: recordAttempts(database, campaign.id),
       recordVoucherAttempts: recordAttempts(database, campaign.id),
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
       assignVouchers: assignVouchers(database, campaign.id),
-      recordEndedJobs: recordEndedJobs(database, campaign.id),
       readUncertainPaths: readUncertainPaths(database, campaign.id),
     },
   };

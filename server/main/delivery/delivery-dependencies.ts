@@ -10,10 +10,10 @@ type Line = (facts: Readonly<Record<string, string | number | boolean>>, sentenc
 /** Never log personal data. */
 export type DeliveryLog = { info: Line; warn: Line; error: Line };
 
-/** `ended`: already finished, or unknown; `again`: retried; `later`: may not be sent yet. */
-export type JobOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 'later';
+/** `ended`: already finished, or held; `again`: retried; `later`: may not be sent yet. */
+export type MessageOutcome = 'sent' | 'failed' | 'lapsed' | 'ended' | 'again' | 'later';
 
-type JobDone = { kind: 'otp' | 'voucher'; outcome: JobOutcome; seconds: number };
+type JobDone = { kind: 'otp' | 'voucher'; outcome: MessageOutcome; seconds: number };
 
 /** What the alarms have seen, for the metrics. */
 export type Watched =
@@ -40,21 +40,10 @@ export type DeliveryDependencies = {
 };
 
 export const intervals = {
-  /** Fallback for a missed NOTIFY. */
+  /** Fallback for a missed notification. */
   pollMs: 500,
   beatMs: 10_000,
   silentMs: workerSilentMs,
-  /**
-   * Longer than any job can wait and then take: 53 s with the database and two SMS paths at their
-   * limits.
-   */
-  lockMs: 60_000,
-  /** How long a locked job may wait in this process before another process can take it. */
-  waitMs: 5000,
-  /** Jobs that end within this time are completed together. Their outcome was recorded before. */
-  completeMs: 20,
-  /** How long a worker pool may take to end after all its workers have stopped. */
-  endMs: 5000,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are rescheduled. */
   rescheduleMs: 2000,

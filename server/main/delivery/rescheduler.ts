@@ -6,7 +6,7 @@ import {
   vouchersToReschedule,
 } from '../../messages/delivery-limits.rules.ts';
 import type { SendOutcome } from '../../sms/provider.ts';
-import { rescheduleAssigned, rescheduleCodes } from '../../messages/queue/jobs.sql.ts';
+import { bringAssignedForward, bringCodesForward } from '../../messages/bring-forward.sql.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
 export type Rescheduler = {
@@ -22,7 +22,7 @@ export type Rescheduler = {
  * tables.
  */
 const runsSkipped = 29;
-/** The second run finds jobs that the failed try still had locked in the first. */
+/** The second run finds codes that the failed try still had leased in the first. */
 const runsWithCodes = 2;
 
 export function createRescheduler({
@@ -41,7 +41,7 @@ export function createRescheduler({
     wereDue = 0;
   };
 
-  const bringVouchersForward = async (vouchers: Counts) => {
+  const retryVouchers = async (vouchers: Counts) => {
     if (doesFail(vouchers)) startAgain();
     else accepted += vouchers.accepted;
     if (toSkip > 0) {
@@ -52,17 +52,17 @@ export function createRescheduler({
     const max = vouchersToReschedule(accepted, wereDue);
     if (max === 0) return;
     const triedBefore = new Date(clocks.wall() - triedLatelyMs);
-    const due = await rescheduleAssigned(database, campaign.id, { max, triedBefore });
+    const due = await bringAssignedForward(database, campaign.id, { max, triedBefore });
     startAgain();
     wereDue = due;
     if (due < max) toSkip = runsSkipped;
   };
   /** Codes are worthless after five minutes, and their back-off may be a minute by now. */
-  const bringCodesForward = async ({ otp, voucher }: Record<SmsKind, Counts>) => {
+  const retryCodes = async ({ otp, voucher }: Record<SmsKind, Counts>) => {
     const all = { accepted: otp.accepted + voucher.accepted, failed: otp.failed + voucher.failed };
     if (runsForCodes === 0 || all.accepted === 0 || doesFail(all)) return;
     runsForCodes -= 1;
-    await rescheduleCodes(database, campaign.id);
+    await bringCodesForward(database, campaign.id);
   };
   return {
     count(kind, outcome) {
@@ -75,8 +75,8 @@ export function createRescheduler({
     async run() {
       const justNow = lately;
       lately = nothing();
-      await bringCodesForward(justNow);
-      await bringVouchersForward(justNow.voucher);
+      await retryCodes(justNow);
+      await retryVouchers(justNow.voucher);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Uses the real job queue and storage. Nothing depends on speed.
+// Uses the real storage. Nothing depends on speed.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
@@ -59,14 +59,6 @@ function fakeProvider(...answers: (SendOutcome | Error | 'silent')[]) {
   };
 }
 
-/** Reschedules the unlocked jobs to this many seconds from now. */
-const reschedule = (seconds: number) =>
-  fixture.database.query(
-    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs),
-       run_at := now() + $1 * interval '1 second')`,
-    [seconds],
-  );
-
 const never = 24 * 3_600_000;
 
 test('[OTP-5] a code is sent as soon as it is committed, without polling', async () => {
@@ -80,17 +72,14 @@ test('[OTP-5] a code is sent as soon as it is committed, without polling', async
   }
 });
 
-/**
- * Resolves when both queue workers listen for new jobs; graphile-worker starts to listen after its
- * first poll.
- */
+/** Resolves when the delivery listens for new messages. */
 const listening = () =>
   waitUntil(async () => {
     const { rows } = await fixture.database.query(
       `select from pg_stat_activity
-       where datname = current_database() and query like 'LISTEN "jobs:insert"%' and state = 'idle'`,
+       where datname = current_database() and query like 'listen %' and state = 'idle'`,
     );
-    return rows.length === 2;
+    return rows.length === 1;
   });
 
 test('[OTP-5][OTP-7] the SMS is the registered text with the code, bound to the site', async () => {
@@ -126,7 +115,7 @@ test('[OTP-5] a code that was replaced, used or has expired is not sent', async 
   );
   delivery = await fixture.deliver();
   await sent(newest);
-  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  await waitUntil(async () => (await fixture.waiting()).length === 0);
   const reasons = await Promise.all(ids.map(async (id) => (await fixture.message(id))?.reason));
   expect(reasons).toEqual(['replaced', 'used', 'expired']);
   const states = await Promise.all(ids.map(async (id) => (await fixture.message(id))?.state));
@@ -153,15 +142,17 @@ test('[CAM-6] a reward is paid with one code, valid for a year by the campaign c
 test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; it is paid as soon as codes are loaded', async () => {
   delivery = await fixture.deliver({ intervals: { pollMs: 100, cleanupMs: never } });
   const owed = await fixture.grantVouchers(10, 2);
-  await waitUntil(async () =>
-    (await fixture.jobs()).every(({ last_error }) => last_error !== null),
-  );
+  const areBack = async () => {
+    const waiting = await fixture.waiting();
+    return waiting.every(({ attempts, leased_until }) => attempts > 0 && leased_until === null);
+  };
+  await waitUntil(areBack);
   for (const { id } of owed) expect((await fixture.message(id))?.state).toBe('owed');
   await waitUntil(() => fixture.logged.length > 0);
   expect(fixture.logged).toMatchObject([{ facts: { amount: 10, owed: expect.any(Number) } }]);
   await waitUntil(async () => {
-    await reschedule(3600);
-    return (await fixture.jobs()).every(({ run_at }) => run_at.getTime() > Date.now() + 1_800_000);
+    await fixture.postpone(3600);
+    return (await fixture.waiting()).every(({ due_at }) => due_at.getTime() > Date.now() + 1_800_000);
   });
   await load(10, 2);
   await Promise.all(owed.map(({ id }) => sent(id)));
@@ -178,7 +169,7 @@ test('[CAM-6] after a failed attempt the provider gets the same code, mobile and
   delivery = await fixture.deliver({ provider, intervals: { pollMs: 20, sendMs: 50 } });
   const { id } = await fixture.grantVoucher(3);
   await waitUntil(async () => {
-    await reschedule(0);
+    await fixture.postpone(0);
     return (await fixture.message(id))?.state === 'sent';
   });
   expect(messages).toHaveLength(4);
@@ -265,7 +256,7 @@ test('[CAM-6] two simultaneous deliveries send every voucher once', async () => 
   const second = await other.deliver({ provider });
   try {
     delivery = await fixture.deliver({ provider });
-    await waitUntil(async () => (await fixture.jobs()).length === 0);
+    await waitUntil(async () => (await fixture.waiting()).length === 0);
   } finally {
     await second.stop();
     await other.database.end();
@@ -274,7 +265,7 @@ test('[CAM-6] two simultaneous deliveries send every voucher once', async () => 
   expect(new Set(messages.map(({ text }) => text)).size).toBe(60);
 });
 
-test('no mobile, code or text appears in logs, queue or reasons, whatever the provider answers', async () => {
+test('no mobile, code or text appears in logs or reasons, whatever the provider answers', async () => {
   await load(3, 2);
   const winner = fixture.nextParticipant(3);
   const { mobile } = winner;
@@ -286,17 +277,20 @@ test('no mobile, code or text appears in logs, queue or reasons, whatever the pr
   delivery = await fixture.deliver({ provider });
   await fixture.requestCode(mobile, '482913');
   await fixture.grantVoucher(3, winner);
-  await waitUntil(
-    async () => (await fixture.jobs()).filter(({ last_error }) => last_error !== null).length === 2,
+  await waitUntil(async () => {
+    const { rows } = await fixture.database.query('select from inaam.delivery');
+    return rows.length === 2;
+  });
+  const { rows } = await fixture.database.query(
+    `select delivery.*, message.reason from inaam.delivery join inaam.message on message.id = message_id`,
   );
-  const { rows } = await fixture.database.query('select * from inaam.delivery');
-  const stored = JSON.stringify([fixture.logged, await fixture.jobs(), rows]);
+  const stored = JSON.stringify([fixture.logged, rows]);
   expect(stored).not.toMatch(new RegExp(`${mobile}|482913|000001`));
 });
 
-test('after it has stopped, delivery has no worker and starts no job', async () => {
+test('after it has stopped, delivery has no worker and sends nothing', async () => {
   delivery = await fixture.deliver();
-  await waitUntil(async () => (await fixture.workers()).length === 2);
+  await waitUntil(async () => (await fixture.workers()).length === 1);
   await delivery.stop();
   expect(await fixture.workers()).toEqual([]);
   const mobile = newMobile();

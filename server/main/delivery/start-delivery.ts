@@ -4,20 +4,18 @@
 //   both      sent → delivered | failed, by the provider's receipt; `delivered` is final, and may
 //             follow `failed`, or an attempt with an unknown outcome
 //   voucher   sent | failed → assigned | owed, to be sent again; sent | failed → settled, by hand
-// A reward is a debt: without stock its message stays `owed`, and its job is retried. Each update
-// is conditional on the old state, so jobs may be repeated: a worker that dies before it records
-// the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
+// A reward is a debt: without stock its message stays `owed`, and is tried again. Each update is
+// conditional on the old state, so a message may be tried twice: a worker that dies before it
+// records the provider's answer causes a second SMS with the same id and text (reliability I6, F4).
 import { applyReceiptsEvery } from '../../messages/receipts.job.ts';
 import { createCleanup } from '../../participants/cleanup.job.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { keepRollups } from '../../figures/keep-rollups.job.ts';
-import { concurrency, type Concurrency, startQueueWorker } from './worker-pool.ts';
-import { createDeliveryContext, type DeliveryContext } from './delivery-context.ts';
+import { createDeliveryContext } from './delivery-context.ts';
 import { intervals, type DeliveryDependencies, type Intervals } from './delivery-dependencies.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { repeat } from '../../platform/timing.ts';
-import { sendOtp } from '../../messages/send-otp.job.ts';
-import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
+import { concurrency, startSenders, type Concurrency } from './senders.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
   concurrency?: Partial<Concurrency>;
@@ -25,13 +23,13 @@ export type DeliveryOptions = DeliveryDependencies & {
 };
 
 export type Delivery = {
-  /** Finishes the jobs in progress. The database pool stays open. */
+  /** Finishes the messages in progress. The database pool stays open. */
   stop(): Promise<void>;
 };
 
 /**
- * Uses two connections permanently, and others only while a statement runs: about one per kind of
- * statement, because the statements of many jobs are batched.
+ * Uses one connection permanently, and others only while a statement runs: about one per kind of
+ * statement, because the statements of many messages are batched.
  * @throws if the database is unavailable at the start; later outages are waited out
  */
 export async function startDelivery(options: DeliveryOptions): Promise<Delivery> {
@@ -42,7 +40,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const context = createDeliveryContext(options, times);
   // Before the first voucher, which a rule may hold.
   await context.review.measurePostponed();
-  const heartbeat = startHeartbeat(options, times);
+  const heartbeat = await startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
@@ -67,61 +65,21 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
       'Winners could not be measured for the review; they will be in a moment. If this continues, check the database.',
     ),
   );
-  const starts = await startWorkers(context, options, times, heartbeat);
-  const stop = async () => {
-    const workers = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
-    await Promise.all([
-      cleanups.stop(),
-      rescheduling.stop(),
-      rollups.stop(),
-      reviews.stop(),
-      receipts.stop(),
-      ...workers.map((worker) => worker.stop()),
-    ]);
-    await context.review.measurePostponed().catch(() => undefined);
-    await heartbeat.stop();
-  };
-  const failed = starts.find((start) => start.status === 'rejected');
-  if (failed) {
-    await stop();
-    throw failed.reason;
-  }
-  await cleanUp();
-  return { stop };
-}
-
-function startWorkers(
-  context: DeliveryContext,
-  options: DeliveryOptions,
-  times: Intervals,
-  heartbeat: ReturnType<typeof startHeartbeat>,
-) {
-  const { database, log, campaign, onJob } = options;
   const limits = { ...concurrency, ...options.concurrency };
-  const common = {
-    database,
-    log,
-    heartbeat,
-    intervals: times,
-    campaign: campaign.id,
+  const senders = startSenders(context, options, limits, times.pollMs);
+  await cleanUp();
+  return {
+    async stop() {
+      await Promise.all([
+        cleanups.stop(),
+        rescheduling.stop(),
+        rollups.stop(),
+        reviews.stop(),
+        receipts.stop(),
+        senders.stop(),
+      ]);
+      await context.review.measurePostponed().catch(() => undefined);
+      await heartbeat.stop();
+    },
   };
-  return Promise.allSettled([
-    startQueueWorker({
-      ...common,
-      task: 'send_otp',
-      concurrency: limits.otp,
-      restsPerFetch: 3,
-      work: (id) => sendOtp(context, id),
-      onDone: (outcome, seconds) => onJob?.({ kind: 'otp', outcome, seconds }),
-    }),
-    startQueueWorker({
-      ...common,
-      task: 'send_voucher',
-      concurrency: limits.voucher,
-      // Nobody waits for a voucher as for a code.
-      restsPerFetch: 9,
-      work: (id) => sendVoucher(context, id),
-      onDone: (outcome, seconds) => onJob?.({ kind: 'voucher', outcome, seconds }),
-    }),
-  ]);
 }

@@ -1,5 +1,5 @@
 // A `deliver` worker scheduled by the seed: which job it takes, how the provider responds, and at
-// which statement it is killed. The sending code is real; the queue's timing is omitted.
+// which statement it is killed. The sending code is real; when a message is due is up to the seed.
 import assert from 'node:assert/strict';
 import { createDeliveryContext } from '@inaam/server/main/delivery/delivery-context.ts';
 import { DeliveryError } from '@inaam/server/messages/send-sms.job.ts';
@@ -7,15 +7,15 @@ import { sendOtp } from '@inaam/server/messages/send-otp.job.ts';
 import { sendVoucher } from '@inaam/server/vouchers/send-voucher.job.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { messageJobs } from '@inaam/server/messages/queue/job-queue.sql.ts';
+import { leaseVouchers } from '@inaam/server/messages/messages.sql.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import type { Model } from '../model/model.ts';
 import { Phones, type ProviderAnswer } from './phones.ts';
 
-/** The first statement of a job reads or assigns, the second records the provider's response. */
+/** The first statement leases a code or assigns a voucher, the second records the response. */
 export type Death = { at: 1 | 2; isDone: boolean };
 
-type Job = { id: string; messageId: string; kind: 'otp' | 'voucher'; name: string };
+type Job = { messageId: string; kind: 'otp' | 'voucher'; name: string };
 type VoucherState = 'owed' | 'assigned' | 'sent' | 'failed';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -33,6 +33,7 @@ export class Deliveries {
   readonly #stock = new Map<number, number>();
   /** By name: its pseudonym, and the index of its mobile number. */
   readonly #owners: ReadonlyMap<string, readonly [Buffer, Buffer]>;
+  readonly #leaseVouchers: ReturnType<typeof leaseVouchers>;
   #death: Death | undefined;
   #statements = 0;
 
@@ -46,6 +47,7 @@ export class Deliveries {
         return [name, [keys.pseudonymOf(index), index]];
       }),
     );
+    this.#leaseVouchers = leaseVouchers(server.database, campaign.id);
     const context = createDeliveryContext(
       {
         database: this.#mortal(server.database),
@@ -62,13 +64,17 @@ export class Deliveries {
     this.#context = { ...context, reportNoStock: () => undefined };
   }
 
-  /** Removes an earlier run's stock and jobs. */
+  /** Removes an earlier run's stock and messages. */
   async begin(): Promise<void> {
     const { database } = this.#server;
     await database.query(
       'update inaam.voucher set withdrawn_at = now() where pseudonym is null and withdrawn_at is null',
     );
-    await database.query('delete from graphile_worker._private_jobs');
+    await database.query(
+      `update inaam.message set state = 'settled', ended_at = now()
+       where kind = 'voucher' and state in ('owed', 'assigned')`,
+    );
+    await database.query(`update inaam.message set state = 'lapsed', code_sealed = null where state = 'owed'`);
   }
 
   /** Codes of an amount arrive. */
@@ -87,20 +93,19 @@ export class Deliveries {
   async jobs(): Promise<Job[]> {
     const { rows } = await this.#server.database.query<{
       id: string;
-      message_id: string;
       kind: Job['kind'];
       owner: Buffer;
       owed_at: Date;
     }>({
       name: 'jobs of a simulation',
-      text: `select jobs.id, message_id, kind, coalesce(pseudonym, mobile_index) as owner, owed_at
-             from (${messageJobs}) as jobs join inaam.message on message.id = message_id order by kind`,
+      text: `select id, kind, coalesce(pseudonym, mobile_index) as owner, owed_at
+             from inaam.message where state in ('owed', 'assigned') order by kind`,
     });
     const owners = [...this.#owners];
     return rows
-      .map(({ id, message_id: messageId, kind, owner, owed_at }) => {
+      .map(({ id: messageId, kind, owner, owed_at }) => {
         const place = owners.findIndex(([, keys]) => keys.some((key) => key.equals(owner)));
-        return { id, messageId, kind, name: owners[place]?.[0] ?? '', place, at: Number(owed_at) };
+        return { messageId, kind, name: owners[place]?.[0] ?? '', place, at: Number(owed_at) };
       })
       .toSorted((a, b) => a.at - b.at || a.place - b.place);
   }
@@ -111,8 +116,14 @@ export class Deliveries {
     this.phones.isCodeWanted = (mobile) => isCodeWanted(model, this.#nameOf(mobile));
     this.#death = death;
     this.#statements = 0;
-    const send = job.kind === 'otp' ? sendOtp : sendVoucher;
-    const outcome = await send(this.#context, job.messageId).catch((error: unknown) => {
+    await this.#server.database.query({
+      name: 'what is due in a simulation',
+      text: `update inaam.message set leased_until = null,
+               due_at = now() + case when id = $1 then 0 else 1 end * interval '1 hour'
+             where state in ('owed', 'assigned')`,
+      values: [job.messageId],
+    });
+    const outcome = await this.#send(job.kind).catch((error: unknown) => {
       if (error instanceof Killed) return 'killed';
       if (error instanceof DeliveryError) return 'again';
       throw error;
@@ -121,11 +132,16 @@ export class Deliveries {
     if (job.kind === 'voucher') this.#expect(model, job.name, answer, isNoted);
     if (isNoted && answer === 'accepted') this.phones.note(job.messageId);
     this.#death = undefined;
-    if (outcome === 'killed' || outcome === 'again') return;
-    await this.#server.database.query(
-      'select from graphile_worker.complete_jobs(array[$1::bigint])',
-      [job.id],
-    );
+    assert.notEqual(outcome, 'nothing', 'The message that is due was not found.');
+  }
+
+  async #send(kind: Job['kind']) {
+    if (kind === 'otp') {
+      const [code] = await this.#context.storage.leaseCodes(1);
+      return code ? sendOtp(this.#context, code) : 'nothing';
+    }
+    const [voucher] = await this.#leaseVouchers(1);
+    return voucher ? sendVoucher(this.#context, voucher) : 'nothing';
   }
 
   /** Each number has one reward and one voucher, in the owed states, and no money is lost. */

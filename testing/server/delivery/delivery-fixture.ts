@@ -238,11 +238,10 @@ function oneOf<Item>(items: readonly Item[]): Item {
 }
 
 /**
- * Deletes messages, jobs, codes, the stock and rate-limit windows, but keeps participants and
+ * Deletes messages, codes, the stock and rate-limit windows, but keeps participants and
  * rewards.
  */
 async function clear(database: Database): Promise<void> {
-  await database.query('delete from graphile_worker._private_jobs');
   const tables = [
     'delivery',
     'message',
@@ -256,14 +255,7 @@ async function clear(database: Database): Promise<void> {
 }
 
 type MessageRow = { state: string; tries: number; reason: string | null; outcomes: string[] };
-type JobRow = {
-  id: string;
-  attempts: number;
-  max_attempts: number;
-  last_error: string | null;
-  run_at: Date;
-  locked_by: string | null;
-};
+type WaitingRow = { id: string; attempts: number; due_at: Date; leased_until: Date | null };
 
 function queries({ database, campaign, keys }: Parts) {
   return {
@@ -283,12 +275,21 @@ function queries({ database, campaign, keys }: Parts) {
       );
       return rows[0];
     },
-    jobs: async () => {
-      const { rows } = await database.query<JobRow>(
-        'select * from graphile_worker.jobs order by id',
+    /** Messages that are to be sent and not held, oldest first. */
+    waiting: async () => {
+      const { rows } = await database.query<WaitingRow>(
+        `select id, attempts, due_at, leased_until from inaam.message
+         where state in ('owed', 'assigned') and due_at < 'infinity' order by id`,
       );
       return rows;
     },
+    /** Makes messages that no process is sending due in this many seconds. */
+    postpone: (seconds: number) =>
+      database.query(
+        `update inaam.message set due_at = now() + $1 * interval '1 second'
+         where state in ('owed', 'assigned') and due_at < 'infinity' and leased_until is null`,
+        [seconds],
+      ),
     workers: async () => {
       const { rows } = await database.query<{ id: string }>('select id from inaam.worker');
       return rows.map(({ id }) => id);

@@ -54,8 +54,6 @@ export async function simulateDays(database: Database, shoppers: number) {
     }));
     const fresh = await bringToWheel(context, at.map(visitor), counts);
     waiting = await spin(context, [...back, ...fresh], () => counts);
-    // Nothing delivers here.
-    await database.query('truncate graphile_worker._private_jobs');
   };
   for (const { day, at } of arrivalsOf(programme, shoppers, seededRandom(seed, 'arrivals'))) {
     await simulateDay(day, at);

@@ -2,7 +2,7 @@
 -- `assigned`, and returns what there is to send. A reward keeps its code; one without stock stays
 -- `owed`; ended messages, and those whose personal data was erased, take no code, and a code must
 -- be valid until the promised day at least. A voucher that is held takes no code, is
--- answered as `held`, whatever it was before, and its job ends. The others may be with a provider
+-- answered as `held`, whatever it was before, and is not due until it is released. The others may be with a provider
 -- from then on.
 --
 -- Each row is looked up by its whole key: a join could begin with all rewards, or with all
@@ -24,10 +24,11 @@ begin
   -- it locks it, too: either the hold is seen below, or it sees that the voucher is on its way.
   perform from inaam.message where message.id = any (ids) order by message.id for no key update;
 
-  update inaam.review_hold set has_job = false
-  from inaam.message
-  where message.id = any (ids) and review_hold.campaign = of_campaign
-    and review_hold.pseudonym = message.pseudonym and review_hold.state = 'held' and has_job;
+  update inaam.message set due_at = 'infinity'
+  from inaam.review_hold
+  where message.id = any (ids) and message.state in ('owed', 'assigned')
+    and review_hold.campaign = of_campaign and review_hold.pseudonym = message.pseudonym
+    and review_hold.state = 'held';
 
   -- Pairs free codes and rewards in order. Codes that another transaction has locked are skipped. Of
   -- those that expire first, `first` begins anywhere: from the beginning of the index, each

@@ -1,0 +1,179 @@
+// Makes waiting messages due sooner. No statement waits for a lock, and none touches a message that
+// is being sent.
+import {
+  longStatement,
+  transaction,
+  type Connection,
+  type Database,
+} from '../database/database.ts';
+import { joinWholeTables } from '../database/read-only.ts';
+import type { QueryResultRow } from 'pg';
+import { pauseMaxSeconds } from './outbox.sql.ts';
+
+/** Maximum per run: a fast provider's rate for a minute. */
+const vouchersMax = 10_000;
+const codesMax = 2000;
+const scanMs = 20_000;
+
+/** SQL: no process is sending the message, and the review does not hold it. */
+const isWaiting = `state in ('owed', 'assigned') and due_at > now() and due_at < 'infinity'
+  and coalesce(leased_until, '-infinity') <= now()`;
+
+/** Reads what is owed in a time that does not depend on the number of participants. */
+async function scanOwed<Row extends QueryResultRow>(
+  connection: Connection,
+  text: string,
+  values: unknown[],
+): Promise<Row[]> {
+  await joinWholeTables(connection);
+  // Look up each reward by its key, and read owed messages by their partial index.
+  await connection.query(
+    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
+     set local statement_timeout = ${scanMs}`,
+  );
+  const { rows } = await connection.query<Row>(longStatement(text, values, scanMs));
+  return rows;
+}
+
+/**
+ * Makes vouchers that wait for a code due now, oldest first, as many as there are free codes of
+ * their amount.
+ * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not assigned
+ * @returns how many
+ */
+export async function bringOwedForward(
+  connection: Connection,
+  campaign: string,
+  promisedUntil: string,
+): Promise<number> {
+  const rows = await scanOwed(
+    connection,
+    `with owed as (
+       select message.id, amount, row_number() over (partition by amount order by owed_at) as place
+       from (
+         select id, pseudonym, owed_at from inaam.message
+         where campaign = $1 and kind = 'voucher' and state = 'owed'
+         order by owed_at offset 0) as message
+       cross join lateral (
+         select amount from inaam.reward
+         where reward.campaign = $1 and reward.pseudonym = message.pseudonym limit 1) as reward
+       where ${isNotHeld}),
+     stock as materialized (
+       select amount, free.codes
+       from (select distinct amount from owed) as demand
+       cross join lateral (
+         select count(*) as codes from (
+           select from inaam.voucher
+           where campaign = $1 and voucher.amount = demand.amount and pseudonym is null
+             and withdrawn_at is null and expires_on >= $3 limit $2) as first) as free),
+     waiting as materialized (
+       select id from inaam.message
+       where id = any (array(select id from owed join stock using (amount) where place <= codes))
+         and state = 'owed' and ${isWaiting}
+       limit $2 for update skip locked)
+     update inaam.message set due_at = clock_timestamp(), attempts = 0, leased_until = null
+     from waiting where message.id = waiting.id
+     returning message.id`,
+    [campaign, vouchersMax, promisedUntil],
+  );
+  return rows.length;
+}
+
+/**
+ * Covers stock that arrived while a voucher was being tried, and the remainder of an earlier run.
+ * Uses separate transactions.
+ */
+export async function bringAllOwedForward(
+  database: Database,
+  campaign: string,
+  promisedUntil: string,
+): Promise<void> {
+  let moved: number;
+  do {
+    moved = await transaction(database, (connection) =>
+      bringOwedForward(connection, campaign, promisedUntil),
+    );
+  } while (moved === vouchersMax);
+}
+
+/**
+ * Makes vouchers that have a code and wait after a failure due now, soonest first, until `max` are
+ * due. Vouchers that a path may have accepted keep their pause, because another attempt might send
+ * a second SMS. So do vouchers with a recent failed attempt, and those that wait for their hours.
+ * @param triedBefore vouchers with a later attempt are left
+ * @returns how many are due now; fewer than `max` if no more can be brought forward
+ */
+export function bringAssignedForward(
+  database: Database,
+  campaign: string,
+  { max, triedBefore }: { max: number; triedBefore: Date },
+): Promise<number> {
+  return transaction(database, async (connection) => {
+    const rows = await scanOwed<{ due: number }>(
+      connection,
+      `with due as materialized (
+         select count(*) as vouchers from (
+           select from inaam.message
+           where campaign = $1 and kind = 'voucher' and priority = 0 and state in ('owed', 'assigned')
+             and due_at <= now() limit $2) as first),
+       waiting as materialized (
+         select id from inaam.message
+         where campaign = $1 and kind = 'voucher' and priority = 0 and state = 'assigned'
+           and ${isWaiting} and attempts > 0 and path is null
+           and coalesce(
+             (select max(at) from inaam.delivery where delivery.message_id = message.id),
+             '-infinity') < $3
+         order by due_at limit (select greatest(0, $2 - vouchers) from due)
+         for update skip locked),
+       moved as (
+         update inaam.message set due_at = clock_timestamp(), leased_until = null
+         from waiting where message.id = waiting.id
+         returning message.id)
+       select (vouchers + (select count(*) from moved))::integer as due from due`,
+      [campaign, max, triedBefore],
+    );
+    return rows[0]?.due ?? 0;
+  });
+}
+
+/** Makes codes that wait after a failure due now. Codes expire, which limits how often. */
+export async function bringCodesForward(database: Database, campaign: string): Promise<void> {
+  await database.query(
+    `update inaam.message set due_at = clock_timestamp(), attempts = 1, leased_until = null
+     where id = any (array(
+       select id from inaam.message
+       where campaign = $1 and kind = 'otp' and ${isWaiting} and attempts > 0
+       limit $2 for update skip locked))`,
+    [campaign, codesMax],
+  );
+}
+
+/** The longest wait for the hours in which an SMS may be sent: one night. */
+const hoursMax = '14 hours';
+
+/**
+ * Makes messages due now whose time is later than any pause explains: they were written before the
+ * database's clock was set back, and would wait until it has caught up.
+ */
+export async function bringAheadForward(database: Database, campaign: string): Promise<void> {
+  await database.query(
+    `update inaam.message set due_at = clock_timestamp(), leased_until = null
+     where id = any (array(
+       select id from inaam.message
+       where campaign = $1 and state in ('owed', 'assigned') and due_at < 'infinity'
+         and due_at > now() + 2 * interval '1 second' * case kind
+           when 'otp' then ${pauseMaxSeconds.otp} else ${pauseMaxSeconds.voucher} end
+         and not (kind = 'voucher' and state = 'assigned' and attempts = 0
+           and due_at <= now() + interval '${hoursMax}')
+       limit $2 for update skip locked))`,
+    [campaign, codesMax],
+  );
+}
+
+/**
+ * SQL: the voucher of the row `message` is not held by the review; `$1` is the campaign. A subquery
+ * per row, because `not exists` could be planned as a join that reads all holds.
+ */
+export const isNotHeld = `(
+  select hold.state from inaam.review_hold as hold
+  where hold.campaign = $1 and hold.pseudonym = message.pseudonym limit 1) is distinct from 'held'`;

@@ -1,0 +1,183 @@
+// The table `message` is the outbox: `deliver` leases the owed messages that are due. All times are
+// the database's, because the clocks of processes may differ.
+import type { Pressure } from '../codes/send-budget.rules.ts';
+import { batched, prepared, type Batched } from '../database/batches/batch.ts';
+import type { Database } from '../database/database.ts';
+
+/** A flood that pays its price must not delay honest shoppers: their codes are sent first. */
+export const priorities: Record<Pressure, number> = { none: 0, campaign: 1, sender: 2 };
+
+export type MessageKind = 'otp' | 'voucher';
+
+const channel = 'inaam_message_due';
+const payloadOf = (kind: MessageKind, campaign: string) => `${kind} ${campaign}`;
+
+/**
+ * SQL: wakes the workers of this kind after the commit. `$1` is the campaign. PostgreSQL delivers
+ * equal notifications of a transaction only once.
+ */
+export const notifyDue = (kind: MessageKind) => `pg_notify('${channel}', '${kind} ' || $1::text)`;
+
+/**
+ * Listens on a connection of its own until it is lost.
+ * @throws what ended the connection
+ */
+export async function listenForDue(
+  database: Database,
+  campaign: string,
+  { onListening, onDue, signal }: DueEvents,
+): Promise<void> {
+  const connection = await database.connect();
+  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  connection.on('end', resolve);
+  connection.on('error', reject);
+  const stop = () => resolve();
+  signal.addEventListener('abort', stop);
+  connection.on('notification', ({ payload }) => {
+    for (const kind of kinds) if (payload === payloadOf(kind, campaign)) onDue(kind);
+  });
+  try {
+    await connection.query(`listen ${channel}`);
+    onListening();
+    await ended;
+  } finally {
+    signal.removeEventListener('abort', stop);
+    connection.release(true);
+  }
+}
+
+const kinds = ['otp', 'voucher'] as const;
+
+type DueEvents = { onListening: () => void; onDue: (kind: MessageKind) => void; signal: AbortSignal };
+
+export type Leased = {
+  id: string;
+  /** Since it was last owed, put off or brought forward; also tells one lease from another. */
+  attempts: number;
+  /** `performance.now()` after which nothing may be handed to a provider. */
+  until: number;
+};
+
+type LeaseRow = { id: string; attempts: number; priority: number; was_due: Date };
+
+export type Lease<Row, Item> = {
+  kind: MessageKind;
+  /** Selects from `leased`. */
+  select: string;
+  values: readonly unknown[];
+  itemOf: (row: LeaseRow & Row, until: number) => Item;
+};
+
+/** After this time another process may send the message. */
+const leaseMs = 30_000;
+/** How long before that the last attempt must begin, so that its outcome is recorded in time. */
+const endMs = 12_000;
+/** A row may be committed this long after the time at which it became due. */
+const commitMs = 1000;
+const fromStartMs = 2000;
+const restsFromStart = 20;
+
+/**
+ * Leases due messages of a kind by priority and time, and skips those that others have locked.
+ *
+ * Each lease leaves a dead entry in the index, which a snapshot may keep for hours. Therefore a look
+ * begins where the one before it ended; only some looks begin at the start, for rows that were
+ * committed late or locked.
+ * @returns a function that leases at most `max`
+ */
+export function leaseDue<Row, Item>(
+  database: Database,
+  campaign: string,
+  { kind, select, values, itemOf }: Lease<Row, Item>,
+): (max: number) => Promise<Item[]> {
+  const text = leaseQuery(select);
+  const looked = Object.values(priorities);
+  const starts = new Map<number, Date>();
+  let fromStartAt = -Infinity;
+  return async (max) => {
+    const now = performance.now();
+    const isFromStart = now >= fromStartAt;
+    const from = looked.map((priority) => (isFromStart ? undefined : starts.get(priority)));
+    const { rows } = await database.query<LeaseRow & Row>(
+      prepared(text, [
+        campaign,
+        kind,
+        looked,
+        from.map((start) => start ?? '-infinity'),
+        max,
+        leaseMs,
+        ...values,
+      ]),
+    );
+    if (isFromStart) {
+      const tookMs = performance.now() - now;
+      fromStartAt = now + Math.max(fromStartMs, restsFromStart * tookMs);
+    }
+    const newest = Map.groupBy(rows, ({ priority }) => priority);
+    for (const [priority, taken] of newest) {
+      const last = Math.max(...taken.map((row) => row.was_due.getTime()));
+      starts.set(priority, new Date(last - commitMs));
+    }
+    return rows.map((row) => itemOf(row, now + leaseMs - endMs));
+  };
+}
+
+const leaseQuery = (select: string) => `
+  with look as (select * from unnest($3::smallint[], $4::timestamptz[]) as look (priority, start)),
+  due as materialized (
+    select due.* from look cross join lateral (
+      select id, priority, due_at from inaam.message
+      where campaign = $1 and kind = $2 and state in ('owed', 'assigned')
+        and message.priority = look.priority and due_at >= look.start and due_at <= now()
+      order by due_at limit $5) as due
+    order by priority, due_at limit $5),
+  taken as materialized (
+    select id, due_at as was_due from inaam.message
+    where id = any (array(select id from due)) and state in ('owed', 'assigned') and due_at <= now()
+    for update skip locked),
+  leased as (
+    update inaam.message
+    set due_at = now() + $6 * interval '1 ms', leased_until = now() + $6 * interval '1 ms',
+      attempts = attempts + 1
+    from taken where message.id = taken.id
+    returning message.*, was_due)
+  ${select}`;
+
+export type PutBack = Pick<Leased, 'id' | 'attempts'> & {
+  /** With all attempts, after this time; undefined: after a pause that grows with the attempts. */
+  waitMs: number | undefined;
+};
+
+/** The longest pause after a failed attempt. A code is useless after minutes, a voucher is not. */
+export const pauseMaxSeconds: Record<MessageKind, number> = { otp: 60, voucher: 1800 };
+
+/** Pauses are random, so that a provider that recovers is not overloaded. */
+const pause = `(0.5 + random() / 2) * least(exp(least(message.attempts, 10)),
+  case message.kind when 'otp' then ${pauseMaxSeconds.otp} else ${pauseMaxSeconds.voucher} end) * interval '1 second'`;
+
+/** Ends the lease of messages that are to be tried again, unless it is no longer this one. */
+export function putBack(database: Database, campaign: string): Batched<PutBack, 'done'> {
+  return batched(
+    ({ id }) => id,
+    async (items) => {
+      await database.query(
+        prepared(
+          `update inaam.message set leased_until = null,
+             due_at = now() + coalesce(wait.ms * interval '1 ms', ${pause}),
+             attempts = case when wait.ms is null then message.attempts else 0 end
+           from unnest($2::uuid[], $3::integer[], $4::float8[]) as wait (id, attempts, ms)
+           where message.id = any ($2::uuid[]) and message.id = wait.id and campaign = $1
+             and state in ('owed', 'assigned') and message.attempts = wait.attempts
+             and leased_until is not null`,
+          [
+            campaign,
+            items.map(({ id }) => id),
+            items.map(({ attempts }) => attempts),
+            items.map(({ waitMs }) => waitMs),
+          ],
+        ),
+      );
+      return new Map(items.map(({ id }) => [id, 'done']));
+    },
+  );
+}
