@@ -145,8 +145,4 @@ async function fillTables(count: number): Promise<void> {
     await database.query(statement, values);
   }
   await checkAgain();
-  await database.query(
-    'insert into graphile_worker._private_jobs (task_id) select 1 from generate_series(1, $1)',
-    [count],
-  );
 }

@@ -13,7 +13,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { keepRollups } from './keep-rollups.job.ts';
 import { allKeysOf } from '../platform/keys.ts';
 import { transaction, type Database } from '../database/database.ts';
-import { recordHeartbeats, removeWorkers } from '../messages/queue/job-queue.sql.ts';
+import { recordHeartbeat, removeWorker } from '../messages/workers.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel } from './funnel.sql.ts';
 import { recordSiteProcess, removeSiteProcess } from '../database/health.ts';
@@ -220,7 +220,7 @@ test('a source is shown without what turns text around, and two that look alike 
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {
   const texts = async () => (await today()).verdicts.map(({ text }) => text).join('\n');
   expect(await texts()).toContain('deliver does not respond');
-  await recordHeartbeats(database, ['worker-of-this-test']);
+  await recordHeartbeat(database, 'worker-of-this-test', 1000);
   await database.query('update inaam.head set paused_at = now()');
   try {
     const answer = await today();
@@ -233,7 +233,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
     expect(await texts()).toMatch(/\d+ winners wait for a code of Rs \d+; in stock: 0/);
   } finally {
     await database.query('update inaam.head set paused_at = null');
-    await removeWorkers(database, ['worker-of-this-test']);
+    await removeWorker(database, 'worker-of-this-test');
   }
 });
 

@@ -161,7 +161,7 @@ export async function bringAheadForward(database: Database, campaign: string): P
      where id = any (array(
        select id from inaam.message
        where campaign = $1 and state in ('owed', 'assigned') and due_at < 'infinity'
-         and due_at > now() + 2 * interval '1 second' * case kind
+         and due_at > now() + interval '1 minute' + interval '1 second' * case kind
            when 'otp' then ${pauseMaxSeconds.otp} else ${pauseMaxSeconds.voucher} end
          and not (kind = 'voucher' and state = 'assigned' and attempts = 0
            and due_at <= now() + interval '${hoursMax}')

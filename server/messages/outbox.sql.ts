@@ -48,7 +48,11 @@ export async function listenForDue(
 
 const kinds = ['otp', 'voucher'] as const;
 
-type DueEvents = { onListening: () => void; onDue: (kind: MessageKind) => void; signal: AbortSignal };
+type DueEvents = {
+  onListening: () => void;
+  onDue: (kind: MessageKind) => void;
+  signal: AbortSignal;
+};
 
 export type Leased = {
   id: string;
@@ -69,7 +73,7 @@ export type Lease<Row, Item> = {
 };
 
 /** After this time another process may send the message. */
-const leaseMs = 30_000;
+export const leaseMs = 30_000;
 /** How long before that the last attempt must begin, so that its outcome is recorded in time. */
 const endMs = 12_000;
 /** A row may be committed this long after the time at which it became due. */

@@ -4,7 +4,9 @@ import { verdictOfCode } from './send-otp.job.ts';
 
 const now = 1_000_000;
 const good: CodeMessage = {
-  state: 'owed',
+  id: 'm',
+  attempts: 1,
+  until: 0,
   userKey: 'u',
   mobileIndex: Buffer.alloc(32),
   guardedAt: undefined,
@@ -23,9 +25,6 @@ test.each<[Partial<CodeMessage>, object]>([
   [{ isCurrent: false }, { kind: 'lapse', reason: 'replaced' }],
   [{ codeSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
   [{ mobileSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
-  [{ state: 'sent' }, { kind: 'ended' }],
-  [{ state: 'failed' }, { kind: 'ended' }],
-  [{ state: 'lapsed', isUsed: true }, { kind: 'ended' }],
 ])('[OTP-5] a code with %o: %o', (change, verdict) => {
   expect(verdictOfCode({ ...good, ...change }, now)).toMatchObject(verdict);
 });

@@ -1,4 +1,4 @@
-// The hours follow the wall clock, which the tests set; jobs are due by the database's clock.
+// The hours follow the wall clock, which the tests set; messages are due by the database's clock.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
 import {
@@ -8,7 +8,7 @@ import {
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
-import { rescheduleAssigned } from './queue/jobs.sql.ts';
+import { bringAssignedForward } from './bring-forward.sql.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import { createCleanup } from '../participants/cleanup.job.ts';
@@ -64,22 +64,18 @@ async function deliver(category: SmsCategory): Promise<void> {
 
 const isSent = async (id: string) => (await fixture.message(id))?.state === 'sent';
 
-/** @returns the only waiting voucher's job, once no worker holds it */
-async function waitingJob() {
-  const released = async () => {
-    const [job] = await fixture.jobs();
-    return job?.locked_by === null && job.last_error !== null ? job : undefined;
+/** @returns the only waiting voucher, once it was put off */
+async function postponed() {
+  const found = async () => {
+    const [voucher] = await fixture.waiting();
+    const isPutOff = voucher?.leased_until === null && voucher.due_at.getTime() > Date.now();
+    return isPutOff ? voucher : undefined;
   };
-  await waitUntil(async () => (await released()) !== undefined);
-  const job = await released();
-  if (!job) throw new Error('no job');
-  return job;
+  await waitUntil(async () => (await found()) !== undefined);
+  const voucher = await found();
+  if (!voucher) throw new Error('no voucher');
+  return voucher;
 }
-
-const reschedule = () =>
-  fixture.database.query(
-    'select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at := now())',
-  );
 
 test.each(['promotional', 'service-explicit'] as const)(
   '[CAM-6] a %s voucher waits for the morning, and others are sent in the night',
@@ -87,12 +83,12 @@ test.each(['promotional', 'service-explicit'] as const)(
     setHour(22);
     const waits = await fixture.grantVoucher(3);
     await deliver(category);
-    const job = await waitingJob();
+    const voucher = await postponed();
     const other = await fixture.grantVoucher(5);
     await waitUntil(() => isSent(other.id));
     expect(await fixture.message(waits.id)).toMatchObject({ state: 'assigned', outcomes: [] });
-    expect(job.attempts).toBe(0);
-    const dueIn = job.run_at.getTime() - Date.now();
+    expect(voucher.attempts).toBe(0);
+    const dueIn = voucher.due_at.getTime() - Date.now();
     expect(dueIn).toBeGreaterThan(12 * hourMs - 60_000);
     expect(dueIn).toBeLessThan(12 * hourMs + 3 * 60_000);
     expect(fixture.logged).toMatchObject([
@@ -100,7 +96,7 @@ test.each(['promotional', 'service-explicit'] as const)(
     ]);
 
     setHour(24 + 15);
-    await reschedule();
+    await fixture.postpone(0);
     await waitUntil(() => isSent(waits.id));
     expect(await fixture.message(waits.id)).toMatchObject({ tries: 1, outcomes: ['accepted'] });
     expect(await fixture.textsTo(waits.mobile)).toEqual([expect.stringContaining('HOURS-3')]);
@@ -118,21 +114,21 @@ test('[CAM-6] at an hour of the category a voucher is sent at once', async () =>
 const bringForward = async () => {
   await createCleanup(fixture)();
   const { database, campaign } = fixture;
-  await rescheduleAssigned(database, campaign.id, { max: 10, triedBefore: new Date() });
-  const [job] = await fixture.jobs();
-  return job?.run_at.getTime();
+  await bringAssignedForward(database, campaign.id, { max: 10, triedBefore: new Date() });
+  const [waiting] = await fixture.waiting();
+  return waiting?.due_at.getTime();
 };
 
-test('what brings jobs forward leaves a voucher that was put off to its hour, and no other', async () => {
+test('what brings messages forward leaves a voucher that was put off to its hour, and no other', async () => {
   setHour(22);
   await fixture.grantVoucher(3);
   await deliver('promotional');
-  const job = await waitingJob();
+  const voucher = await postponed();
   await delivery?.stop();
   fixture.clockOffset.ms = 0;
-  expect(await bringForward()).toBe(job.run_at.getTime());
+  expect(await bringForward()).toBe(voucher.due_at.getTime());
   // It has since been tried, within its hours, and refused.
-  await fixture.database.query('update graphile_worker._private_jobs set attempts = 1');
+  await fixture.database.query('update inaam.message set attempts = 1');
   expect(await bringForward()).toBeLessThanOrEqual(Date.now());
 });
 
@@ -140,11 +136,9 @@ test('a voucher that was put off before the database’s clock was set back is s
   setHour(22);
   await fixture.grantVoucher(3);
   await deliver('promotional');
-  await waitingJob();
+  await postponed();
   await delivery?.stop();
   fixture.clockOffset.ms = 0;
-  await fixture.database.query(
-    `update graphile_worker._private_jobs set run_at = run_at + interval '1 day'`,
-  );
+  await fixture.database.query(`update inaam.message set due_at = due_at + interval '1 day'`);
   expect(await bringForward()).toBeLessThanOrEqual(Date.now());
 });

@@ -66,10 +66,6 @@ const pathOf = async (id: string) => {
 };
 const loadOne = () =>
   loadVoucherCodes(fixture, [{ code: 'TWO-PATHS', amount: 3 }], fixture.clocks.wall());
-const runJobs = () =>
-  fixture.database.query(
-    'update graphile_worker._private_jobs set run_at = now() where locked_at is null',
-  );
 
 test('[OTP-5] a code takes the second path at once, whatever became of it on the first', async () => {
   const [first, second] = [pathThat('first', unknown), pathThat('second', accepts)];
@@ -150,7 +146,7 @@ test('[CAM-6] a refusal does not prove that nothing came of what the same path l
   await waitUntil(async () => (await pathOf(voucher.id)) === 'only');
   outcome = { kind: 'refusedForNow', reason: 'HTTP 503' };
   await waitUntil(async () => {
-    await runJobs();
+    await fixture.postpone(0);
     return (await attemptsOf(voucher.id)).includes('only refused');
   });
   expect(await holdNow(voucher)).toEqual(['underWay']);
@@ -162,14 +158,14 @@ test('[CAM-6] a voucher stays with a path that may have accepted it, for a day',
   await deliverOver(first, second);
   const { id } = await fixture.grantVoucher(3);
   await waitUntil(async () => {
-    await runJobs();
+    await fixture.postpone(0);
     return fixture.logged.some(({ message }) => message.startsWith('An SMS path fails'));
   });
   // Even while that path rests.
-  const tries = async () => (await fixture.jobs())[0]?.attempts ?? 0;
+  const tries = async () => (await fixture.waiting())[0]?.attempts ?? 0;
   const before = await tries();
   await waitUntil(async () => {
-    await runJobs();
+    await fixture.postpone(0);
     return second.sent.length > 0 || (await tries()) >= before + 2;
   });
   expect(second.sent).toEqual([]);
@@ -178,12 +174,12 @@ test('[CAM-6] a voucher stays with a path that may have accepted it, for a day',
 
   fixture.clockOffset.ms = 25 * 3_600_000;
   await waitUntil(async () => {
-    await runJobs();
+    await fixture.postpone(0);
     return (await fixture.message(id))?.state === 'sent' || first.sent.length > 60;
   });
   // The first path rests by now, so the second sends the voucher: the same code, once.
   await waitUntil(async () => {
-    await runJobs();
+    await fixture.postpone(0);
     return second.sent.length === 1;
   });
   expect(new Set([...first.sent, ...second.sent].map(({ text }) => text)).size).toBe(1);

@@ -79,64 +79,18 @@ test('[OTP-5] the unsent message of a code lapses when the code expires', async 
   expect(await fixture.message(good)).toMatchObject({ state: 'owed' });
 });
 
-test('[CAM-6] an owed message without a job gets one job, and this is logged', async () => {
-  const ids = [
-    (await fixture.grantVoucher(3)).id,
-    await fixture.requestCode(newMobile(), '482913'),
-  ];
-  await fixture.database.query(
-    'select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))',
-  );
-  await Promise.all([createCleanup(fixture)(), createCleanup(fixture)()]);
-  await createCleanup(fixture)();
-  const { rows } = await fixture.database.query<{ id: string; task: string }>(
-    `select payload ->> 'id' as id, identifier as task from graphile_worker._private_jobs as job
-     join graphile_worker._private_tasks as task on task.id = task_id order by job.id`,
-  );
-  expect(rows.toSorted((a, b) => (a.task < b.task ? 1 : -1))).toEqual([
-    { id: ids[0], task: `send_voucher:${fixture.campaign.id}` },
-    { id: ids[1], task: `send_otp:${fixture.campaign.id}` },
-  ]);
-  expect(fixture.logged.filter(({ level }) => level === 'error').length).toBeGreaterThan(0);
-});
-
-test('[CAM-6] a voucher job without attempts left restarts; that of a code is removed', async () => {
-  const { id: voucher } = await fixture.grantVoucher(3);
-  await fixture.requestCode(newMobile(), '482913');
-  await fixture.database.query('update graphile_worker._private_jobs set attempts = max_attempts');
-  fixture.clockOffset.ms = 5 * minuteMs;
-  await createCleanup(fixture)();
-  const jobs = await fixture.jobs();
-  expect(jobs).toMatchObject([{ attempts: 0, max_attempts: 25 }]);
-  expect((await fixture.message(voucher))?.state).toBe('owed');
-});
-
-test('[CAM-6] no voucher job waits longer than half an hour', async () => {
-  await fixture.grantVouchers(3, 20);
-  await fixture.database.query(
-    `update graphile_worker._private_jobs set attempts = 10, run_at = now() + interval '6 hours'`,
-  );
-  await createCleanup(fixture)();
-  const times = (await fixture.jobs()).map(({ run_at }) => run_at.getTime() - Date.now());
-  expect(Math.max(...times)).toBeLessThanOrEqual(30 * minuteMs);
-  expect(new Set(times).size).toBeGreaterThan(10);
-});
-
-test('[CAM-6] jobs from before the clock of the database was set back do not wait for that time', async () => {
+test('[CAM-6] messages from before the clock of the database was set back do not wait for that time', async () => {
   await fixture.grantVouchers(3, 2);
   await fixture.requestCode(newMobile(), '482913');
-  const [late, failed] = (await fixture.jobs()).map(({ id }) => id);
+  const [late, failed] = (await fixture.waiting()).map(({ id }) => id);
+  await fixture.database.query(`update inaam.message set due_at = now() + interval '1 hour'`);
   await fixture.database.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`,
-  );
-  await fixture.database.query(
-    `update graphile_worker._private_jobs set attempts = 6, run_at = now() + interval '6 minutes'
-     where id = $1`,
+    `update inaam.message set attempts = 6, due_at = now() + interval '6 minutes' where id = $1`,
     [failed],
   );
   await createCleanup(fixture)();
-  const waiting = (await fixture.jobs()).filter(({ run_at }) => run_at.getTime() > Date.now());
-  // The back-off is exp(6) seconds.
+  const waiting = (await fixture.waiting()).filter(({ due_at }) => due_at.getTime() > Date.now());
+  // The pause is at most exp(6) seconds.
   expect(waiting.map(({ id }) => id)).toEqual([failed]);
   expect(late).not.toBe(failed);
 });

@@ -124,7 +124,7 @@ test('[GAM-3] the address itself is neither stored nor logged, nor a label of a 
     expect(await placeOfVisit(server, shopper.userKey)).toEqual(india);
     const { rows } = await server.database.query<{ name: string }>(
       `select table_schema || '.' || table_name as name from information_schema.tables
-       where table_schema in ('inaam', 'graphile_worker') and table_type = 'BASE TABLE'`,
+       where table_schema = 'inaam' and table_type = 'BASE TABLE'`,
     );
     expect(rows.length).toBeGreaterThan(15);
     for (const { name } of rows) {

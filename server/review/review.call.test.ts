@@ -15,7 +15,7 @@ import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import type { Database } from '../database/database.ts';
-import { reviveJobs } from '../messages/queue/jobs.sql.ts';
+import { bringAheadForward } from '../messages/bring-forward.sql.ts';
 import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
 import { buildConsoleApp } from '../console/app.ts';
@@ -51,7 +51,7 @@ afterEach(async () => {
   // Removes everything that a later test could show, hold or send.
   await fixture.database.query(
     `delete from inaam.review_rule; delete from inaam.review_cluster; delete from inaam.review_trace;
-     delete from inaam.review_hold; delete from graphile_worker._private_jobs;
+     delete from inaam.review_hold;
      update inaam.message set state = 'sent' where state in ('owed', 'assigned')`,
   );
 });
@@ -124,16 +124,16 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   await setRule('hold');
   const winners = await winnersOn('device one', 6);
   delivery = await fixture.deliver({ database: delivering });
-  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  await waitUntil(async () => (await fixture.waiting()).length === 0);
   const states = await statesOf(winners);
   const late = winners.filter((_, at) => states[at] === 'owed');
   // At most three are measured before the fourth arrives.
   expect(late.length).toBeGreaterThanOrEqual(3);
   expect(states.filter((state) => state === 'sent')).toHaveLength(6 - late.length);
   expect(await held()).toMatchObject({ count: late.length, rupees: 3 * late.length });
-  // No job comes back, and none of them has taken a code.
-  await reviveJobs(fixture.database, fixture.campaign.id);
-  expect(await fixture.jobs()).toEqual([]);
+  // None of them becomes due, and none has taken a code.
+  await bringAheadForward(fixture.database, fixture.campaign.id);
+  expect(await fixture.waiting()).toEqual([]);
   const { rows: codes } = await fixture.database.query(
     'select from inaam.voucher where pseudonym = any ($1::bytea[])',
     [late.map(({ pseudonym }) => Buffer.from(pseudonym, 'hex'))],
@@ -192,7 +192,7 @@ test('[CAM-6] a hold says of each voucher whether it was in time', async () => {
   let answer: () => void = () => undefined;
   const asked: string[] = [];
   await fixture.database.query(
-    `delete from graphile_worker._private_jobs where payload ->> 'id' <> $1`,
+    `update inaam.message set due_at = now() + interval '1 hour' where id <> $1`,
     [flying.id],
   );
   delivery = await fixture.deliver({
@@ -226,7 +226,7 @@ test('[CAM-6] a hold says of each voucher whether it was in time', async () => {
   await waitUntil(async () => (await statesOf([flying]))[0] === 'sent');
   expect((await held()).count).toBe(1 + others.length);
   expect((await decide(number, [flying], 'release')).status).toBe(200);
-  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  await waitUntil(async () => (await fixture.waiting()).length === 0);
   expect(await statesOf([waiting])).toEqual(['owed']);
   expect(asked).toHaveLength(1);
 });
@@ -250,7 +250,7 @@ test('[CAM-6] of a hold and a sending at the same moment, each voucher has one',
     [0, 8, 16].map((from) => decide(number, winners.slice(from, from + 8), 'hold')),
   );
   const { members } = await cluster(number);
-  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  await waitUntil(async () => (await fixture.waiting()).length === 0);
   const isHeld = new Set(
     members.flatMap(({ pseudonym, status }) => (status.startsWith('held') ? [pseudonym] : [])),
   );
@@ -277,14 +277,9 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
   const [one] = winners;
   if (!one) throw new Error('Nothing was granted.');
   const { number } = await newest();
-  // If the refusal is reverted before the job has run, no second job is added.
   await decide(number, [one], 'refuse');
   expect((await decide(number, [one], 'release')).status).toBe(200);
-  const { rowCount: jobs } = await fixture.database.query(
-    `select from graphile_worker._private_jobs where payload ->> 'id' = $1`,
-    [one.id],
-  );
-  expect(jobs).toBe(1);
+  expect((await fixture.waiting()).map(({ id }) => id)).toContain(one.id);
   expect(await decide(number, [one], 'refuse')).toMatchObject({ status: 200, body: { count: 1 } });
   expect(await fixture.message(one.id)).toMatchObject({
     state: 'settled',
@@ -307,7 +302,7 @@ test('[CAM-6] a refusal closes the debt, blames nobody, and can be taken back', 
     voucher: { canResend: false, whyNot: expect.stringContaining('refused in the review') },
   });
   delivery = await fixture.deliver({ database: delivering });
-  await waitUntil(async () => (await fixture.jobs()).length === 0);
+  await waitUntil(async () => (await fixture.waiting()).length === 0);
   expect(await fixture.textsTo(one.mobile)).toEqual([]);
   expect((await decide(number, [one], 'release')).status).toBe(200);
   await waitUntil(async () => (await statesOf([one]))[0] === 'sent');

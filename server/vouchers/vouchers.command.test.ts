@@ -171,7 +171,7 @@ test('[CAM-6] owed rewards are reported, and paid once codes are loaded', async 
   try {
     const { id, mobile } = await fixture.grantVoucher(5);
     await waitUntil(async () =>
-      (await fixture.jobs()).some(({ last_error }) => last_error !== null),
+      (await fixture.waiting()).some(({ leased_until }) => leased_until === null),
     );
     const { output } = await runOperatorInProcess(['vouchers', 'stock'], { variables });
     expect(output).toMatch(/Rs 5 +0 +0 +0 +0 +1 +1 +0 /);

@@ -134,7 +134,6 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.commitment values ('x', 'x', 'x', now(), 'x')`,
     `insert into inaam.reveal values ('x', 'x', now(), 'x')`,
     `select inaam.erase_number('x', 'x', now(), true)`,
-    'select from graphile_worker._private_jobs',
   ],
   inaam_console: [
     amendsByOwnTrigger,
@@ -194,8 +193,6 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     'select from inaam.rollup_change',
     'update inaam.budget set granted = 0',
     `select inaam.erase_number('x', 'x', now(), true)`,
-    `insert into graphile_worker._private_jobs (task_id) values (1)`,
-    'delete from graphile_worker._private_jobs',
   ],
   inaam_audit: [
     amendsByOwnTrigger,
@@ -214,7 +211,6 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `insert into inaam.audit (at, operator, command, why, details) values (now(), 'x', 'x', 'x', '{}')`,
     'update inaam.head set next_draw = 0',
     `select inaam.erase_number('x', 'x', now(), true)`,
-    'select from graphile_worker._private_jobs',
   ],
 };
 

@@ -41,39 +41,40 @@ async function waitingVouchers(): Promise<string[]> {
     vouchers.map(({ id }) => assign.one({ messageId: id, now, promisedUntil: until })),
   );
   await fixture.database.query(
-    `update graphile_worker._private_jobs set attempts = 3, run_at = now() + id * interval '1 minute'`,
+    `update inaam.message set attempts = 3, due_at = now() + place * interval '1 minute'
+     from (select id, row_number() over (order by id) as place from inaam.message) as waiting
+     where message.id = waiting.id`,
   );
   return vouchers.map(({ id }) => id);
 }
 
-const dueJobs = async () => {
-  const jobs = await fixture.jobs();
-  return jobs
-    .filter(({ run_at }) => run_at.getTime() <= Date.now())
+const attemptsOfDue = async () => {
+  const waiting = await fixture.waiting();
+  return waiting
+    .filter(({ due_at }) => due_at.getTime() <= Date.now())
     .map(({ attempts }) => attempts);
 };
 
 const idsOf = async (text: string) =>
   (await fixture.database.query<{ id: string }>(text)).rows.map(({ id }) => id);
 const withCodes = () => idsOf(`select id from inaam.message where state = 'assigned'`);
-const dueMessages = () =>
-  idsOf(`select payload ->> 'id' as id from graphile_worker._private_jobs where run_at <= now()`);
+const dueMessages = () => idsOf('select id from inaam.message where due_at <= now()');
 
 test('[CAM-6] vouchers that wait after an outage are brought forward as the provider takes others', async () => {
   await waitingVouchers();
   const rescheduler = createRescheduler(fixture);
   await rescheduler.run();
-  expect(await dueJobs()).toEqual([]);
+  expect(await attemptsOfDue()).toEqual([]);
   rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
-  expect(await dueJobs()).toEqual([3, 3, 3, 3]);
+  expect(await attemptsOfDue()).toEqual([3, 3, 3, 3]);
   rescheduler.count('voucher', 'throttled');
   await rescheduler.run();
-  expect(await dueJobs()).toHaveLength(4);
+  expect(await attemptsOfDue()).toHaveLength(4);
   for (let time = 0; time < count; time += 1) rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
   // Those without a code wait for stock, and for nothing else.
-  expect(await dueJobs()).toHaveLength(withCode);
+  expect(await attemptsOfDue()).toHaveLength(withCode);
 });
 
 test('[CAM-6] while the provider fails, nothing is brought forward', async () => {
@@ -87,7 +88,7 @@ test('[CAM-6] while the provider fails, nothing is brought forward', async () =>
   for (let time = 0; time < 9; time += 1) rescheduler.count('voucher', 'accepted');
   rescheduler.count('voucher', 'throttled');
   await rescheduler.run();
-  expect(await dueJobs()).toEqual([]);
+  expect(await attemptsOfDue()).toEqual([]);
 });
 
 const minuteMs = 60_000;
@@ -117,13 +118,13 @@ test.each([
 test('[CAM-6] vouchers that are due already are not exceeded by those that are brought forward', async () => {
   await waitingVouchers();
   await fixture.database.query(
-    `update graphile_worker._private_jobs set run_at = now()
-     where id in (select id from graphile_worker._private_jobs order by id desc limit 3)`,
+    `update inaam.message set due_at = now()
+     where id in (select id from inaam.message where state = 'assigned' order by id desc limit 3)`,
   );
   const rescheduler = createRescheduler(fixture);
   rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
-  expect(await dueJobs()).toHaveLength(4);
+  expect(await attemptsOfDue()).toHaveLength(4);
 });
 
 test('[CAM-6] while enough that were brought forward are still due, no others are looked for', async () => {
@@ -131,14 +132,12 @@ test('[CAM-6] while enough that were brought forward are still due, no others ar
   const rescheduler = createRescheduler(fixture);
   for (let time = 0; time < 2; time += 1) rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
-  expect(await dueJobs()).toHaveLength(8);
-  await fixture.database.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
-  );
+  expect(await attemptsOfDue()).toHaveLength(8);
+  await fixture.postpone(60);
   for (const expected of [0, 0, 10]) {
     rescheduler.count('voucher', 'accepted');
     await rescheduler.run();
-    expect(await dueJobs()).toHaveLength(expected);
+    expect(await attemptsOfDue()).toHaveLength(expected);
   }
 });
 
@@ -147,17 +146,15 @@ test('[CAM-6] after a failure few are brought forward again, whatever was taken 
   const rescheduler = createRescheduler(fixture);
   for (let time = 0; time < 2; time += 1) rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
-  await fixture.database.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
-  );
+  await fixture.postpone(60);
   rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
   rescheduler.count('voucher', 'unknown');
   await rescheduler.run();
-  expect(await dueJobs()).toEqual([]);
+  expect(await attemptsOfDue()).toEqual([]);
   rescheduler.count('voucher', 'accepted');
   await rescheduler.run();
-  expect(await dueJobs()).toHaveLength(4);
+  expect(await attemptsOfDue()).toHaveLength(4);
 });
 
 test('a run that leaves nothing to move is followed by a minute of runs that read nothing', async () => {
@@ -166,24 +163,22 @@ test('a run that leaves nothing to move is followed by a minute of runs that rea
   const run = async () => {
     for (let time = 0; time < count; time += 1) rescheduler.count('voucher', 'accepted');
     await rescheduler.run();
-    return dueJobs();
+    return attemptsOfDue();
   };
   expect(await run()).toHaveLength(withCode);
-  await fixture.database.query(
-    `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
-  );
+  await fixture.postpone(60);
   for (let skipped = 0; skipped < 29; skipped += 1) expect(await run()).toEqual([]);
   expect(await run()).toHaveLength(withCode);
 });
 
-const codeJob = async () => {
-  const [job] = await fixture.jobs();
-  return { isDue: (job?.run_at.getTime() ?? 0) <= Date.now(), attempts: job?.attempts };
+const code = async () => {
+  const [waiting] = await fixture.waiting();
+  return { isDue: (waiting?.due_at.getTime() ?? 0) <= Date.now(), attempts: waiting?.attempts };
 };
 async function waitingCode() {
   await fixture.requestCode(newMobile(), '482913');
   await fixture.database.query(
-    `update graphile_worker._private_jobs set attempts = 4, run_at = now() + interval '1 minute'`,
+    `update inaam.message set attempts = 4, due_at = now() + interval '1 minute'`,
   );
 }
 
@@ -200,26 +195,24 @@ test.each([
     const rescheduler = createRescheduler(fixture);
     rescheduler.retryCodesSoon();
     await rescheduler.run();
-    expect(await codeJob()).toEqual({ isDue: false, attempts: 4 });
+    expect(await code()).toEqual({ isDue: false, attempts: 4 });
     rescheduler.count(kind, outcome);
     await rescheduler.run();
-    expect(await codeJob()).toEqual({ isDue, attempts: isDue ? 1 : 4 });
+    expect(await code()).toEqual({ isDue, attempts: isDue ? 1 : 4 });
   },
 );
 
-test('[OTP-5] while no code waits for a path that failed, no queue is read for codes', async () => {
+test('[OTP-5] while no code waits for a path that failed, no codes are looked for', async () => {
   await waitingCode();
   const rescheduler = createRescheduler(fixture);
   rescheduler.count('otp', 'accepted');
   await rescheduler.run();
-  expect(await codeJob()).toEqual({ isDue: false, attempts: 4 });
+  expect(await code()).toEqual({ isDue: false, attempts: 4 });
   rescheduler.retryCodesSoon();
   for (const isDue of [true, true, false]) {
     rescheduler.count('otp', 'accepted');
     await rescheduler.run();
-    expect(await codeJob()).toMatchObject({ isDue });
-    await fixture.database.query(
-      `update graphile_worker._private_jobs set run_at = now() + interval '1 minute'`,
-    );
+    expect(await code()).toMatchObject({ isDue });
+    await fixture.postpone(60);
   }
 });

@@ -152,7 +152,9 @@ test('[CAM-6][CAM-3] without stock a reward stays owed and is logged; it is paid
   expect(fixture.logged).toMatchObject([{ facts: { amount: 10, owed: expect.any(Number) } }]);
   await waitUntil(async () => {
     await fixture.postpone(3600);
-    return (await fixture.waiting()).every(({ due_at }) => due_at.getTime() > Date.now() + 1_800_000);
+    return (await fixture.waiting()).every(
+      ({ due_at }) => due_at.getTime() > Date.now() + 1_800_000,
+    );
   });
   await load(10, 2);
   await Promise.all(owed.map(({ id }) => sent(id)));

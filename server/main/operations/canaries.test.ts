@@ -116,7 +116,7 @@ async function deliver(): Promise<void> {
   try {
     const sent = `inaam_job_seconds_count{kind="voucher",outcome="sent"} 1`;
     await waitUntil(async () => {
-      await database.query(`update graphile_worker._private_jobs set run_at = now()`);
+      await database.query(`update inaam.message set due_at = now() where leased_until is null`);
       return (await metrics.registry.metrics()).includes(sent);
     });
   } finally {

@@ -74,7 +74,9 @@ export class Deliveries {
       `update inaam.message set state = 'settled', ended_at = now()
        where kind = 'voucher' and state in ('owed', 'assigned')`,
     );
-    await database.query(`update inaam.message set state = 'lapsed', code_sealed = null where state = 'owed'`);
+    await database.query(
+      `update inaam.message set state = 'lapsed', code_sealed = null where state = 'owed'`,
+    );
   }
 
   /** Codes of an amount arrive. */

@@ -1,0 +1,168 @@
+// Processes that die or lose the database. Instead of waiting, the tests backdate what was leased.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { leaseMs } from '../../messages/outbox.sql.ts';
+import { sendSms } from '../../messages/send-sms.job.ts';
+import { countWorkers } from '../../messages/workers.sql.ts';
+import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
+import { singlePath } from '../../sms/paths/sms-path.ts';
+import { createDeliveryContext } from './delivery-context.ts';
+import { intervals } from './delivery-dependencies.ts';
+import type { Delivery } from './start-delivery.ts';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+let delivery: Delivery | undefined;
+let running: ChildProcess | undefined;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+afterEach(async () => {
+  if (running?.exitCode === null && running.signalCode === null) await kill(running);
+  await delivery?.stop();
+  delivery = undefined;
+  running = undefined;
+  fixture.logged.length = 0;
+  await fixture.clear();
+});
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+async function kill(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+/** Starts a delivery in a separate process; `output` returns what it has printed so far. */
+async function startProcess(): Promise<{ child: ChildProcess; output: () => string }> {
+  const program = fileURLToPath(
+    import.meta.resolve('@inaam/testing/server/delivery/delivery-process.ts'),
+  );
+  const child = spawn(process.execPath, [program, clone.url], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running = child;
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += String(chunk);
+  });
+  await waitUntil(() => output.includes('ready'));
+  return { child, output: () => output };
+}
+
+test('[CAM-6] what a process was sending when it was killed is sent by another when the lease ends, with the same code', async () => {
+  await loadVoucherCodes(fixture, [{ code: 'TRY-KILLED', amount: 5 }], fixture.clocks.wall());
+  const { child, output } = await startProcess();
+  const winner = fixture.nextParticipant(5);
+  const code = await fixture.requestCode(winner.mobile, '482913');
+  const { id: voucher, mobile } = await fixture.grantVoucher(5, winner);
+  await waitUntil(() => output().includes(`took ${voucher}`) && output().includes(`took ${code}`));
+  expect((await fixture.message(voucher))?.state).toBe('assigned');
+  await kill(child);
+
+  delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
+  const other = await fixture.requestCode(newMobile(), '111111');
+  await waitUntil(async () => (await fixture.message(other))?.state === 'sent');
+  expect(await fixture.textsTo(mobile)).toEqual([]);
+
+  await fixture.database.query(
+    `update inaam.message set due_at = now(), leased_until = now() where state in ('owed', 'assigned')`,
+  );
+  await waitUntil(async () => (await fixture.textsTo(mobile)).length === 2);
+  expect((await fixture.textsTo(mobile)).toSorted()).toEqual([
+    expect.stringContaining('482913'),
+    expect.stringContaining('TRY-KILLED'),
+  ]);
+});
+
+test('[CAM-6] a lease and a poll together are under a minute', () => {
+  expect(leaseMs + intervals.pollMs).toBeLessThan(60_000);
+});
+
+test('[CAM-6] nothing is handed to a provider after its lease', async () => {
+  const sent: string[] = [];
+  const provider = {
+    send: async ({ id }: { id: string }) => {
+      sent.push(id);
+      return { kind: 'accepted', reference: id } as const;
+    },
+  };
+  const context = createDeliveryContext({ ...fixture, paths: [singlePath(provider)] }, intervals);
+  const id = await fixture.requestCode(newMobile(), '482913');
+  const { dlt: template, category } = fixture.campaign.sms.otp;
+  const sms = { id, to: newMobile(), text: 'x', variables: {}, template, category };
+  const now = performance.now();
+  await expect(sendSms(context, 'otp', sms, { until: now - 1 })).rejects.toThrow('no time left');
+  expect(sent).toEqual([]);
+  expect(await sendSms(context, 'otp', sms, { until: now + 5000 })).toBe('sent');
+});
+
+test('a worker that died before the clock of the database was set back does not look alive for as long', async () => {
+  await fixture.database.query(
+    `insert into inaam.worker (id, beat_at) values ('gone', now() + interval '1 hour')`,
+  );
+  delivery = await fixture.deliver();
+  expect(await countWorkers(fixture.database, intervals.silentMs)).toBe(1);
+});
+
+test(
+  'delivery continues after all its database connections were closed',
+  { tags: ['long'] },
+  async () => {
+    delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50 } });
+    // The test's own pool, whose connections are not cut.
+    const url = new URL(clone.url);
+    url.searchParams.set('application_name', 'onlooker');
+    const onlooker = await deliveryFixture(url.href);
+    try {
+      for (const round of [1, 2, 3]) {
+        const mobile = newMobile();
+        await onlooker.requestCode(mobile, `11111${round}`);
+        await onlooker.database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name <> 'onlooker'`,
+        );
+        // What was being sent is due again.
+        await waitUntil(async () => {
+          await onlooker.database.query(
+            `update inaam.message set due_at = now(), leased_until = null where state = 'owed' and attempts > 0`,
+          );
+          return (await onlooker.textsTo(mobile).catch(() => [])).length > 0;
+        });
+      }
+    } finally {
+      await onlooker.database.end();
+    }
+  },
+);
+
+test('a delivery that cannot read messages goes on as soon as it can', async () => {
+  const { database } = fixture;
+  await database.query('alter table inaam.challenge rename to challenge_away');
+  try {
+    delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
+    await waitUntil(() =>
+      fixture.logged.some(({ message }) => message.includes('could not be read')),
+    );
+  } finally {
+    await database.query('alter table inaam.challenge_away rename to challenge');
+  }
+  const mobile = newMobile();
+  await fixture.requestCode(mobile, '482913');
+  await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
+});

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import {
+  deliveryFixture,
+  type DeliveryFixture,
+} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { openDatabase } from '../database/database.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
+import {
+  bringAllOwedForward,
+  bringAheadForward,
+  bringAssignedForward,
+} from './bring-forward.sql.ts';
+import { leaseCodes, leaseVouchers } from './messages.sql.ts';
+import { putBack } from './outbox.sql.ts';
+
+let clone: TestDatabase;
+let fixture: DeliveryFixture;
+beforeAll(async () => {
+  clone = await testDatabase();
+  fixture = await deliveryFixture(clone.url);
+  await fixture.verifyParticipants();
+});
+afterEach(() => fixture.clear());
+afterAll(async () => {
+  await fixture.database.end();
+  await clone.drop();
+});
+
+const lease = () => leaseVouchers(fixture.database, fixture.campaign.id);
+const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
+
+test('[CAM-6] a message is leased once, until its lease ends', async () => {
+  const owed = await fixture.grantVouchers(3, 20);
+  const taken = await Promise.all([lease()(8), lease()(8), lease()(8)]);
+  const ids = idsOf(taken.flat());
+  expect(new Set(ids).size).toBe(ids.length);
+  const rest = [...idsOf(await lease()(20)), ...ids];
+  expect(rest.toSorted()).toEqual(idsOf(owed).toSorted());
+  expect(await lease()(20)).toEqual([]);
+  await fixture.database.query(
+    `update inaam.message set due_at = due_at - interval '30 seconds', leased_until = leased_until - interval '30 seconds'`,
+  );
+  const again = await lease()(20);
+  expect(idsOf(again).toSorted()).toEqual(idsOf(owed).toSorted());
+  expect(again.every(({ attempts }) => attempts === 2)).toBe(true);
+});
+
+test('[CAM-6] what brings messages forward leaves those that are being sent', async () => {
+  const { database, campaign } = fixture;
+  await fixture.grantVouchers(3, 3);
+  await lease()(3);
+  await bringAllOwedForward(database, campaign.id, '2026-01-01');
+  await bringAssignedForward(database, campaign.id, { max: 10, triedBefore: new Date() });
+  await bringAheadForward(database, campaign.id);
+  expect(await lease()(3)).toEqual([]);
+});
+
+test('[CAM-6] a message that another transaction has locked, or that was committed late, is found by a later look', async () => {
+  const take = lease();
+  const { database, campaign } = fixture;
+  const [late] = await fixture.grantVouchers(3, 2);
+  if (!late) throw new Error('Nothing was granted.');
+  const other = await database.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from inaam.message where id = $1 for update', [late.id]);
+    expect(await take(9)).toHaveLength(1);
+    await fixture.grantVoucher(3);
+    expect(await take(9)).toHaveLength(1);
+    await other.query(`update inaam.message set due_at = now() - interval '1 hour' where id = $1`, [
+      late.id,
+    ]);
+    await other.query('commit');
+  } finally {
+    other.release();
+  }
+  await expect.poll(async () => idsOf(await take(9)), { timeout: 20_000 }).toEqual([late.id]);
+  expect(await leaseVouchers(database, campaign.id)(9)).toEqual([]);
+});
+
+test('[CAM-6] the pause after a failed attempt grows to half an hour, a minute for a code, and differs', async () => {
+  const { database, campaign } = fixture;
+  await fixture.grantVouchers(3, 20);
+  await fixture.requestCode(newMobile(), '482913');
+  const back = putBack(database, campaign.id);
+  const pauses = async (attempts: number) => {
+    await database.query(
+      `update inaam.message set attempts = $1 - 1, due_at = now() where state = 'owed'`,
+      [attempts],
+    );
+    const leased = [...(await lease()(20)), ...(await leaseCodes(database, campaign.id)(1))];
+    await back(leased.map(({ id, attempts: own }) => ({ id, attempts: own, waitMs: undefined })));
+    return (await fixture.waiting()).map(({ due_at }) => (due_at.getTime() - Date.now()) / 1000);
+  };
+  expect(Math.max(...(await pauses(1)))).toBeLessThan(Math.E + 0.1);
+  const latest = await pauses(20);
+  expect(latest).toHaveLength(21);
+  expect(Math.max(...latest)).toBeLessThanOrEqual(1800.1);
+  expect(new Set(latest.map(Math.round)).size).toBeGreaterThan(10);
+  expect(latest.filter((seconds) => seconds < 61)).toHaveLength(1);
+});
+
+test('[CAM-6] a lease that has passed to another process is not ended by the first', async () => {
+  const { database, campaign } = fixture;
+  await fixture.grantVoucher(3);
+  const [first] = await lease()(1);
+  await database.query(`update inaam.message set due_at = now()`);
+  const [second] = await lease()(1);
+  if (!first || !second) throw new Error('Nothing was leased.');
+  const back = putBack(database, campaign.id);
+  await back.one({ ...first, waitMs: 0 });
+  expect(await lease()(1)).toEqual([]);
+  await back.one({ ...second, waitMs: 0 });
+  expect(idsOf(await lease()(1))).toEqual([first.id]);
+});
+
+const dead = 3000;
+
+test('a look passes few of the entries that a snapshot keeps, and reads nothing that was sent', async () => {
+  const { campaign } = fixture;
+  // One connection, so that its reads can be counted.
+  const database = openDatabase(clone.url, 1, 'keyLookups');
+  const dump = openDatabase(clone.url, 1);
+  try {
+    await dump.query('begin isolation level repeatable read');
+    await dump.query('select from inaam.migration');
+    await fillCampaign(database, campaign.id, dead);
+    await database.query(
+      `update inaam.message set state = 'owed', due_at = now() - interval '1 hour' where kind = 'voucher'`,
+    );
+    const take = leaseVouchers(database, campaign.id);
+    for (let taken = 0; taken < dead - 600;) taken += (await take(500)).length;
+    await database.query(`update inaam.message set state = 'sent' where leased_until is not null`);
+    const pagesRead = async () => {
+      await database.query('select pg_stat_force_next_flush()');
+      const { rows } = await database.query<{ read: string }>(
+        `select sum(idx_blks_hit + heap_blks_hit) as read from pg_statio_user_tables where relname = 'message'`,
+      );
+      return Number(rows[0]?.read);
+    };
+    const reads: number[] = [];
+    // Of some looks in a row one may begin at the start.
+    for (let look = 0; look < 4; look += 1) {
+      const before = await pagesRead();
+      expect(await take(8)).toHaveLength(8);
+      reads.push((await pagesRead()) - before);
+    }
+    expect(Math.min(...reads)).toBeLessThan(dead / 4);
+  } finally {
+    await database.end();
+    await dump.end();
+  }
+});
