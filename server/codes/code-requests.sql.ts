@@ -186,7 +186,7 @@ const writeQuery = withNamedValues(`
     select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
                          $codeHashes::bytea[], $sealedCodes::bytea[], $codeExpiries::timestamptz[],
-                         $areSent::boolean[], $guardedCodes::bytea[], $priorities::smallint[],
+                         $areSent::boolean[], $guardedCodes::bytea[], $priorities::integer[],
                          $orderedTs::bigint[], $aheadTs::text[])
       as request (user_key, mobile_index, t, at, mobile_sealed, registration_sealed, code_hash,
                   code_sealed, code_expires_at, is_sent, guarded_sealed, priority,

@@ -84,8 +84,8 @@ const restsFromStart = 20;
 /**
  * Leases due messages of a kind by priority and time, and skips those that others have locked.
  *
- * Each lease leaves a dead entry in the index, which a snapshot may keep for hours. Therefore a look
- * begins where the one before it ended; only some looks begin at the start, for rows that were
+ * Each lease leaves a dead entry in the index, which a snapshot may keep for hours. Therefore a
+ * look begins where the one before it ended; only some looks begin at the start, for rows that were
  * committed late or locked.
  * @returns a function that leases at most `max`
  */
@@ -127,7 +127,7 @@ export function leaseDue<Row, Item>(
 }
 
 const leaseQuery = (select: string) => `
-  with look as (select * from unnest($3::smallint[], $4::timestamptz[]) as look (priority, start)),
+  with look as (select * from unnest($3::integer[], $4::timestamptz[]) as look (priority, start)),
   due as materialized (
     select due.* from look cross join lateral (
       select id, priority, due_at from inaam.message

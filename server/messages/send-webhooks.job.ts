@@ -19,7 +19,10 @@ import {
   signatureOf,
 } from './webhooks/post.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { repeat, withoutRepeats } from '../platform/timing.ts';
+import { batched, type Batched } from '../database/batches/batch.ts';
+import { withoutRepeats } from '../platform/timing.ts';
+import { startWorker } from './worker.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export type WebhookDependencies = Pick<
   DeliveryDependencies,
@@ -55,74 +58,76 @@ export async function startWebhooks(
   if (receiver && !recording) log.warn({}, notRecorded);
   if (receiver) await noteReceiver(database, campaign.id, receiver.url.host);
   if (!receiver) return { stop: () => Promise.resolve() };
-  const times = { ...webhookTimes, ...dependencies.times };
+  const { pollMs, answerMs, leaseMs } = { ...webhookTimes, ...dependencies.times };
   const stopping = new AbortController();
-  const send = async () => {
-    while (await sendRound({ ...dependencies, log, receiver }, times)) {
-      if (stopping.signal.aborted) return;
-    }
-  };
-  const sending = repeat(times.pollMs, send, (error) =>
+  const record = recordOutcomes({ database, clocks, log, receiver });
+  const onError = (error: unknown) =>
     log.warn(
       { code: errorCode(error) },
       'Events could not be read or recorded and will be retried. If this continues, check the database.',
-    ),
-  );
+    );
+  const worker = startWorker({
+    capacity: dependencies.concurrency,
+    pollMs,
+    restsPerLook: 9,
+    take: (max) => takeEvents(database, campaign.id, { now: clocks.wall(), leaseMs, max }),
+    async work(event) {
+      const body = eventBody(campaign.id, event);
+      const headers = signatureOf(event.id, body, receiver.secrets, clocks.wall());
+      const outcome = await post(receiver, body, headers, answerMs);
+      dependencies.onTry?.(tryOutcomeOf(outcome));
+      await record.one({ event, ...outcome }).catch(onError);
+      // Its place stays taken, so that a receiver that fails is asked less often.
+      if (!outcome.isTaken) {
+        await pause(pollMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    },
+    onError,
+  });
   return {
     stop: () => {
       stopping.abort();
-      return sending.stop();
+      return worker.stop();
     },
   };
 }
 
-/** @returns whether to continue at once; false while the receiver accepts nothing */
-async function sendRound(
-  {
-    database,
-    campaign,
-    clocks,
-    log,
-    receiver,
-    concurrency,
-    onTry,
-  }: WebhookDependencies & {
-    receiver: Receiver;
-  },
-  { answerMs, leaseMs }: typeof webhookTimes,
-): Promise<boolean> {
-  const taking = { now: clocks.wall(), leaseMs, max: concurrency };
-  const events = await takeEvents(database, campaign.id, taking);
-  if (events.length === 0) return false;
-  const outcomes = await Promise.all(
-    events.map(async (event) => {
-      const body = eventBody(campaign.id, event);
-      const headers = signatureOf(event.id, body, receiver.secrets, clocks.wall());
-      const outcome = await post(receiver, body, headers, answerMs);
-      onTry?.(tryOutcomeOf(outcome));
-      return { event, ...outcome };
-    }),
+type Outcome = { event: WebhookEvent; isTaken: boolean; reason: string };
+
+function recordOutcomes({
+  database,
+  clocks,
+  log,
+  receiver,
+}: Pick<WebhookDependencies, 'database' | 'clocks' | 'log'> & {
+  receiver: Receiver;
+}): Batched<Outcome, 'recorded'> {
+  const { hostname: host } = receiver.url;
+  return batched(
+    ({ event }) => String(event.number),
+    async (outcomes) => {
+      const now = clocks.wall();
+      const taken = outcomes.flatMap(({ isTaken, event }) => (isTaken ? [event.number] : []));
+      const failed = outcomes.flatMap(({ isTaken, event, reason }) =>
+        isTaken ? [] : [failedTry(event, reason, now)],
+      );
+      await recordTries(database, { taken, failed, now });
+      const [first] = failed;
+      if (first) {
+        log.warn(
+          { host, reason: first.reason },
+          'The receiver of the web hooks does not accept events; they are retried for three days.',
+        );
+      }
+      if (failed.some(({ dueAt }) => dueAt === undefined)) {
+        log.error(
+          { host },
+          'Events of the web hooks have failed for three days. The command webhooks failed lists them.',
+        );
+      }
+      return new Map(outcomes.map(({ event }) => [String(event.number), 'recorded']));
+    },
   );
-  const now = clocks.wall();
-  const taken = outcomes.flatMap(({ isTaken, event }) => (isTaken ? [event.number] : []));
-  const failed = outcomes.flatMap(({ isTaken, event, reason }) =>
-    isTaken ? [] : [failedTry(event, reason, now)],
-  );
-  await recordTries(database, { taken, failed, now });
-  const [first] = failed;
-  if (first) {
-    log.warn(
-      { host: receiver.url.hostname, reason: first.reason },
-      'The receiver of the web hooks does not accept events; they are retried for three days.',
-    );
-  }
-  if (failed.some(({ dueAt }) => dueAt === undefined)) {
-    log.error(
-      { host: receiver.url.hostname },
-      'Events of the web hooks have failed for three days. The command webhooks failed lists them.',
-    );
-  }
-  return taken.length > 0;
 }
 
 function failedTry(
