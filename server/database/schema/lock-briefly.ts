@@ -16,7 +16,7 @@ export const lockPatience: LockPatience = { attempts: 60, pauseMs: 2000, onWait:
 /**
  * Half the time that a call waits for a lock, so that calls behind the migration are not refused.
  */
-export const lockMs = 500;
+const lockMs = 500;
 
 /** Lock timeout and deadlock. */
 const contended: ReadonlySet<unknown> = new Set(['55P03', '40P01']);
