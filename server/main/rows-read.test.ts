@@ -194,7 +194,7 @@ async function addFreeCodes(count: number): Promise<void> {
 }
 
 function mostOf(busy: Map<string, number>, idle: Map<string, number>) {
-  return [...busy].filter(([name, read]) => read - (idle.get(name) ?? 0) > filled / 5);
+  return [...busy].filter(([name, read]) => read - (idle.get(name) ?? 0) > filled / 3);
 }
 
 test('the cleanup of every minute reads what is due, not what is stored', async () => {

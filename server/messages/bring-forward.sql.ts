@@ -8,7 +8,7 @@ import {
 } from '../database/database.ts';
 import { joinWholeTables } from '../database/read-only.ts';
 import type { QueryResultRow } from 'pg';
-import { pauseMaxSeconds } from './outbox.sql.ts';
+import { isUnsent, pauseMaxSeconds } from './outbox.sql.ts';
 
 /** Maximum per run: a fast provider's rate for a minute. */
 const vouchersMax = 10_000;
@@ -16,7 +16,7 @@ const codesMax = 2000;
 const scanMs = 20_000;
 
 /** SQL: no process is sending the message, and the review does not hold it. */
-const isWaiting = `state in ('owed', 'assigned') and due_at > now() and due_at < 'infinity'
+const isWaiting = `${isUnsent} and due_at > now() and due_at < 'infinity'
   and coalesce(leased_until, '-infinity') <= now()`;
 
 /** Reads what is owed in a time that does not depend on the number of participants. */
@@ -114,7 +114,7 @@ export function bringAssignedForward(
       `with due as materialized (
          select count(*) as vouchers from (
            select from inaam.message
-           where campaign = $1 and kind = 'voucher' and priority = 0 and state in ('owed', 'assigned')
+           where campaign = $1 and kind = 'voucher' and priority = 0 and ${isUnsent}
              and due_at <= now() limit $2) as first),
        waiting as materialized (
          select id from inaam.message
@@ -160,7 +160,7 @@ export async function bringAheadForward(database: Database, campaign: string): P
     `update inaam.message set due_at = clock_timestamp(), leased_until = null
      where id = any (array(
        select id from inaam.message
-       where campaign = $1 and state in ('owed', 'assigned') and due_at < 'infinity'
+       where campaign = $1 and ${isUnsent} and due_at < 'infinity'
          and due_at > now() + interval '1 minute' + interval '1 second' * case kind
            when 'otp' then ${pauseMaxSeconds.otp} else ${pauseMaxSeconds.voucher} end
          and not (kind = 'voucher' and state = 'assigned' and attempts = 0

@@ -126,24 +126,27 @@ export function leaseDue<Row, Item>(
   };
 }
 
+/** SQL: the condition of the index `message_due`. */
+export const isUnsent = `state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled')`;
+
 const leaseQuery = (select: string) => `
   with look as (select * from unnest($3::integer[], $4::timestamptz[]) as look (priority, start)),
   due as materialized (
     select due.* from look cross join lateral (
       select id, priority, due_at from inaam.message
-      where campaign = $1 and kind = $2 and state in ('owed', 'assigned')
+      where campaign = $1 and kind = $2 and ${isUnsent}
         and message.priority = look.priority and due_at >= look.start and due_at <= now()
       order by due_at limit $5) as due
     order by priority, due_at limit $5),
-  taken as materialized (
-    select id, due_at as was_due from inaam.message
-    where id = any (array(select id from due)) and state in ('owed', 'assigned') and due_at <= now()
-    for update skip locked),
+  -- Only ids are compared: a plan for any other condition could read all that is owed.
+  locked as materialized (
+    select id, due_at as was_due, ${isUnsent} as is_unsent from inaam.message
+    where id = any (array(select id from due)) for update skip locked),
   leased as (
     update inaam.message
     set due_at = now() + $6 * interval '1 ms', leased_until = now() + $6 * interval '1 ms',
       attempts = attempts + 1
-    from taken where message.id = taken.id
+    from locked where message.id = locked.id and is_unsent and was_due <= now()
     returning message.*, was_due)
   ${select}`;
 
