@@ -25,6 +25,8 @@ export type CodeFacts = {
   /** `aheadTs` of this device's other mobiles: a resend may have been meant for one of them. */
   otherAheadTs: number[];
   isVerifiedHere: boolean;
+  /** What this device typed for the mobile; undefined if it never did, or if that was wiped. */
+  registration: SealedRegistration | undefined;
   /** `t` of the newest code request of this device that has been erased. */
   forgottenT: number | undefined;
   mobileSends: number[];
@@ -40,6 +42,8 @@ export type CodeFacts = {
   /** Empty unless requested by `alsoRead`. */
   sendState: SendState;
 };
+
+export type SealedRegistration = { mobileSealed: Buffer; registrationSealed: Buffer };
 
 type CodeRequest = {
   requestedT: number;
@@ -68,6 +72,8 @@ type Row = {
   is_rewarded: boolean;
   is_blocked: boolean;
   is_verified_here: boolean;
+  mobile_sealed: Buffer | null;
+  registration_sealed: Buffer | null;
   forgotten_t: string | null;
   ordered_t: string | null;
   ahead_ts: string[] | null;
@@ -103,7 +109,8 @@ type Row = {
 );
 
 const lockText = (alsoRead = '') => `
-  select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, array(
+  select facts.*, own.verified_at is not null as is_verified_here, own.mobile_sealed,
+    own.registration_sealed, own.ordered_t, own.ahead_ts, array(
     select unnest(tried || guarded_tried) from inaam.challenge
     where campaign = $1 and challenge.user_key = facts.user_key
       and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_tried, array(
@@ -116,7 +123,7 @@ const lockText = (alsoRead = '') => `
       and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]) as codes_stopped${alsoRead}
   from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts
   left join lateral (
-    select verified_at, ordered_t, ahead_ts from inaam.challenge
+    select verified_at, mobile_sealed, registration_sealed, ordered_t, ahead_ts from inaam.challenge
     where campaign = $1 and challenge.user_key = facts.user_key
       and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)] limit 1) as own on true`;
 
@@ -154,6 +161,7 @@ function factsOf(row: Row): CodeFacts {
     otherTried: row.other_tried,
     otherAheadTs: row.other_ahead_ts.map(Number),
     isVerifiedHere: row.is_verified_here,
+    registration: registrationOf(row),
     forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),
     mobileTries: row.mobile_tries.map(Number),
@@ -167,6 +175,11 @@ function factsOf(row: Row): CodeFacts {
     sendState: sendStateOf(row.send_state, row.campaign_send_state),
   };
 }
+
+const registrationOf = ({ mobile_sealed, registration_sealed }: Row) =>
+  mobile_sealed && registration_sealed
+    ? { mobileSealed: mobile_sealed, registrationSealed: registration_sealed }
+    : undefined;
 
 function codeRequestOf(row: Row): CodeRequest | undefined {
   if (row.requested_t === null) return undefined;

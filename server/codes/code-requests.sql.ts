@@ -140,7 +140,9 @@ function decide(
 }
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
-  const { codeRequest, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  const { registration, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  // A resend needs what was typed: after `prove`, or once it is wiped, there is none.
+  const codeRequest = call === 'resend' && !registration ? undefined : facts.codeRequest;
   const code = codeRequest?.code;
   return {
     ...others,
