@@ -1,4 +1,5 @@
-import { chainedHash, contentOf, type LedgerEntry, minuteOf } from './ledger.rules.ts';
+import { createHash } from 'node:crypto';
+import { contentOf, type LedgerEntry, minuteOf } from './ledger.rules.ts';
 import type { Connection, Database, Queryable } from '../database/database.ts';
 import { prepared } from '../database/batches/batch.ts';
 
@@ -22,9 +23,11 @@ export function chainEntries(
   const hashes: Buffer[] = [];
   entries.forEach((entry, index) => {
     const content = contentOf({ ...entry, campaign, number: head.nextLedger + index });
-    lastHash = chainedHash(lastHash, content);
+    // `chainedHash`, in half the time: the head is locked meanwhile.
+    const hash = createHash('sha256').update(lastHash).update(content).digest();
     contents.push(content);
-    hashes.push(Buffer.from(lastHash));
+    hashes.push(hash);
+    lastHash = hash;
   });
   return { contents, hashes, head: { nextLedger: head.nextLedger + entries.length, lastHash } };
 }
