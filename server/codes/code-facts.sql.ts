@@ -250,8 +250,8 @@ export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
       where time > excluded.${kind}[1] - interval '${deviceMemoryMs} ms') || excluded.${kind})`;
 
 /**
- * Further CTEs of code requests. A batch that needs none of them leaves them out, because each costs
- * even if it writes nothing.
+ * Further CTEs of code requests. A batch that needs none of them leaves them out, because each
+ * costs even if it writes nothing.
  */
 export const rareWrites = `
   guarded as (select * from request where is_sent and guarded_sealed is not null),
