@@ -243,6 +243,7 @@ async function tryCode(
     visits.map(({ userKey, mobileIndex, at }) => ({
       userKey,
       mobileIndex,
+      needsRegistration: true,
       t: at + afterMs,
       now: at + afterMs,
       typed: typedCode(keys, { otp: code, t: at + afterMs }, userKey, mobileIndex),

@@ -7,7 +7,7 @@ import {
   type Batched,
 } from '../database/batches/batch.ts';
 import { sendStateOf, type SendState } from './send-counters.sql.ts';
-import { deviceMemoryMs } from './rate-limits.rules.ts';
+import { deviceMemoryMs, guardedMemoryMs } from './rate-limits.rules.ts';
 
 /** More than a person types in the ten minutes for which a fast clock's call is accepted. */
 export const otherTriesMax = 20;
@@ -25,6 +25,8 @@ export type CodeFacts = {
   /** `aheadTs` of this device's other mobiles: a resend may have been meant for one of them. */
   otherAheadTs: number[];
   isVerifiedHere: boolean;
+  /** What this device typed for the mobile; undefined if it never did, or if that was wiped. */
+  registration: SealedRegistration | undefined;
   /** `t` of the newest code request of this device that has been erased. */
   forgottenT: number | undefined;
   mobileSends: number[];
@@ -40,6 +42,8 @@ export type CodeFacts = {
   /** Empty unless requested by `alsoRead`. */
   sendState: SendState;
 };
+
+export type SealedRegistration = { mobileSealed: Buffer; registrationSealed: Buffer };
 
 type CodeRequest = {
   requestedT: number;
@@ -68,6 +72,8 @@ type Row = {
   is_rewarded: boolean;
   is_blocked: boolean;
   is_verified_here: boolean;
+  mobile_sealed: Buffer | null;
+  registration_sealed: Buffer | null;
   forgotten_t: string | null;
   ordered_t: string | null;
   ahead_ts: string[] | null;
@@ -103,22 +109,7 @@ type Row = {
 );
 
 const lockText = (alsoRead = '') => `
-  select facts.*, own.verified_at is not null as is_verified_here, own.ordered_t, own.ahead_ts, array(
-    select unnest(tried || guarded_tried) from inaam.challenge
-    where campaign = $1 and challenge.user_key = facts.user_key
-      and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_tried, array(
-    select unnest(ahead_ts) from inaam.challenge
-    where campaign = $1 and challenge.user_key = facts.user_key
-      and mobile_index <> ($3::bytea[])[array_position($2::text[], facts.user_key)]) as other_ahead_ts, (
-    select forgotten_t from inaam.device_limits
-    where campaign = $1 and device_limits.user_key = facts.user_key) as forgotten_t, (
-    select codes_stopped from inaam.mobile_limits where campaign = $1
-      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)]) as codes_stopped${alsoRead}
-  from inaam.lock_code_facts($1, $2::text[], $3::bytea[]) as facts
-  left join lateral (
-    select verified_at, ordered_t, ahead_ts from inaam.challenge
-    where campaign = $1 and challenge.user_key = facts.user_key
-      and mobile_index = ($3::bytea[])[array_position($2::text[], facts.user_key)] limit 1) as own on true`;
+  select facts.*${alsoRead} from inaam.lock_codes($1, $2::text[], $3::bytea[]) as facts`;
 
 /**
  * Locks the rows that the facts are read from, and creates them for new devices and mobiles.
@@ -154,6 +145,7 @@ function factsOf(row: Row): CodeFacts {
     otherTried: row.other_tried,
     otherAheadTs: row.other_ahead_ts.map(Number),
     isVerifiedHere: row.is_verified_here,
+    registration: registrationOf(row),
     forgottenT: row.forgotten_t === null ? undefined : Number(row.forgotten_t),
     mobileSends: row.mobile_sends.map(Number),
     mobileTries: row.mobile_tries.map(Number),
@@ -167,6 +159,11 @@ function factsOf(row: Row): CodeFacts {
     sendState: sendStateOf(row.send_state, row.campaign_send_state),
   };
 }
+
+const registrationOf = ({ mobile_sealed, registration_sealed }: Row) =>
+  mobile_sealed && registration_sealed
+    ? { mobileSealed: mobile_sealed, registrationSealed: registration_sealed }
+    : undefined;
 
 function codeRequestOf(row: Row): CodeRequest | undefined {
   if (row.requested_t === null) return undefined;
@@ -251,3 +248,30 @@ export const recordDeviceEvents = (kind: 'sends' | 'tries', source: string) => `
     on conflict (campaign, user_key) do update set ${kind} = array(
       select time from unnest(device.${kind}) as time
       where time > excluded.${kind}[1] - interval '${deviceMemoryMs} ms') || excluded.${kind})`;
+
+/**
+ * Further CTEs of code requests. A batch that needs none of them leaves them out, because each
+ * costs even if it writes nothing.
+ */
+export const rareWrites = `
+  guarded as (select * from request where is_sent and guarded_sealed is not null),
+  guarded_event as (
+    insert into inaam.mobile_limits as mobile (campaign, mobile_index, guarded_sends)
+    select $1, mobile_index, array[at] from guarded
+    on conflict (campaign, mobile_index) do update set guarded_sends = array(
+      select time from unnest(mobile.guarded_sends) as time
+      where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
+  -- Delete the rows that were created only to lock them for requests that were then refused.
+  unused_device as (
+    delete from inaam.device_limits
+    where campaign = $1 and user_key = any ($unchangedKeys::text[]) and sends = '{}' and tries = '{}'
+      and forgotten_t is null),
+  unused_mobile as (
+    delete from inaam.mobile_limits
+    where campaign = $1 and mobile_index = any ($unchangedMobiles::bytea[]) and sends = '{}' and tries = '{}'
+      and guarded_sends = '{}' and guarded_misses = 0 and not blocked and not codes_stopped),
+  proven as (
+    insert into inaam.used_proof (campaign, proof, expires_at)
+    select $1, * from unnest($proofs::bytea[], $proofExpiries::timestamptz[])
+    on conflict do nothing),
+  `;

@@ -1,7 +1,7 @@
 // One short transaction per batch: lock, read, decide, then write registrations, codes, rate-limit
 // events and SMS in one statement.
 import type { QueryConfig } from 'pg';
-import { guardedMemoryMs, type RateLimits } from './rate-limits.rules.ts';
+import type { RateLimits } from './rate-limits.rules.ts';
 import {
   checkSendBudget,
   type AddressKind,
@@ -32,6 +32,7 @@ import {
   type CodeFacts,
   deviceAndMobileKeys,
   recordDeviceEvents,
+  rareWrites,
 } from './code-facts.sql.ts';
 import type { Database } from '../database/database.ts';
 import { notifyDue, priorities } from '../messages/outbox.sql.ts';
@@ -140,7 +141,9 @@ function decide(
 }
 
 function factsForRule({ now, t, call }: CodeRequest, facts: CodeFacts): CodeRequestFacts {
-  const { codeRequest, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  const { registration, isRewarded: rewarded, isBlocked: blocked, ...others } = facts;
+  // A resend needs what was typed: after `prove`, or once it is wiped, there is none.
+  const codeRequest = call === 'resend' && !registration ? undefined : facts.codeRequest;
   const code = codeRequest?.code;
   return {
     ...others,
@@ -181,7 +184,7 @@ function changeOf(decided: Decided): Change[] {
  * A new code replaces the old one and resets the tries. A resend of the same code is only recorded.
  * A guarded code belongs to the mobile and leaves the device unchanged.
  */
-const writeQuery = withNamedValues(`
+const writeText = (rare: string) => `
   with request as (
     select * from unnest($userKeys::text[], $mobileIndexes::bytea[], $requestedTs::bigint[],
                          $times::timestamptz[], $sealedMobiles::bytea[], $registrations::bytea[],
@@ -192,32 +195,12 @@ const writeQuery = withNamedValues(`
                   code_sealed, code_expires_at, is_sent, guarded_sealed, priority,
                   ordered_t, ahead_ts)),
   sent as (select * from request where is_sent and guarded_sealed is null),
-  guarded as (select * from request where is_sent and guarded_sealed is not null),
   ${recordDeviceEvents('sends', 'sent')},
   mobile_event as (
     insert into inaam.mobile_limits as mobile (campaign, mobile_index, sends)
     select $1, mobile_index, array[at] from sent
     on conflict (campaign, mobile_index) do update set sends = mobile.sends || excluded.sends),
-  guarded_event as (
-    insert into inaam.mobile_limits as mobile (campaign, mobile_index, guarded_sends)
-    select $1, mobile_index, array[at] from guarded
-    on conflict (campaign, mobile_index) do update set guarded_sends = array(
-      select time from unnest(mobile.guarded_sends) as time
-      where time > excluded.guarded_sends[1] - interval '${guardedMemoryMs} ms') || excluded.guarded_sends),
-  -- Delete the rows that were created only to lock them for requests that were then refused.
-  unused_device as (
-    delete from inaam.device_limits
-    where campaign = $1 and user_key = any ($unchangedKeys::text[]) and sends = '{}' and tries = '{}'
-      and forgotten_t is null),
-  unused_mobile as (
-    delete from inaam.mobile_limits
-    where campaign = $1 and mobile_index = any ($unchangedMobiles::bytea[]) and sends = '{}' and tries = '{}'
-      and guarded_sends = '{}' and guarded_misses = 0 and not blocked and not codes_stopped),
-  ${addToCounters},
-  proven as (
-    insert into inaam.used_proof (campaign, proof, expires_at)
-    select $1, * from unnest($proofs::bytea[], $proofExpiries::timestamptz[])
-    on conflict do nothing),
+  ${rare}${addToCounters},
   written as (
     insert into inaam.challenge as old (campaign, user_key, mobile_index, requested_t, registered_at,
       mobile_sealed, registration_sealed, code_hash, code_sealed, code_at, code_expires_at,
@@ -250,7 +233,9 @@ const writeQuery = withNamedValues(`
       case when guarded_sealed is not null then at end, guarded_sealed, at, priority
     from written join request using (user_key, mobile_index) where is_sent
     returning id)
-  select ${notifyDue('otp')} where exists (select from owed)`);
+  select ${notifyDue('otp')} where exists (select from owed)`;
+const usualQuery = withNamedValues(writeText(''));
+const anyQuery = withNamedValues(writeText(rareWrites));
 
 function writeOf(
   campaign: string,
@@ -271,7 +256,7 @@ function writeOf(
   const proofs = sent.flatMap(({ request: { proof } }) => (proof ? [proof] : []));
   const changed = new Set(requests);
   const unchanged = decided.filter(({ request }) => !changed.has(request));
-  return writeQuery(campaign, {
+  const values = {
     userKeys: requests.map(({ userKey }) => userKey),
     mobileIndexes: requests.map(({ mobileIndex }) => mobileIndex),
     requestedTs: requests.map(({ t }) => t),
@@ -286,9 +271,15 @@ function writeOf(
     priorities: changes.map(({ pressure }) => priorities[pressure]),
     orderedTs: changes.map(({ order }) => order.requestedT),
     aheadTs: changes.map(({ order }) => `{${order.aheadTs.join(',')}}`),
+    ...counterValues(counts, maxAfter(areNewcomers, budget)),
+  };
+  const isUsual =
+    unchanged.length + proofs.length === 0 && changes.every((change) => !change.guardedSealed);
+  if (isUsual) return usualQuery(campaign, values);
+  return anyQuery(campaign, {
+    ...values,
     unchangedKeys: unchanged.map(({ request }) => request.userKey),
     unchangedMobiles: unchanged.map(({ request }) => request.mobileIndex),
-    ...counterValues(counts, maxAfter(areNewcomers, budget)),
     proofs: proofs.map(({ id }) => id),
     proofExpiries: proofs.map(({ expiresAt }) => new Date(expiresAt)),
   });

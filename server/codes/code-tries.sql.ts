@@ -14,6 +14,7 @@ import {
   lockCodeFacts,
   otherTriesMax,
   type CodeFacts,
+  type SealedRegistration,
   deviceAndMobileKeys,
   recordDeviceEvents,
 } from './code-facts.sql.ts';
@@ -25,6 +26,8 @@ export type Try = {
   /** `t` of the signed call, ms. */
   t: number;
   now: number;
+  /** Only a device that has registered the mobile may participate with its code. */
+  needsRegistration: boolean;
   typed: {
     /** Hash of the typed code, as a code of this device. */
     hash: Buffer;
@@ -35,7 +38,12 @@ export type Try = {
 };
 
 export type Counted =
-  | { kind: 'compare'; isCounted: boolean; codeHash: Buffer }
+  | {
+      kind: 'compare';
+      isCounted: boolean;
+      codeHash: Buffer;
+      registration: SealedRegistration | undefined;
+    }
   | Extract<TryVerdict, { kind: 'refuse' }>;
 
 /** Of 200 simultaneous tries of one code, 5 are `compare` and 195 are refused. */
@@ -68,8 +76,10 @@ export function countTries(
 
 const keyOf = (item: Try) => rowKey(item.userKey, item.mobileIndex);
 
-function factsForRule({ now, t, typed }: Try, facts: CodeFacts): TryFacts {
-  const { codeRequest, ...times } = facts;
+function factsForRule(item: Try, facts: CodeFacts): TryFacts {
+  const { now, t, typed, needsRegistration } = item;
+  const { registration, ...times } = facts;
+  const codeRequest = needsRegistration && !registration ? undefined : facts.codeRequest;
   const isThis = (hash: Buffer) => hash.equals(typed.tryHash);
   return {
     ...times,
@@ -93,19 +103,20 @@ type Decided = {
 };
 
 /** The last guarded code becomes the device's own code and is then used like any other. */
-function answerOf({ item, facts: { codeRequest }, verdict }: Decided): Counted {
+function answerOf({ item, facts: { codeRequest, registration }, verdict }: Decided): Counted {
   switch (verdict.kind) {
     case 'refuse':
       return verdict;
     case 'guarded': {
       const { isPassed, isRight, retryAfterSeconds } = verdict;
-      if (isPassed) return { kind: 'compare', isCounted: true, codeHash: item.typed.hash };
+      const { hash: codeHash } = item.typed;
+      if (isPassed) return { kind: 'compare', isCounted: true, codeHash, registration };
       if (!isRight) return { kind: 'refuse', messageId: 'invalidOtp' };
       return { kind: 'refuse', messageId: 'tryAgain', retryAfterSeconds, isGuarded: true };
     }
     case 'compare':
       return codeRequest?.code
-        ? { ...verdict, codeHash: codeRequest.code.hash }
+        ? { ...verdict, codeHash: codeRequest.code.hash, registration }
         : { kind: 'refuse', messageId: 'expiredOtp' };
     default:
       return verdict satisfies never;

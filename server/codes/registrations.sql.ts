@@ -1,8 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { batchedReads, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
-
-/** With a mobile, the device's registration of it; without one, the device's newest. */
-export type RegistrationKey = { userKey: string; mobileIndex?: Buffer | undefined };
+import { batchedReads, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 
 export type StoredRegistration = {
   mobileIndex: Buffer;
@@ -18,7 +15,7 @@ export type StoredRegistration = {
 };
 
 type Row = {
-  place: string;
+  user_key: string;
   mobile_index: Buffer;
   mobile_sealed: Buffer | null;
   registration_sealed: Buffer | null;
@@ -30,40 +27,33 @@ type Row = {
   guarded_misses: number | null;
 };
 
-/** `none` if there is no registration or it was wiped. */
+/** The device's newest registration; `none` if there is none, or if it was wiped. */
 export function readRegistrations(
   database: Database,
   campaign: string,
-): Batched<RegistrationKey, StoredRegistration | 'none'> {
-  return batchedReads(keyOf, async (asked) => {
+): Batched<string, StoredRegistration | 'none'> {
+  return batchedReads(String, async (userKeys) => {
     const { rows } = await database.query<Row>(
       prepared(
-        `select place, registration.mobile_index, mobile_sealed, registration_sealed,
+        `select asked.user_key, registration.mobile_index, mobile_sealed, registration_sealed,
            code_expires_at, code_used_at, last_sent_at, guarded_sends, guarded_used_at,
            guarded_misses
-         from unnest($2::text[], $3::bytea[]) with ordinality as asked (user_key, mobile_index, place)
+         from unnest($2::text[]) as asked (user_key)
          cross join lateral (
            select * from inaam.challenge
            where campaign = $1 and user_key = asked.user_key
-             and (asked.mobile_index is null or mobile_index = asked.mobile_index)
            order by coalesce(ordered_t, requested_t) desc, requested_t desc limit 1) as registration
          left join lateral (
            select sends[cardinality(sends)] as last_sent_at, guarded_sends, guarded_used_at, guarded_misses
            from inaam.mobile_limits
            where campaign = $1 and mobile_index = registration.mobile_index limit 1) as mobile on true`,
-        [
-          campaign,
-          asked.map(({ userKey }) => userKey),
-          asked.map(({ mobileIndex }) => mobileIndex),
-        ],
+        [campaign, userKeys],
       ),
     );
-    const found = new Map(rows.map((row) => [Number(row.place), row]));
-    return new Map(asked.map((item, at) => [keyOf(item), pendingOf(found.get(at + 1))]));
+    const found = rowsByKey(rows, (row) => row.user_key);
+    return new Map(userKeys.map((userKey) => [userKey, pendingOf(found.get(userKey))]));
   });
 }
-
-const keyOf = ({ userKey, mobileIndex }: RegistrationKey) => rowKey(userKey, mobileIndex ?? '');
 
 function pendingOf(row: Row | undefined): StoredRegistration | 'none' {
   if (!row?.mobile_sealed || !row.registration_sealed) return 'none';

@@ -7,7 +7,7 @@ import type { CodeRequest, CodeRequestAnswer } from './code-requests.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from '../platform/one-time-code.ts';
-import { sealRegistration, openRegistration } from '../platform/personal-data.ts';
+import { openRegistration, sealRegistration } from '../platform/personal-data.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import type { VisitorNetwork } from './send-counters.sql.ts';
@@ -123,15 +123,8 @@ function assertValid(fields: Fields<'register'>, { campaign }: CallContext): voi
 export const resendOtp: Handler<'resendOtp'> = async (call, context) => {
   const { userKey, fields } = call;
   assertOpen(context);
-  const pending = await readPendingRegistration({ userKey, mobile: fields.mobile }, context);
-  const { mobileIndex } = pending;
-  const { mobile } = openRegistration(context.keys, pending, userKey);
-  return requestCode(call, context, {
-    call: 'resend',
-    mobile,
-    mobileIndex,
-    registration: undefined,
-  });
+  const pending = await pendingMobile({ userKey, mobile: fields.mobile }, context);
+  return requestCode(call, context, { call: 'resend', ...pending, registration: undefined });
 };
 
 // `users/proveNumber/` sends a code to a person without a session who only wants to be erased
@@ -176,19 +169,26 @@ export function visitorNetworks(
 }
 
 /**
- * Reads the registration of the mobile that the call names: two tabs of one phone may wait for the
- * codes of two numbers, and neither may use up the other's tries. Without a mobile, as in Spec 7,
- * it reads the newest.
+ * The mobile that the call names: two tabs of one phone may wait for the codes of two numbers, and
+ * neither may use up the other's tries. Without one, as in Spec 7, that of the device's newest
+ * registration, which is read.
  * @throws Refusal
  */
-export async function readPendingRegistration(
+export async function pendingMobile(
   { userKey, mobile }: { userKey: string; mobile: string | undefined },
   { keys, storage }: CallContext,
-) {
-  if (mobile !== undefined && mobileError(mobile)) throw refuse('invalidMobile');
-  const mobileIndex = mobile === undefined ? undefined : keys.mobileIndex(mobile);
-  const registration = await storage.readRegistrations.one({ userKey, mobileIndex });
-  if (registration === 'none')
-    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
-  return registration;
+): Promise<{ mobile: string; mobileIndex: Buffer }> {
+  if (mobile !== undefined) {
+    if (mobileError(mobile)) throw refuse('invalidMobile');
+    return { mobile, mobileIndex: keys.mobileIndex(mobile) };
+  }
+  const newest = await storage.readRegistrations.one(userKey);
+  if (newest === 'none') throw nothingPending();
+  return {
+    mobile: openRegistration(keys, newest, userKey).mobile,
+    mobileIndex: newest.mobileIndex,
+  };
 }
+
+export const nothingPending = () =>
+  new Refusal(400, 'nothingPending', { messageId: 'invalidData' });

@@ -57,6 +57,27 @@ test("[OTP-5] one number's tries do not use up the other's", async () => {
   });
 });
 
+test('[OTP-5] the code of a proof admits nobody, and naming a number that was not registered tries and sends nothing', async () => {
+  const shopper = new Shopper(server);
+  const [proven, unknown] = [newMobile(), newMobile()] as const;
+  await shopper.start();
+  await shopper.call('recordConsent', { agree: 'YES' });
+  await shopper.call('proveNumber', { mobile: proven });
+  server.time.wall += 60_000;
+  const otp = await shopper.code(proven);
+  for (const mobile of [proven, unknown]) {
+    for (const answer of [
+      await shopper.call('verifyOtp', { otp, mobile }),
+      await shopper.call('resendOtp', { mobile }),
+    ]) {
+      expect(answer).toMatchObject({ status: 400, resp: { messageId: 'invalidData' } });
+    }
+  }
+  expect(await readTryCount(server, proven)).toBe(0);
+  expect(await countCodeMessages(server, proven)).toBe(1);
+  expect(await countCodeMessages(server, unknown)).toBe(0);
+});
+
 test('[OTP-2] a resend goes to the number that asks', async () => {
   const { shopper, first, second } = await waitingForTwo();
   server.time.wall += 60_000;

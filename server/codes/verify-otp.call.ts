@@ -1,8 +1,8 @@
 // `users/verifyOTP/` (OTP-3 to OTP-6).
 import { isOtp } from '@inaam/contract/fields.ts';
-import { readPendingRegistration } from './request-code.call.ts';
+import { nothingPending, pendingMobile } from './request-code.call.ts';
 import { clientNetwork } from '../http/client-address.ts';
-import { notOpen, refuse, guardedTryAgain, Refusal } from '../http/refusal.ts';
+import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
@@ -10,7 +10,7 @@ import { indianDay, phaseOf } from '../platform/period.rules.ts';
 import { admissionPoolOf } from '../draw/reward.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
 import { typedCode } from '../platform/one-time-code.ts';
-import type { Counted } from './code-tries.sql.ts';
+import type { Counted, Try } from './code-tries.sql.ts';
 
 /** A call that lost a race succeeds when repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;
@@ -21,16 +21,15 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   const phase = phaseOf(campaign.programme, clocks.campaign());
   if (phase !== 'open') throw notOpen(phase);
   if (!isOtp(fields.otp)) throw refuse('invalidOtp');
-  const asked = { userKey, mobile: fields.mobile };
-  const sealedRegistration = await readPendingRegistration(asked, context);
-  const { mobileIndex } = sealedRegistration;
-  const typed = { userKey, mobileIndex, otp: fields.otp, t };
-  const { codeHash, isCounted } = await compareCode(typed, context);
+  const { mobileIndex } = await pendingMobile({ userKey, mobile: fields.mobile }, context);
+  const typed = { userKey, mobileIndex, otp: fields.otp, t, needsRegistration: true };
+  const { codeHash, isCounted, registration: sealed } = await compareCode(typed, context);
+  if (!sealed) throw nothingPending();
 
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
   const today = indianDay(clocks.campaign());
-  const registration = openRegistration(keys, sealedRegistration, userKey);
+  const registration = openRegistration(keys, { mobileIndex, ...sealed }, userKey);
   const verified = await storage.recordVerifications.one({
     userKey,
     mobileIndex,
@@ -58,17 +57,18 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
 // A try is counted and committed before the code is compared, so that parallel guesses get no more
 // than five comparisons.
 
-type TypedCode = { userKey: string; mobileIndex: Buffer; otp: string; t: number };
+type TypedCode = Pick<Try, 'userKey' | 'mobileIndex' | 't' | 'needsRegistration'> & { otp: string };
 type Comparison = Extract<Counted, { kind: 'compare' }>;
 
 /** @throws Refusal unless the code is right */
 export async function compareCode(
-  { userKey, mobileIndex, otp, t }: TypedCode,
+  { otp, ...asked }: TypedCode,
   { clocks, keys, storage }: CallContext,
 ): Promise<Comparison> {
+  const { userKey, mobileIndex, t } = asked;
   const typed = typedCode(keys, { otp, t }, userKey, mobileIndex);
   const comparison = comparisonOf(
-    await storage.countTries.one({ userKey, mobileIndex, t, now: clocks.wall(), typed }),
+    await storage.countTries.one({ ...asked, now: clocks.wall(), typed }),
   );
   if (!keys.isSameHash(comparison.codeHash, typed.hash)) throw refuse('invalidOtp');
   return comparison;
@@ -80,8 +80,6 @@ function comparisonOf(counted: Counted): Comparison {
     const { isGuarded, retryAfterSeconds } = counted;
     throw isGuarded ? guardedTryAgain(retryAfterSeconds) : refuse('tryAgain', retryAfterSeconds);
   }
-  if (counted.messageId === 'invalidData') {
-    throw new Refusal(400, 'nothingPending', { messageId: 'invalidData' });
-  }
+  if (counted.messageId === 'invalidData') throw nothingPending();
   throw refuse(counted.messageId);
 }

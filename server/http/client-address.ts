@@ -9,7 +9,7 @@ import type { AddressKind } from '../codes/send-budget.rules.ts';
 declare module 'fastify' {
   // Merged into Fastify's own interface, so it must be one.
   export interface FastifyRequest {
-    /** Normalized; empty once the connection is lost. */
+    /** Normalized; empty if the connection was lost before it was first read. */
     readonly clientAddress: string;
   }
 }
@@ -43,9 +43,12 @@ export function addClientAddress(
       );
     }
   };
+  const read = new WeakMap<IncomingMessage, string>();
   app.decorateRequest('clientAddress', {
     getter() {
-      return clientAddress(this.raw, isTrusted, say);
+      const address = read.get(this.raw) ?? clientAddress(this.raw, isTrusted, say);
+      read.set(this.raw, address);
+      return address;
     },
   });
   // Reads the address of every request, so that doubts are logged before anybody signs in or
@@ -72,9 +75,12 @@ export function clientAddress(
     .flatMap((line) => line.split(','))
     .filter((entry) => entry.trim() !== '');
   let client = plainAddress(socket.remoteAddress ?? '') ?? '';
-  if (entries.length > 0 && !isTrusted(client)) say('untrusted');
-  for (const entry of entries.toReversed()) {
-    if (!isTrusted(client)) break;
+  if (entries.length > 0 && !isTrusted(client)) {
+    say('untrusted');
+    return client;
+  }
+  for (const [at, entry] of entries.toReversed().entries()) {
+    if (at > 0 && !isTrusted(client)) break;
     const address = plainAddress(entry);
     if (address === undefined) {
       say('unreadable');

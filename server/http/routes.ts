@@ -7,10 +7,28 @@ import { languageOf } from './language.ts';
 import { Refusal, refuse, sessionExpired, type SentMessageId } from './refusal.ts';
 import { createCallDelay, type CallDelay, shedLoad } from './overload.ts';
 import type { CallHandlers, CallContext } from './context.ts';
+import { isUtf8 } from 'node:buffer';
+import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
-import { readSigned } from '@inaam/contract/signing.ts';
+import { readSigned, type SigningTools } from '@inaam/contract/signing.ts';
 import type { AuthenticatedParticipant } from '../participants/tokens.sql.ts';
+
+declare module 'fastify' {
+  // Merged into Fastify's own interface, so it must be one.
+  export interface FastifyRequest {
+    /** The valid user key of the path; empty where a call has none. */
+    userKey: string;
+  }
+}
+
+export const nativeSigningTools: SigningTools = {
+  hmacHex: (key, text) => createHmac('sha256', key).update(text).digest('hex'),
+  textOfBase64: (spelling) => {
+    const bytes = Buffer.from(spelling, 'base64');
+    return isUtf8(bytes) && bytes.toString('base64') === spelling ? bytes.toString() : undefined;
+  },
+};
 
 type RouteOptions = {
   handlers: CallHandlers;
@@ -27,6 +45,7 @@ export async function registerCallRoutes(
   await app.register(
     async (api) => {
       handleCallErrors(api, options.context.campaign, options.encoding);
+      api.decorateRequest('userKey', '');
       const delay = createCallDelay();
       const { eventLoopDelayMs } = options;
       if (eventLoopDelayMs) shedLoad(api, { eventLoopMs: eventLoopDelayMs, callMs: delay.meanMs });
@@ -64,10 +83,10 @@ function addRoutes(
       exposeHeadRoute: false,
       onRequest: async (request) => {
         // Check the key before reading the body: only requests with a valid key are worth it.
-        if (kind !== 'open') userKeyOf(request, context);
+        if (kind !== 'open') request.userKey = userKeyOf(request, context);
       },
       handler: async (request, reply) => {
-        const end = delay.begin(kind === 'open' ? undefined : userKeyOf(request, context));
+        const end = delay.begin(kind === 'open' ? undefined : request.userKey);
         try {
           const call = await checkedCall(name, request, context);
           const answer = await handlerOf(name, handlers)(call, context);
@@ -120,7 +139,7 @@ async function checkedCall(
         words,
       };
     case 'read': {
-      const userKey = userKeyOf(request, context);
+      const { userKey } = request;
       const participant = bearer ? await authenticate(request, userKey, context) : undefined;
       return { fields: {}, userKey, words, participant };
     }
@@ -146,12 +165,12 @@ async function checkedCall(
 }
 
 const signedBody = z.object({ userKey: z.string(), data: z.string() });
-const pathKey = z.object({ userKey: z.string() });
 
 function userKeyOf(request: FastifyRequest, context: CallContext): string {
-  const { success, data } = pathKey.safeParse(request.params);
-  if (!success || !context.keys.isUserKey(data.userKey)) throw sessionExpired();
-  return data.userKey;
+  const { params } = request;
+  const userKey = typeof params === 'object' && params && 'userKey' in params && params.userKey;
+  if (typeof userKey !== 'string' || !context.keys.isUserKey(userKey)) throw sessionExpired();
+  return userKey;
 }
 
 /**
@@ -161,11 +180,11 @@ function openSigned(
   request: FastifyRequest,
   context: CallContext,
 ): { userKey: string; t: number; fields: Record<string, unknown> } {
-  const userKey = userKeyOf(request, context);
+  const { userKey } = request;
   // A key that occurs twice in the form becomes an array and is refused like a missing one.
   const body = signedBody.safeParse(request.body);
   if (!body.success || body.data.userKey !== userKey) throw sessionExpired();
-  const signed = readSigned(body.data.data, context.keys.dataKeyOf(userKey));
+  const signed = readSigned(body.data.data, context.keys.dataKeyOf(userKey), nativeSigningTools);
   if (!signed || signed.userKey !== userKey) throw sessionExpired();
   const now = context.clocks.wall();
   // The signature is valid, so only the phone's clock is wrong. The answer contains the server's

@@ -1,8 +1,12 @@
 // How calls are signed, by whom and when, who may make them, and what bad input gets.
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls.ts';
+import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
+import { readSigned, sign } from '@inaam/contract/signing.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { nativeSigningTools } from './routes.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -205,4 +209,23 @@ test('[ENT-7] outside the period register, resend and verify are refused, a rewa
   } finally {
     server.time.campaign = inside;
   }
+});
+
+test('[SGN-2] the server reads any text as the portable code does', () => {
+  const spelling = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.base64String(),
+    fc.string({ unit: 'binary' }).map(base64OfText),
+    fc.uint8Array().map((bytes) => Buffer.from(bytes).toString('base64')),
+    fc.constantFrom('', '=', 'QQ', 'QQ=', 'QR==', 'QQ==\n', '-_8=', '77u/QQ==', '7aCA', 'wIA='),
+  );
+  fc.assert(
+    fc.property(spelling, fc.string({ unit: 'binary' }), (text, key) => {
+      expect(nativeSigningTools.textOfBase64(text)).toBe(textOfBase64(text));
+      const call = { userKey: 'key', t: 1, fields: { text } };
+      const signed = sign(call, key, { letters: 'ab', position: 1 });
+      expect(readSigned(signed, key, nativeSigningTools)).toEqual(readSigned(signed, key));
+    }),
+    { numRuns: 1000 },
+  );
 });

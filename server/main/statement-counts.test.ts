@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-let typedCode: string;
+let typedCode = '000000';
 const edit = { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'male', age: '30' };
 
 type Row = {
@@ -68,6 +68,15 @@ const rows: Row[] = [
   },
   {
     call: 'resendOtp',
+    count: 4,
+    prepare: async (shopper, mobile) => {
+      await shopper.register(mobile);
+      server.time.wall += resendAfterSeconds * 1000;
+    },
+    run: (shopper, mobile) => shopper.call('resendOtp', { mobile }),
+  },
+  {
+    call: 'resendOtp that names no number, as in the specification,',
     count: 5,
     prepare: async (shopper, mobile) => {
       await shopper.register(mobile);
@@ -77,7 +86,7 @@ const rows: Row[] = [
   },
   {
     call: 'verifyOtp with a wrong code',
-    count: 5,
+    count: 4,
     status: 400,
     prepare: async (shopper, mobile) => {
       await shopper.register(mobile);
@@ -87,13 +96,27 @@ const rows: Row[] = [
   },
   {
     call: 'verifyOtp',
-    count: 9,
+    count: 8,
     prepare: registerAndReadCode,
     run: verify,
   },
   {
-    call: 'verifyOtp of a returning participant',
+    call: 'verifyOtp that names no number, as in the specification,',
     count: 9,
+    prepare: registerAndReadCode,
+    run: (shopper) => verify(shopper),
+  },
+  {
+    // Locks, and writes nothing.
+    call: 'verifyOtp of a number that this device has not registered',
+    count: 3,
+    status: 400,
+    prepare: consent,
+    run: verify,
+  },
+  {
+    call: 'verifyOtp of a returning participant',
+    count: 8,
     prepare: async (shopper, mobile) => {
       await shopper.verify(mobile);
       server.time.wall += resendAfterSeconds * 1000;
@@ -103,10 +126,10 @@ const rows: Row[] = [
   },
   {
     call: 'verifyOtp again after a lost answer',
-    count: 9,
+    count: 8,
     prepare: async (shopper, mobile) => {
       await registerAndReadCode(shopper, mobile);
-      await verify(shopper);
+      await verify(shopper, mobile);
       server.time.wall += 1000;
     },
     run: verify,
@@ -209,8 +232,8 @@ async function registerAndReadCode(shopper: Shopper, mobile: string) {
   typedCode = await shopper.code(mobile);
 }
 
-function verify(shopper: Shopper) {
-  return shopper.call('verifyOtp', { otp: typedCode });
+function verify(shopper: Shopper, mobile?: string) {
+  return shopper.call('verifyOtp', { otp: typedCode, mobile });
 }
 
 /** Visits are written in the background, during any later call. */

@@ -62,7 +62,7 @@ async function eraseByCode(
   const proof = keys.codeHash(otp, userKey, mobileIndex);
   const earlier = await storage.readErasures.one(proof);
   if (earlier !== 'none') return { erased: earlier };
-  await compareCode({ userKey, mobileIndex, otp, t }, context);
+  await compareCode({ userKey, mobileIndex, otp, t, needsRegistration: false }, context);
   if (stopCodes) await storage.stopCodes.one(mobileIndex);
   const now = clocks.wall();
   const erased = await storage.eraseProven.one({ userKey, proof, mobileIndex, isForfeited, now });

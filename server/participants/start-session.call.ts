@@ -53,7 +53,7 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
 
 /** The wait before Resend, if this device has a valid code to type (ENT-9). */
 async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
-  const registration = await storage.readRegistrations.one({ userKey });
+  const registration = await storage.readRegistrations.one(userKey);
   if (registration === 'none') return null;
   const { code, lastSentAt, ...guarded } = registration;
   const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;

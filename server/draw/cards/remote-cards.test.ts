@@ -63,6 +63,22 @@ test('it asks for a batch in one request, with the token', async () => {
   expect(lines).toEqual([]);
 });
 
+test('batches share one connection; if `draw` has closed it, the batch is asked again on a new one', async () => {
+  const sockets = new Set<unknown>();
+  let asked = 0;
+  const origin = await listen((request, reply) => {
+    asked += 1;
+    sockets.add(request.socket);
+    if (asked === 3) request.socket.resetAndDestroy();
+    else request.resume().on('end', () => reply.end('{"cards":[[1,5]]}'));
+  });
+  const { readCards, lines } = ask(origin);
+  for (let batch = 0; batch < 2; batch += 1) await readCards([1]);
+  expect(sockets.size).toBe(1);
+  expect((await readCards([1])).get(1)).toBe(5);
+  expect({ asked, sockets: sockets.size, lines }).toEqual({ asked: 4, sockets: 2, lines: [] });
+});
+
 test('an answer that does not come is given up, and the request with it', async () => {
   let abandoned = 0;
   const origin = await listen((request) => void request.socket.on('close', () => (abandoned += 1)));

@@ -1,6 +1,10 @@
 // How `serve` asks `draw`, the program that alone has the secret: `POST /cards`, with
 // the token as a bearer token.
+import { Agent, request as requestHttp } from 'node:http';
+import { Agent as SecureAgent, request as requestHttps } from 'node:https';
+import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { errorCode } from '../../platform/errors.ts';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
 import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
@@ -63,9 +67,10 @@ const productionLimitsMs = { call: 1500, check: 500 } as const;
 
 export function remoteCards(options: RemoteCardsOptions): RemoteCards {
   const { campaign, log, limitsMs = productionLimitsMs } = options;
+  const post = keepAlivePost(options);
   let last: DrawHealth['state'] = 'up';
   const ask = async (draws: readonly number[], limit: number) => {
-    const answer = await post(options, JSON.stringify({ campaign, draws }), limit);
+    const answer = await readAnswer(post, JSON.stringify({ campaign, draws }), limit);
     const { state } = answer.health;
     if (state !== last) logState(log, answer.health);
     last = state;
@@ -85,22 +90,42 @@ type Answer = { health: DrawHealth; cards: ReadonlyMap<number, number> };
 
 const none: ReadonlyMap<number, number> = new Map();
 
-async function post(
-  { origin, token }: RemoteCardsOptions,
-  body: string,
-  limitMs: number,
-): Promise<Answer> {
-  try {
-    const response = await fetch(`${origin}${cardsPath}`, {
+type Post = (body: string, signal: AbortSignal) => Promise<{ status: number; body: string }>;
+
+/** Takes less than half of the processor time of `fetch`. Follows no redirect. */
+function keepAlivePost({ origin, token }: RemoteCardsOptions): Post {
+  const isSecure = origin.startsWith('https:');
+  const agent = new (isSecure ? SecureAgent : Agent)({ keepAlive: true });
+  const headers = { authorization: bearerToken(token), 'content-type': 'application/json' };
+  const post: Post = (body, signal) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<Post>>>();
+    const sent = (isSecure ? requestHttps : requestHttp)(`${origin}${cardsPath}`, {
       method: 'POST',
-      headers: { authorization: bearerToken(token), 'content-type': 'application/json' },
-      body,
-      redirect: 'error',
-      // Aborts the request, not only the wait for it.
-      signal: AbortSignal.timeout(limitMs),
+      agent,
+      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      signal,
     });
-    const found: unknown = await response.json();
-    if (response.ok) {
+    sent.on('response', (response) => {
+      const { statusCode: status = 0 } = response;
+      text(response).then((read) => resolve({ status, body: read }), reject);
+    });
+    sent.on('error', (error) => {
+      // `draw` has closed the idle connection meanwhile. Asking twice does no harm.
+      if (sent.reusedSocket && errorCode(error) === 'ECONNRESET') resolve(post(body, signal));
+      else reject(error);
+    });
+    sent.end(body);
+    return promise;
+  };
+  return post;
+}
+
+async function readAnswer(post: Post, body: string, limitMs: number): Promise<Answer> {
+  try {
+    // Aborts the request, not only the wait for it.
+    const response = await post(body, AbortSignal.timeout(limitMs));
+    const found: unknown = JSON.parse(response.body);
+    if (response.status === 200) {
       return { health: { state: 'up' }, cards: new Map(cardsAnswer.parse(found).cards) };
     }
     const refused = refusalAnswer.safeParse(found).data;

@@ -88,7 +88,14 @@ export async function serveLanguageFonts(
     const rules = own + figures;
     if (rules !== '') served.set(script, { rules, sheet: await serve(rules) });
   }
-  return { forLanguage: (language) => served.get(scriptOf(language)), names: await serve(names) };
+  // Every page asks, and `Intl.Locale` is slow. A page has one of the campaign's languages.
+  const scriptsOf = new Map<string, string>();
+  const forLanguage = (language: string) => {
+    const script = scriptsOf.get(language) ?? scriptOf(language);
+    scriptsOf.set(language, script);
+    return served.get(script);
+  };
+  return { forLanguage, names: await serve(names) };
 }
 
 // The campaign's style sheet: its theme, and the rules of its typeface, which the build wrote with

@@ -40,7 +40,8 @@ export function tryOf(
   place = 0,
 ) {
   const otp = String(place).padStart(otpDigits, '0');
-  return { userKey, mobileIndex, t, now, typed: typedCode(keys, { otp, t }, userKey, mobileIndex) };
+  const typed = typedCode(keys, { otp, t }, userKey, mobileIndex);
+  return { userKey, mobileIndex, t, now, needsRegistration: true, typed };
 }
 
 export function codeRequest(

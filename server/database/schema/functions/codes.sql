@@ -11,7 +11,7 @@
 
 -- Locks the devices, the mobiles and the challenges of code requests or tries, each in the order of
 -- their keys, and reads what the rules decide on. No device and no mobile may be given twice.
-create or replace function inaam.lock_code_facts(campaign_id text, user_keys text[], mobile_indexes bytea[])
+create or replace function inaam.lock_codes(campaign_id text, user_keys text[], mobile_indexes bytea[])
 returns table (
   user_key text,
   consent text,
@@ -24,8 +24,19 @@ returns table (
   guarded_misses integer,
   device_sends timestamptz[],
   device_tries timestamptz[],
+  forgotten_t bigint,
+  codes_stopped boolean,
+  -- Of the device's other mobiles.
   other_mobiles timestamptz[],
+  other_tried bytea[],
+  other_ahead_ts bigint[],
+  -- Of the device's registration of the mobile.
   requested_t bigint,
+  ordered_t bigint,
+  ahead_ts bigint[],
+  is_verified_here boolean,
+  mobile_sealed bytea,
+  registration_sealed bytea,
   code_hash bytea,
   code_expires_at timestamptz,
   code_used_at timestamptz,
@@ -66,18 +77,25 @@ begin
        where campaign = campaign_id and participant.mobile_index = item.mobile_index)) is not null,
     mobile.blocked, mobile.sends, mobile.tries,
     mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
-    device.sends, device.tries,
+    device.sends, device.tries, device.forgotten_t, mobile.codes_stopped,
     array(select registered_at from inaam.challenge as other
           where campaign = campaign_id and other.user_key = item.user_key
             and other.mobile_index <> item.mobile_index),
-    own.requested_t, own.code_hash, own.code_expires_at, own.code_used_at, own.tries,
+    array(select unnest(tried || guarded_tried) from inaam.challenge as other
+          where campaign = campaign_id and other.user_key = item.user_key
+            and other.mobile_index <> item.mobile_index),
+    array(select unnest(ahead_ts) from inaam.challenge as other
+          where campaign = campaign_id and other.user_key = item.user_key
+            and other.mobile_index <> item.mobile_index),
+    own.requested_t, own.ordered_t, own.ahead_ts, own.verified_at is not null,
+    own.mobile_sealed, own.registration_sealed, own.code_hash, own.code_expires_at, own.code_used_at, own.tries,
     own.tried, own.is_guarded_pass, own.guarded_tried, own.guarded_tried_at, own.guarded_rights, own.guarded_since
   from unnest(user_keys, mobile_indexes) as item (user_key, mobile_index)
   cross join lateral (
-    select sends, tries from inaam.device_limits
+    select sends, tries, forgotten_t from inaam.device_limits
     where campaign = campaign_id and device_limits.user_key = item.user_key limit 1) as device
   cross join lateral (
-    select sends, tries, blocked, guarded_sends, guarded_used_at, guarded_misses
+    select sends, tries, blocked, codes_stopped, guarded_sends, guarded_used_at, guarded_misses
     from inaam.mobile_limits
     where campaign = campaign_id and mobile_limits.mobile_index = item.mobile_index
     limit 1) as mobile

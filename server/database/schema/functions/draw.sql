@@ -161,18 +161,22 @@ set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   forbidden text;
+  is_other boolean;
 begin
-  select law.state into forbidden
+  select
+    max(state) filter (where kind = 'chance' and exists (
+      select from inaam.law
+      where law.campaign = added.campaign and law.state = participant.state and law.is_chance_forbidden
+        and added.day between law.from_day and coalesce(law.until_day, 'infinity'))),
+    bool_or((kind = 'chance' and added.draw_number is distinct from participant.draw_number)
+      or (promised_pool is not null and promised_pool <> added.pool))
+  into forbidden, is_other
   from added
   cross join lateral (
-    select state from inaam.participant
+    select state, draw_number, promised_pool from inaam.participant
     where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
-    limit 1) as participant
-  join inaam.law on law.campaign = added.campaign and law.state = participant.state and law.is_chance_forbidden
-    and added.day between law.from_day and coalesce(law.until_day, 'infinity')
-  where added.kind = 'chance'
-  limit 1;
-  if found then
+    limit 1) as participant;
+  if forbidden is not null then
     raise exception using errcode = 'check_violation', constraint = 'no_chance_where_forbidden',
       message = format('a reward by chance is forbidden in %s', forbidden);
   end if;
@@ -180,14 +184,7 @@ begin
     raise exception using errcode = 'check_violation', constraint = 'nothing_after_the_reveal',
       message = 'nothing is granted after the reveal';
   end if;
-  if exists (
-    select from added
-    cross join lateral (
-      select draw_number, promised_pool from inaam.participant
-      where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym
-      limit 1) as participant
-    where (added.kind = 'chance' and added.draw_number is distinct from participant.draw_number)
-      or (promised_pool is not null and promised_pool <> added.pool)) then
+  if is_other then
     raise exception using errcode = 'check_violation', constraint = 'what_was_promised',
       message = 'a reward is what was promised';
   end if;
