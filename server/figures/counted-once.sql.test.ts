@@ -165,6 +165,16 @@ test('a count that is broken off adds nothing, and its repetition adds it once',
   await expectNothingMissed();
 });
 
+test('figures whose progress is of another cluster are not counted on', async () => {
+  await countAll();
+  const { rows } = await database.query<{ counted: string }>(
+    `update inaam.figure_progress set counted = '8000000000:8000000000:'
+     returning (select counted::text from inaam.figure_progress) as counted`,
+  );
+  await expect(countAll()).rejects.toThrow('another PostgreSQL cluster');
+  await database.query('update inaam.figure_progress set counted = $1', [rows[0]?.counted]);
+});
+
 test('whatever commits late, changes, is erased or crashes: in the end each fact counts once', async () => {
   const writing = openTestDatabase(clone.url, 12);
   const property = fc.asyncProperty(

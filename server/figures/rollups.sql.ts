@@ -5,6 +5,7 @@
 // Messages change after they were counted: a trigger notes by how much each counts more or less
 // (functions/figures.sql). The note applies if the last snapshot saw the message. Otherwise the
 // message is counted now, as it is after the change, and the note is dropped.
+import { InaamError } from '../platform/errors.ts';
 import { longStatement, transaction, type Database, type Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.ts';
 
@@ -148,16 +149,28 @@ export async function lockRollups(connection: Queryable, campaign: string): Prom
   return rows[0]?.locked === true;
 }
 
-type Progress = { counted: string; ledger: string };
+type Progress = { counted: string; ledger: string; isAhead: boolean };
+
+class FiguresOfAnotherCluster extends InaamError {
+  override name = 'FiguresOfAnotherCluster';
+}
 
 async function readProgress(connection: Queryable, campaign: string): Promise<Progress> {
   const { rows } = await connection.query<Progress>(
-    'select counted::text, ledger from inaam.figure_progress where campaign = $1',
+    `select counted::text, ledger,
+       pg_snapshot_xmax(counted) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
+     from inaam.figure_progress where campaign = $1`,
     [campaign],
   );
+  // New facts would seem to be counted already. The runbook says what to do.
+  if (rows[0]?.isAhead === true) {
+    throw new FiguresOfAnotherCluster(
+      "The figures' progress is that of another PostgreSQL cluster. Follow the runbook after a restored pg_dump.",
+    );
+  }
   if (rows[0]) return rows[0];
   // Nothing is visible in this snapshot: all that has a transaction is to be counted.
-  const none = { counted: '1:1:', ledger: '0' };
+  const none = { counted: '1:1:', ledger: '0', isAhead: false };
   await connection.query(
     `insert into inaam.figure_progress (campaign, counted, counted_at, ledger)
      values ($1, $2, '-infinity', $3)`,
