@@ -1,5 +1,5 @@
-// Random facts and changes, in transactions that commit at any later moment, between counts of which
-// some crash, compared with a direct count.
+// Random facts and changes, in transactions that commit at any later moment, between counts of
+// which some crash, compared with a direct count.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';

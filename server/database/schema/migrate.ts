@@ -13,8 +13,9 @@ type Files = { migrations: readonly Migration[]; definitions: readonly Definitio
 
 /**
  * Applies the missing migrations, the last ones together with all functions, the triggers and each
- * role's privileges in one transaction. Programs keep running while indexes are built. Many processes may call it at
- * once: one applies, the others wait. No call waits long for it, and old programs keep running.
+ * role's privileges in one transaction. Programs keep running while indexes are built. Many
+ * processes may call it at once: one applies, the others wait. No call waits long for it, and old
+ * programs keep running.
  * @param files for tests
  * @returns the names of the applied migrations
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
