@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { countFilled } from '@inaam/testing/server/database/count-filled.ts';
-import { addChanges, changesMax } from '@inaam/server/figures/rollups.sql.ts';
+import { countFacts, countStock } from '@inaam/server/figures/rollups.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { prepareProduct, startPrograms, type Prepared } from '../journeys/product/product.ts';
 import { fillingSettings, fillTables } from './fill.ts';
@@ -27,7 +27,7 @@ const shape = z.object({
   fill: z.object({
     tablesSeconds: z.number(),
     gigabytes: z.number(),
-    /** What `deliver` needs to add up what was noted of the filled facts. */
+    /** What `deliver` needs to count all that was filled in. */
     addingUpSeconds: z.number(),
     rollupRows: z.number(),
   }),
@@ -89,7 +89,8 @@ async function storeSecretChecks(
 async function count(url: string) {
   const database = openDatabase(url, 2, 'general', 'inaam_deliver');
   const addingUpSeconds = await secondsOf(async () => {
-    while ((await addChanges(database, campaign, Date.now())) === changesMax);
+    await countFacts(database, campaign, Date.now());
+    await countStock(database, campaign);
   });
   await database.end();
   const owner = openDatabase(url, 1);

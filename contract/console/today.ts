@@ -26,6 +26,8 @@ export const today = {
     answer: z.object({
       /** By the campaign's clock, ms, like all times of this answer. */
       at: z.int(),
+      /** Up to when all events are counted, by the database's clock; null: not counted yet. */
+      countedUntil: z.nullable(z.int()),
       programme: z.object({ from: day, to: day, isPaused: z.boolean() }),
       /**
        * Describes whether everything is in order and, if not, what to do. Worst first, at least

@@ -1,16 +1,30 @@
-import { addChanges, changesMax } from './rollups.sql.ts';
+import { countFacts, countStock } from './rollups.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 
-/** Maximum batches per run. After a flood the next runs continue, because SMS come first. */
-const batchesMax = 10;
+/** A count takes this part of one core at most: the longer it takes, the later is the next. */
+const share = 0.02;
 
 type Dependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'>;
 
 /** @returns a function that updates the console's figures */
 export function keepRollups({ database, campaign, clocks }: Dependencies): () => Promise<void> {
+  const counts = [
+    paced(() => countFacts(database, campaign.id, clocks.wall())),
+    paced(() => countStock(database, campaign.id)),
+  ];
   return async () => {
-    for (let batch = 0; batch < batchesMax; batch++) {
-      if ((await addChanges(database, campaign.id, clocks.wall())) < changesMax) return;
-    }
+    for (const count of counts) await count();
+  };
+}
+
+/** Skips runs that come too early. */
+function paced(count: () => Promise<void>): () => Promise<void> {
+  let nextAt = 0;
+  return async () => {
+    const startedAt = performance.now();
+    if (startedAt < nextAt) return;
+    await count();
+    const endedAt = performance.now();
+    nextAt = endedAt + (endedAt - startedAt) / share;
   };
 }

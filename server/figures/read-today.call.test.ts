@@ -193,6 +193,23 @@ test('days and hours are those of a campaign clock that is shifted by whole days
   }
 });
 
+test('the first page says up to when the figures are counted', async () => {
+  const { countedUntil, at } = await today();
+  const { rows } = await database.query<{ at: Date }>(
+    "select counted_at as at from inaam.figure_progress where counted_at > now() - interval '1 hour'",
+  );
+  expect(countedUntil).toBe(rows[0]?.at.getTime());
+  time.campaign = now + 5000;
+  try {
+    expect(await today()).toMatchObject({
+      at: at + 5000,
+      countedUntil: Number(countedUntil) + 5000,
+    });
+  } finally {
+    time.campaign = now;
+  }
+});
+
 test('a millisecond that ends between the readings of two clocks moves no hour', async () => {
   const plain = await today();
   time.campaign = now + 1;

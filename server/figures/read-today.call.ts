@@ -83,6 +83,7 @@ async function readAll(
   const total = sumOf(hours);
   const sources = { visits: total.visits, max: sourcesMax };
   return {
+    countedUntil: await storage.readCountedUntil(connection, id),
     hours,
     total,
     before: sumOf(await storage.readHours(connection, id, weekBefore)),
@@ -154,6 +155,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
   const state = { programme, isPaused, budget, stock, oldestVoucherSeconds };
   return {
     at: now + aheadMs,
+    countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
     programme: { ...programme, isPaused },
     verdicts: verdictsIn(moment, found, state),
     total,

@@ -1,33 +1,100 @@
-// Adds up the changes recorded by triggers (functions/figures.sql). Each change is deleted in the
-// transaction that adds it, so that it counts exactly once, however late it comes.
-import { transaction, type Database, type Queryable } from '../database/database.ts';
+// Counts facts for the console's figures. A row says which transaction wrote it; a round counts the
+// rows that its snapshot sees and that of the last round did not. So each fact counts exactly once,
+// however late its transaction commits, and whatever the clocks say.
+//
+// Messages change after they were counted: a trigger notes by how much each counts more or less
+// (functions/figures.sql). The note applies if the last snapshot saw the message. Otherwise the
+// message is counted now, as it is after the change, and the note is dropped.
+import { InaamError } from '../platform/errors.ts';
+import { longStatement, transaction, type Database, type Queryable } from '../database/database.ts';
+import { lookUpByKeys } from '../database/read-only.ts';
 
-/** Changes per transaction: far below the time limit of a statement. */
-export const changesMax = 5000;
 /** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
 export const labelsMax = 200;
 /** Higher during the day, so that a new source is not lost among invented ones. */
 const labelsOfTodayMax = 2000;
 export const otherLabel = '(other)';
 
-const add = `
-  with taken as (
-    delete from inaam.rollup_change where campaign = $1 and number = any (array(
-      select number from inaam.rollup_change where campaign = $1 order by number limit $2))
-    returning hour, figure, label, amount, change),
-  wanted as (
-    select hour as start, figure, '' as label, amount, change from taken
+/** After days without `deliver`, one round counts them all. */
+const roundMs = 600_000;
+/** How often the progress is recorded while nothing happens. */
+const idleSeconds = 10;
+
+/** `$2`: the last snapshot. */
+const isNew = (transaction: string) =>
+  `${transaction} >= pg_snapshot_xmin($2) and not pg_visible_in_snapshot(${transaction}, $2)`;
+/** No index that begins with the campaign is to be used. */
+const ofCampaign = 'campaign is not distinct from $1';
+
+const count = `
+  with head as materialized (
+    select coalesce((select next_ledger from inaam.head where campaign = $1), 0) as next_ledger),
+  entry as materialized (
+    select kind, pseudonym from inaam.ledger
+    where campaign = $1 and number >= $3 and number < (select next_ledger from head)),
+  fact as (
+    select at, 'visits' as figure, left(coalesce(nullif(query ->> 'utm_campaign', ''), '(none)'), 80) as label,
+      0 as amount, 1 as change
+    from inaam.visit where ${isNew('written')} and ${ofCampaign}
     union all
-    select date_trunc('day', hour, 'Asia/Kolkata'), figure, label, amount, change from taken
+    select verified_at, 'verified', state, 0, 1
+    from entry cross join lateral (
+      select verified_at, state from inaam.participant
+      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participant
+    where kind = 'verified'
+    union all
+    select granted_at, 'rewarded', state, amount, 1
+    from entry cross join lateral (
+      select granted_at, amount from inaam.reward
+      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as reward
+    cross join lateral (
+      select state from inaam.participant
+      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participant
+    where kind = 'granted'
+    union all
+    select fact.at, fact.figure, fact.label, 0, 1
+    from inaam.message cross join lateral inaam.rollup_of_message(
+      kind, state, owed_at, sent_at, ended_at, reason) as fact
+    where ${isNew('written')} and ${ofCampaign}
+    union all
+    select delivery.at, 'accepted', message.kind, 0, 1
+    from inaam.delivery cross join lateral (
+      select campaign, kind from inaam.message where id = delivery.message_id limit 1) as message
+    where outcome = 'accepted' and ${isNew('delivery.written')} and ${ofCampaign}),
+  noted as (
+    delete from inaam.figure_change where ${isNew('noted')} and ${ofCampaign}
+    returning hour, figure, label, change, written),
+  recorded as (
+    delete from inaam.rollup_change where campaign = $1
+    returning hour, figure, label, amount, change),
+  found as (
+    select inaam.rollup_hour(at) as hour, figure, label, amount, count(*) as change from fact
+    group by 1, 2, 3, 4
+    union all
+    select hour, figure, label, 0, change from noted
+    where written is null or pg_visible_in_snapshot(written, $2)
+    union all
+    -- The stock and what waits are counted afresh.
+    select hour, figure, label, amount, change from recorded where figure not in ('free', 'waiting')),
+  wanted as (
+    select hour as start, figure, '' as label, amount, change from found
+    union all
+    select date_trunc('day', hour, 'Asia/Kolkata'), figure, label, amount, change from found
     where label <> ''),
   added as (
     insert into inaam.rollup as old (campaign, start, figure, label, amount, count)
     select $1, start, figure, label, amount, sum(change) from wanted
-    group by start, figure, label, amount
+    group by start, figure, label, amount having sum(change) <> 0
     on conflict (campaign, figure, start, label, amount)
       do update set count = old.count + excluded.count
-    returning start)
-  select (select count(*) from taken) as taken, array(select distinct start from added) as starts`;
+    returning start),
+  kept as (
+    update inaam.figure_progress
+    set counted = pg_current_snapshot(), counted_at = statement_timestamp(), ledger = next_ledger
+    from head
+    where campaign = $1 and (counted_at < statement_timestamp() - interval '${idleSeconds} seconds'
+      or exists (select from fact) or exists (select from noted)))
+  select array(select distinct start from added) as starts`;
 
 const mergeRare = `
   with place as (
@@ -52,24 +119,24 @@ const mergeRare = `
 const dayMs = 86_400_000;
 
 /**
- * Adds up one batch.
+ * Counts what was written since the last time; nothing while another process counts. Counts and
+ * progress are committed together.
  * @param now wall time, ms
- * @returns how many changes there were; fewer than `changesMax` if nothing is left, or while
- *   another process adds them up
  */
-export function addChanges(database: Database, campaign: string, now: number): Promise<number> {
+export function countFacts(database: Database, campaign: string, now: number): Promise<void> {
   return transaction(database, async (connection) => {
-    if (!(await lockRollups(connection, campaign))) return 0;
-    const { rows } = await connection.query<{ taken: string; starts: Date[] }>(add, [
-      campaign,
-      changesMax,
-    ]);
-    const [row] = rows;
-    if (!row || row.taken === '0') return 0;
+    if (!(await lockRollups(connection, campaign))) return;
+    const { counted, ledger } = await readProgress(connection, campaign);
+    await lookUpByKeys(connection);
+    await connection.query(`set local statement_timeout = ${roundMs}`);
+    const { rows } = await connection.query<{ starts: Date[] }>(
+      longStatement(count, [campaign, counted, ledger], roundMs),
+    );
+    const starts = rows[0]?.starts ?? [];
+    if (starts.length === 0) return;
     const newestDay = new Date(now - dayMs);
     const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
-    await connection.query(mergeRare, [campaign, row.starts, ...limits]);
-    return Number(row.taken);
+    await connection.query(mergeRare, [campaign, starts, ...limits]);
   });
 }
 
@@ -80,4 +147,68 @@ export async function lockRollups(connection: Queryable, campaign: string): Prom
     [campaign],
   );
   return rows[0]?.locked === true;
+}
+
+type Progress = { counted: string; ledger: string; isAhead: boolean };
+
+class FiguresOfAnotherCluster extends InaamError {
+  override name = 'FiguresOfAnotherCluster';
+}
+
+async function readProgress(connection: Queryable, campaign: string): Promise<Progress> {
+  const { rows } = await connection.query<Progress>(
+    `select counted::text, ledger,
+       pg_snapshot_xmax(counted) > pg_snapshot_xmax(pg_current_snapshot()) as "isAhead"
+     from inaam.figure_progress where campaign = $1`,
+    [campaign],
+  );
+  // New facts would seem to be counted already. The runbook says what to do.
+  if (rows[0]?.isAhead === true) {
+    throw new FiguresOfAnotherCluster(
+      "The figures' progress is that of another PostgreSQL cluster. Follow the runbook after a restored pg_dump.",
+    );
+  }
+  if (rows[0]) return rows[0];
+  // Nothing is visible in this snapshot: all that has a transaction is to be counted.
+  const none = { counted: '1:1:', ledger: '0', isAhead: false };
+  await connection.query(
+    `insert into inaam.figure_progress (campaign, counted, counted_at, ledger)
+     values ($1, $2, '-infinity', $3)`,
+    [campaign, none.counted, none.ledger],
+  );
+  return none;
+}
+
+const now = `timestamptz '1970-01-01T00:00:00+05:30'`;
+
+/** What is there now has no hour. Figures of which there is none any more are set to zero. */
+const countNow = `
+  with present as (
+    select 'free' as figure, expires_on::text as label, amount, count(*) as count
+    from inaam.voucher
+    where campaign = $1 and pseudonym is null and withdrawn_at is null
+    group by expires_on, amount
+    union all
+    select 'waiting', message.state, reward.amount, count(*)
+    from inaam.message cross join lateral (
+      select amount from inaam.reward
+      where reward.campaign = $1 and reward.pseudonym = message.pseudonym limit 1) as reward
+    where campaign = $1 and kind = 'voucher' and state in ('owed', 'assigned')
+    group by message.state, reward.amount
+    union all
+    select figure, label, amount, 0 from inaam.rollup
+    where campaign = $1 and start = ${now} and figure in ('free', 'waiting') and label <> '')
+  insert into inaam.rollup as old (campaign, start, figure, label, amount, count)
+  select $1, ${now}, figure, label, amount, sum(count) from present group by figure, label, amount
+  on conflict (campaign, figure, start, label, amount)
+    do update set count = excluded.count where old.count <> excluded.count`;
+
+/** Counts the stock and the vouchers that wait; nothing while another process counts. */
+export function countStock(database: Database, campaign: string): Promise<void> {
+  return transaction(database, async (connection) => {
+    if (!(await lockRollups(connection, campaign))) return;
+    await lookUpByKeys(connection);
+    await connection.query(`set local statement_timeout = ${roundMs}`);
+    await connection.query(longStatement(countNow, [campaign], roundMs));
+  });
 }

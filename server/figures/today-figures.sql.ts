@@ -41,6 +41,18 @@ export async function readHours(
   return rows.map(({ start, ...counts }) => ({ hour: start.getTime(), counts }));
 }
 
+/** Wall time, ms; null: not counted yet. */
+export async function readCountedUntil(
+  connection: Queryable,
+  campaign: string,
+): Promise<number | null> {
+  const { rows } = await connection.query<{ at: Date }>(
+    'select counted_at as at from inaam.figure_progress where campaign = $1',
+    [campaign],
+  );
+  return rows[0]?.at.getTime() ?? null;
+}
+
 type LabelCounts = {
   states: Answer['states'];
   failures: Answer['delivery']['failures'];

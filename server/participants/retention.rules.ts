@@ -161,7 +161,7 @@ export const retention = {
       'one reward per number, and a draw that can be checked; no shopper’s name or number; approvers are named',
   },
   figures: {
-    tables: ['rollup', 'rollup_change'],
+    tables: ['rollup', 'rollup_change', 'figure_change', 'figure_progress'],
     days: undefined,
     since: 'the campaign is deleted',
     reason: 'counts for the console; nothing about a person',

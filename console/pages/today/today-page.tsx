@@ -50,6 +50,9 @@ export function TodayPage() {
           <Text size="sm" c="dimmed">
             {shownDays(days)}
             {data ? `, updated ${formatClock(data.today.at)}` : ''}
+            {data?.today.countedUntil
+              ? `, counted up to ${formatClock(data.today.countedUntil)}`
+              : ''}
           </Text>
         </div>
         <PeriodChoice

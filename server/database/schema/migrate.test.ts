@@ -182,7 +182,7 @@ test('triggers that are as they are written are left alone: nobody who writes is
     const definitions = (await readDefinitions()).map((file) => ({
       ...file,
       triggers: file.triggers.map((one) =>
-        one.table === 'inaam.visit' ? { ...one, sql: `${one.sql} ` } : one,
+        one.table === 'inaam.message' ? { ...one, sql: `${one.sql} ` } : one,
       ),
     }));
     await expect(migrate(database, patience, { definitions })).rejects.toThrow(

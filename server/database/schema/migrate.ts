@@ -11,9 +11,10 @@ const lock = 20_250_506;
 type Files = { migrations: readonly Migration[]; definitions: readonly Definitions[] };
 
 /**
- * Applies the missing migrations, then all functions, the triggers and each role's privileges in
- * one transaction. Programs keep running while indexes are built. Many processes may call it at
- * once: one applies, the others wait. No call waits long for it, and old programs keep running.
+ * Applies the missing migrations, the last ones together with all functions, the triggers and each
+ * role's privileges in one transaction. Programs keep running while indexes are built. Many
+ * processes may call it at once: one applies, the others wait. No call waits long for it, and old
+ * programs keep running.
  * @param files for tests
  * @returns the names of the applied migrations
  * @throws UnsuitableSchema if the schema is newer than the code, or an applied file was changed
@@ -36,11 +37,17 @@ export async function migrate(
         lockBriefly(connection, what, work, patience);
       const missing = await readMissing(connection, migrations);
       await briefly('The roles of the programs', () => createRoles(connection));
-      for (const migration of missing) {
+      const last = missing.findLastIndex(({ sql }) => isConcurrent.test(sql)) + 1;
+      for (const migration of missing.slice(0, last)) {
         await briefly(`Migration ${migration.name}`, () => applyOne(connection, migration));
       }
-      await briefly('Functions, triggers and rights', () =>
+      // Those after the last index commit with the functions: where one drops a trigger, its
+      // successor is there from the same moment on.
+      const others = missing.slice(last);
+      const names = others.map(({ name }) => `Migration ${name}`).join(', ');
+      await briefly(names || 'Functions, triggers and rights', () =>
         inTransaction(connection, async () => {
+          for (const migration of others) await applySql(connection, migration);
           await applyDefinitions(connection, definitions);
           await grantRights(connection);
         }),
@@ -66,16 +73,20 @@ async function readMissing(connection: Connection, migrations: readonly Migratio
   return migrations.filter((migration) => !applied.has(migration.number));
 }
 
+const isConcurrent = /^(?:create (?:unique )?|drop )index concurrently\b/im;
+
 async function applyOne(connection: Connection, migration: Migration) {
   const index = /^create (?:unique )?index concurrently (\w+)/im.exec(migration.sql)?.[1];
   if (index !== undefined) return buildIndex(connection, migration, index);
   if (/^drop index concurrently if exists /im.test(migration.sql)) {
     return dropIndex(connection, migration);
   }
-  await inTransaction(connection, async () => {
-    await connection.query(migration.sql);
-    await noteApplied(connection, migration);
-  });
+  await inTransaction(connection, () => applySql(connection, migration));
+}
+
+async function applySql(connection: Connection, migration: Migration) {
+  await connection.query(migration.sql);
+  await noteApplied(connection, migration);
 }
 
 async function inTransaction(connection: Connection, work: () => Promise<void>) {
@@ -98,15 +109,13 @@ async function buildIndex(connection: Connection, migration: Migration, index: s
   await connection.query('set lock_timeout = 0');
   // An interrupted attempt leaves an invalid index, which still costs maintenance.
   await connection.query(`drop index concurrently if exists inaam.${index}`);
-  await connection.query(migration.sql);
-  await noteApplied(connection, migration);
+  await applySql(connection, migration);
 }
 
 /** Like building; `if exists` covers an interrupted attempt. */
 async function dropIndex(connection: Connection, migration: Migration) {
   await connection.query('set lock_timeout = 0');
-  await connection.query(migration.sql);
-  await noteApplied(connection, migration);
+  await applySql(connection, migration);
 }
 
 async function noteApplied(connection: Connection, { number, name, hash }: Migration) {

@@ -83,7 +83,9 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
   ],
   inaam_deliver: [
     amendsByOwnTrigger,
-    'select from inaam.ledger',
+    'select content from inaam.ledger',
+    'select hash from inaam.ledger',
+    'insert into inaam.figure_change (campaign) values (null)',
     `insert into inaam.ledger values ('x', 1, 'granted', 'x', 'x', 'x')`,
     `insert into inaam.reward (campaign) values ('x')`,
     `insert into inaam.participant (campaign) values ('x')`,

@@ -68,6 +68,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   ledger: {
     ...readBy('inaam_operator', 'inaam_draw', 'inaam_audit', 'inaam_console'),
     inaam_serve: 'select, insert',
+    inaam_deliver: 'select (campaign, number, kind, pseudonym)',
   },
   participant: {
     inaam_serve: 'select, insert, update (details_t)',
@@ -229,14 +230,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
     ...readBy('inaam_operator', 'inaam_console'),
   },
-  // Triggers record what each fact changes, and `deliver` adds it up.
-  rollup_change: {
-    inaam_serve: 'insert',
-    inaam_deliver: 'select, insert, delete',
-    inaam_operator: 'insert',
-    inaam_console: 'insert',
-    inaam_loader: 'insert',
-  },
+  // Of what no fact says, such as the language of a visit, programs record the counts.
+  rollup_change: { inaam_serve: 'insert', inaam_deliver: 'select, insert, delete' },
+  // Written by functions that act as the owner.
+  figure_change: { inaam_deliver: 'select, delete' },
+  figure_progress: { inaam_deliver: 'select, insert, update', inaam_console: 'select' },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { calls } from '@inaam/contract/calls.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { readBacklog } from '../../messages/deliveries.sql.ts';
-import { addChanges } from '../../figures/rollups.sql.ts';
+import { countStock } from '../../figures/rollups.sql.ts';
 import { openDatabase, type Database } from '../../database/database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -154,7 +154,7 @@ test('the gauges show owed messages, their age and the stock, or that the databa
   await database.query(`update inaam.message set owed_at = now() - interval '90 s'
     where id = (select id from inaam.message where kind = 'voucher' limit 1)`);
   await loadVoucherCodes({ database, campaign, keys }, [{ code: 'GAUGE-1', amount: 5 }], time.wall);
-  await addChanges(database, campaign.id, time.wall);
+  await countStock(database, campaign.id);
   const gauged = createMetrics();
   addPoolGauge(gauged.registry, database);
   addBacklogGauges(gauged.registry, aside, campaign, { campaign: () => time.wall });

@@ -45,6 +45,20 @@ begin
       and mobile_index = of_mobile))
   where campaign = of_campaign and user_key = any (locked_devices);
   delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
+  -- What is deleted stays counted (figures.sql). What is not counted yet is by a note of what it
+  -- counts for; of what is, a second note takes that back.
+  insert into inaam.figure_change (written, campaign, hour, figure, label, change)
+  select note.written, of_campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, note.change
+  from (
+    select written, fact.at, fact.figure, fact.label
+    from inaam.message cross join lateral inaam.rollup_of_message(
+      kind, state, owed_at, sent_at, ended_at, reason) as fact
+    where id = any (codes)
+    union all
+    select written, at, 'accepted', 'otp' from inaam.delivery
+    where message_id = any (codes) and outcome = 'accepted') as fact
+  cross join lateral (values (1, null), (-1, fact.written)) as note (change, written)
+  where fact.written is not null;
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;

@@ -22,157 +22,27 @@ begin atomic
   ) as fact (at, figure, label) where fact.at is not null;
 end;
 
-create or replace function inaam.count_visits() returns trigger language plpgsql as $$
+-- Notes by how much a message counts more or less than before, for the case that it is counted
+-- already. No call of a shopper changes a message: `deliver` records what became of it, and
+-- operators send it again or settle it. Acts as the owner, so that no role can write notes.
+create or replace function inaam.note_message_change() returns trigger language plpgsql
+security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select campaign, inaam.rollup_hour(at), 'visits',
-    left(coalesce(nullif(query ->> 'utm_campaign', ''), '(none)'), 80), 0, count(*)
-  from added group by 1, 2, 4;
-  return null;
-end
-$$;
-create or replace trigger visits_are_counted after insert on inaam.visit
-  referencing new table as added
-  for each statement execute function inaam.count_visits();
-
-create or replace function inaam.count_verified() returns trigger language plpgsql as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select campaign, inaam.rollup_hour(verified_at), 'verified', state, 0, count(*)
-  from added group by 1, 2, 4;
-  return null;
-end
-$$;
-create or replace trigger verified_are_counted after insert on inaam.participant
-  referencing new table as added
-  for each statement execute function inaam.count_verified();
-
--- `limit 1`, here and below: each row is looked up by its key, also by a plan that was made while
--- the table was empty, which would read all of it for a join.
-create or replace function inaam.count_rewards() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
-as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select added.campaign, inaam.rollup_hour(granted_at), 'rewarded', found.state, added.amount, count(*)
-  from added cross join lateral (
-    select state from inaam.participant
-    where participant.campaign = added.campaign and participant.pseudonym = added.pseudonym limit 1) as found
-  group by 1, 2, 4, 5;
-  return null;
-end
-$$;
-create or replace trigger rewards_are_counted after insert on inaam.reward
-  referencing new table as added
-  for each statement execute function inaam.count_rewards();
-
-create or replace function inaam.count_new_messages() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
-as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, 0, count(*)
-  from added cross join lateral
-    inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
-  group by 1, 2, 3, 4
-  union all
-  select added.campaign, '1970-01-01T00:00:00+05:30', 'waiting', added.state, found.amount, count(*)
-  from added cross join lateral (
-    select amount from inaam.reward
-    where reward.campaign = added.campaign and reward.pseudonym = added.pseudonym limit 1) as found
-  where added.kind = 'voucher' and added.state in ('owed', 'assigned')
-  group by 1, 4, 5;
-  return null;
-end
-$$;
-create or replace trigger new_messages_are_counted after insert on inaam.message
-  referencing new table as added
-  for each statement execute function inaam.count_new_messages();
-
--- What a message counted for before is taken back, so that each is counted once, where it is now.
-create or replace function inaam.count_message_changes() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
-as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, 0, sum(sign)
+  insert into inaam.figure_change (written, campaign, hour, figure, label, change)
+  select new.written, new.campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, sum(fact.change)
   from (
-    select 1 as sign, campaign, kind, state, owed_at, sent_at, ended_at, reason from changed
+    select 1 as change, fact.* from inaam.rollup_of_message(
+      new.kind, new.state, new.owed_at, new.sent_at, new.ended_at, new.reason) as fact
     union all
-    select -1, campaign, kind, state, owed_at, sent_at, ended_at, reason from former) as message
-  cross join lateral
-    inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
-  group by 1, 2, 3, 4 having sum(sign) <> 0
-  union all
-  select moved.campaign, '1970-01-01T00:00:00+05:30', 'waiting', moved.state, found.amount, sum(sign)
-  from (
-    select sum(sign) as sign, campaign, pseudonym, state
-    from (
-      select 1 as sign, campaign, pseudonym, state from changed
-      where kind = 'voucher' and state in ('owed', 'assigned')
-      union all
-      select -1, campaign, pseudonym, state from former
-      where kind = 'voucher' and state in ('owed', 'assigned')) as waiting
-    group by campaign, pseudonym, state having sum(sign) <> 0) as moved
-  cross join lateral (
-    select amount from inaam.reward
-    where reward.campaign = moved.campaign and reward.pseudonym = moved.pseudonym limit 1) as found
-  group by 1, 4, 5 having sum(sign) <> 0;
+    select -1, fact.* from inaam.rollup_of_message(
+      old.kind, old.state, old.owed_at, old.sent_at, old.ended_at, old.reason) as fact) as fact
+  group by 3, 4, 5 having sum(fact.change) <> 0;
   return null;
 end
 $$;
-create or replace trigger message_changes_are_counted after update on inaam.message
-  referencing old table as former new table as changed
-  for each statement execute function inaam.count_message_changes();
-
-create or replace function inaam.count_attempts() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
-as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select found.campaign, inaam.rollup_hour(added.at), 'accepted', found.kind, 0, count(*)
-  from added cross join lateral (
-    select campaign, kind from inaam.message where message.id = added.message_id limit 1) as found
-  where added.outcome = 'accepted' group by 1, 2, 4;
-  return null;
-end
-$$;
-create or replace trigger attempts_are_counted after insert on inaam.delivery
-  referencing new table as added
-  for each statement execute function inaam.count_attempts();
-
-create or replace function inaam.count_new_vouchers() returns trigger language plpgsql
-set datestyle = 'ISO, YMD' as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select campaign, '1970-01-01T00:00:00+05:30', 'free', expires_on::text, amount, count(*)
-  from added where pseudonym is null and withdrawn_at is null group by 1, 4, 5;
-  return null;
-end
-$$;
-create or replace trigger new_vouchers_are_counted after insert on inaam.voucher
-  referencing new table as added
-  for each statement execute function inaam.count_new_vouchers();
-
-create or replace function inaam.count_voucher_changes() returns trigger language plpgsql
-set datestyle = 'ISO, YMD' as $$
-begin
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select campaign, '1970-01-01T00:00:00+05:30', 'free', expires_on::text, amount, sum(sign)
-  from (
-    select 1 as sign, campaign, expires_on, amount from changed
-    where pseudonym is null and withdrawn_at is null
-    union all
-    select -1, campaign, expires_on, amount from former
-    where pseudonym is null and withdrawn_at is null) as voucher
-  group by 1, 4, 5 having sum(sign) <> 0;
-  return null;
-end
-$$;
-create or replace trigger voucher_changes_are_counted after update on inaam.voucher
-  referencing old table as former new table as changed
-  for each statement execute function inaam.count_voucher_changes();
+create or replace trigger message_change_is_noted after update on inaam.message
+  for each row when (
+    (old.owed_at, old.sent_at, old.ended_at) is distinct from (new.owed_at, new.sent_at, new.ended_at)
+    or (old.state, old.reason) is distinct from (new.state, new.reason)
+      and not (old.state in ('owed', 'assigned') and new.state in ('owed', 'assigned')))
+  execute function inaam.note_message_change();

@@ -1,0 +1,210 @@
+// Random facts and changes, in transactions that commit at any later moment, between counts of
+// which some crash, compared with a direct count.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { countFacts } from './rollups.sql.ts';
+
+const campaign = 'biscuit-2025';
+
+let clone: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openTestDatabase(clone.url, 4);
+  await simulateThreeDays({ url: clone.url, database }, 40);
+  // Keeps what an erasure deletes.
+  await database.query(
+    `create table public.erased as select * from inaam.message limit 0;
+     create table public.erased_delivery as select * from inaam.delivery limit 0;
+     create function public.keep() returns trigger language plpgsql as $$ begin
+       if tg_table_name = 'message' then insert into public.erased select old.*;
+       else insert into public.erased_delivery select old.*; end if; return null; end $$;
+     create trigger kept after delete on inaam.message for each row execute function public.keep();
+     create trigger kept after delete on inaam.delivery for each row execute function public.keep()`,
+  );
+});
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+});
+
+const countAll = () => countFacts(database, campaign, Date.now());
+
+type Step = {
+  act:
+    | 'visit'
+    | 'code'
+    | 'attempt'
+    | 'end'
+    | 'receipt'
+    | 'resend'
+    | 'settle'
+    | 'erase'
+    | 'count'
+    | 'crash';
+  isLate: boolean;
+  commits: number;
+};
+const step: fc.Arbitrary<Step> = fc.record({
+  act: fc.constantFrom(
+    'visit',
+    'code',
+    'attempt',
+    'attempt',
+    'end',
+    'receipt',
+    'resend',
+    'settle',
+    'erase',
+    'count',
+    'count',
+    'crash',
+  ),
+  isLate: fc.boolean(),
+  commits: fc.constantFrom(0, 0, 0, 1, 2),
+});
+
+const some = (states: string) => `id = any (array(
+  select id from inaam.message where campaign = '${campaign}' and state in (${states})
+  order by random() limit 3 for update skip locked))`;
+const ago = `now() - random() * interval '5 hours'`;
+const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = {
+  visit: `insert into inaam.visit (campaign, user_key, at, query)
+    select '${campaign}', 'six', ${ago}, jsonb_build_object('utm_campaign', 'link ' || place % 3)
+    from generate_series(1, 4) as place`,
+  code: `insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
+    select '${campaign}', 'otp', 'six', sha256(uuid_send(gen_random_uuid())), sha256('six'), ${ago}
+    from generate_series(1, 4)`,
+  attempt: `with sent as (
+      update inaam.message set state = 'sent', sent_at = now(), tries = tries + 1
+      where ${some(`'owed', 'assigned'`)} returning id)
+    insert into inaam.delivery (message_id, at, outcome) select id, now(), 'accepted' from sent`,
+  end: `update inaam.message set state = case kind when 'otp' then 'lapsed' else 'failed' end,
+    ended_at = now(), reason = 'refused' where ${some(`'owed', 'assigned'`)}`,
+  receipt: `update inaam.message set ended_at = ${ago}, reason = case when state = 'sent' then 'absent' end,
+    sent_at = coalesce(sent_at, owed_at), state = case when state = 'sent' and id::text > '8' then 'failed' else 'delivered' end
+    where ${some(`'sent', 'failed'`)}`,
+  resend: `update inaam.message set state = 'owed', sent_at = null, ended_at = null, reason = null
+    where ${some(`'failed', 'sent'`)} and kind = 'voucher'`,
+  settle: `update inaam.message set state = 'settled', ended_at = now(), reason = 'by hand'
+    where ${some(`'failed', 'sent'`)} and kind = 'voucher'`,
+  erase: `with code as (
+      select mobile_index from inaam.message
+      where campaign = '${campaign}' and user_key = 'six' and kind = 'otp'
+      order by random() limit 2 for update skip locked)
+    select inaam.erase_number('${campaign}', mobile_index, now(), true) from code`,
+};
+
+/** What the tables say, and what they said of what is deleted. */
+const direct = `
+  select figure, inaam.rollup_hour(at) as hour, label, count(*)::integer as count from (
+    select 'visits' as figure, at, left(coalesce(nullif(query ->> 'utm_campaign', ''), '(none)'), 80) as label
+    from inaam.visit where campaign = $1
+    union all
+    select fact.figure, fact.at, fact.label from (
+      select kind, state, owed_at, sent_at, ended_at, reason from inaam.message where campaign = $1
+      union all select kind, state, owed_at, sent_at, ended_at, reason from public.erased) as message
+    cross join lateral inaam.rollup_of_message(kind, state, owed_at, sent_at, ended_at, reason) as fact
+    union all
+    select 'accepted', delivery.at, kind from inaam.delivery join inaam.message on message.id = message_id
+    where campaign = $1 and outcome = 'accepted'
+    union all select 'accepted', at, 'otp' from public.erased_delivery) as fact
+  group by 1, 2, 3`;
+
+async function expectNothingMissed() {
+  const { rows } = await database.query(
+    `with wanted as (${direct}),
+     expected as (
+       select figure, hour as start, '' as label, sum(count)::bigint as count from wanted group by 1, 2
+       union all
+       select figure, date_trunc('day', hour, 'Asia/Kolkata'), label, sum(count) from wanted where label <> '' group by 1, 2, 3),
+     kept as (
+       select figure, start, label, count from inaam.rollup
+       where campaign = $1 and count <> 0 and start > '1971-01-01'
+         and figure in ('visits', 'codes', 'sent', 'delivered', 'failed', 'codeSeconds', 'voucherSeconds', 'accepted'))
+     (select 'missing', * from expected except select 'missing', * from kept)
+     union all (select 'wrong', * from kept except select 'wrong', * from expected)`,
+    [campaign],
+  );
+  expect(rows).toEqual([]);
+}
+
+/** Its programs end with the database before they commit. */
+function crashing(): Database {
+  const killed = openTestDatabase(clone.url, 1);
+  killed.on('connect', (connection) => {
+    const query = connection.query.bind(connection);
+    const end = 'select pg_terminate_backend(pg_backend_pid())';
+    Object.assign(connection, {
+      query: (...given: unknown[]): unknown =>
+        given[0] === 'commit' ? query(end) : Reflect.apply(query, connection, given),
+    });
+  });
+  return killed;
+}
+
+async function crashWhileCounting() {
+  const killed = crashing();
+  await expect(countFacts(killed, campaign, Date.now())).rejects.toThrow();
+  await killed.end();
+}
+
+test('a count that is broken off adds nothing, and its repetition adds it once', async () => {
+  await countAll();
+  await database.query(acts.visit);
+  const before = await database.query('select * from inaam.rollup order by figure, start, label');
+  await crashWhileCounting();
+  const after = await database.query('select * from inaam.rollup order by figure, start, label');
+  expect(after.rows).toEqual(before.rows);
+  await countAll();
+  await expectNothingMissed();
+});
+
+test('figures whose progress is of another cluster are not counted on', async () => {
+  await countAll();
+  const { rows } = await database.query<{ counted: string }>(
+    `update inaam.figure_progress set counted = '8000000000:8000000000:'
+     returning (select counted::text from inaam.figure_progress) as counted`,
+  );
+  await expect(countAll()).rejects.toThrow('another PostgreSQL cluster');
+  await database.query('update inaam.figure_progress set counted = $1', [rows[0]?.counted]);
+});
+
+test('whatever commits late, changes, is erased or crashes: in the end each fact counts once', async () => {
+  const writing = openTestDatabase(clone.url, 12);
+  const property = fc.asyncProperty(
+    fc.array(step, { minLength: 10, maxLength: 40 }),
+    async (steps) => {
+      const open: Connection[] = [];
+      const commit = async (connection: Connection) => {
+        await connection.query('commit');
+        connection.release();
+      };
+      for (const { act, isLate, commits } of steps) {
+        if (act === 'count') await countAll();
+        else if (act === 'crash') await crashWhileCounting();
+        else {
+          const connection = await writing.connect();
+          await connection.query('begin');
+          await connection.query(acts[act]);
+          if (isLate && open.length < 8) open.push(connection);
+          else await commit(connection);
+        }
+        for (const connection of open.splice(0, commits)) await commit(connection);
+      }
+      for (const connection of open) await commit(connection);
+      await countAll();
+      await expectNothingMissed();
+    },
+  );
+  try {
+    await fc.assert(property, { numRuns: 25, endOnFailure: true });
+  } finally {
+    await writing.end();
+  }
+});
