@@ -52,7 +52,7 @@ export async function makePeople(
       );
       const sealed = sealVoucher(keys, { code, amount: 3 });
       await connection.query(
-        `update inaam.voucher set code_index = $2, code_sealed = $3, end_index = $4
+        `update inaam.voucher set code_index = decode($2, 'hex'), code_sealed = decode($3, 'hex'), end_index = decode($4, 'hex')
          where campaign = '${campaign}' and pseudonym = $1`,
         [pseudonym, sealed.codeIndex, sealed.codeSealed, sealed.endIndex],
       );

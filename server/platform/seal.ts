@@ -4,7 +4,7 @@ import {
   createCipheriv,
   createDecipheriv,
   createSecretKey,
-  randomBytes,
+  randomFillSync,
   type KeyObject,
 } from 'node:crypto';
 
@@ -14,6 +14,8 @@ const tagBytes = 16;
 const headBytes = 2;
 /** Length of nonce and tag. */
 export const addedBytes = nonceBytes + tagBytes;
+/** Drawn at once: one at a time they take a third of the time of sealing. */
+const noncesAtOnce = 1024;
 
 /** The first key seals; every key opens. */
 export type SealKeys = readonly { id: number; key: Uint8Array }[];
@@ -48,8 +50,14 @@ export const unknownKey = (variable: string) =>
 
 /** @param head prefixes each value and is authenticated too */
 export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
+  const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
+  let used = drawn.length;
   return (text, context) => {
-    const nonce = randomBytes(nonceBytes);
+    if (used === drawn.length) {
+      randomFillSync(drawn);
+      used = 0;
+    }
+    const nonce = drawn.subarray(used, (used += nonceBytes));
     const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes });
     cipher.setAAD(Buffer.concat([head, Buffer.from(context, 'utf8')]));
     const body = cipher.update(text, 'utf8');

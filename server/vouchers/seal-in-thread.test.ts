@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { voucherKeysOf } from '../platform/keys.ts';
 import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
@@ -18,16 +20,38 @@ test('the codes of several requests are sealed in order, as this thread would', 
     );
     const opened = sealed.map((codes) =>
       codes.map(({ codeIndex, codeSealed, endIndex }) => {
-        const code = keys.vouchers.open(codeSealed, sealContexts.voucherCode(codeIndex));
-        expect(Buffer.from(codeIndex)).toEqual(keys.voucherIndex(code));
-        expect(Buffer.from(endIndex)).toEqual(keys.voucherEndIndex(code));
+        const code = keys.vouchers.open(
+          Buffer.from(codeSealed, 'hex'),
+          sealContexts.voucherCode(codeIndex),
+        );
+        expect(codeIndex).toBe(keys.voucherIndex(code).toString('hex'));
+        expect(endIndex).toBe(keys.voucherEndIndex(code).toString('hex'));
         return code;
       }),
     );
     expect(opened).toEqual(requests);
     const [compared] = await sealing.seal({ codes: ['ABCD'], isWhole: false });
-    expect(Buffer.from(compared?.codeIndex ?? [])).toEqual(keys.voucherIndex('ABCD'));
+    expect(compared?.codeIndex).toBe(keys.voucherIndex('ABCD').toString('hex'));
     expect([compared?.codeSealed.length, compared?.endIndex.length]).toEqual([0, 0]);
+  } finally {
+    await sealing.end();
+  }
+});
+
+test('no answer stays in memory, however long the file is', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const sealing = startSealing(secrets, 'tea');
+  try {
+    const request = { codes: ['ABCD'], isWhole: true };
+    const answer = new WeakRef(await sealing.seal(request));
+    await sealing.seal(request);
+    await expect
+      .poll(() => {
+        collect();
+        return answer.deref();
+      })
+      .toBeUndefined();
   } finally {
     await sealing.end();
   }

@@ -21,15 +21,17 @@ export function startSealing(secrets: SealingSecrets, campaign: string): Sealing
     workerData: { secrets: { index, voucherPublic }, campaign },
   });
   // Listen from the start: an unhandled error ends the process, and a thread that has ended answers
-  // no more.
-  const failure = once(worker, 'exit').then((): never => {
-    throw new Error('Failed to seal: the thread has ended.');
-  });
-  failure.catch(() => undefined);
+  // no more. No promise for it: a race with one that lives as long as the thread keeps each answer.
+  const ended = new AbortController();
+  worker.once('error', (error) => ended.abort(error));
+  worker.once('exit', () => ended.abort(new Error('Failed to seal: the thread has ended.')));
   let last: Promise<unknown> = Promise.resolve();
   const sealOne = async (request: SealingRequest) => {
+    const { signal } = ended;
+    signal.throwIfAborted();
     worker.postMessage(request, []);
-    const [sealed = []]: SealedCode[][] = await Promise.race([once(worker, 'message'), failure]);
+    const answer = once(worker, 'message', { signal }).catch(() => signal.throwIfAborted());
+    const [sealed = []]: SealedCode[][] = (await answer) ?? [];
     if (sealed.length !== request.codes.length) {
       throw new Error('Failed to seal: the thread did not answer each code.');
     }

@@ -29,20 +29,21 @@ export const isValidCode = (code: string): boolean => validCode.test(code);
 export type SealedCode = Pick<NewVoucher, 'codeIndex' | 'codeSealed' | 'endIndex'>;
 
 export function sealCode(keys: VoucherKeys, code: string): SealedCode {
-  const codeIndex = keys.voucherIndex(code);
-  const codeSealed = keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex));
-  return { codeIndex, codeSealed, endIndex: keys.voucherEndIndex(code) };
+  const codeIndex = keys.voucherIndex(code).toString('hex');
+  return {
+    codeIndex,
+    codeSealed: keys.vouchers.seal(code, sealContexts.voucherCode(codeIndex)).toString('hex'),
+    endIndex: keys.voucherEndIndex(code).toString('hex'),
+  };
 }
-
-const noBytes = Buffer.alloc(0);
 
 /**
  * Only the index by which codes are compared, for a file that is not stored: sealing takes longer.
  */
 export const indexOnly = (keys: Pick<VoucherKeys, 'voucherIndex'>, code: string): SealedCode => ({
-  codeIndex: keys.voucherIndex(code),
-  codeSealed: noBytes,
-  endIndex: noBytes,
+  codeIndex: keys.voucherIndex(code).toString('hex'),
+  codeSealed: '',
+  endIndex: '',
 });
 
 export const sealVoucher = (

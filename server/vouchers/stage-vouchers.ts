@@ -25,7 +25,8 @@ type StageOptions = {
 /** Both describe the whole file; without problems it can be stored. */
 export type Staged = { fileCheck: FileCheck; problems: LineProblems };
 
-const rowsAtOnce = 5000;
+/** Small, since three chunks are in memory at a time. */
+const rowsAtOnce = 1000;
 
 export const knownKind = 'its code is already in the stock';
 

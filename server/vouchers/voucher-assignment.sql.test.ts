@@ -25,9 +25,9 @@ afterAll(async () => {
 
 const voucher = (number: number, amount = 3, expiresOn?: string) => {
   const code = `CODE-${number}`;
-  const codeIndex = fixture.keys.voucherIndex(code);
-  const endIndex = fixture.keys.voucherEndIndex(code);
-  const codeSealed = Buffer.from(`sealed ${number}`);
+  const codeIndex = fixture.keys.voucherIndex(code).toString('hex');
+  const endIndex = fixture.keys.voucherEndIndex(code).toString('hex');
+  const codeSealed = Buffer.from(`sealed ${number}`).toString('hex');
   return { codeIndex, codeSealed, endIndex, amount, expiresOn };
 };
 const load = (numbers: readonly number[], amount?: number) =>

@@ -36,7 +36,7 @@ const program = path.join(import.meta.dirname, 'load-vouchers.call.ts');
 /** With the programs' cache of compiled modules it starts in half the time. */
 const runner = path.resolve(import.meta.dirname, '../../../runtime/run.mjs');
 /** More than twice what it needs, whatever the file's length. */
-const heapMegabytes = 512;
+const memoryOptions = ['--max-semi-space-size=4', '--max-old-space-size=512'];
 
 export function createVoucherLoader(given: LoaderAccess, log: Log): VoucherLoader {
   const { index, voucherPublic } = given.secrets;
@@ -89,7 +89,7 @@ async function runLoader(
   signal.throwIfAborted();
   const child = spawn(
     process.execPath,
-    [`--max-old-space-size=${heapMegabytes}`, runner, program],
+    [...memoryOptions, runner, program],
     // It gets what it needs by message, and no environment.
     { stdio: ['pipe', 'ignore', 'ignore', 'ipc'], serialization: 'advanced', env: {} },
   );

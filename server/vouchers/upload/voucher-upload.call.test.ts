@@ -325,7 +325,7 @@ test('[CAM-6] of a loader that dies while it stores nobody says that nothing was
   await blocked.query('begin; lock table inaam.voucher in share mode');
   const loaded = upload(some, loading(some));
   try {
-    await waitUntil(async () => (await loaders('insert into inaam.voucher')) > 0);
+    await waitUntil(async () => (await loaders('with batch as')) > 0);
     await killLoader();
     const { last } = await loaded;
     expect(last).toMatchObject({
@@ -337,7 +337,7 @@ test('[CAM-6] of a loader that dies while it stores nobody says that nothing was
     blocked.release();
   }
   // PostgreSQL notices that the process is gone once the lock is free.
-  await waitUntil(async () => (await loaders('insert into inaam.voucher')) === 0);
+  await waitUntil(async () => (await loaders('with batch as')) === 0);
   const again = await upload(some, loading(some));
   expect(again.last).toMatchObject({
     answer: { result: expect.stringMatching(/^(?:loaded|already)$/) },
