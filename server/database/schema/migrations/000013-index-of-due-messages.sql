@@ -2,4 +2,3 @@
 -- is owed in the order of its age.
 create index concurrently message_due on inaam.message (campaign, kind, priority, due_at)
   where state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled');
--- functions: ce770e01507e49a1

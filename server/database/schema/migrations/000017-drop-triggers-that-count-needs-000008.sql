@@ -22,4 +22,4 @@ drop function if exists inaam.count_message_changes();
 drop function if exists inaam.count_attempts();
 drop function if exists inaam.count_new_vouchers();
 drop function if exists inaam.count_voucher_changes();
--- functions: c03757d5f25fd500
+-- functions: 43d4a18272d4afa1

@@ -1,3 +1,0 @@
--- `lock_codes` reads everything that a code request or a try is decided by. The version before
--- calls `lock_code_facts`, which a later release drops.
--- functions: f526eb1c48c679e0
