@@ -72,7 +72,8 @@ export async function bringOwedForward(
          and state = 'owed' and ${isWaiting}
        limit $2 for update skip locked)
      update inaam.message set due_at = clock_timestamp(), attempts = 0, leased_until = null
-     from waiting where message.id = waiting.id
+     from waiting
+     where message.id = any (array(select id from waiting)) and message.id = waiting.id
      returning message.id`,
     [campaign, vouchersMax, promisedUntil],
   );
@@ -127,7 +128,8 @@ export function bringAssignedForward(
          for update skip locked),
        moved as (
          update inaam.message set due_at = clock_timestamp(), leased_until = null
-         from waiting where message.id = waiting.id
+         from waiting
+     where message.id = any (array(select id from waiting)) and message.id = waiting.id
          returning message.id)
        select (vouchers + (select count(*) from moved))::integer as due from due`,
       [campaign, max, triedBefore],

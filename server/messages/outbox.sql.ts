@@ -146,7 +146,9 @@ const leaseQuery = (select: string) => `
     update inaam.message
     set due_at = now() + $6 * interval '1 ms', leased_until = now() + $6 * interval '1 ms',
       attempts = attempts + 1
-    from locked where message.id = locked.id and is_unsent and was_due <= now()
+    from locked
+    where message.id = any (array(select id from locked)) and message.id = locked.id
+      and is_unsent and was_due <= now()
     returning message.*, was_due)
   ${select}`;
 

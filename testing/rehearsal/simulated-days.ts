@@ -125,7 +125,9 @@ async function deliverUntil(
   until: 'tried' | 'sent',
   { database, provider, ...facts }: Delivering,
 ): Promise<void> {
-  await database.query(`update inaam.message set due_at = now(), attempts = 0 where due_at < 'infinity'`);
+  await database.query(
+    `update inaam.message set due_at = now(), attempts = 0 where due_at < 'infinity'`,
+  );
   const delivery = await startDelivery({
     ...facts,
     database,

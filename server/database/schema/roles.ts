@@ -234,7 +234,10 @@ export const rights: Readonly<Record<string, Rights>> = {
   rollup_change: { inaam_serve: 'insert', inaam_deliver: 'select, insert, delete' },
   // Written by functions that act as the owner.
   figure_change: { inaam_deliver: 'select, delete' },
-  figure_progress: { inaam_deliver: 'select, insert, update', inaam_console: 'select' },
+  figure_progress: {
+    inaam_deliver: 'select, insert, update',
+    ...readBy('inaam_operator', 'inaam_console'),
+  },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
