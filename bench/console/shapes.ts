@@ -234,8 +234,8 @@ function smallShapes(sizes: Sizes, until: string): Shape[] {
     },
     {
       table: 'review_hold',
-      insert: `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why, has_job)
-       select ${campaign}, ${pseudonym}, 'held', ${at}, 'rule device', 'many numbers', false
+      insert: `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+       select ${campaign}, ${pseudonym}, 'held', ${at}, 'rule device', 'many numbers'
        from generate_series(1::bigint, ${shoppers}) as place where place > ${shoppers - owed} or ${isHeldForLong}`,
     },
     {

@@ -201,9 +201,9 @@ async function withFunctions(functions: string) {
 }
 
 test.each([
-  ['another result', 'inaam.task_id(task text) returns bigint'],
-  ['another name of a parameter', 'inaam.task_id(name text) returns integer'],
-  ['a procedure that was a function', 'inaam.task_id(task text)'],
+  ['another result', 'inaam.rollup_hour(at timestamptz) returns bigint'],
+  ['another name of a parameter', 'inaam.rollup_hour(name timestamptz) returns timestamptz'],
+  ['a procedure that was a function', 'inaam.rollup_hour(at timestamptz)'],
 ])('%s is refused with what to do, and nothing is changed', async (_, signature) => {
   const kind = signature.includes('returns') ? 'function' : 'procedure';
   const changed = await withFunctions(`
@@ -225,9 +225,9 @@ test('what SQL does not allow is refused by the name of its file', async () => {
 
 test('a function or trigger that no file has any more is refused until a migration drops it', async () => {
   await database.query(`
-    create function inaam.task_id(task text, other text) returns integer language sql return 1;
+    create function inaam.rollup_hour(at timestamptz, other text) returns integer language sql return 1;
     create trigger other before insert on inaam.visit execute function inaam.refuse_any_change()`);
-  const drop = `drop function if exists inaam.task_id(text,text); drop trigger if exists other on inaam.visit;`;
+  const drop = `drop function if exists inaam.rollup_hour(timestamp with time zone,text); drop trigger if exists other on inaam.visit;`;
   await expect(migrate(database)).rejects.toThrow(
     `Drop it in a migration (${drop}), or, as long as`,
   );

@@ -1,21 +1,3 @@
--- graphile-worker's own function for adding jobs looks for their keys among all jobs. Its plan is
--- often made while the queue is recorded as empty, and then reads the whole queue: while SMS are
--- slow, each code request would read everything that waits. Jobs without a key are inserted
--- directly, and need the id of their task.
-create or replace function inaam.task_id(task text) returns integer language plpgsql as $$
-declare
-  found_id integer;
-begin
-  select id into found_id from graphile_worker._private_tasks where identifier = task;
-  if found_id is null then
-    insert into graphile_worker._private_tasks (identifier) values (task)
-    on conflict (identifier) do update set identifier = excluded.identifier
-    returning id into found_id;
-  end if;
-  return found_id;
-end
-$$;
-
 -- A voucher that is sent again has other ids, and an erased person none.
 create or replace function inaam.forget_parts() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
