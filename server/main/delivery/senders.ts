@@ -3,20 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DeliveryError, PutOffError } from '../../messages/send-sms.job.ts';
 import { sendOtp } from '../../messages/send-otp.job.ts';
+import type { Concurrency } from '../../messages/delivery-limits.rules.ts';
 import { listenForDue, type Leased, type MessageKind } from '../../messages/outbox.sql.ts';
 import { startWorker, type Worker } from '../../messages/worker.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import type { DeliveryDependencies, MessageOutcome } from './delivery-dependencies.ts';
-
-/**
- * How many messages may wait for the provider at once. If it answers within 150 ms, that is over
- * 1,000 codes and 300 vouchers a second. Waiting messages need no database connection.
- */
-export const concurrency = { otp: 256, voucher: 64 };
-
-export type Concurrency = typeof concurrency;
 
 const reconnectMs = 1000;
 

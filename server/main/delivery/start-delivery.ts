@@ -15,7 +15,8 @@ import { createDeliveryContext } from './delivery-context.ts';
 import { intervals, type DeliveryDependencies, type Intervals } from './delivery-dependencies.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { repeat } from '../../platform/timing.ts';
-import { concurrency, startSenders, type Concurrency } from './senders.ts';
+import { concurrency, type Concurrency } from '../../messages/delivery-limits.rules.ts';
+import { startSenders } from './senders.ts';
 
 export type DeliveryOptions = DeliveryDependencies & {
   concurrency?: Partial<Concurrency>;

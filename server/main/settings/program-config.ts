@@ -13,7 +13,7 @@ import {
   smsVariables,
 } from './sms-variables.ts';
 import { readWebhook, webhookVariables } from './webhook-variables.ts';
-import { concurrency } from '../delivery/senders.ts';
+import { concurrency } from '../../messages/delivery-limits.rules.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
