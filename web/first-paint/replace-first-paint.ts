@@ -3,20 +3,26 @@ import type { AppContext } from '../app/app-context.ts';
 import { readTypedRegistration } from './typed-registration.ts';
 import { readPress, repeatPress } from './repeat-press.ts';
 
-export function replaceFirstPaint(paint: Element, app: AppContext): void {
+/** Removes the first paint once the app shows a page in `root`. */
+export function replaceFirstPaint(paint: Element, root: Element, app: AppContext): void {
   const { entry, drafts } = app;
   // From here on the app shows its own progress.
   for (const id of ['press-wait', 'cannot-start']) document.querySelector(`#${id}`)?.remove();
-  const replace = () => {
+  const keepTyped = () => {
     if (entry.store.getState().phase === 'starting') return;
     unsubscribe();
     const typed = readTypedRegistration(paint);
     // An empty draft would overwrite the stored one if the first paint had no form.
     if (Object.keys(typed).length > 0) drafts.keep('registration', typed);
+  };
+  const unsubscribe = entry.store.subscribe(keepTyped);
+  keepTyped();
+  const observer = new MutationObserver(() => {
+    if (root.querySelector('main') === null) return;
+    observer.disconnect();
     const press = readPress(paint);
     paint.remove();
-    if (press) attempt(() => repeatPress(press, app));
-  };
-  const unsubscribe = entry.store.subscribe(replace);
-  replace();
+    if (press) attempt(() => repeatPress(press, root, app));
+  });
+  observer.observe(root, { childList: true, subtree: true });
 }

@@ -23,7 +23,10 @@ export function openModal(dialog: ModalElement): void {
   dialog.setAttribute('open', '');
   dialog.setAttribute('aria-modal', 'true');
   if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
-  dialog.querySelector<HTMLElement>(focusableSelector)?.focus();
+  const [first] = ['[autofocus]', focusableSelector].flatMap(
+    (one) => dialog.querySelector<HTMLElement>(one) ?? [],
+  );
+  first?.focus();
 }
 
 export function closeModal(dialog: ModalElement): void {
