@@ -89,9 +89,13 @@ function GuardedScreen() {
   const verdict = guard(usePathname(), input);
   useOnReturn(() => isAdmitted && fetchLazyScreens());
   useEffect(() => {
-    // A failed import is retried when the overlay is opened.
-    importOverlays().catch(() => undefined);
-    if (isAdmitted) fetchLazyScreens();
+    // In a task of its own, after the screen is shown.
+    const timer = setTimeout(() => {
+      // A failed import is retried when the overlay is opened.
+      importOverlays().catch(() => undefined);
+      if (isAdmitted) fetchLazyScreens();
+    });
+    return () => clearTimeout(timer);
   }, [isAdmitted]);
   if (verdict.kind === 'notAllowed') {
     return (

@@ -3,7 +3,19 @@ import type { AppContext } from '../app/app-context.ts';
 import { readTypedRegistration } from './typed-registration.ts';
 import { readPress, repeatPress } from './repeat-press.ts';
 
-/** Removes the first paint once the app shows a page in `root`. */
+/** Resolves before a frame is painted with it. */
+export function pageShown(root: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (root.querySelector('main') === null) return;
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(root, { childList: true, subtree: true });
+  });
+}
+
+/** HOME as HTML stays until the app's own page is there. */
 export function replaceFirstPaint(paint: Element, root: Element, app: AppContext): void {
   const { entry, drafts } = app;
   // From here on the app shows its own progress.
@@ -17,12 +29,9 @@ export function replaceFirstPaint(paint: Element, root: Element, app: AppContext
   };
   const unsubscribe = entry.store.subscribe(keepTyped);
   keepTyped();
-  const observer = new MutationObserver(() => {
-    if (root.querySelector('main') === null) return;
-    observer.disconnect();
+  void pageShown(root).then(() => {
     const press = readPress(paint);
     paint.remove();
     if (press) attempt(() => repeatPress(press, root, app));
   });
-  observer.observe(root, { childList: true, subtree: true });
 }
