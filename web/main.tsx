@@ -23,7 +23,7 @@ async function start(): Promise<void> {
   }
   const app = await createApp(realBrowser());
   const paint = document.querySelector('#first-paint');
-  if (paint !== null) replaceFirstPaint(paint, root, app);
+  if (paint !== null) void replaceFirstPaint(paint, root, app); // Waits for the app's page.
   void app.entry.enter(); // Never rejects: a failed start is a phase.
   // A transition is rendered in slices, which do not block a slow phone.
   startTransition(() => createRoot(root).render(<App app={app} />));

@@ -16,7 +16,11 @@ export function pageShown(root: Element): Promise<void> {
 }
 
 /** HOME as HTML stays until the app's own page is there. */
-export function replaceFirstPaint(paint: Element, root: Element, app: AppContext): void {
+export async function replaceFirstPaint(
+  paint: Element,
+  root: Element,
+  app: AppContext,
+): Promise<void> {
   const { entry, drafts } = app;
   // From here on the app shows its own progress.
   for (const id of ['press-wait', 'cannot-start']) document.querySelector(`#${id}`)?.remove();
@@ -29,9 +33,8 @@ export function replaceFirstPaint(paint: Element, root: Element, app: AppContext
   };
   const unsubscribe = entry.store.subscribe(keepTyped);
   keepTyped();
-  void pageShown(root).then(() => {
-    const press = readPress(paint);
-    paint.remove();
-    if (press) attempt(() => repeatPress(press, root, app));
-  });
+  await pageShown(root);
+  const press = readPress(paint);
+  paint.remove();
+  if (press) attempt(() => repeatPress(press, root, app));
 }
