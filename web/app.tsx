@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useLayoutEffect, useMemo } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useStore } from 'zustand/react';
 import { importChunk } from './api/import-chunk.ts';
@@ -24,8 +24,11 @@ export function App({ app }: { app: AppContext }) {
   const campaign = useStore(app.locale.store, (state) => state.campaign);
   const localized = useMemo(() => ({ ...app, campaign }), [app, campaign]);
   useLayoutEffect(() => {
-    document.documentElement.lang = campaign.language;
-    document.documentElement.dir = campaign.direction;
+    const { documentElement } = document;
+    const { language: lang, direction: dir } = campaign;
+    // Even the same values would make the engine compute all styles anew.
+    if (documentElement.lang !== lang || documentElement.dir !== dir)
+      Object.assign(documentElement, { lang, dir });
   }, [campaign]);
   return (
     <AppProvider value={localized}>
@@ -63,7 +66,9 @@ function Screens() {
 function EntryScreen() {
   const phase = useEntry((entry) => entry.phase);
   const round = useEntry((entry) => entry.round);
-  if (phase === 'starting') return null;
+  // A deferred value is rendered in slices. Meanwhile the first paint stays.
+  const isStarted = useDeferredValue(phase !== 'starting');
+  if (phase === 'starting' || !isStarted) return null;
   if (phase === 'failed') {
     return (
       <>
@@ -84,9 +89,13 @@ function GuardedScreen() {
   const verdict = guard(usePathname(), input);
   useOnReturn(() => isAdmitted && fetchLazyScreens());
   useEffect(() => {
-    // A failed import is retried when the overlay is opened.
-    importOverlays().catch(() => undefined);
-    if (isAdmitted) fetchLazyScreens();
+    // In a task of its own, after the screen is shown.
+    const timer = setTimeout(() => {
+      // A failed import is retried when the overlay is opened.
+      importOverlays().catch(() => undefined);
+      if (isAdmitted) fetchLazyScreens();
+    });
+    return () => clearTimeout(timer);
   }, [isAdmitted]);
   if (verdict.kind === 'notAllowed') {
     return (

@@ -1,4 +1,5 @@
 import './app/zod-without-eval.ts';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';
 import { createApp } from './app/create-app.ts';
@@ -16,15 +17,15 @@ start().catch((error: unknown) => {
 });
 
 async function start(): Promise<void> {
-  const app = await createApp(realBrowser());
-  const paint = document.querySelector('#first-paint');
-  if (paint !== null) replaceFirstPaint(paint, app);
-  void app.entry.enter(); // Never rejects: a failed start is a phase.
-
   const root = document.querySelector('#root');
   if (root === null) {
     throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
   }
-  createRoot(root).render(<App app={app} />);
+  const app = await createApp(realBrowser());
+  const paint = document.querySelector('#first-paint');
+  if (paint !== null) void replaceFirstPaint(paint, root, app); // Waits for the app's page.
+  void app.entry.enter(); // Never rejects: a failed start is a phase.
+  // A transition is rendered in slices, which do not block a slow phone.
+  startTransition(() => createRoot(root).render(<App app={app} />));
   setAppState('started');
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyScreen } from './app/layout/lazy-screen.tsx';
 import { ClosedScreen } from './screens/closed.tsx';
-import { codeForm, HomeScreen } from './screens/home.tsx';
+import { codeForm, fixedReward, HomeScreen } from './screens/home.tsx';
 import { NotAllowedScreen } from './screens/not-allowed.tsx';
 import { paths, type Path } from './session/navigation/paths.ts';
 
@@ -46,7 +46,7 @@ export const playSteps: Partial<Record<Path, 'spin' | 'reward'>> = {
  * Preloads the screens after HOME while the shopper types, because the network may be lost later.
  */
 export function fetchLazyScreens(): void {
-  for (const { fetch } of [codeForm, ...Object.values(lazyScreens)]) {
+  for (const { fetch } of [codeForm, fixedReward, ...Object.values(lazyScreens)]) {
     fetch().catch(() => undefined);
   }
 }

@@ -68,9 +68,17 @@ test('[HOM-1] the app replaces it without moving anything', async () => {
   });
   const before = await visibleElements(page, '#first-paint');
   expect(before.length).toBeGreaterThan(20);
+  await page.evaluate(() => {
+    const { body, documentElement } = document;
+    const noteIfEmpty = () => {
+      if (document.querySelector('main') === null) documentElement.dataset['wasEmpty'] = '';
+    };
+    new MutationObserver(noteIfEmpty).observe(body, { childList: true, subtree: true });
+  });
   letCome();
   await acceptPrivacy(page);
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+  expect(await page.locator('html').getAttribute('data-was-empty')).toBe(null);
   expect(await page.locator('#first-paint').count()).toBe(0);
   expect(await visibleElements(page, '#root')).toEqual(before);
 });

@@ -31,6 +31,7 @@ test('[HOM-5] the notice covers HOME until the server has accepted a Yes', async
   await sentence(dialog, statement).waitFor();
   expect(await submit.isDisabled()).toBe(true);
   expect([await yes.isChecked(), await no.isChecked()]).toEqual([false, false]);
+  expect(await yes.evaluate((box) => box === document.activeElement)).toBe(true);
 
   // Everything below it is inert, and Escape does not close it.
   expect(await dialog.evaluate((element) => element.matches(':modal'))).toBe(true);

@@ -18,7 +18,7 @@ import { usePhones, type Phone } from '../support/browser/phone.ts';
 const phones = usePhones();
 const grantSchema = z.object({ winType: z.coerce.number() });
 const gone = /status of 404/;
-const rewardFiles = /\/assets\/(reward-\w+|congrats)-[^/]*\.js$/;
+const rewardFiles = /\/assets\/reward-[^/]*\.js$/;
 
 /** A shopper who has verified the number. @returns the number of page loads since then */
 async function openVerified(phone: Phone): Promise<() => number> {

@@ -16,7 +16,7 @@ const startMaxMs = 20_000;
 
 const list = document.querySelector<HTMLElement>('#app-scripts');
 const scripts = (list?.textContent ?? '').split(' ');
-const [entry = ''] = scripts;
+const [entry = '', ...imports] = scripts;
 const polyfills = list?.dataset['polyfills'] ?? '';
 const isComplete = polyfilled.every(({ owner, name }) => name in owner);
 
@@ -36,7 +36,9 @@ async function start(): Promise<void> {
   setTimeout(() => isAppStarted() || setAppState('refused'), startMaxMs);
   // Imported last, from the browser's cache, because a failed module import can never be retried.
   if (!isComplete) await import(/* @vite-ignore */ polyfills);
-  await import(/* @vite-ignore */ entry);
+  // One after another, the entry's imports first, so that each is a task of its own: evaluated
+  // together they would block a slow phone.
+  for (const script of [...imports, entry]) await import(/* @vite-ignore */ script);
 }
 
 function firstFrame(): Promise<unknown> {

@@ -13,9 +13,7 @@ export function readPress(paint: Element): Press | undefined {
 }
 
 /** Submitting waits for a Yes to the notice. Does nothing if the button is missing. */
-export function repeatPress(press: Press, { entry, session }: AppContext): void {
-  const root = document.querySelector('#root');
-  if (root === null) return;
+export function repeatPress(press: Press, root: Element, { entry, session }: AppContext): void {
   const isDue = () =>
     !press.submits ||
     (session.getState().isConsentGiven && openDialogs.getState().ids.length === 0);
@@ -34,6 +32,7 @@ export function repeatPress(press: Press, { entry, session }: AppContext): void 
   };
   const observer = new MutationObserver(tryToPress);
   observer.observe(root, { childList: true, subtree: true });
+  tryToPress();
 }
 
 const labelOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent ?? '';

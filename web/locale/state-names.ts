@@ -11,12 +11,14 @@ export function stateName(state: string, { words }: Speaking): string {
 /** An alphabetical list is sorted again in each language; any other order is deliberate. */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));
+  // First, because a slow phone takes long to create a collator.
+  if (named.every(({ value, text }) => value === text)) return named;
   return attempt(() => {
     const english = new Intl.Collator('en');
     const isFromAToZ = states.every(
       (state, at) => english.compare(states[at - 1] ?? state, state) <= 0,
     );
-    if (!isFromAToZ || named.every(({ value, text }) => value === text)) return named;
+    if (!isFromAToZ) return named;
     const { compare } = new Intl.Collator(campaign.language);
     return named.toSorted((left, right) => compare(left.text, right.text));
   }, named);

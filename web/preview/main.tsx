@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { createApp } from '../app/create-app.ts';
 import { App } from '../app.tsx';
 import { parseCampaign } from '../locale/page-campaign.ts';
+import { pageShown } from '../first-paint/replace-first-paint.ts';
 import { previewBrowser } from './preview-browser.ts';
 import { sceneOf } from './scenes.ts';
 import '../ui/base.css';
@@ -27,10 +28,11 @@ async function start(): Promise<void> {
   const app = await createApp(previewBrowser(text, scene));
   const root = document.querySelector('#root');
   if (root === null) throw new Error('Failed to start: the page has no element #root.');
+  const shown = pageShown(root);
   createRoot(root).render(<App app={app} />);
-  const entered = app.entry.enter();
-  // The app shows a screen while starting, too.
-  if (scene.network !== 'slow') await entered;
+  void app.entry.enter(); // Never rejects: a failed start is a phase.
+  // While starting, the app shows a loader instead of a page.
+  if (scene.network !== 'slow') await shown;
   await painted();
   scene.arrange(app);
   await painted();

@@ -1,4 +1,3 @@
-import { FixedReward } from '../features/fixed-reward/fixed-reward.tsx';
 import { PrivacyNotice } from '../features/privacy-notice/privacy-notice.tsx';
 import { RegistrationForm } from '../features/registration/registration-form.tsx';
 import { Welcome } from '../features/welcome/welcome.tsx';
@@ -11,6 +10,10 @@ export const codeForm = lazyScreen(
   async () => (await import('../features/one-time-code/code-form.tsx')).CodeForm,
 );
 
+export const fixedReward = lazyScreen(
+  async () => (await import('../features/fixed-reward/fixed-reward.tsx')).FixedReward,
+);
+
 export function HomeScreen() {
   const session = useSession((whole) => whole);
   const entry = useEntry((whole) => whole);
@@ -18,7 +21,7 @@ export function HomeScreen() {
   if (part === 'fixedReward') {
     return (
       <Layout at="reward">
-        <FixedReward />
+        <fixedReward.Screen />
       </Layout>
     );
   }

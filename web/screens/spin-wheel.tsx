@@ -1,5 +1,5 @@
 // Open to visitors; only PLAY needs a token.
-import { usePreparedTicket } from '../features/reward-ticket/reward-ticket.tsx';
+import { usePreparedTicket } from '../features/reward-ticket/engraving.ts';
 import { Spin } from '../features/spin/spin.tsx';
 
 export function SpinWheelScreen() {

@@ -23,7 +23,8 @@ export function openModal(dialog: ModalElement): void {
   dialog.setAttribute('open', '');
   dialog.setAttribute('aria-modal', 'true');
   if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
-  dialog.querySelector<HTMLElement>(focusableSelector)?.focus();
+  const preferred = dialog.querySelector<HTMLElement>('[autofocus]');
+  (preferred ?? dialog.querySelector<HTMLElement>(focusableSelector))?.focus();
 }
 
 export function closeModal(dialog: ModalElement): void {

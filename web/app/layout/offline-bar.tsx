@@ -8,10 +8,11 @@ export function OfflineBar() {
   const { errors } = useWords();
   const isOnline = useStore(network.store, (now) => now.isOnline);
   const bar = useRef<HTMLOutputElement>(null);
-  // Notifications appear below it.
+  // Notifications appear below it. Its height forces a layout, so it is read only if it is shown.
   useLayoutEffect(() => {
-    const height = bar.current?.offsetHeight ?? 0;
-    document.documentElement.style.setProperty('--offline-bar-height', `${height}px`);
+    const { style } = document.documentElement;
+    if (isOnline) style.removeProperty('--offline-bar-height');
+    else style.setProperty('--offline-bar-height', `${bar.current?.offsetHeight ?? 0}px`);
   });
   return (
     <output ref={bar} className="offline-bar">

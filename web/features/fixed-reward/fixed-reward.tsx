@@ -4,7 +4,7 @@ import type { Message } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
 import { Emblem } from '../../ui/illustration.tsx';
-import { requestFixedReward } from '../../app/reward/request-reward.ts';
+import { requestFixedReward } from './request-fixed-reward.ts';
 import './fixed-reward.css';
 
 type State = { failure: Message | null; isBusy: boolean };

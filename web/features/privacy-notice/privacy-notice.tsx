@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CheckBox } from '../../ui/field.tsx';
@@ -14,9 +14,6 @@ export function PrivacyNotice() {
   const { privacy, consentNotice } = useWords();
   const [answer, setAnswer] = useState<'yes' | 'no' | null>(null);
   const exclusively = useExclusive();
-  const form = useRef<HTMLFormElement>(null);
-  // Otherwise the browser would focus the language switch.
-  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), []);
 
   const tickNo = (isTicked: boolean) => {
     setAnswer(isTicked ? 'no' : null);
@@ -31,7 +28,7 @@ export function PrivacyNotice() {
 
   return (
     <Dialog label={privacy.title}>
-      <form ref={form} className="privacy-notice" onSubmit={submit} noValidate>
+      <form ref={focusFirstBox} className="privacy-notice" onSubmit={submit} noValidate>
         <div className="privacy-head">
           <h2>{privacy.title}</h2>
           <LanguageChoice />
@@ -65,4 +62,9 @@ export function PrivacyNotice() {
       </form>
     </Dialog>
   );
+}
+
+/** Otherwise the dialog would focus the language switch. React does not render the attribute. */
+function focusFirstBox(form: HTMLFormElement | null): void {
+  form?.querySelector('input')?.setAttribute('autofocus', '');
 }

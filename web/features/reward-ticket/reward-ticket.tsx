@@ -26,7 +26,6 @@ import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
 import type { Entrance } from '../../app/reward/reward-entrance.ts';
 import { isSoundOff } from '../../session/storage/stored-sound.ts';
 import { vibrate } from '../../wheel/sound/haptics.ts';
-import { engravingPath } from './engraving.ts';
 
 export function RewardTicket() {
   const amount = useSession((session) => session.rewardAmount);
@@ -174,19 +173,3 @@ function useTilt(ticket: RefObject<HTMLElement | null>): void {
 }
 
 const clamped = (share: number): number => Math.max(-1, Math.min(1, share));
-
-/** Once the wheel is drawn. */
-const prepareAfterMs = 600;
-
-/** Computes in advance what would delay the reward's screen. */
-export function usePreparedTicket(): void {
-  const { outcomes, theme } = useApp().campaign;
-  const { engraving } = theme.kit.ticket;
-  useEffect(() => {
-    const amounts = outcomes.map(({ amount }) => amount);
-    const timer = setTimeout(() => {
-      for (const amount of amounts) engravingPath(engraving, celebrationOf(amount, amounts));
-    }, prepareAfterMs);
-    return () => clearTimeout(timer);
-  }, [outcomes, engraving]);
-}

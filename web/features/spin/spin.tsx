@@ -11,7 +11,7 @@ import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.t
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
-import { requestReward } from '../../app/reward/request-reward.ts';
+import { requestReward } from './request-reward.ts';
 import { attempt } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
 import { createWheelSound } from '../../wheel/sound/sound.ts';

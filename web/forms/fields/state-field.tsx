@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { namedStates } from '../../locale/state-names.ts';
 import { SelectField } from '../../ui/field.tsx';
@@ -13,12 +14,13 @@ type StateFieldProps = {
 
 export function StateField({ states, onState, ...field }: StateFieldProps) {
   const { campaign } = useApp();
+  const options = useMemo(() => namedStates(states, campaign), [states, campaign]);
   return (
     <SelectField
       {...field}
       name="state"
       autoComplete="address-level1"
-      options={namedStates(states, campaign)}
+      options={options}
       onText={onState}
     />
   );

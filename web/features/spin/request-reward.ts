@@ -1,6 +1,5 @@
 import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
-import { serverMessage, type Message } from '../../locale/message.ts';
-import type { AppContext } from '../app-context.ts';
+import type { AppContext } from '../../app/app-context.ts';
 
 type Listeners = {
   onBusy: () => void;
@@ -37,24 +36,4 @@ const isQuiet = (error: unknown) =>
 function isRefused(error: unknown): boolean {
   if (!(error instanceof CallRefused)) return false;
   return error.messageId === 'invalidUser' || error.programme !== undefined;
-}
-
-/**
- * Once it is granted, the guard redirects to the reward's screen.
- * @returns why it was not granted, or null. Never rejects.
- */
-export async function requestFixedReward(
-  { calls, session, note, report }: AppContext,
-  onBusy: () => void,
-): Promise<Message | null> {
-  try {
-    session.setState({ rewardAmount: await calls.reward(onBusy) });
-    return null;
-  } catch (error) {
-    if (note('spin', error)) report(error);
-    const hasReason =
-      error instanceof CallRefused &&
-      (error.messageId !== undefined || error.programme !== undefined);
-    return hasReason ? serverMessage(error) : 'wheel.fixedFailed';
-  }
 }
