@@ -161,8 +161,10 @@ export type PutBack = Pick<Leased, 'id' | 'attempts'> & {
 export const pauseMaxSeconds: Record<MessageKind, number> = { otp: 60, voucher: 1800 };
 
 /** Pauses are random, so that a provider that recovers is not overloaded. */
-const pause = `(0.5 + random() / 2) * least(exp(least(message.attempts, 10)),
-  case message.kind when 'otp' then ${pauseMaxSeconds.otp} else ${pauseMaxSeconds.voucher} end) * interval '1 second'`;
+const pause = `least(
+  exp(least(message.attempts, 10)) * (1 + random() / 4),
+  case message.kind when 'otp' then ${pauseMaxSeconds.otp} else ${pauseMaxSeconds.voucher} end * (0.5 + random() / 2)
+) * interval '1 second'`;
 
 /** Ends the lease of messages that are to be tried again, unless it is no longer this one. */
 export function putBack(database: Database, campaign: string): Batched<PutBack, 'done'> {
