@@ -34,13 +34,15 @@ export function startWorker<Item>(options: WorkerOptions<Item>): Worker {
   };
 
   const start = (item: Item) => {
-    const done = work(item).then(() => {
+    const finish = async () => {
+      await work(item);
       const wasFull = inProgress.size === capacity;
-      inProgress.delete(done);
+      inProgress.delete(finished);
       // Where more is due than fits, places are filled as soon as they are free.
       if (wasFull) wake();
-    });
-    inProgress.add(done);
+    };
+    const finished = finish();
+    inProgress.add(finished);
   };
   /** @returns whether more may be due now */
   const look = async () => {

@@ -144,6 +144,7 @@ test(
           );
           return (await onlooker.textsTo(mobile).catch(() => [])).length > 0;
         });
+        expect(await onlooker.textsTo(mobile)).not.toEqual([]);
       }
     } finally {
       await onlooker.database.end();
@@ -164,5 +165,6 @@ test('a delivery that cannot read messages goes on as soon as it can', async () 
   }
   const mobile = newMobile();
   await fixture.requestCode(mobile, '482913');
-  await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
+  const arrived = async () => (await fixture.textsTo(mobile)).length === 1;
+  expect(await waitUntil(arrived)).toBe(true);
 });
