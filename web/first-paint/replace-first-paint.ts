@@ -3,7 +3,7 @@ import type { AppContext } from '../app/app-context.ts';
 import { readTypedRegistration } from './typed-registration.ts';
 import { readPress, repeatPress } from './repeat-press.ts';
 
-/** Resolves before a frame is painted with it. */
+/** Resolves once the app has a page in `root`, before that page is painted. */
 export function pageShown(root: Element): Promise<void> {
   return new Promise((resolve) => {
     const observer = new MutationObserver(() => {
