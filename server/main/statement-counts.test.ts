@@ -210,7 +210,8 @@ test.each(rows.map((row) => [row.call, row.count, row] as const))(
       expect(await run(shopper, mobile)).toMatchObject({ status });
     });
     const counted = statements.filter((statement) => !isOfVisitLog(statement));
-    expect(counted.map(({ text }) => text)).toHaveLength(count);
+    const texts = counted.map(({ text }) => text);
+    expect(texts, texts.join('\n')).toHaveLength(count);
     const unprepared = counted.filter(({ isPrepared }) => !isPrepared).map(({ text }) => text);
     const framing = new Set(['begin', 'commit', 'rollback']);
     expect(unprepared.filter((text) => !framing.has(text))).toEqual([]);
