@@ -18,7 +18,8 @@ export function logStatements(
     const query = connection.query.bind(connection);
     Object.assign(connection, {
       query(...parameters: unknown[]): unknown {
-        sent.push(statementOf(parameters[0]));
+        const statement = statementOf(parameters[0]);
+        if (!isOfNewConnection(statement)) sent.push(statement);
         return Reflect.apply(query, connection, parameters);
       },
     });
@@ -29,6 +30,9 @@ export function logStatements(
     return sent.slice(before);
   };
 }
+
+/** A connection that has been idle for long is replaced, whatever call comes next. */
+const isOfNewConnection = ({ text }: Statement) => text.includes('pg_postmaster_start_time');
 
 /** @param query the first parameter of `query()`: the text, or an object with it */
 function statementOf(query: unknown): Statement {
