@@ -13,7 +13,7 @@ import {
   bringAssignedForward,
 } from './bring-forward.sql.ts';
 import { leaseCodes, leaseVouchers } from './messages.sql.ts';
-import { putBack } from './outbox.sql.ts';
+import { listenForDue, putBack } from './outbox.sql.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;
@@ -114,6 +114,37 @@ test('[CAM-6] a lease that has passed to another process is not ended by the fir
   expect(await lease()(1)).toEqual([]);
   await back.one({ ...second, waitMs: 0 });
   expect(idsOf(await lease()(1))).toEqual([first.id]);
+});
+
+test('who stops listening while the connection is opened does not wait for it', async () => {
+  const stopping = new AbortController();
+  const events = { onListening: () => undefined, onDue: () => undefined, signal: stopping.signal };
+  const listening = listenForDue(fixture.database, fixture.campaign.id, events);
+  stopping.abort();
+  await expect(listening).resolves.toBeUndefined();
+});
+
+test('a connection that is lost while it begins to listen is reported once', async () => {
+  const { database, campaign } = fixture;
+  const connection = await database.connect();
+  const lost = new Error('lost');
+  const losing = new Proxy(database, {
+    get: (pool, name) => {
+      if (name !== 'connect') return Reflect.get(pool, name);
+      return async () => {
+        Object.assign(connection, {
+          query: async () => {
+            connection.emit('error', lost);
+            throw lost;
+          },
+        });
+        return connection;
+      };
+    },
+  });
+  const signal = new AbortController().signal;
+  const events = { onListening: () => undefined, onDue: () => undefined, signal };
+  await expect(listenForDue(losing, campaign.id, events)).rejects.toBe(lost);
 });
 
 const dead = 3000;

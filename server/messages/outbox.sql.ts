@@ -29,10 +29,14 @@ export async function listenForDue(
 ): Promise<void> {
   const connection = await database.connect();
   const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+  // It may be lost before anything awaits its end.
+  ended.catch(() => undefined);
   connection.on('end', resolve);
   connection.on('error', reject);
   const stop = () => resolve();
   signal.addEventListener('abort', stop);
+  // It may have been aborted while the connection was opened.
+  if (signal.aborted) stop();
   connection.on('notification', ({ payload }) => {
     for (const kind of kinds) if (payload === payloadOf(kind, campaign)) onDue(kind);
   });
