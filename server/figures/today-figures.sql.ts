@@ -5,7 +5,7 @@ import type { DurationCount } from './today-budget.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
 import { onlyRow } from '../database/read-only.ts';
-import { isNotHeld } from '../messages/bring-forward.sql.ts';
+import { isNotHeld } from '../messages/reschedule.sql.ts';
 
 const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
 type Answer = AnswerOf<'readToday'>;

@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../database/database.ts';
 import { joinWholeTables, type Period } from '../database/read-only.ts';
 import { sendableAge, type Hours } from './delivery-limits.rules.ts';
-import { isNotHeld } from './bring-forward.sql.ts';
+import { isNotHeld } from './reschedule.sql.ts';
 
 /** The provider's answers to attempts, and how long messages took, in seconds. */
 export type DeliveryCounts = {

@@ -7,11 +7,7 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase } from '../database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import {
-  bringAllOwedForward,
-  bringAheadForward,
-  bringAssignedForward,
-} from './bring-forward.sql.ts';
+import { rescheduleAllOwed, rescheduleAhead, rescheduleAssigned } from './reschedule.sql.ts';
 import { leaseCodes, leaseVouchers } from './messages.sql.ts';
 import { listenForDue, putBack } from './outbox.sql.ts';
 
@@ -51,9 +47,9 @@ test('[CAM-6] what brings messages forward leaves those that are being sent', as
   const { database, campaign } = fixture;
   await fixture.grantVouchers(3, 3);
   await lease()(3);
-  await bringAllOwedForward(database, campaign.id, '2026-01-01');
-  await bringAssignedForward(database, campaign.id, { max: 10, triedBefore: new Date() });
-  await bringAheadForward(database, campaign.id);
+  await rescheduleAllOwed(database, campaign.id, '2026-01-01');
+  await rescheduleAssigned(database, campaign.id, { max: 10, triedBefore: new Date() });
+  await rescheduleAhead(database, campaign.id);
   expect(await lease()(3)).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 // The table `message` is the outbox: `deliver` leases the owed messages that are due. All times are
 // the database's, because the clocks of processes may differ.
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Pressure } from '../codes/send-budget.rules.ts';
 import { batched, prepared, type Batched } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
@@ -7,16 +8,13 @@ import type { Database } from '../database/database.ts';
 /** A flood that pays its price must not delay honest shoppers: their codes are sent first. */
 export const priorities: Record<Pressure, number> = { none: 0, campaign: 1, sender: 2 };
 
-export type MessageKind = 'otp' | 'voucher';
-
 const channel = 'inaam_message_due';
-const payloadOf = (kind: MessageKind, campaign: string) => `${kind} ${campaign}`;
 
 /**
  * SQL: wakes the workers of this kind after the commit. `$1` is the campaign. PostgreSQL delivers
  * equal notifications of a transaction only once.
  */
-export const notifyDue = (kind: MessageKind) => `pg_notify('${channel}', '${kind} ' || $1::text)`;
+export const notifyDue = (kind: SmsKind) => `pg_notify('${channel}', '${kind} ' || $1::text)`;
 
 /**
  * Listens on a connection of its own until it is lost.
@@ -38,7 +36,8 @@ export async function listenForDue(
   // It may have been aborted while the connection was opened.
   if (signal.aborted) stop();
   connection.on('notification', ({ payload }) => {
-    for (const kind of kinds) if (payload === payloadOf(kind, campaign)) onDue(kind);
+    if (payload === `otp ${campaign}`) onDue('otp');
+    if (payload === `voucher ${campaign}`) onDue('voucher');
   });
   try {
     await connection.query(`listen ${channel}`);
@@ -50,17 +49,15 @@ export async function listenForDue(
   }
 }
 
-const kinds = ['otp', 'voucher'] as const;
-
 type DueEvents = {
   onListening: () => void;
-  onDue: (kind: MessageKind) => void;
+  onDue: (kind: SmsKind) => void;
   signal: AbortSignal;
 };
 
 export type Leased = {
   id: string;
-  /** Since it was last owed, put off or brought forward; also tells one lease from another. */
+  /** Since it was last owed, put off or rescheduled; also tells one lease from another. */
   attempts: number;
   /** `performance.now()` after which nothing may be handed to a provider. */
   until: number;
@@ -69,7 +66,7 @@ export type Leased = {
 type LeaseRow = { id: string; attempts: number; priority: number; was_due: Date };
 
 export type Lease<Row, Item> = {
-  kind: MessageKind;
+  kind: SmsKind;
   /** Selects from `leased`. */
   select: string;
   values: readonly unknown[];
@@ -162,7 +159,7 @@ export type PutBack = Pick<Leased, 'id' | 'attempts'> & {
 };
 
 /** The longest pause after a failed attempt. A code is useless after minutes, a voucher is not. */
-export const pauseMaxSeconds: Record<MessageKind, number> = { otp: 60, voucher: 1800 };
+export const pauseMaxSeconds: Record<SmsKind, number> = { otp: 60, voucher: 1800 };
 
 /** Pauses are random, so that a provider that recovers is not overloaded. */
 const pause = `least(

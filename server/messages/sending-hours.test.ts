@@ -8,7 +8,7 @@ import {
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
-import { bringAssignedForward } from './bring-forward.sql.ts';
+import { rescheduleAssigned } from './reschedule.sql.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import { createCleanup } from '../participants/cleanup.job.ts';
@@ -114,7 +114,7 @@ test('[CAM-6] at an hour of the category a voucher is sent at once', async () =>
 const bringForward = async () => {
   await createCleanup(fixture)();
   const { database, campaign } = fixture;
-  await bringAssignedForward(database, campaign.id, { max: 10, triedBefore: new Date() });
+  await rescheduleAssigned(database, campaign.id, { max: 10, triedBefore: new Date() });
   const [waiting] = await fixture.waiting();
   return waiting?.due_at.getTime();
 };

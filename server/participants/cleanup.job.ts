@@ -1,6 +1,6 @@
 import { verifyRepeatMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
-import { bringAheadForward, bringAllOwedForward } from '../messages/bring-forward.sql.ts';
+import { rescheduleAhead, rescheduleAllOwed } from '../messages/reschedule.sql.ts';
 import { expireStaleMessages, wipeCodes, wipeRegistrations } from './cleanup.sql.ts';
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
@@ -23,8 +23,8 @@ export function createCleanup(
         afterExpiryMs: registrationRetentionMs,
       }),
     () => expireStaleMessages(database, campaign.id, clocks.wall()),
-    () => bringAllOwedForward(database, campaign.id, promisedUntil(clocks.campaign())),
-    () => bringAheadForward(database, campaign.id),
+    () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
+    () => rescheduleAhead(database, campaign.id),
     ...deletionSteps(dependencies),
     () => reportMissingReceipts(dependencies),
     overdueAlarm(dependencies),

@@ -15,7 +15,7 @@ import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import type { Delivery } from '../main/delivery/start-delivery.ts';
 import type { Database } from '../database/database.ts';
-import { bringAheadForward } from '../messages/bring-forward.sql.ts';
+import { rescheduleAhead } from '../messages/reschedule.sql.ts';
 import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
 import { buildConsoleApp } from '../console/app.ts';
@@ -132,7 +132,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   expect(states.filter((state) => state === 'sent')).toHaveLength(6 - late.length);
   expect(await held()).toMatchObject({ count: late.length, rupees: 3 * late.length });
   // None of them becomes due, and none has taken a code.
-  await bringAheadForward(fixture.database, fixture.campaign.id);
+  await rescheduleAhead(fixture.database, fixture.campaign.id);
   expect(await fixture.waiting()).toEqual([]);
   const { rows: codes } = await fixture.database.query(
     'select from inaam.voucher where pseudonym = any ($1::bytea[])',

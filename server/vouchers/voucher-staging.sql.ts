@@ -3,7 +3,7 @@
 import { DatabaseError } from 'pg';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { bringOwedForward } from '../messages/bring-forward.sql.ts';
+import { rescheduleOwed } from '../messages/reschedule.sql.ts';
 
 /**
  * Bytes are in hex: as strings they take a fraction of the memory that many short buffers would, in
@@ -220,7 +220,7 @@ async function store(
     );
     const batch = Number(rows[0]?.batch);
     if (auditOf) await recordAudit(connection, auditOf(batch));
-    await bringOwedForward(connection, campaign, promisedUntil);
+    await rescheduleOwed(connection, campaign, promisedUntil);
     await connection.query('commit');
     return { kind: 'stored', batch };
   } catch (error) {

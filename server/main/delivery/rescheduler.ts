@@ -6,7 +6,7 @@ import {
   vouchersToReschedule,
 } from '../../messages/delivery-limits.rules.ts';
 import type { SendOutcome } from '../../sms/provider.ts';
-import { bringAssignedForward, bringCodesForward } from '../../messages/bring-forward.sql.ts';
+import { rescheduleAssigned, rescheduleCodes } from '../../messages/reschedule.sql.ts';
 import type { DeliveryDependencies } from './delivery-dependencies.ts';
 
 export type Rescheduler = {
@@ -52,7 +52,7 @@ export function createRescheduler({
     const max = vouchersToReschedule(accepted, wereDue);
     if (max === 0) return;
     const triedBefore = new Date(clocks.wall() - triedLatelyMs);
-    const due = await bringAssignedForward(database, campaign.id, { max, triedBefore });
+    const due = await rescheduleAssigned(database, campaign.id, { max, triedBefore });
     startAgain();
     wereDue = due;
     if (due < max) toSkip = runsSkipped;
@@ -62,7 +62,7 @@ export function createRescheduler({
     const all = { accepted: otp.accepted + voucher.accepted, failed: otp.failed + voucher.failed };
     if (runsForCodes === 0 || all.accepted === 0 || doesFail(all)) return;
     runsForCodes -= 1;
-    await bringCodesForward(database, campaign.id);
+    await rescheduleCodes(database, campaign.id);
   };
   return {
     count(kind, outcome) {

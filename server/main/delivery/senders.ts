@@ -1,10 +1,11 @@
 // Sends the messages that are due: one worker for codes and one for vouchers, so that a code never
 // waits for a voucher.
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import { DeliveryError, PutOffError } from '../../messages/send-sms.job.ts';
 import { sendOtp } from '../../messages/send-otp.job.ts';
 import type { Concurrency } from '../../messages/delivery-limits.rules.ts';
-import { listenForDue, type Leased, type MessageKind } from '../../messages/outbox.sql.ts';
+import { listenForDue, type Leased } from '../../messages/outbox.sql.ts';
 import { startWorker, type Worker } from '../../messages/worker.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { sendVoucher } from '../../vouchers/send-voucher.job.ts';
@@ -26,7 +27,7 @@ export function startSenders(
       'Messages could not be read and will be in a moment. If this continues, check the database and its schema.',
     );
   const start = <Item extends Leased>(
-    kind: MessageKind,
+    kind: SmsKind,
     take: (max: number) => Promise<Item[]>,
     send: (context: DeliveryContext, item: Item) => Promise<MessageOutcome>,
     restsPerLook: number,
@@ -45,20 +46,26 @@ export function startSenders(
       restsPerLook,
       onError,
     });
-  const workers: Record<MessageKind, Worker> = {
+  const workers: Record<SmsKind, Worker> = {
     otp: start('otp', storage.leaseCodes, sendOtp, 3),
     // Nobody waits for a voucher as for a code.
     voucher: start('voucher', storage.leaseVouchers, sendVoucher, 9),
   };
   const stopping = new AbortController();
-  const listening = listen(stopping.signal, async (signal) => {
-    await listenForDue(database, campaign.id, {
-      signal,
-      // What was owed while nothing listened.
-      onListening: () => Object.values(workers).forEach((worker) => worker.wake()),
-      onDue: (kind) => workers[kind].wake(),
-    }).catch(onError);
-  });
+  const { signal } = stopping;
+  const events = {
+    // What was owed while nothing listened.
+    onListening: () => Object.values(workers).forEach((worker) => worker.wake()),
+    onDue: (kind: SmsKind) => workers[kind].wake(),
+    signal,
+  };
+  const listen = async () => {
+    while (!signal.aborted) {
+      await listenForDue(database, campaign.id, events).catch(onError);
+      await pause(reconnectMs, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const listening = listen();
   return {
     async stop() {
       stopping.abort();
@@ -82,11 +89,4 @@ async function putBack(
   if (!(error instanceof DeliveryError)) logError(error);
   await storage.putBack.one({ id, attempts, waitMs }).catch(logError);
   return waitMs === undefined ? 'again' : 'later';
-}
-
-async function listen(signal: AbortSignal, once: (signal: AbortSignal) => Promise<void>) {
-  while (!signal.aborted) {
-    await once(signal);
-    await pause(reconnectMs, undefined, { signal }).catch(() => undefined);
-  }
 }

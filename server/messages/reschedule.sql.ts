@@ -41,7 +41,7 @@ async function scanOwed<Row extends QueryResultRow>(
  * @param promisedUntil `YYYY-MM-DD`: a code that expires sooner is not assigned
  * @returns how many
  */
-export async function bringOwedForward(
+export async function rescheduleOwed(
   connection: Connection,
   campaign: string,
   promisedUntil: string,
@@ -84,7 +84,7 @@ export async function bringOwedForward(
  * Covers stock that arrived while a voucher was being tried, and the remainder of an earlier run.
  * Uses separate transactions.
  */
-export async function bringAllOwedForward(
+export async function rescheduleAllOwed(
   database: Database,
   campaign: string,
   promisedUntil: string,
@@ -92,7 +92,7 @@ export async function bringAllOwedForward(
   let moved: number;
   do {
     moved = await transaction(database, (connection) =>
-      bringOwedForward(connection, campaign, promisedUntil),
+      rescheduleOwed(connection, campaign, promisedUntil),
     );
   } while (moved === vouchersMax);
 }
@@ -102,9 +102,9 @@ export async function bringAllOwedForward(
  * due. Vouchers that a path may have accepted keep their pause, because another attempt might send
  * a second SMS. So do vouchers with a recent failed attempt, and those that wait for their hours.
  * @param triedBefore vouchers with a later attempt are left
- * @returns how many are due now; fewer than `max` if no more can be brought forward
+ * @returns how many are due now; fewer than `max` if no more can be rescheduled
  */
-export function bringAssignedForward(
+export function rescheduleAssigned(
   database: Database,
   campaign: string,
   { max, triedBefore }: { max: number; triedBefore: Date },
@@ -139,7 +139,7 @@ export function bringAssignedForward(
 }
 
 /** Makes codes that wait after a failure due now. Codes expire, which limits how often. */
-export async function bringCodesForward(database: Database, campaign: string): Promise<void> {
+export async function rescheduleCodes(database: Database, campaign: string): Promise<void> {
   await database.query(
     `update inaam.message set due_at = clock_timestamp(), attempts = 1, leased_until = null
      where id = any (array(
@@ -157,7 +157,7 @@ const hoursMax = '14 hours';
  * Makes messages due now whose time is later than any pause explains: they were written before the
  * database's clock was set back, and would wait until it has caught up.
  */
-export async function bringAheadForward(database: Database, campaign: string): Promise<void> {
+export async function rescheduleAhead(database: Database, campaign: string): Promise<void> {
   await database.query(
     `update inaam.message set due_at = clock_timestamp(), leased_until = null
      where id = any (array(
