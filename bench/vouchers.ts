@@ -44,7 +44,7 @@ async function measureLoad(codes: number) {
     words: ['vouchers', 'load', file, '--why', 'a measurement', '--by', 'bench', '--yes', '--json'],
     variables,
     logFile: path.join(folder, 'operator.log'),
-    // As `npm run operator` starts it.
+    // As `npx inaam` starts it.
     nodeOptions: ['--max-semi-space-size=4', '--max-old-space-size=512'],
   });
   const usage = await usageOf(program);

@@ -30,8 +30,8 @@ test('each id that the server sends has words, and no other', () => {
   expect(ids.map(({ id }) => id).filter((id) => words.includes(id))).toEqual(sent);
 });
 
-test('docs/message-ids.md has a row for each id, as in the registry', () => {
-  const rows = read('docs/message-ids.md')
+test('docs/reference/message-ids.md has a row for each id, as in the registry', () => {
+  const rows = read('docs/reference/message-ids.md')
     .split('\n')
     .filter((line) => /^\| `\w+`/.test(line));
   const cells = rows.map((row) =>

@@ -45,7 +45,7 @@ test('[CAM-5] before the first start it asks for one; help and checks need none'
   const early = await operateProcess('budget');
   expect(early).toMatchObject({ exit: 2, output: '' });
   expect(early.errors).toContain('Start it once with `npm start`');
-  expect((await operate('budget', '--help')).output).toContain('npm run operator:demo -- budget');
+  expect((await operate('budget', '--help')).output).toContain('npx inaam --demo budget');
   expect((await operate('campaign', 'check')).exit).toBe(0);
   await expect(operate('--day', 'tomorrow', 'budget')).rejects.toThrow('--day requires a date');
 });

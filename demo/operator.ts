@@ -1,4 +1,4 @@
-// `npm run operator:demo -- <command>`
+// `npx inaam --demo <command>`
 import { runDemoOperator } from './run-demo-operator.ts';
 import { readSettings } from './settings.ts';
 

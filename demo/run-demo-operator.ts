@@ -105,7 +105,7 @@ function run(
   }: { terminal: Terminal; variables: Readonly<Record<string, string>>; offset: number },
 ): Promise<number> {
   return runOperator(words, {
-    name: 'npm run operator:demo --',
+    name: 'npx inaam --demo',
     variables: { CAMPAIGN: campaign, ...variables },
     clocksOf: (database) => databaseClocks(database, offset),
     isDemonstration: true,

@@ -106,7 +106,8 @@ function amendedOf(value: Fields, number: number): Amended {
   const entry = ownFieldsOf(value, number, names.amended[isApproved ? 'approved' : 'plain']);
   const { fixed, seal, to } = value;
   const approval = isApproved ? approvalOf(value['approval']) : undefined;
-  if (isApproved && !approval) throw wrong(number, 'approval', 'of the form in docs/draw.md');
+  if (isApproved && !approval)
+    throw wrong(number, 'approval', 'of the form in docs/look-after/draw.md');
   const isList = Array.isArray(fixed) && fixed.every(isWhole);
   if (!isList) throw wrong(number, 'fixed', 'whole numbers of 0 or more');
   if (typeof seal !== 'string' || !/^[0-9a-f]{64}$/.test(seal)) {

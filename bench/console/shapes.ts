@@ -1,7 +1,8 @@
 // What each table holds when so many have taken part in 120 days, as SQL. Nobody is real: what is
 // random in the product is a digest of the shopper's place here. What the retention deletes sooner
-// (docs/personal-data.md) is there of the last days alone, and so are the consents, which the
-// console finds by a device's registrations and sessions. The ledger stays empty: of it the last
+// (docs/reference/personal-data.md) is there of the last days alone, and so are the consents, which
+// the console finds by a device's registrations and sessions. The ledger stays empty: of it the
+// last
 // entry is read.
 
 export const programmeDays = 120;

@@ -1,5 +1,5 @@
 // What distinguishes campaigns besides colours and drawings: silhouette, type, rhythm and sound.
-// docs/recipes/design-a-campaign-theme.md describes each choice. Types only.
+// docs/make/look.md describes each choice. Types only.
 
 export type Kit = {
   /** For headings, buttons and amounts, in Latin and Devanagari. */

@@ -15,7 +15,7 @@ const promotionalHours: SendingHours = { from: 10, until: 21 };
 
 /**
  * When operators accept a category; undefined: at any hour. Since October 2025 they refuse
- * service-explicit, too, outside the hours of promotional (docs/recipes/sms-paths.md).
+ * service-explicit, too, outside the hours of promotional (docs/make/sms.md).
  */
 export const sendingHours: Readonly<Record<SmsCategory, SendingHours | undefined>> = {
   transactional: undefined,

@@ -1,7 +1,7 @@
 // What the tests that ran prove: the requirements, and the rows of the security tables.
 import type { Count, TestRun } from './reports.ts';
 
-export const requirementsFile = 'docs/requirements.md';
+export const requirementsFile = 'docs/reference/requirements.md';
 
 /** All ids of the tables of requirements, in their order: `| VAL-3 | …`. */
 export function requirementIds(document: string): Set<string> {
@@ -65,7 +65,10 @@ function countProofs(proofs: readonly (readonly string[])[]): Count {
  * The documents that name the tests which prove each control, and how many rows each must have. A
  * test that is renamed, removed or fails must not leave a row that only claims to be proved.
  */
-export const securityTables = { 'docs/threats.md': 38, 'docs/asvs.md': 59 } as const;
+export const securityTables = {
+  'docs/reference/threats.md': 38,
+  'docs/reference/asvs.md': 59,
+} as const;
 
 type Row = { id: string; proof: string };
 

@@ -1,4 +1,4 @@
-// `npm run operator:demo -- fill`: fills a campaign's weeks up to the current campaign time, with
+// `npx inaam --demo fill`: fills a campaign's weeks up to the current campaign time, with
 // the real rules and storage.
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -30,7 +30,7 @@ const dayMs = 86_400_000;
 const quietMs = 5 * 60_000;
 const durationMsMin = 12 * 3_600_000;
 
-export const fillUsage = `Usage: npm run operator:demo -- fill [options]
+export const fillUsage = `Usage: npx inaam --demo fill [options]
 
 Fills the demonstration with a campaign: shoppers who came in the weeks before now.
 Stop the demonstration first; its campaign clock is moved on by these weeks.

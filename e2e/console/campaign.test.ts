@@ -53,7 +53,7 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await checklist.getByRole('button', { name: 'Check now' }).click();
   const line = checklist.getByRole('listitem').filter({ hasText: 'roles.' });
   await line.getByText('Fault:').waitFor();
-  expect(await line.textContent()).toContain('npm run migrate');
+  expect(await line.textContent()).toContain('npx inaam migrate');
   await verdicts.getByText(/at fault: .*roles/).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);

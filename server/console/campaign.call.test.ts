@@ -108,7 +108,7 @@ test('the checklist has each line of `doctor`, and says of what it cannot look a
   expect(unseen.map(({ check }) => check).join(', ')).toBe(
     'settings of serve, settings of deliver, settings of draw, draw, limits, SMS path, web hooks, keys, retention',
   );
-  for (const { mend } of unseen) expect(mend).toContain('`npm run operator -- doctor`');
+  for (const { mend } of unseen) expect(mend).toContain('`npx inaam doctor`');
   const others = lines.filter(({ check }) => !unseen.some((one) => one.check === check));
   const counted = (found: string) => found.replaceAll(/\d+\.\d seconds/g, 'some seconds');
   for (const { check, state, found, mend = null } of others) {
@@ -129,7 +129,7 @@ test('a fault is shown with its mend, heads the page, and is gone once it is men
   expect(fault.of('roles')).toMatchObject({
     state: 'fault',
     found: 'too little (inaam_serve: select on voucher.amount).',
-    mend: expect.stringContaining('`npm run migrate`'),
+    mend: expect.stringContaining('`npx inaam migrate`'),
   });
   expect((await read()).verdicts[0]).toMatchObject({
     level: 'act',
@@ -176,7 +176,7 @@ const prepare = (wish: object, given = reason) =>
 
 /** Splits a line as a shell does. */
 const wordsOf = (line: string): string[] =>
-  execFileSync('sh', ['-c', line.replace('npm run operator --', String.raw`printf '%s\0'`)], {
+  execFileSync('sh', ['-c', line.replace('npx inaam', String.raw`printf '%s\0'`)], {
     encoding: 'utf8',
   })
     .split('\0')

@@ -60,7 +60,7 @@ export function createChecklist(options: Options): Checklist {
   };
 }
 
-const command = '`npm run operator -- doctor`';
+const command = '`npx inaam doctor`';
 
 /** For what only the operator's commands can look at. */
 const elsewhere = (check: string, reason: string): Finding =>

@@ -100,7 +100,7 @@ test('a role that the user may not act in is named', async () => {
   await postgres.admin.query('create role inaam_serve');
   onTestFinished(async () => void (await postgres.admin.query('drop role inaam_serve')));
   expect(await sayOf({}, 'inaam_serve')).toMatch(
-    /^The user of DATABASE_URL cannot act as inaam_serve\. Run `npm run migrate`, then: grant/,
+    /^The user of DATABASE_URL cannot act as inaam_serve\. Run `npx inaam migrate`, then: grant/,
   );
 });
 

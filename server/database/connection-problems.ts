@@ -25,7 +25,7 @@ const unreached: Readonly<Record<string, string>> = {
 };
 
 const refused: Readonly<Record<string, string>> = {
-  '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/environment.md.',
+  '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/reference/settings.md.',
   '28P01':
     'the user or the password in DATABASE_URL is wrong. Correct them; in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25.',
   '28000':
@@ -43,7 +43,7 @@ const noTls =
 const noPassword =
   'PostgreSQL requires a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
 const poolerRefuses =
-  'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/environment.md.';
+  'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/reference/settings.md.';
 const standby =
   'The server of DATABASE_URL is a standby, which takes no writes (25006). Name the primary.';
 const mayNotConnect =
@@ -51,7 +51,7 @@ const mayNotConnect =
 const takesNone =
   'The database of DATABASE_URL takes no connections (55000). Run: alter database <name> allow_connections true.';
 const missingRight =
-  'A right is missing in the database (42501). `npm run migrate` gives the role of each program its rights. Its own user must own what it changes; at first it may need: grant create on database <name> to <the user>.';
+  'A right is missing in the database (42501). `npx inaam migrate` gives the role of each program its rights. Its own user must own what it changes; at first it may need: grant create on database <name> to <the user>.';
 
 const unreachable = 'The database cannot be reached. Check DATABASE_URL';
 
@@ -101,7 +101,7 @@ export function databaseProblem(error: unknown, role?: string): string | undefin
   if (routine === 'CheckMyDatabase' && code === '55000') return takesNone;
   // The role of the start-up parameter does not exist, or the user is not a member.
   if (role !== undefined && routine === 'call_string_check_hook') {
-    return `The user of DATABASE_URL cannot act as ${role}. Run \`npm run migrate\`, then: grant ${role} to <the user>.`;
+    return `The user of DATABASE_URL cannot act as ${role}. Run \`npx inaam migrate\`, then: grant ${role} to <the user>.`;
   }
   if (code === '42501') return missingRight;
   return refused[code] === undefined

@@ -74,7 +74,7 @@ function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {
   else if (state === 'schema') {
     log.warn(
       { state },
-      'Not ready: this version cannot use the database schema. Run `npm run migrate`, or start a newer version.',
+      'Not ready: this version cannot use the database schema. Run `npx inaam migrate`, or start a newer version.',
     );
   } else log.warn({ state }, 'Not ready: the database does not answer in time.');
 }

@@ -110,7 +110,7 @@ test('[CAM-5] a program does not start without a commitment or with another secr
   const { database, campaign } = server;
   const laws = campaign.fixed;
   await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
-    'has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit',
+    'has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit',
   );
   const forged = commitmentOf(campaign, {
     ...committed,

@@ -94,7 +94,7 @@ export async function assertCommitted(
   const stored = await readCommitment(database, found.campaign);
   if (!stored) {
     throw new NotCommitted(
-      `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit`,
+      `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit`,
     );
   }
   const { secretSha256, secretPartsSha256, pseudonymKeySha256 } = stored.document;

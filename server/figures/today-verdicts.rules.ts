@@ -105,7 +105,7 @@ function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
     return [
       act(
         'The program serve does not respond: nobody can open the site.',
-        'Start it: npm run serve. If it runs, look at its log, and whether it reaches the database.',
+        'Start it: npx inaam serve. If it runs, look at its log, and whether it reaches the database.',
       ),
     ];
   }
@@ -123,7 +123,7 @@ const drawVerdicts = {
   down: [
     act(
       'The site does not reach the program draw: PLAY has to wait, and nobody gets a reward.',
-      'Start it: npm run draw. If it runs, look at its log.',
+      'Start it: npx inaam draw. If it runs, look at its log.',
     ),
   ],
   refused: [
@@ -144,7 +144,7 @@ const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
 const drawStopped = (entry = 0): Verdict =>
   act(
     `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
-    'Change nothing, and follow docs/runbook.md.',
+    'Change nothing, and follow docs/run/when-something-is-wrong.md.',
   );
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
@@ -152,7 +152,7 @@ function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
     return [
       act(
         'The program deliver does not respond: no code and no voucher is sent, and these figures are not updated.',
-        'Start it: npm run deliver.',
+        'Start it: npx inaam deliver.',
       ),
     ];
   }
@@ -261,7 +261,7 @@ function conversionOf(
   return [
     level(
       `Of the last ${codes} codes only ${verified} were used: somebody may be requesting codes only to waste them.`,
-      'See "A flood of codes" in docs/runbook.md.',
+      'See "A flood of codes" in docs/run/when-something-is-wrong.md.',
     ),
   ];
 }

@@ -1,4 +1,4 @@
-// `npm run console`
+// `npx inaam console`
 import { runConsole } from './run-console.ts';
 import { databaseClocks } from '../database/clocks.ts';
 

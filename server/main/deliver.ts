@@ -1,4 +1,4 @@
-// `npm run deliver`
+// `npx inaam deliver`
 import { runDeliver } from './run-deliver.ts';
 import { databaseClocks } from '../database/clocks.ts';
 

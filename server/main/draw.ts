@@ -1,4 +1,4 @@
-// `npm run draw`
+// `npx inaam draw`
 import { runDraw } from './run-draw.ts';
 
 await runDraw();

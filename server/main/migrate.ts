@@ -1,4 +1,4 @@
-// `npm run migrate`: migrates the database at DATABASE_URL. Run it before the new version starts.
+// `npx inaam migrate`: migrates the database at DATABASE_URL. Run it before the new version starts.
 import { readMigrateConfig } from './settings/program-config.ts';
 import { openProgramLog } from '../platform/log.ts';
 import { runProgram } from '../database/run-program.ts';

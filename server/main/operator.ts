@@ -1,4 +1,4 @@
-// `npm run operator -- <command>`: the command line of the campaign operator.
+// `npx inaam <command>`: the command line of the campaign operator.
 import { ownVariables } from './settings/program-config.ts';
 import { runOperator } from '../operator/run-operator.ts';
 import { databaseClocks } from '../database/clocks.ts';
@@ -8,7 +8,7 @@ import { databaseClocks } from '../database/clocks.ts';
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runOperator(process.argv.slice(2), {
-  name: 'npm run operator --',
+  name: 'npx inaam',
   variables: ownVariables(),
   clocksOf: databaseClocks,
   input: process.stdin,

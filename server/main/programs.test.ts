@@ -78,7 +78,7 @@ test('programs need a migrated schema, and the site uses the database’s time',
   onTestFinished(() => drop());
   const early = startProgram('server/main/serve.ts', { ...validEnvironment(DATABASE_URL) });
   expect(await early.ended).toBe(1);
-  expect(early.output()).toMatch(/^The database lacks .*`npm run migrate` first\.\n$/);
+  expect(early.output()).toMatch(/^The database lacks .*`npx inaam migrate` first\.\n$/);
   const first = startProgram('server/main/migrate.ts', { DATABASE_URL });
   expect(await first.ended).toBe(0);
   const names = (await readMigrations()).map(({ name }) => name);
@@ -187,7 +187,7 @@ test('[CAM-5] programs do not start without a commitment, and print the remedy',
   ];
   expect(await site.ended).toBe(1);
   expect(site.output()).toBe(
-    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npm run operator -- draw commit\n`,
+    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit\n`,
   );
   expect(await delivery.ended).toBe(1);
   expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
@@ -246,7 +246,7 @@ test(
     }
     expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
     await own.logLine(
-      'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npm run draw`.',
+      'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npx inaam draw`.',
     );
     own.kill('SIGTERM');
     expect(await own.ended).toBe(0);

@@ -1,4 +1,4 @@
-// `npm run serve`
+// `npx inaam serve`
 import { runServe } from './run-serve.ts';
 import { databaseClocks } from '../database/clocks.ts';
 

@@ -4,7 +4,7 @@ import type { ClocksOf } from '../database/clocks.ts';
 import type { Variables } from '../main/settings/program-config.ts';
 
 export type CommandContext = {
-  /** How this program is called, for the help texts: `npm run operator --`. */
+  /** How this program is called, for the help texts: `npx inaam`. */
   name: string;
   variables: Variables;
   clocksOf: ClocksOf;

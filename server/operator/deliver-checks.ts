@@ -10,7 +10,7 @@ export function checkSmsPath({ sms }: DeliverConfig): Finding {
   return sms.kind === 'mailbox'
     ? path.warning(
         'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
-        'Choose a provider (docs/recipes/sms-paths.md) before shoppers come.',
+        'Choose a provider (docs/make/sms.md) before shoppers come.',
       )
     : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
 }
@@ -49,6 +49,6 @@ export async function checkRetention(
     ? check.ok('Nothing is kept longer than it may be.')
     : check.fault(
         `More than a day overdue in ${overdue.join(', ')}.`,
-        '`npm run deliver` deletes it every minute: see that it runs, and what it logs.',
+        '`npx inaam deliver` deletes it every minute: see that it runs, and what it logs.',
       );
 }

@@ -100,8 +100,8 @@ test('settings, database, schema and keys are well; what is not there is a fault
     found: expect.stringMatching(/signed off en, hi/),
   });
   expect(of('SMS path')).toMatchObject({ state: 'warning' });
-  expect(of('draw')).toMatchObject({ state: 'fault', mend: 'Start `npm run draw`.' });
-  expect(of('delivery')).toMatchObject({ state: 'fault', mend: 'Start `npm run deliver`.' });
+  expect(of('draw')).toMatchObject({ state: 'fault', mend: 'Start `npx inaam draw`.' });
+  expect(of('delivery')).toMatchObject({ state: 'fault', mend: 'Start `npx inaam deliver`.' });
   expect(of('stock')).toMatchObject({ mend: expect.stringMatching(/^Load codes of .*Rs 10/) });
 });
 

@@ -30,8 +30,8 @@ const commands = [
 test.each(commands)('`%s --help` says what it takes, with an example', async (command) => {
   const { exit, output, errors } = await runOperatorInProcess([...command.split(' '), '--help']);
   expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
-  expect(output).toContain(`Usage: npm run operator -- ${command}`);
-  expect(output).toMatch(new RegExp(`Examples:\n  npm run operator -- ${command}`));
+  expect(output).toContain(`Usage: npx inaam ${command}`);
+  expect(output).toMatch(new RegExp(`Examples:\n  npx inaam ${command}`));
   expect(output).toContain('--json');
 });
 

@@ -81,7 +81,7 @@ export async function runOperator(
 function programOf(session: Session): Command {
   const { context } = session;
   const program = new Command(context.name)
-    .description("The campaign operator's command line, described in docs/operator.md.")
+    .description("The campaign operator's command line, described in docs/reference/commands.md.")
     .exitOverride()
     .showHelpAfterError('(add --help for what it takes, with examples)')
     .configureOutput({

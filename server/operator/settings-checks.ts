@@ -37,7 +37,7 @@ export function checkSettings(
       if (!(error instanceof ConfigError)) throw error;
       return check.fault(
         error.problems.join(' '),
-        'Set them as docs/environment.md says, or name the programs of this machine with --of.',
+        'Set them as docs/reference/settings.md says, or name the programs of this machine with --of.',
       );
     }
   });

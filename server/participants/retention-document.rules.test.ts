@@ -1,4 +1,4 @@
-// docs/personal-data.md must match the code and list every table of the database.
+// docs/reference/personal-data.md must match the code and list every table of the database.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';

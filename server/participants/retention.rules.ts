@@ -1,5 +1,5 @@
-// What is stored, for how long and why. docs/personal-data.md shows the same table; a test compares
-// both with each other and with the tables of the database.
+// What is stored, for how long and why. docs/reference/personal-data.md shows the same table; a
+// test compares both with each other and with the tables of the database.
 
 /** `days` undefined: not deleted by age. */
 export type Retention = {

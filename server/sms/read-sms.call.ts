@@ -17,7 +17,7 @@ import type { ConsoleHandler } from '../console/context.ts';
 type Answer = AnswerOf<'readSms'>;
 
 const exampleHost = 'https://win.example';
-const command = '`npm run operator -- sms check`';
+const command = '`npx inaam sms check`';
 
 export const readSms: ConsoleHandler<'readSms'> = ({ campaign, clocks, publicOrigin }) => {
   const { sms } = campaign;

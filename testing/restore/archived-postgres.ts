@@ -87,7 +87,7 @@ function killServer(data: string): void {
   signalAll(all, 'SIGKILL');
 }
 
-const runbook = path.resolve(import.meta.dirname, '../../docs/runbook.md');
+const runbook = path.resolve(import.meta.dirname, '../../docs/run/when-something-is-wrong.md');
 
 /** Commands of the runbook's blocks, by the name that follows `sh` after the three backticks. */
 function runbookCommands(): ReadonlyMap<string, string> {

@@ -172,7 +172,7 @@ export async function prepareDatabase(variables: Record<string, string>): Promis
   await operate(['draw', 'commit'], variables);
 }
 
-/** As `npm run serve` and `npm run deliver` start them. */
+/** As `npx inaam serve` and `npx inaam deliver` start them. */
 const asInProduction = (name: string) => [
   `--max-semi-space-size=${name === 'deliver' ? 4 : 8}`,
   '--max-old-space-size=512',

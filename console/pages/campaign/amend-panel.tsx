@@ -192,8 +192,8 @@ function Prepared({ prepared, command }: PreparedCommandProps) {
             </List.Item>
             <List.Item>
               Another approver confirms it, where both parts of the draw’s secret are:{' '}
-              <InlineCode text="`npm run operator -- approvals confirm`" />, with the proposal’s
-              number and their own key.
+              <InlineCode text="`npx inaam approvals confirm`" />, with the proposal’s number and
+              their own key.
             </List.Item>
           </>
         ) : (

@@ -139,7 +139,7 @@ function OneProposal({
             Another approver can confirm it until {expires === null ? '' : formatTime(expires)}:
           </Text>
           <CommandText
-            command={`npm run operator -- approvals confirm ${number} --key your.key`}
+            command={`npx inaam approvals confirm ${number} --key your.key`}
             label={`Copy the command for proposal ${number}`}
           />
           {mayCall(session.account.role, 'refuseProposal') ? (

@@ -6,7 +6,7 @@ import { Panel } from '../../ui/panel.tsx';
 import type { Draw } from './draw-answer.ts';
 import { Address } from './draw-panels.tsx';
 
-const command = 'npm run operator -- draw reveal --why "the campaign has ended"';
+const command = 'npx inaam draw reveal --why "the campaign has ended"';
 
 type Props = { readonly reveal: Draw['reveal']; readonly page: string };
 

@@ -86,7 +86,7 @@ export async function checkBudget(database: Database, campaign: string): Promise
   if (nearlyEmpty.length === 0) return budget.ok(`Under ${percent} % of each pool.`);
   return budget.warning(
     `${percent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
-    'See "A pool runs out" in docs/runbook.md.',
+    'See "A pool runs out" in docs/run/when-something-is-wrong.md.',
   );
 }
 
@@ -108,7 +108,7 @@ export async function checkRoles(database: Database): Promise<Finding> {
   const roles = checkOf('roles');
   const { isSuperuser, missingRoles } = await readLoginFacts(database);
   if (missingRoles.length > 0) {
-    return roles.fault(`${missingRoles.join(', ')}: not there.`, 'Run `npm run migrate`.');
+    return roles.fault(`${missingRoles.join(', ')}: not there.`, 'Run `npx inaam migrate`.');
   }
   const { missing, surplus } = await readPrivilegeDifferences(database);
   const differences = [
@@ -119,13 +119,13 @@ export async function checkRoles(database: Database): Promise<Finding> {
     const more = differences.length - shownMax;
     return roles.fault(
       `${differences.slice(0, shownMax).join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
-      'Run `npm run migrate`, which grants exactly what each role may do, and find out who changed it.',
+      'Run `npx inaam migrate`, which grants exactly what each role may do, and find out who changed it.',
     );
   }
   return isSuperuser
     ? roles.warning(
         'Each role has its rights, but DATABASE_URL logs in as a superuser, who can leave its role.',
-        'Give each program a user that is only in its role (docs/environment.md, Roles).',
+        'Give each program a user that is only in its role (docs/reference/settings.md, Roles).',
       )
     : roles.ok('Each role has exactly its rights.');
 }

@@ -25,7 +25,7 @@ export async function checkWorkers(database: Database): Promise<Finding> {
     ? delivery.ok(`Workers with a recent heartbeat: ${workers}.`)
     : delivery.fault(
         'No worker has a recent heartbeat: no code and no voucher is sent.',
-        'Start `npm run deliver`.',
+        'Start `npx inaam deliver`.',
       );
 }
 
@@ -51,7 +51,7 @@ export async function checkBacklog(
   const found = `Waiting to be sent: ${spelled.join(', ')}.`;
   return late.length === 0
     ? backlog.ok(found)
-    : backlog.fault(found, 'See "A failed delivery" in docs/runbook.md.');
+    : backlog.fault(found, 'See "A failed delivery" in docs/run/when-something-is-wrong.md.');
 }
 
 /** @param seconds null: all are held */
@@ -112,7 +112,7 @@ export async function checkReceipts(
   ].join(' ');
   return spelled.length === 0 && unmatched <= unmatchedFew
     ? check.ok(found)
-    : check.warning(found, 'See "Receipts of delivery" in docs/recipes/sms-paths.md.');
+    : check.warning(found, 'See "Receipts of delivery" in docs/make/sms.md.');
 }
 
 /** `daysLeft`: null if there is no demand. */

@@ -119,7 +119,7 @@ export async function assertMigrated(
     const missing = migrations.filter(({ number }) => !applied.has(number));
     if (missing.length > 0) {
       throw new UnsuitableSchema(
-        `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run \`npm run migrate\` first.`,
+        `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run \`npx inaam migrate\` first.`,
       );
     }
   } finally {

@@ -132,7 +132,7 @@ test('a program that does not migrate reports the missing migrations', async () 
   await database.query('create schema hidden');
   await database.query('alter table inaam.migration set schema hidden');
   try {
-    await expect(assertMigrated(database)).rejects.toThrow(/lacks 000001.*npm run migrate/);
+    await expect(assertMigrated(database)).rejects.toThrow(/lacks 000001.*npx inaam migrate/);
   } finally {
     await database.query('alter table hidden.migration set schema inaam');
   }

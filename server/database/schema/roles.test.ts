@@ -324,7 +324,7 @@ test('a login of one role cannot act in another, and the error says what to do',
       ]);
       await expect(own.query('set role inaam_deliver')).rejects.toMatchObject({ code: '42501' });
       await expect(assertSuitable(other, false)).rejects.toThrow(
-        /cannot act as inaam_deliver\. Run `npm run migrate`, then: grant inaam_deliver to/,
+        /cannot act as inaam_deliver\. Run `npx inaam migrate`, then: grant inaam_deliver to/,
       );
     } finally {
       await own.end();

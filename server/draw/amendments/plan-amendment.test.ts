@@ -95,8 +95,8 @@ test.each<[string, string, string]>([
     'campaign|end|--on|2025-08-31|--dry-run',
   ],
 ])('a shell reads %s as it was written', (_, line, words) => {
-  expect(line).toMatch(/^npm run operator -- /);
-  const script = line.replace('npm run operator --', String.raw`printf '%s\0'`);
+  expect(line).toMatch(/^npx inaam /);
+  const script = line.replace('npx inaam', String.raw`printf '%s\0'`);
   const read = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
   expect(read.split('\0').slice(0, -1).join('|')).toBe(words);
 });

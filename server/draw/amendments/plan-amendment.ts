@@ -79,7 +79,7 @@ export function commandLine(wish: AmendmentWish, { reason, key, isDryRun = false
   const rest = isDryRun
     ? ['--dry-run']
     : ['--why', reason, ...(key === undefined ? [] : ['--key', key])];
-  return `npm run operator -- ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
+  return `npx inaam ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
 }
 
 /** Quotes for a shell: nothing has a meaning inside single quotes. */

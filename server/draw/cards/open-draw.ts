@@ -57,7 +57,7 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
   const commitment = await readCommitment(database, campaign);
   if (!commitment) {
     throw new NotCommitted(
-      `Campaign "${campaign}" has not committed to its draw. Run: npm run operator -- draw commit`,
+      `Campaign "${campaign}" has not committed to its draw. Run: npx inaam draw commit`,
     );
   }
   const wrong = wrongParts(parts, commitment.document);
@@ -210,7 +210,7 @@ async function readEarlier(handle: FileHandle, commitment: string): Promise<Read
   const content = contentSchema.safeParse(parseJson(text));
   if (!content.success) {
     throw new HeadFileError(
-      'The file of DRAW_HEAD_FILE is damaged. Restore it, or follow "The draw refuses the ledger" in docs/runbook.md.',
+      'The file of DRAW_HEAD_FILE is damaged. Restore it, or follow "The draw refuses the ledger" in docs/run/when-something-is-wrong.md.',
     );
   }
   if (content.data.commitment !== commitment) {

@@ -148,7 +148,7 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'down':
       return log.warn(
         {},
-        'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npm run draw`.',
+        'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npx inaam draw`.',
       );
     case 'refused':
       return log.error(
@@ -158,7 +158,7 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'stopped':
       return log.error(
         { alarm: true, entry: health.entry },
-        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See docs/runbook.md.',
+        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See docs/run/when-something-is-wrong.md.',
       );
   }
 }

@@ -1,5 +1,5 @@
-// docs/environment.md must match what the programs read: each variable, who needs it, and its
-// default.
+// docs/reference/settings.md must match what the programs read: each variable, who needs it, and
+// its default.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ function wordOf(field: z.ZodType): string {
   return Array.isArray(data) ? 'nobody' : `\`${plain.parse(data)}\``;
 }
 
-const file = path.resolve(import.meta.dirname, '../../../docs/environment.md');
+const file = path.resolve(import.meta.dirname, '../../../docs/reference/settings.md');
 const text = await readFile(file, 'utf8');
 
 function rowsOf(title: string): readonly (readonly string[])[] {

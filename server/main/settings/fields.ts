@@ -47,7 +47,7 @@ const textOrFile = (value: string) =>
   value.startsWith('file:') ? readSecretFile(value.slice('file:'.length)) : { text: value };
 
 const drawPartHint =
-  'Write base64 of 32 bytes, or file:<path> of a file that contains it and that only this user can read. Make one with: npm run operator -- draw part --out <path>';
+  'Write base64 of 32 bytes, or file:<path> of a file that contains it and that only this user can read. Make one with: npx inaam draw part --out <path>';
 
 const drawPart = field((value) => {
   const read = textOrFile(value);
@@ -85,7 +85,7 @@ const sealKeys = field((text) => {
 }, `is missing. ${sealKeysHint}`);
 
 const voucherPublicKeyHint =
-  'Write what `npm run operator -- keys public` prints where VOUCHER_SEAL_KEYS are';
+  'Write what `npx inaam keys public` prints where VOUCHER_SEAL_KEYS are';
 
 const voucherPublicKey = field((text) => {
   const [, id, key = ''] = /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(text.trim()) ?? [];

@@ -1,4 +1,4 @@
-// Values are never printed: many are secrets (docs/environment.md).
+// Values are never printed: many are secrets (docs/reference/settings.md).
 import * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
 import { fields, equalSecretProblems } from './fields.ts';

@@ -27,7 +27,7 @@ export function readSms(variables: Readonly<Record<string, string | undefined>>)
       ? {
           paths: [],
           problems: [
-            'SMS_PATHS_FILE is missing. Write the path of a file like docs/recipes/sms-paths.md shows.',
+            'SMS_PATHS_FILE is missing. Write the path of a file like docs/make/sms.md shows.',
           ],
         }
       : readPathFile(file, variables, hosts);

@@ -1,4 +1,4 @@
-// Where web hook events are sent (docs/recipes/receive-events.md).
+// Where web hook events are sent (docs/run/receive-events.md).
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { isPrivateAddress } from '../../platform/addresses.ts';

@@ -33,8 +33,8 @@ test('every call of the console is there, except those by which a browser signs 
 
 test.each(offered)('`$name` takes --json, and says what it does, with examples', async (call) => {
   const help = await helpOf(call.name);
-  expect(help).toContain(`Usage: npm run operator -- ${call.name}`);
-  expect(help).toContain(`Examples:\n  npm run operator -- ${call.name}`);
+  expect(help).toContain(`Usage: npx inaam ${call.name}`);
+  expect(help).toContain(`Examples:\n  npx inaam ${call.name}`);
   expect(help).toContain('--json');
 });
 
@@ -43,7 +43,7 @@ test('a command that stands for a call is one of the command line', async () => 
     typeof call === 'string' ? [...call.matchAll(/`([a-z ]+?)(?: --[a-z-]+)?`/g)] : [],
   );
   for (const [, command = ''] of named.filter(([, name]) => name !== 'deliver')) {
-    expect(await helpOf(command)).toContain(`Usage: npm run operator -- ${command}`);
+    expect(await helpOf(command)).toContain(`Usage: npx inaam ${command}`);
   }
 });
 

@@ -87,7 +87,7 @@ function readText(file: string): { json: unknown } | { problem: string } {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     return {
-      problem: `SMS_PATHS_FILE names a file that cannot be read (${errorCode(error)}). Write the path of a file like docs/recipes/sms-paths.md shows.`,
+      problem: `SMS_PATHS_FILE names a file that cannot be read (${errorCode(error)}). Write the path of a file like docs/make/sms.md shows.`,
     };
   }
   try {
@@ -105,7 +105,7 @@ function problemOfIssue(issue: z.core.$ZodIssue): string {
   const place = issue.path.map(String).join('.') || 'the file';
   const what =
     issue.code === 'unrecognized_keys' ? `does not know ${issue.keys.join(', ')}` : issue.message;
-  return `SMS_PATHS_FILE: ${place}: ${what}. See docs/recipes/sms-paths.md.`;
+  return `SMS_PATHS_FILE: ${place}: ${what}. See docs/make/sms.md.`;
 }
 
 function secretsOf(variables: Readonly<Record<string, string | undefined>>) {

@@ -39,7 +39,7 @@ export async function runOperatorInProcess(
   const dayNow = typeof day === 'string' ? () => day : day;
   const campaign = () => (isOneClock ? Date.now() : Date.parse(`${dayNow()}T00:00:00+05:30`));
   const exit = await runOperator(words, {
-    name: 'npm run operator --',
+    name: 'npx inaam',
     variables,
     isDemonstration,
     clocksOf: async () => ({ wall, campaign, stop: () => undefined }),

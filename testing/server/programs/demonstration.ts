@@ -14,7 +14,7 @@ if (name === 'deliver') await runDeliver({ clocksOf: databaseClocks, load: loadC
 if (name === 'console') await runConsole(databaseClocks, loadCampaign);
 if (name === 'operator') {
   process.exitCode = await runOperator(words, {
-    name: 'npm run operator --',
+    name: 'npx inaam',
     variables: ownVariables(),
     clocksOf: databaseClocks,
     isDemonstration: true,

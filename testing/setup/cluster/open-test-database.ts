@@ -19,7 +19,7 @@ export function openTestDatabase(url: string, connections: number, role?: Role):
 /**
  * Under `npm run drill -- postgresql-15`. Until version 16, PostgreSQL plans look-ups by many keys
  * in an empty table as a scan of the whole campaign, and keeps that plan until the table is
- * analysed (docs/environment.md).
+ * analysed (docs/reference/settings.md).
  */
 export const isOlderPostgres = process.env['TEST_POSTGRESQL_URL'] !== undefined;
 
