@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { programs } from '@inaam/runtime/programs.mjs';
 import { usageOf } from './journeys/instruments/processor-time.ts';
 import { startChild } from './journeys/product/child-program.ts';
 import { prepareDatabase } from './journeys/product/product.ts';
@@ -45,7 +46,7 @@ async function measureLoad(codes: number) {
     variables,
     logFile: path.join(folder, 'operator.log'),
     // As `npx inaam` starts it.
-    nodeOptions: ['--max-semi-space-size=4', '--max-old-space-size=512'],
+    nodeOptions: programs.operator.nodeOptions,
   });
   const usage = await usageOf(program);
   const seconds = Math.round((performance.now() - from) / 100) / 10;

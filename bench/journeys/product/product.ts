@@ -2,6 +2,7 @@
 // by the operator's command, and `serve`, `draw` and `deliver` as separate processes.
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
+import { programs } from '@inaam/runtime/programs.mjs';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import path from 'node:path';
 import * as z from 'zod';
@@ -112,7 +113,7 @@ export async function startPrograms(
   const ahead = String(aheadMs);
   const { draw, DRAW_URL } = await startDraw(drawVariables, folder);
   const start = (program: Program) =>
-    startProgram(program, folder, { ...variables, DRAW_URL, ...memorySettings });
+    startProgram(program, folder, { ...variables, DRAW_URL, ...programs.serve.environment });
   const serves = await Promise.all(
     Array.from({ length: options.serves }, (_, place) =>
       start({ name: `serve-${place}`, words: [ahead], isProfiled: profile && place === 0 }),
@@ -156,7 +157,10 @@ const startProgram = (
     words,
     variables: { ...variables, ...own },
     logFile: path.join(folder, `${name}.log`),
-    nodeOptions: [...asInProduction(name), ...(isProfiled ? profileOptions(folder, name) : [])],
+    nodeOptions: [
+      ...asInProduction(name).nodeOptions,
+      ...(isProfiled ? profileOptions(folder, name) : []),
+    ],
   });
 
 async function startDraw(variables: Record<string, string>, folder: string) {
@@ -173,15 +177,7 @@ export async function prepareDatabase(variables: Record<string, string>): Promis
 }
 
 /** As `npx inaam serve` and `npx inaam deliver` start them. */
-const asInProduction = (name: string) => [
-  `--max-semi-space-size=${name === 'deliver' ? 4 : 8}`,
-  '--max-old-space-size=512',
-];
-const memorySettings = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
-};
+const asInProduction = (name: string) => programs[name === 'deliver' ? 'deliver' : 'serve'];
 
 const profileOptions = (folder: string, name: string) => [
   '--cpu-prof',

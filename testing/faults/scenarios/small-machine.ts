@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
+import { programs } from '@inaam/runtime/programs.mjs';
 import type { Product } from '../../product/product.ts';
 import type { Answered } from '../../server/shopper/shopper.ts';
 import type { History } from '../../visitors/history.ts';
@@ -103,13 +104,11 @@ const times = 3;
 /** Groups of four visitors, to measure its capacity. */
 const groups = 4;
 
-/** As operators start `serve`; `deliver` has half of the young generation (package.json). */
+/** As operators start `serve`; `deliver` has half of the young generation. */
 export const frugal = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
-  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=512',
-} as const;
+  ...programs.serve.environment,
+  NODE_OPTIONS: programs.serve.nodeOptions.join(' '),
+};
 
 /**
  * Twenty visitors play as fast as possible, and then three times as many come.

@@ -1,0 +1,39 @@
+// How each program is started. Plain JavaScript, because the bin reads it on Node 20.
+
+const heap = '--max-old-space-size=512';
+/** glibc otherwise keeps what each thread has freed. It reads them only when a process starts. */
+const frugal = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+};
+
+/**
+ * @typedef {object} Program
+ * @property {string} file from the project's folder, for `runtime/run.mjs`
+ * @property {readonly string[]} nodeOptions before `runtime/run.mjs`
+ * @property {Readonly<Record<string, string>>} environment beside the settings
+ */
+
+/** @satisfies {Record<string, Program>} */
+export const programs = {
+  serve: {
+    file: 'server/main/serve.ts',
+    nodeOptions: ['--max-semi-space-size=8', heap],
+    environment: frugal,
+  },
+  deliver: {
+    file: 'server/main/deliver.ts',
+    nodeOptions: ['--max-semi-space-size=4', heap],
+    environment: frugal,
+  },
+  draw: { file: 'server/main/draw.ts', nodeOptions: [], environment: {} },
+  console: { file: 'server/main/console.ts', nodeOptions: [], environment: {} },
+  migrate: { file: 'server/main/migrate.ts', nodeOptions: [], environment: {} },
+  /** All other commands. */
+  operator: {
+    file: 'server/main/operator.ts',
+    nodeOptions: ['--max-semi-space-size=4', heap],
+    environment: {},
+  },
+};
