@@ -19,6 +19,7 @@ if (sizes.length === 0) sizes.push(100_000, 1_000_000);
 const secret = () => randomBytes(32).toString('base64');
 const { postgres, folder, discard } = await startMeasuredPostgres();
 const variables = {
+  CAMPAIGN: 'biscuit-2025',
   DATABASE_URL: postgres.url,
   DRAW_PART_ONE: secret(),
   DRAW_PART_TWO: secret(),

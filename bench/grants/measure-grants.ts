@@ -40,6 +40,7 @@ try {
 
 async function measure() {
   const variables = {
+    CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: postgres.url,
     DRAW_PART_ONE: randomBytes(32).toString('base64'),
     DRAW_PART_TWO: randomBytes(32).toString('base64'),

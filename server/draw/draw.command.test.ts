@@ -189,8 +189,9 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   expect((await operate(['draw', 'part', '--out', files[0] ?? ''], {})).exit).toBe(1);
 
   const { url, database } = await fixture.newDatabase();
-  const [one, two] = files.map((file) => `file:${file}`);
-  const variables = { ...variablesOf(url), DRAW_PART_ONE: one ?? '', DRAW_PART_TWO: two ?? '' };
+  const [one, two] = files;
+  const { DRAW_PART_ONE: _one, DRAW_PART_TWO: otherPart, ...others } = variablesOf(url);
+  const variables = { ...others, DRAW_PART_ONE_FILE: one ?? '', DRAW_PART_TWO_FILE: two ?? '' };
   expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
   const { document } = (await readCommitment(database, id)) ?? {};
   expect(document?.secretPartsSha256).toEqual(hashes);
@@ -198,12 +199,13 @@ test('[CAM-3] part: two people make a part each, and the commitment has the hash
   await chmod(files[1] ?? '', 0o640);
   const seen = await operate(['draw', 'reveal', '--yes', ...why], variables);
   expect(seen.exit).toBe(2);
-  expect(seen.errors).toContain('DRAW_PART_TWO names a file that others can read: chmod 600 it');
+  expect(seen.errors).toContain('names a file that others can read: chmod 600 it');
   await chmod(files[1] ?? '', 0o600);
 
   const alone = await operate(['draw', 'reveal', '--yes', ...why], {
-    ...variables,
-    DRAW_PART_TWO: variablesOf(url).DRAW_PART_TWO,
+    ...others,
+    DRAW_PART_ONE_FILE: one ?? '',
+    DRAW_PART_TWO: otherPart,
   });
   expect(alone.exit).toBe(1);
   expect(alone.errors).toContain('do not make the secret');
@@ -221,12 +223,13 @@ test('[CAM-3] commit: two parts that are the same are refused, also from two fil
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-parts-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const { url, database } = await fixture.newDatabase();
-  const { DRAW_PART_ONE } = variablesOf(url);
+  const { DRAW_PART_ONE, DRAW_PART_TWO: _two, ...others } = variablesOf(url);
   const file = path.join(folder, 'two');
   await writeFile(file, `${DRAW_PART_ONE}\n`, { mode: 0o600 });
   const refused = await operate(['draw', 'commit', '--yes', ...why], {
-    ...variablesOf(url),
-    DRAW_PART_TWO: `file:${file}`,
+    ...others,
+    DRAW_PART_ONE,
+    DRAW_PART_TWO_FILE: file,
   });
   expect(refused.exit).toBe(2);
   expect(refused.errors).toContain('DRAW_PART_TWO must be another one than DRAW_PART_ONE.');

@@ -57,7 +57,7 @@ const incomplete = {
   exit: 1,
   // All of the problems, and no stack.
   output: expect.stringMatching(
-    /^The environment is not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )/,
+    /^The settings are not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )/,
   ),
 };
 
@@ -79,12 +79,12 @@ test('programs need a migrated schema, and the site uses the database’s time',
   const early = startProgram('server/main/serve.ts', { ...validEnvironment(DATABASE_URL) });
   expect(await early.ended).toBe(1);
   expect(early.output()).toMatch(/^The database lacks .*`npx inaam migrate` first\.\n$/);
-  const first = startProgram('server/main/migrate.ts', { DATABASE_URL });
+  const first = startProgram('server/main/migrate.ts', { DATABASE_URL, CAMPAIGN: 'biscuit-2025' });
   expect(await first.ended).toBe(0);
   const names = (await readMigrations()).map(({ name }) => name);
   expect(first.output()).toBe(`Applied: ${names.join(', ')}\n`);
   await withDatabase(DATABASE_URL, (empty) => committedBiscuitCampaign(empty, committedSecrets));
-  const again = startProgram('server/main/migrate.ts', { DATABASE_URL });
+  const again = startProgram('server/main/migrate.ts', { DATABASE_URL, CAMPAIGN: 'biscuit-2025' });
   const own = await serve(DATABASE_URL);
   expect(await again.ended).toBe(0);
   expect(again.output()).toBe('The schema is up to date.\n');
@@ -171,7 +171,7 @@ test('[GAM-3] an invalid IP database is refused before anything starts, and a va
   expect(site.output()).not.toContain(addresses.india);
 
   expect(await wrong.ended).toBe(1);
-  expect(wrong.output()).toMatch(/^The environment is not complete:\n(?: {2}- .*\n){2}$/);
+  expect(wrong.output()).toMatch(/^The settings are not complete:\n(?: {2}- .*\n){2}$/);
   expect(wrong.output()).toContain(
     '  - IP_DATABASE names a file that cannot be read (ENOENT). Write',
   );

@@ -5,6 +5,7 @@ import {
   readServeConfig,
 } from '../main/settings/program-config.ts';
 import type { DeliverConfig, ServeConfig, Variables } from '../main/settings/program-config.ts';
+import { settingsOf } from '../main/settings/read-settings.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 
 export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;
@@ -14,10 +15,14 @@ export type CheckedProgram = (typeof checkedPrograms)[number];
 export type Settings = { serve?: ServeConfig; deliver?: DeliverConfig };
 
 const readers = {
-  serve: (variables: Variables): Settings => ({ serve: readServeConfig(variables) }),
-  deliver: (variables: Variables): Settings => ({ deliver: readDeliverConfig(variables) }),
+  serve: (variables: Variables): Settings => ({
+    serve: readServeConfig(settingsOf('serve', variables)),
+  }),
+  deliver: (variables: Variables): Settings => ({
+    deliver: readDeliverConfig(settingsOf('deliver', variables)),
+  }),
   draw: (variables: Variables): Settings => {
-    readDrawConfig(variables);
+    readDrawConfig(settingsOf('draw', variables));
     return {};
   },
 } as const satisfies Record<CheckedProgram, (variables: Variables) => Settings>;

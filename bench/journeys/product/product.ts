@@ -61,6 +61,7 @@ export async function prepareProduct({
 }): Promise<Prepared> {
   const variables = {
     NODE_ENV: 'production',
+    CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: databaseUrl,
     PUBLIC_ORIGIN: 'https://win.example',
     HOST: '127.0.0.1',
@@ -82,6 +83,7 @@ export async function prepareProduct({
     ...voucherVariables(),
   };
   const drawVariables = {
+    CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: databaseUrl,
     DRAW_PORT: '0',
     DRAW_TOKEN: variables.DRAW_TOKEN,

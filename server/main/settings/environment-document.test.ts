@@ -4,11 +4,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { environments as ofPrograms } from './program-config.ts';
-import { consoleEnvironment } from './console-config.ts';
-import { operatorEnvironments } from './operator-config.ts';
+import { environments as programs, operatorEnvironments } from './environments.ts';
 
-const programs = { ...ofPrograms, console: consoleEnvironment };
 const names = ['serve', 'deliver', 'draw', 'console', 'migrate'] as const;
 type Program = (typeof names)[number];
 

@@ -1,7 +1,7 @@
 // Errors never contain the value.
+import { isIP } from 'node:net';
 import * as z from 'zod';
 import { isLocal, readDatabaseUrl } from './database-url.ts';
-import { readSecretFile } from '../../platform/read-secret-file.ts';
 import { isAddressRange, plainHost } from '../../platform/addresses.ts';
 import { openIpDatabase } from '../../platform/ip-info.ts';
 
@@ -42,31 +42,21 @@ const secret = field((text) => {
     : { problem: `${problem}. ${secretHint}` };
 }, `is missing. ${secretHint}`);
 
-/** A file, so that the part's holder can place it without anybody else reading it. */
-const textOrFile = (value: string) =>
-  value.startsWith('file:') ? readSecretFile(value.slice('file:'.length)) : { text: value };
-
 const drawPartHint =
-  'Write base64 of 32 bytes, or file:<path> of a file that contains it and that only this user can read. Make one with: npx inaam draw part --out <path>';
+  'Write its file, which only this user can read, as secrets/DRAW_PART_ONE or DRAW_PART_TWO, or its path in DRAW_PART_ONE_FILE. Make one with: npx inaam draw part --out <path>';
 
-const drawPart = field((value) => {
-  const read = textOrFile(value);
-  if ('problem' in read) return { problem: `${read.problem}. ${drawPartHint}` };
-  const bytes = bytesFrom(read.text);
-  const problem = keyProblem(read.text);
+const drawPart = field((text) => {
+  const bytes = bytesFrom(text);
+  const problem = keyProblem(text);
   if (problem === undefined && bytes.length === secretBytes) return { value: bytes };
   return { problem: `${problem ?? `must be ${secretBytes} bytes`}. ${drawPartHint}` };
 }, `is missing. ${drawPartHint}`);
 
-const clientSecretHint =
-  'Write the secret that the provider gave, or file:<path> of a file that only this user can read';
-
-const clientSecret = field((value) => {
-  const read = textOrFile(value);
-  if ('text' in read && read.text.length >= 8) return { value: read.text };
-  const problem = 'problem' in read ? read.problem : 'is too short';
-  return { problem: `${problem}. ${clientSecretHint}` };
-});
+const clientSecret = field((text) =>
+  text.length >= 8
+    ? { value: text }
+    : { problem: 'is too short. Write the secret that the provider gave' },
+);
 
 const sealKeysHint =
   'Write `<id>:<base64 of 32 bytes>`, with ids from 0 to 255, separated by commas; the first one encrypts';
@@ -110,6 +100,35 @@ const origin = z
     (text) => /^https?:\/\/[^/\s?#@]+$/.test(text) && URL.canParse(text),
     'must be an origin such as https://win.example, without a path',
   );
+
+/** Browsers support passkeys only over https and on localhost, and never for an IP address. */
+const isPasskeyOrigin = (text: string) => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, origin } = new URL(text);
+  const isHost = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
+  const isAddress = isIP(hostname) !== 0 || hostname.startsWith('[');
+  return isHost && !isAddress && origin === text;
+};
+
+const consoleOrigin = z
+  .string(
+    'is missing. Write where colleagues open the console, such as https://console.win.example',
+  )
+  .refine(
+    isPasskeyOrigin,
+    'must be an origin such as https://console.win.example; http only for http://localhost:8090',
+  );
+
+const issuerHint =
+  'must be the issuer as the provider spells it, such as https://login.example; http only on this machine';
+
+/** Tokens are fetched from the issuer, so only this machine may be called without TLS. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (protocol === 'http:' && isLocal(hostname));
+}
 
 /** The draw's answer is trusted, so nobody between two machines may be able to change it. */
 const drawUrl = z
@@ -180,6 +199,9 @@ export const fields = {
   drawUrl,
   file,
   origin,
+  consoleOrigin,
+  /** In the provider's spelling. */
+  oidcIssuer: z.string().refine(isIssuer, issuerHint).optional(),
   wholeNumber,
   port,
   hosts,

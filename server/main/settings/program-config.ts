@@ -1,21 +1,13 @@
 // Values are never printed: many are secrets (docs/reference/settings.md).
-import * as z from 'zod';
+import type * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
-import { fields, equalSecretProblems } from './fields.ts';
-import { sendBudget } from '../../codes/send-budget.rules.ts';
-import {
-  budgetOf,
-  budgetProblems,
-  budgetVariables,
-  codeLimitsOf,
-  readHooks,
-  readSms,
-  smsVariables,
-} from './sms-variables.ts';
-import { readWebhook, webhookVariables } from './webhook-variables.ts';
-import { concurrency } from '../../messages/delivery-limits.rules.ts';
+import { environments } from './environments.ts';
+import { equalSecretProblems } from './fields.ts';
+import { drawPartNames, settingsOf, sourceFaults, type Variables } from './read-settings.ts';
+import { budgetOf, budgetProblems, codeLimitsOf, readHooks, readSms } from './sms-variables.ts';
+import { readWebhook } from './webhook-variables.ts';
 
-export type Variables = Readonly<Record<string, string | undefined>>;
+export type { Variables } from './read-settings.ts';
 
 export type DatabaseConfig = { databaseUrl: string };
 
@@ -24,91 +16,17 @@ export class ConfigError extends InaamError {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
     super(
-      `The environment is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      `The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
     );
     this.problems = problems;
   }
 }
 
-export const database = { DATABASE_URL: fields.databaseUrl };
-export const campaign = { CAMPAIGN: z.string().default('biscuit-2025') };
-
-/** Two people provide one part each. */
-export const drawParts = { DRAW_PART_ONE: fields.drawPart, DRAW_PART_TWO: fields.drawPart };
-
-const stopSeconds = fields.wholeNumber(1, 300, 7);
-
-const product = {
-  ...database,
-  DATABASE_CONNECTIONS: fields.wholeNumber(4, 200, 16),
-  ...campaign,
-  PUBLIC_ORIGIN: fields.origin,
-  INDEX_SECRET: fields.secret,
-  SEAL_KEYS: fields.sealKeys,
-  METRICS_HOST: fields.listenHost('127.0.0.1'),
-  STOP_SECONDS: stopSeconds,
-};
-
-export const environments = {
-  serve: z.object({
-    ...product,
-    HOST: fields.listenHost('0.0.0.0'),
-    PORT: fields.port(3000),
-    METRICS_PORT: fields.port(9464),
-    ANSWER_ENCODING: z.enum(['object', 'base64'], 'must be object or base64').default('object'),
-    TRUSTED_PROXIES: fields.proxies,
-    IP_DATABASE: fields.ipDatabase,
-    SMS_PATHS_FILE: smsVariables.SMS_PATHS_FILE,
-    DRAIN_SECONDS: fields.wholeNumber(0, 300, 2),
-    ...budgetVariables,
-    IDENTITY_SECRET: fields.secret,
-    CODE_SECRET: fields.secret,
-    PSEUDONYM_SECRET: fields.secret,
-    DRAW_URL: fields.drawUrl,
-    DRAW_TOKEN: fields.secret,
-  }),
-  deliver: z.object({
-    ...product,
-    METRICS_PORT: fields.port(9465),
-    ...smsVariables,
-    SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
-    // Above the limits of `serve`, so that only a `serve` that ignores its own reaches them.
-    SMS_RUPEES_PER_MINUTE: fields.wholeNumber(1, 999_999, 2 * sendBudget.rupees.minute),
-    SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day),
-    OTP_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.otp),
-    VOUCHER_CONCURRENCY: fields.wholeNumber(1, 1000, concurrency.voucher),
-    ...webhookVariables,
-    WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16),
-    VOUCHER_SEAL_KEYS: fields.sealKeys,
-  }),
-  /** Needs no secret, and compares the secrets that are set with the campaign's. */
-  migrate: z.object({
-    ...database,
-    ...campaign,
-    INDEX_SECRET: fields.secret.optional(),
-    SEAL_KEYS: fields.sealKeys.optional(),
-    VOUCHER_SEAL_KEYS: fields.sealKeys.optional(),
-    IDENTITY_SECRET: fields.secret.optional(),
-    CODE_SECRET: fields.secret.optional(),
-    PSEUDONYM_SECRET: fields.secret.optional(),
-  }),
-  draw: z.object({
-    ...database,
-    ...campaign,
-    DRAW_HOST: fields.listenHost('127.0.0.1'),
-    DRAW_PORT: fields.port(9466),
-    STOP_SECONDS: stopSeconds,
-    DRAW_TOKEN: fields.secret,
-    ...drawParts,
-    DRAW_HEAD_FILE: fields.file,
-  }),
-} as const;
-
 export type ServeConfig = ReturnType<typeof readServeConfig>;
 export type DeliverConfig = ReturnType<typeof readDeliverConfig>;
 
 /** @throws ConfigError */
-export function readServeConfig(variables: Variables = process.env) {
+export function readServeConfig(variables: Variables = settingsOf('serve')) {
   const { hooks, problems } = readHooks(variables);
   const others = [...drawSecretProblems(variables), ...problems];
   const config = read(environments.serve, variables, budgetProblems, others);
@@ -122,7 +40,7 @@ export function readServeConfig(variables: Variables = process.env) {
 }
 
 /** @throws ConfigError */
-export function readDeliverConfig(variables: Variables = process.env) {
+export function readDeliverConfig(variables: Variables = settingsOf('deliver')) {
   const { sms, problems } = readSms(variables);
   const webhook = readWebhook(variables);
   const others = [...drawSecretProblems(variables), ...problems, ...webhook.problems];
@@ -139,13 +57,14 @@ export function readDeliverConfig(variables: Variables = process.env) {
 }
 
 /** @throws ConfigError */
-export const readDrawConfig = (variables: Variables = process.env) =>
+export const readDrawConfig = (variables: Variables = settingsOf('draw')) =>
   read(environments.draw, variables, equalDrawPartsProblems);
 
 /** @throws ConfigError */
-export const readMigrateConfig = (variables: Variables = process.env) =>
+export const readMigrateConfig = (variables: Variables = settingsOf('migrate')) =>
   read(environments.migrate, variables);
 
+/** For commands, whose readers find the settings file by it. */
 export const ownVariables = (): Variables => process.env;
 
 /** Equal parts, even in two files, would make a secret of zeros. */
@@ -157,13 +76,11 @@ export function equalDrawPartsProblems(parts: {
   return isEqual ? ['DRAW_PART_TWO must be another one than DRAW_PART_ONE.'] : [];
 }
 
-const ofTheDraw = ['DRAW_PART_ONE', 'DRAW_PART_TWO'] as const;
-
 /**
  * A program with both the secret and the database could compute a card before a number is verified.
  */
-const drawSecretProblems = (variables: Variables): string[] =>
-  ofTheDraw
+export const drawSecretProblems = (variables: Variables): string[] =>
+  drawPartNames
     .filter((name) => (variables[name] ?? '') !== '')
     .map(
       (name) =>
@@ -206,8 +123,14 @@ export function read<Shape extends z.ZodRawShape>(
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
   const config = result.success ? configOf(result.data) : undefined;
+  const { unread, general } = variables[sourceFaults] ?? { unread: {}, general: [] };
   const problems = [
-    ...(result.error?.issues ?? []).map((issue) => `${issue.path.join('.')} ${issue.message}.`),
+    ...general,
+    ...Object.entries(unread).map(([name, problem]) => `${name} ${problem}`),
+    ...(result.error?.issues ?? []).flatMap((issue) => {
+      const name = issue.path.join('.');
+      return Object.hasOwn(unread, name) ? [] : [`${name} ${issue.message}.`];
+    }),
     ...(config ? problemsOf(config) : []),
     ...others,
     ...equalSecretProblems(Object.keys(environment.shape), filled),

@@ -9,9 +9,16 @@ import { codesPaid, sendBudget, type SendBudget } from '../../codes/send-budget.
 export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly SmsPathConfig[] };
 
 export const smsVariables = {
-  SMS_PROVIDER: fields.smsProvider,
-  SMS_PATHS_FILE: z.string().optional(),
-  SMS_HOSTS: fields.hosts,
+  SMS_PROVIDER: fields.smsProvider.describe(
+    '`paths`: by the paths of `SMS_PATHS_FILE`; `mailbox`: messages stay in the database, no SMS is sent',
+  ),
+  SMS_PATHS_FILE: z
+    .string()
+    .optional()
+    .describe('file of the SMS paths: `deliver` needs it to send, `serve` for receipts by HTTP'),
+  SMS_HOSTS: fields.hosts.describe(
+    'hosts that SMS may be handed to, with commas, without ports; a path to another host is refused',
+  ),
 };
 
 /** @returns problems too, so that they are listed with all others */
@@ -48,10 +55,14 @@ export function readHooks(
 const { rupees, smsPaise } = sendBudget;
 
 export const budgetVariables = {
-  SMS_PRICE_PAISE: fields.wholeNumber(1, 1000, smsPaise),
-  SMS_RUPEES_PER_MINUTE: fields.wholeNumber(1, 999_999, rupees.minute),
-  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour),
-  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day),
+  SMS_PRICE_PAISE: fields
+    .wholeNumber(1, 1000, smsPaise)
+    .describe('price of one SMS; of all parts of a code, if its text takes several'),
+  SMS_RUPEES_PER_MINUTE: fields
+    .wholeNumber(1, 999_999, rupees.minute)
+    .describe('what codes may cost in a minute; beyond it nobody gets one'),
+  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour).describe('the same in an hour'),
+  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day).describe('the same in a day'),
 };
 
 type PerMinuteAndDay = Record<'smsPricePaise' | 'smsRupeesPerMinute' | 'smsRupeesPerDay', number>;

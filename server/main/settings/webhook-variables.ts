@@ -7,10 +7,23 @@ import type { Receiver } from '../../messages/webhooks/post.ts';
 const secretHint = 'Make one with: echo "whsec_$(openssl rand -base64 32)"';
 
 export const webhookVariables = {
-  WEBHOOK_URL: z.string().optional(),
-  WEBHOOK_SECRET: z.string().optional(),
-  WEBHOOK_HOSTS: fields.hosts,
-  WEBHOOK_PRIVATE: z.enum(['no', 'yes'], 'must be no or yes').default('no'),
+  WEBHOOK_URL: z
+    .string()
+    .optional()
+    .describe('where events are sent, over https; without it this process sends none'),
+  WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe(
+      'signs them: `whsec_` and base64 of 24 to 64 random bytes; two, with a comma, while the receiver changes',
+    ),
+  WEBHOOK_HOSTS: fields.hosts.describe(
+    'hosts that events may be sent to, with commas, without ports',
+  ),
+  WEBHOOK_PRIVATE: z
+    .enum(['no', 'yes'], 'must be no or yes')
+    .default('no')
+    .describe('`yes`: the receiver is in a private network, and may be without TLS'),
 };
 
 type Read = { receiver: Receiver | undefined; problems: string[] };

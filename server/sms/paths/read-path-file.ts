@@ -108,6 +108,25 @@ function problemOfIssue(issue: z.core.$ZodIssue): string {
   return `SMS_PATHS_FILE: ${place}: ${what}. See docs/make/sms.md.`;
 }
 
+/**
+ * @param isOfReceipts only those that prove who sends receipts
+ * @returns the variables that the file names; none if it cannot be read
+ */
+export function secretsNamed(file: string, isOfReceipts: boolean): string[] {
+  const loaded = loadPathFile(file);
+  if ('problems' in loaded) return [];
+  const texts = loaded.entries.map((entry) =>
+    JSON.stringify(isOfReceipts ? (entry.receipts ?? {}) : [entry, presetOf(entry)]),
+  );
+  const names = texts.flatMap(placeholdersOf).flatMap((name) => {
+    const [kind, secret] = name.split('.');
+    return kind === 'secret' && secret !== undefined ? [`${secretPrefix}${secret}`] : [];
+  });
+  return [...new Set(names)];
+}
+
+const presetOf = ({ preset }: PathEntry) => (preset === undefined ? undefined : presets[preset]);
+
 function secretsOf(variables: Readonly<Record<string, string | undefined>>) {
   return Object.fromEntries(
     Object.entries(variables).flatMap(([name, value]): [string, string][] =>

@@ -72,7 +72,10 @@ async function migrateUnderLoad({ postgres }: Product, history: History) {
       end $$`);
     history.note('migrate');
     const started = performance.now();
-    const migrating = startProgram('server/main/migrate.ts', { DATABASE_URL: postgres.url });
+    const migrating = startProgram('server/main/migrate.ts', {
+      CAMPAIGN: 'biscuit-2025',
+      DATABASE_URL: postgres.url,
+    });
     const waits = () => migrating.output().split('A lock is not free').length - 1;
     await pause(heldMs);
     await waitUntil(() => migrating.hasEnded() || waits() > 0);

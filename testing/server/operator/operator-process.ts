@@ -24,7 +24,7 @@ export async function runOperatorProcess(
 ): Promise<Operated> {
   const child = spawn(process.execPath, ['runtime/run.mjs', 'server/main/operator.ts', ...words], {
     cwd: root,
-    env: { ...variables },
+    env: { CAMPAIGN: 'biscuit-2025', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number>((resolve) => child.on('close', (code) => resolve(code ?? -1)));

@@ -126,6 +126,7 @@ export const drawToken = secret();
 /** A complete environment for `draw`, on a free port. */
 export function drawEnvironment(databaseUrl: string, headFile: string) {
   return {
+    CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: databaseUrl,
     DRAW_PORT: '0',
     DRAW_TOKEN: drawToken,
@@ -156,6 +157,7 @@ function voucherVariables() {
 /** A complete environment for `serve` and `deliver`, on free ports. */
 export function validEnvironment(databaseUrl: string) {
   return {
+    CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: databaseUrl,
     PUBLIC_ORIGIN: 'https://win.example',
     HOST: '127.0.0.1',

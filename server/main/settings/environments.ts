@@ -1,0 +1,291 @@
+// The settings of each program and of each kind of command: one row each, with its description, of
+// which the tables in docs/reference/settings.md are made.
+import * as z from 'zod';
+import { fields } from './fields.ts';
+import { sendBudget } from '../../codes/send-budget.rules.ts';
+import { budgetVariables, smsVariables } from './sms-variables.ts';
+import { webhookVariables } from './webhook-variables.ts';
+import { concurrency } from '../../messages/delivery-limits.rules.ts';
+
+const database = {
+  DATABASE_URL: fields.databaseUrl.describe(
+    'the PostgreSQL: `postgres://user:password@host:5432/database?sslmode=verify-full`',
+  ),
+};
+const campaign = {
+  CAMPAIGN: z
+    .string('is missing. Write the id of the campaign, the name of its folder in campaigns/')
+    .describe('id of the campaign: the name of its folder in `campaigns/`'),
+};
+
+/** Two people provide one part each. */
+const drawParts = {
+  DRAW_PART_ONE: fields.drawPart.describe(
+    'one part of the draw’s secret; `serve`, `deliver` and `console` refuse it',
+  ),
+  DRAW_PART_TWO: fields.drawPart.describe('the other part, from another person'),
+};
+
+const indexSecret = fields.secret.describe(
+  'key of the blind indexes of mobile numbers and voucher codes',
+);
+const sealKeys = fields.sealKeys.describe(
+  'encryption keys of personal data, `2:<key>,1:<key>`: the first encrypts, all decrypt',
+);
+const voucherSealKeys = fields.sealKeys.describe(
+  'encryption keys of voucher codes and SMS texts, as `SEAL_KEYS`',
+);
+const drawToken = fields.secret.describe(
+  'lets `serve` ask `draw`, which shows bound cards and no others',
+);
+const pseudonymSecret = fields.secret.describe(
+  'derives the pseudonyms; its hash is committed to, and it is never published',
+);
+const publicOrigin = fields.origin.describe(
+  'origin of the site, as shoppers see it: `https://win.example`',
+);
+const stopSeconds = fields
+  .wholeNumber(1, 300, 7)
+  .describe('how long work in progress may take after a signal');
+const trustedProxies = fields.proxies.describe(
+  'addresses and ranges whose X-Forwarded-For and X-Request-Id are trusted',
+);
+
+const product = {
+  ...database,
+  ...campaign,
+  PUBLIC_ORIGIN: publicOrigin,
+  INDEX_SECRET: indexSecret,
+  SEAL_KEYS: sealKeys,
+  DATABASE_CONNECTIONS: fields
+    .wholeNumber(4, 200, 16)
+    .describe('connections per process; one more is for health checks and gauges'),
+  METRICS_HOST: fields
+    .listenHost('127.0.0.1')
+    .describe('address of the internal port; never one that shoppers can reach'),
+  STOP_SECONDS: stopSeconds,
+};
+const metricsPort = (fallback: number) =>
+  fields.port(fallback).describe('the internal port: `/metrics`, `/live`, `/ready`');
+
+/** Of the console, and the operator's `console invite`. */
+const consoleOrigin = fields.consoleOrigin.describe(
+  'where colleagues open it: `https://console.win.example`; a new host makes every passkey invalid',
+);
+
+export const environments = {
+  serve: z.object({
+    ...product,
+    IDENTITY_SECRET: fields.secret.describe('key from which user keys and data keys are derived'),
+    CODE_SECRET: fields.secret.describe('key of the hashes of one-time codes'),
+    PSEUDONYM_SECRET: pseudonymSecret,
+    DRAW_TOKEN: drawToken,
+    DRAW_URL: fields.drawUrl.describe(
+      'where `draw` answers; on another machine `https://`, with a certificate that is trusted',
+    ),
+    HOST: fields.listenHost('0.0.0.0').describe('address to listen on'),
+    PORT: fields.port(3000).describe('port of the site; 0 means any free port'),
+    METRICS_PORT: metricsPort(9464),
+    TRUSTED_PROXIES: trustedProxies,
+    DRAIN_SECONDS: fields
+      .wholeNumber(0, 300, 2)
+      .describe('how long the site is still served after a signal, while `/ready` answers 503'),
+    ...budgetVariables,
+    SMS_PATHS_FILE: smsVariables.SMS_PATHS_FILE,
+    IP_DATABASE: fields.ipDatabase.describe(
+      'file of an IP database, to store the approximate location of a visit',
+    ),
+    ANSWER_ENCODING: z
+      .enum(['object', 'base64'], 'must be object or base64')
+      .default('object')
+      .describe('`object`, or `base64` for the protocol’s other envelope'),
+  }),
+  deliver: z.object({
+    ...product,
+    VOUCHER_SEAL_KEYS: voucherSealKeys,
+    ...smsVariables,
+    METRICS_PORT: metricsPort(9465),
+    SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
+    // Above the limits of `serve`, so that only a `serve` that ignores its own reaches them.
+    SMS_RUPEES_PER_MINUTE: fields
+      .wholeNumber(1, 999_999, 2 * sendBudget.rupees.minute)
+      .describe('what the codes of this process may cost in a minute; above it they stop'),
+    SMS_RUPEES_PER_DAY: fields
+      .wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day)
+      .describe('the same in a day'),
+    OTP_CONCURRENCY: fields
+      .wholeNumber(1, 1000, concurrency.otp)
+      .describe('codes that wait for the SMS provider at once, per process'),
+    VOUCHER_CONCURRENCY: fields
+      .wholeNumber(1, 1000, concurrency.voucher)
+      .describe('the same for vouchers'),
+    ...webhookVariables,
+    WEBHOOK_CONCURRENCY: fields
+      .wholeNumber(1, 200, 16)
+      .describe('events that are sent at once, per process'),
+  }),
+  draw: z.object({
+    ...database,
+    ...campaign,
+    ...drawParts,
+    DRAW_TOKEN: drawToken,
+    DRAW_HEAD_FILE: fields.file.describe(
+      'what `draw` has read of the ledger, on a disk that stays',
+    ),
+    DRAW_HOST: fields
+      .listenHost('127.0.0.1')
+      .describe('address to listen on; shoppers must not reach it'),
+    DRAW_PORT: fields.port(9466).describe('its port, with `/live` and `/ready` too'),
+    STOP_SECONDS: stopSeconds,
+  }),
+  console: z.object({
+    ...database,
+    ...campaign,
+    CONSOLE_ORIGIN: consoleOrigin,
+    INDEX_SECRET: indexSecret,
+    SEAL_KEYS: sealKeys,
+    VOUCHER_PUBLIC_KEY: fields.voucherPublicKey.describe(
+      'what `npx inaam keys public` prints: seals uploaded codes, and opens nothing',
+    ),
+    CONSOLE_HOST: fields
+      .listenHost('127.0.0.1')
+      .describe('address to listen on; shoppers must not reach it'),
+    CONSOLE_PORT: fields.port(8090).describe('its port, with `/live` and `/ready` too'),
+    PUBLIC_ORIGIN: fields.origin
+      .optional()
+      .describe('origin of the site, for links to the published draw'),
+    TRUSTED_PROXIES: trustedProxies,
+    SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
+    CONSOLE_PASSKEYS: z
+      .enum(['yes', 'no'], 'must be yes or no')
+      .default('yes')
+      .describe('`no`: colleagues sign in by the provider alone, also while it is down'),
+    CONSOLE_OIDC_ISSUER: fields.oidcIssuer.describe(
+      'issuer of the single sign-on, exactly as it spells it',
+    ),
+    CONSOLE_OIDC_CLIENT_ID: z.string().optional().describe('the console’s id there'),
+    CONSOLE_OIDC_CLIENT_SECRET: fields.clientSecret.describe('its secret there'),
+    CONSOLE_OIDC_NAME: z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’-]{0,39}$/u, 'must be a name of up to 40 letters')
+      .default('your company')
+      .describe('whose provider it is, for the button `Sign in with …`'),
+    CONSOLE_OIDC_MAX_AGE: fields
+      .wholeNumber(0, 86_400, 1800)
+      .describe(
+        'seconds after which the provider asks again who somebody is; `0` for one that gives no `auth_time`',
+      ),
+    STOP_SECONDS: stopSeconds,
+  }),
+  /** Needs no secret, and compares the secrets that are set with the campaign's. */
+  migrate: z.object({
+    ...database,
+    ...campaign,
+    INDEX_SECRET: compared(fields.secret),
+    SEAL_KEYS: compared(fields.sealKeys),
+    VOUCHER_SEAL_KEYS: compared(fields.sealKeys),
+    IDENTITY_SECRET: compared(fields.secret),
+    CODE_SECRET: compared(fields.secret),
+    PSEUDONYM_SECRET: compared(fields.secret),
+  }),
+} as const;
+
+function compared<Field extends z.ZodType>(field: Field) {
+  return field.optional().describe('if set, compared with what the campaign began with');
+}
+
+const base = { ...database, ...campaign };
+
+export const operatorEnvironments = {
+  operator: z.object({ ...base, ...budgetVariables }),
+  /** For `draw reveal`, and for `ledger verify` before the reveal. */
+  reveal: z.object({ ...base, ...drawParts }),
+  /** For `draw commit`. */
+  commit: z.object({ ...base, ...drawParts, PSEUDONYM_SECRET: pseudonymSecret }),
+  /** For `number`. */
+  number: z.object({ ...base, INDEX_SECRET: indexSecret, SEAL_KEYS: sealKeys }),
+  /** For `number pseudonym`. */
+  pseudonym: z.object({ ...base, INDEX_SECRET: indexSecret, PSEUDONYM_SECRET: pseudonymSecret }),
+  /** For `keys reseal`. */
+  keys: z.object({ ...base, SEAL_KEYS: sealKeys, VOUCHER_SEAL_KEYS: voucherSealKeys }),
+  /** For `sms check` and `sms try`. */
+  sms: z.object({ ...base, PUBLIC_ORIGIN: publicOrigin, ...smsVariables }),
+  /** For `webhooks try`. */
+  webhook: z.object({ ...base, ...webhookVariables }),
+  /** For `console invite`. */
+  invite: z.object({ ...base, CONSOLE_ORIGIN: consoleOrigin }),
+  /** For `vouchers load`. */
+  vouchers: z.object({
+    ...base,
+    INDEX_SECRET: indexSecret,
+    VOUCHER_SEAL_KEYS: voucherSealKeys,
+  }),
+  /** For `up`. */
+  up: z.object({
+    DATABASE_FOLDER: z
+      .string()
+      .optional()
+      .describe('folder of the embedded PostgreSQL, which `up` starts'),
+  }),
+} as const;
+
+/** Whether it may stand in the settings file: a secret has a file of its own. */
+export const isSecret = (name: string) =>
+  /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMS_SECRET_/.test(name);
+
+/** The command line and each program, by which a name may begin. */
+export const settingsPrograms = [
+  'serve',
+  'deliver',
+  'draw',
+  'console',
+  'migrate',
+  'operator',
+] as const;
+export type SettingsProgram = (typeof settingsPrograms)[number];
+
+/** What a command may read without a secret of its own. */
+const commandNames = [
+  ...new Set(Object.values(operatorEnvironments).flatMap(({ shape }) => Object.keys(shape))),
+].filter((name) => !isSecret(name));
+
+export const namesOf = (program: SettingsProgram): readonly string[] =>
+  program === 'operator' ? commandNames : Object.keys(environments[program].shape);
+
+const allNames = new Set(
+  [...Object.values(environments), ...Object.values(operatorEnvironments)].flatMap(({ shape }) =>
+    Object.keys(shape),
+  ),
+);
+
+/** `DRAW_DATABASE_URL` counts for `draw` before `DATABASE_URL`. */
+export function spellingsOf(program: SettingsProgram, name: string): readonly string[] {
+  const prefix = `${program.toUpperCase()}_`;
+  return name.startsWith(prefix) ? [name] : [`${prefix}${name}`, name];
+}
+
+/** @returns the setting that this name gives, without a program's prefix and without `_FILE` */
+export function settingOf(written: string): string | undefined {
+  const base = written.replace(/_FILE$/, '');
+  for (const name of [written, base]) {
+    for (const known of withoutPrefix(name)) {
+      if (allNames.has(known) || /^SMS_SECRET_\w+$/.test(known)) return known;
+    }
+  }
+  return undefined;
+}
+
+const withoutPrefix = (name: string) => [
+  name,
+  ...settingsPrograms.flatMap((program) => {
+    const prefix = `${program.toUpperCase()}_`;
+    return name.startsWith(prefix) ? [name.slice(prefix.length)] : [];
+  }),
+];
+
+/** In every spelling but `_FILE`, to find the one that was meant. */
+export const knownSpellings = (): readonly string[] =>
+  [...allNames].flatMap((name) => [
+    name,
+    ...settingsPrograms.flatMap((program) => spellingsOf(program, name)),
+  ]);

@@ -1,0 +1,309 @@
+// Where settings come from: real files, and no program.
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import * as z from 'zod';
+import { environments, settingOf, settingsPrograms, spellingsOf } from './environments.ts';
+import { ConfigError, readDrawConfig, readServeConfig } from './program-config.ts';
+import { readSettings, settingsOf } from './read-settings.ts';
+
+const programs = z.enum(settingsPrograms);
+const secret = () => randomBytes(32).toString('base64');
+
+type Files = {
+  /** The settings file. */
+  lines?: readonly string[];
+  secrets?: Readonly<Record<string, string>>;
+  credentials?: Readonly<Record<string, string>>;
+};
+
+/** An installation's folder. @returns the environment that finds it */
+async function installation({ lines = [], secrets = {}, credentials }: Files) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-settings-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'inaam.env'), `${lines.join('\n')}\n`, { mode: 0o600 });
+  const write = async (name: string, files: Readonly<Record<string, string>>) => {
+    await mkdir(path.join(folder, name), { mode: 0o700 });
+    for (const [file, text] of Object.entries(files)) {
+      await writeFile(path.join(folder, name, file), text, { mode: 0o600 });
+    }
+  };
+  await write('secrets', secrets);
+  if (credentials) await write('credentials', credentials);
+  return {
+    folder,
+    environment: {
+      INAAM_SETTINGS: path.join(folder, 'inaam.env'),
+      ...(credentials && { CREDENTIALS_DIRECTORY: path.join(folder, 'credentials') }),
+    },
+  };
+}
+
+const look = (program: 'serve' | 'draw', name: string, environment: Record<string, string>) =>
+  readSettings(program, [name], environment).found.get(name);
+
+function problemsOf(read: () => unknown): readonly string[] {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('each place counts before the next, and all places of a program’s own name before the general one', async () => {
+  const { folder, environment } = await installation({
+    lines: ['DRAW_CAMPAIGN=own-in-file', 'CAMPAIGN=in-file'],
+    secrets: { CAMPAIGN: 'in-secrets', DRAW_CAMPAIGN: 'own-in-secrets' },
+    credentials: { CAMPAIGN: 'credential', DRAW_CAMPAIGN: 'own-credential' },
+  });
+  await writeFile(path.join(folder, 'value'), 'from-file\r\n');
+  const all: Record<string, string> = {
+    ...environment,
+    DRAW_CAMPAIGN: 'own-in-environment',
+    CAMPAIGN: 'in-environment',
+  };
+  const seen: unknown[] = [];
+  const next = async (leave: () => Promise<unknown>) => {
+    seen.push(look('draw', 'CAMPAIGN', all));
+    await leave();
+  };
+  const set = (name: string, value: string) => Promise.resolve((all[name] = value));
+  const { CREDENTIALS_DIRECTORY: credentials = '' } = environment;
+  await next(async () => {
+    await set('DRAW_CAMPAIGN', '');
+    await set('DRAW_CAMPAIGN_FILE', path.join(folder, 'value'));
+  });
+  await next(() => set('DRAW_CAMPAIGN_FILE', ''));
+  await next(() => rm(path.join(credentials, 'DRAW_CAMPAIGN')));
+  const file = environment.INAAM_SETTINGS;
+  await next(() => writeFile(file, 'DRAW_CAMPAIGN_FILE=value\nCAMPAIGN=in-file\n'));
+  await next(() => writeFile(file, 'CAMPAIGN=in-file\n'));
+  await next(() => rm(path.join(folder, 'secrets', 'DRAW_CAMPAIGN')));
+  await next(() => set('CAMPAIGN', ''));
+  await next(() => rm(path.join(credentials, 'CAMPAIGN')));
+  await next(() => writeFile(file, '\n'));
+  await next(() => rm(path.join(folder, 'secrets', 'CAMPAIGN')));
+  await next(() => Promise.resolve());
+  expect(seen).toEqual([
+    { text: 'own-in-environment', source: 'environment' },
+    { text: 'from-file', source: 'environment, DRAW_CAMPAIGN_FILE' },
+    { text: 'own-credential', source: 'credential DRAW_CAMPAIGN' },
+    { text: 'own-in-file', source: 'inaam.env' },
+    { text: 'from-file', source: 'inaam.env, DRAW_CAMPAIGN_FILE' },
+    { text: 'own-in-secrets', source: 'secrets/DRAW_CAMPAIGN' },
+    { text: 'in-environment', source: 'environment' },
+    { text: 'credential', source: 'credential CAMPAIGN' },
+    { text: 'in-file', source: 'inaam.env' },
+    { text: 'in-secrets', source: 'secrets/CAMPAIGN' },
+    undefined,
+  ]);
+});
+
+test('[CAM-3] a program reads its own names alone: `serve` never opens a part of the draw’s secret', async () => {
+  const parts = { DRAW_PART_ONE: secret(), DRAW_PART_TWO: secret() };
+  const { environment } = await installation({
+    lines: ['SERVE_PORT=3001', 'DRAW_PORT=9500', 'DRAW_CAMPAIGN=other', 'CAMPAIGN=tea'],
+    secrets: { ...parts, INDEX_SECRET: 'x', DRAW_DATABASE_URL: 'postgres:///draw' },
+  });
+  expect(settingsOf('serve', environment)).toEqual({
+    PORT: '3001',
+    CAMPAIGN: 'tea',
+    INDEX_SECRET: 'x',
+  });
+  expect(settingsOf('draw', environment)).toEqual({
+    ...parts,
+    DRAW_PORT: '9500',
+    CAMPAIGN: 'other',
+    DATABASE_URL: 'postgres:///draw',
+  });
+});
+
+test.each(['serve', 'deliver', 'console'] as const)(
+  '[CAM-3] %s refuses a part of the draw’s secret that is given to it, in each spelling',
+  async (program) => {
+    const { environment } = await installation({ credentials: { DRAW_PART_TWO: secret() } });
+    expect(settingsOf(program, environment)).toHaveProperty('DRAW_PART_TWO', 'must not be here');
+    const own = `${program.toUpperCase()}_DRAW_PART_ONE`;
+    expect(settingsOf(program, { [own]: secret() })).toHaveProperty('DRAW_PART_ONE');
+    expect(problemsOf(() => readServeConfig(settingsOf('serve', environment)))).toContainEqual(
+      expect.stringContaining('DRAW_PART_TWO must not be here'),
+    );
+  },
+);
+
+test('a program’s own spelling of one setting is never another setting of it', () => {
+  for (const [program, { shape }] of Object.entries(environments)) {
+    const names = Object.keys(shape);
+    const spellings = names.flatMap((name) => spellingsOf(programs.parse(program), name));
+    expect(new Set(spellings).size).toBe(spellings.length);
+    for (const spelling of spellings) expect(settingOf(spelling)).toBeDefined();
+  }
+});
+
+test.each<[string, (file: string) => Promise<unknown>, string | RegExp]>([
+  ['one line feed', (file) => writeFile(file, 'value\n'), 'value'],
+  ['CRLF', (file) => writeFile(file, 'value\r\n'), 'value'],
+  ['a byte order mark', (file) => writeFile(file, '\uFEFFvalue\n'), 'value'],
+  ['nothing', (file) => writeFile(file, ''), /is empty/],
+  ['a line feed alone', (file) => writeFile(file, '\n'), /is empty/],
+  ['two lines', (file) => writeFile(file, 'hush\nhush\n'), /more than one line/],
+  ['UTF-16', (file) => writeFile(file, Buffer.from('\uFEFFhush', 'utf16le')), /not text in UTF-8/],
+  ['too much', (file) => writeFile(file, 'hush'.repeat(20_000)), /too large/],
+  ['a mode for others', async (file) => chmod(file, 0o640), /chmod 600 it/],
+  ['a folder', async (file) => rm(file).then(() => mkdir(file)), /names a folder/],
+  ['a device', async (file) => rm(file).then(() => symlink('/dev/zero', file)), /not a file/],
+  [
+    'a link to a file of others',
+    async (file) => rm(file).then(() => symlink('/etc/passwd', file)),
+    /chmod 600 it/,
+  ],
+])('a secret’s file with %s has a clear answer without its content', async (_, change, answer) => {
+  const { folder, environment } = await installation({ secrets: { DRAW_TOKEN: 'hush' } });
+  const file = path.join(folder, 'secrets', 'DRAW_TOKEN');
+  await change(file);
+  for (const variables of [environment, { DRAW_TOKEN_FILE: file }]) {
+    const found = look('serve', 'DRAW_TOKEN', variables);
+    if (typeof answer === 'string') expect(found).toHaveProperty('text', answer);
+    else {
+      expect(found).toHaveProperty('problem', expect.stringMatching(answer));
+      expect(JSON.stringify(found)).not.toMatch(/hush|root:/);
+      const problems = problemsOf(() => readDrawConfig(settingsOf('draw', variables)));
+      const own = problems.filter((problem) => problem.startsWith('DRAW_TOKEN '));
+      expect(own).toEqual([expect.stringMatching(answer)]);
+    }
+  }
+});
+
+test('a file that is named and not there is a problem, and a secret that is nowhere is missing', async () => {
+  const { environment } = await installation({ lines: ['DRAW_TOKEN_FILE=none'] });
+  expect(problemsOf(() => readDrawConfig(settingsOf('draw', environment)))).toEqual(
+    expect.arrayContaining([
+      'DRAW_TOKEN (inaam.env, DRAW_TOKEN_FILE) names a file that cannot be read (ENOENT).',
+      expect.stringMatching(/^DRAW_PART_ONE is missing\. .*secrets\/DRAW_PART_ONE/),
+    ]),
+  );
+});
+
+test('a value and a file for one name are refused', () => {
+  const variables = { CAMPAIGN: 'tea', CAMPAIGN_FILE: '/nowhere' };
+  expect(look('serve', 'CAMPAIGN', variables)).toMatchObject({
+    problem: expect.stringContaining('so is CAMPAIGN_FILE: remove one'),
+  });
+});
+
+test.each([
+  ['INDEX_SECRET', secret()],
+  ['SERVE_INDEX_SECRET', secret()],
+  ['SMS_SECRET_KEY', 'hush'],
+  ['WEBHOOK_SECRET', 'whsec_hush'],
+  ['DRAW_PART_ONE', secret()],
+  ['DATABASE_URL', "'postgres://u:hush@localhost/db'"],
+  ['DRAW_DATABASE_URL', "'postgres://u@localhost/db?password=hush'"],
+])('the secret %s in the settings file is refused with the remedy', async (name, value) => {
+  const { environment } = await installation({ lines: [`${name}=${value}`] });
+  const problems = problemsOf(() => readServeConfig(settingsOf('serve', environment)));
+  expect(problems[0]).toBe(
+    `${name} must not be in the settings file, because it is a secret: write it into the file secrets/${name} beside it, with mode 600.`,
+  );
+  expect(problems.join('\n')).not.toContain(value);
+});
+
+test('what is no secret stays in the settings file: a path, and an address without a password', async () => {
+  const lines = [
+    'DRAW_TOKEN_FILE=/run/token',
+    'DATABASE_URL=postgres:///inaam?host=/run/postgresql',
+  ];
+  const { environment } = await installation({ lines });
+  expect(readSettings('serve', ['DATABASE_URL'], environment).file).toMatchObject({
+    problems: [],
+    warnings: [],
+  });
+});
+
+test.each([
+  ['PORT 3000', 'is no NAME=value'],
+  ['PORT = 3000', 'is no NAME=value'],
+  ['export PORT=3000', 'is no NAME=value'],
+  ['CAMPAIGN=tea # of June', 'read differently'],
+  ['CAMPAIGN=$HOME', 'read differently'],
+  ['CAMPAIGN="tea', 'read differently'],
+  ["CAMPAIGN='tea' x", 'read differently'],
+  ['CAMPAIGN="te\\na"', 'read differently'],
+])('the line %s is refused by its number', async (line, why) => {
+  const { environment } = await installation({ lines: ['# a comment', '', line] });
+  const { problems } = readSettings('serve', [], environment).file;
+  expect(problems).toEqual([expect.stringContaining(why)]);
+  expect(problems[0]).toMatch(/^Line 3 of the settings file /);
+});
+
+test('quoted values and values with spaces are taken, and a name that is set twice is refused', async () => {
+  const lines = ['CONSOLE_OIDC_NAME=O Brien & Co', "CAMPAIGN='tea'", 'PUBLIC_ORIGIN="x y"'];
+  const good = await installation({ lines });
+  const names = ['CONSOLE_OIDC_NAME', 'CAMPAIGN', 'PUBLIC_ORIGIN'];
+  expect(readSettings('console', names, good.environment).variables).toEqual({
+    CONSOLE_OIDC_NAME: 'O Brien & Co',
+    CAMPAIGN: 'tea',
+    PUBLIC_ORIGIN: 'x y',
+  });
+  const twice = await installation({ lines: ['CAMPAIGN=tea', 'PORT=1', 'CAMPAIGN=coffee'] });
+  expect(readSettings('serve', [], twice.environment).file.problems).toEqual([
+    'Line 3 of the settings file sets what line 1 sets.',
+  ]);
+});
+
+test('a misspelled name is warned of with the one that is meant, and a pasted secret is not repeated', async () => {
+  const pasted = `${'kq83hfkqPzRt'.repeat(3)}=`;
+  const { environment } = await installation({
+    lines: ['SMS_RUPEES_PER_DAI=1', 'SERVE_PROT=1', 'INDEX_SECRT_FILE=x', pasted, 'NODE_OPTIONS=x'],
+  });
+  const { warnings } = readSettings('serve', [], environment);
+  expect(warnings).toEqual([
+    'Line 1 of the settings file: SMS_RUPEES_PER_DAI is not known. Is SMS_RUPEES_PER_DAY meant?',
+    'Line 2 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?',
+    'Line 3 of the settings file: INDEX_SECRT_FILE is not known. Is INDEX_SECRET_FILE meant?',
+    'Line 4 of the settings file sets nothing that Inaam knows.',
+    expect.stringMatching(/^Line 5 .* only where it is loaded as environment/),
+  ]);
+});
+
+test('a settings file that others can write is warned of, and one that is not there is refused', async () => {
+  const { environment } = await installation({ lines: ['PORT=1'] });
+  await chmod(environment.INAAM_SETTINGS, 0o666);
+  expect(readSettings('serve', [], environment).warnings).toEqual([
+    'The settings file can be written by others than its owner: chmod go-w it.',
+  ]);
+  const gone = { INAAM_SETTINGS: path.join(tmpdir(), 'inaam-none', 'inaam.env') };
+  expect(problemsOf(() => readServeConfig(settingsOf('serve', gone)))[0]).toBe(
+    'INAAM_SETTINGS names a file that cannot be read (ENOENT). Write the path of an inaam.env, or make one with: npx inaam init.',
+  );
+});
+
+test('the secrets that a file of SMS paths names are read: by `serve` those of receipts alone', async () => {
+  const paths = {
+    paths: [
+      {
+        name: 'first',
+        sends: ['codes', 'vouchers'],
+        preset: 'msg91',
+        receipts: { secret: { header: 'x-key', value: '{secret.RECEIPTS}' } },
+      },
+    ],
+  };
+  const { folder, environment } = await installation({
+    secrets: { SMS_SECRET_MSG91_AUTHKEY: 'one', SMS_SECRET_RECEIPTS: 'two', SMS_SECRET_X: 'no' },
+  });
+  const file = path.join(folder, 'sms-paths.json');
+  await writeFile(file, JSON.stringify(paths));
+  const read = (program: 'serve' | 'deliver') =>
+    Object.keys(settingsOf(program, { ...environment, SMS_PATHS_FILE: file })).toSorted();
+  expect(read('serve')).toEqual(['SMS_PATHS_FILE', 'SMS_SECRET_RECEIPTS']);
+  expect(read('deliver')).toEqual([
+    'SMS_PATHS_FILE',
+    'SMS_SECRET_MSG91_AUTHKEY',
+    'SMS_SECRET_RECEIPTS',
+  ]);
+});

@@ -1,0 +1,178 @@
+// Where settings are read: the environment, systemd's credentials, the settings file and the
+// folder `secrets` beside it (docs/reference/settings.md). A program reads its own names alone.
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { readSecretFile } from '../../platform/read-secret-file.ts';
+import { secretsNamed } from '../../sms/paths/read-path-file.ts';
+import { isSecret, namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
+import { noSettingsFile, readSettingsFile, type SettingsFile } from './settings-file.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What could not be read; listed with all other problems. */
+export const sourceFaults = Symbol('faults of the sources');
+type SourceFaults = {
+  general: readonly string[];
+  /** By the setting's name. */
+  unread: Readonly<Record<string, string>>;
+};
+
+export type Variables = Environment & { readonly [sourceFaults]?: SourceFaults };
+
+type Value = { text: string } | { problem: string };
+/** `source` says where it is: `environment`, `inaam.env`, `secrets/INDEX_SECRET`. */
+export type Found = Value & { source: string };
+
+export type Settings = {
+  variables: Variables;
+  found: ReadonlyMap<string, Found>;
+  warnings: readonly string[];
+  file: SettingsFile;
+};
+
+export const drawPartNames = ['DRAW_PART_ONE', 'DRAW_PART_TWO'] as const;
+
+/** What Node itself reads, and programs check. */
+const ofTheProcess = ['NODE_TLS_REJECT_UNAUTHORIZED'];
+
+/** @throws nothing: the faults are listed by whoever reads the variables */
+export const settingsOf = (
+  program: SettingsProgram,
+  environment: Environment = process.env,
+): Variables => readSettings(program, namesOf(program), environment).variables;
+
+export function readSettings(
+  program: SettingsProgram,
+  names: readonly string[],
+  environment: Environment = process.env,
+): Settings {
+  const named = environment['INAAM_SETTINGS'] ?? '';
+  const file = named === '' ? noSettingsFile : readSettingsFile(named);
+  const sources: Sources = { program, environment, file };
+  const found = new Map<string, Found>();
+  const look = (name: string) => {
+    const value = lookUp(name, sources);
+    if (value) found.set(name, value);
+  };
+  names.forEach(look);
+  if (names.includes('SMS_PATHS_FILE')) {
+    const paths = found.get('SMS_PATHS_FILE');
+    if (paths && 'text' in paths) secretsNamed(paths.text, program === 'serve').forEach(look);
+  }
+  const faults = faultsOf(found, file);
+  return {
+    file,
+    found,
+    warnings: file.warnings,
+    variables: {
+      ...ownEnvironment(sources),
+      ...Object.fromEntries(
+        [...found].flatMap(([name, value]) => ('text' in value ? [[name, value.text]] : [])),
+      ),
+      ...(faults && { [sourceFaults]: faults }),
+    },
+  };
+}
+
+function faultsOf(found: ReadonlyMap<string, Found>, file: SettingsFile): SourceFaults | undefined {
+  const unread = [...found].flatMap(([name, value]) =>
+    'problem' in value ? [[name, `(${value.source}) ${value.problem}.`] as const] : [],
+  );
+  if (unread.length === 0 && file.problems.length === 0) return undefined;
+  return { general: file.problems, unread: Object.fromEntries(unread) };
+}
+
+type Sources = { program: SettingsProgram; environment: Environment; file: SettingsFile };
+
+/** Of each spelling the first place that has it counts. An empty value is none. */
+function lookUp(name: string, sources: Sources): Found | undefined {
+  for (const spelling of spellingsOf(sources.program, name)) {
+    const found = lookUpSpelling(name, spelling, sources);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function lookUpSpelling(
+  name: string,
+  spelling: string,
+  { environment, file }: Sources,
+): Found | undefined {
+  const ofEnvironment = written(name, spelling, environment, '.');
+  if (ofEnvironment) return withSource(ofEnvironment, 'environment');
+  const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
+  const credential = path.join(credentials, spelling);
+  if (credentials !== '' && existsSync(credential)) {
+    // systemd protects the folder, and gives the file a mode that looks readable by a group.
+    return { ...oneLine(readSecretFile(credential, false)), source: `credential ${spelling}` };
+  }
+  if (file.path === undefined) return undefined;
+  const ofFile = written(name, spelling, file.values, file.folder);
+  if (ofFile) return withSource(ofFile, path.basename(file.path));
+  const secret = path.join(file.folder, 'secrets', spelling);
+  return isThere(secret)
+    ? { ...oneLine(readSecretFile(secret)), source: `secrets/${spelling}` }
+    : undefined;
+}
+
+type Written = { value: Value; by?: string };
+
+/** A value, or the path of its file. */
+function written(
+  name: string,
+  spelling: string,
+  values: Environment,
+  folder: string,
+): Written | undefined {
+  const text = values[spelling] ?? '';
+  const by = `${spelling}_FILE`;
+  const file = values[by] ?? '';
+  if (text !== '' && file !== '') {
+    return { value: { problem: `is there, and so is ${by}: remove one of them` } };
+  }
+  if (text !== '') return { value: { text } };
+  if (file === '') return undefined;
+  const isPrivate = isSecret(name) || name === 'DATABASE_URL';
+  return { value: oneLine(readSecretFile(path.resolve(folder, file), isPrivate)), by };
+}
+
+const withSource = ({ value, by }: Written, source: string): Found => ({
+  ...value,
+  source: by === undefined ? source : `${source}, ${by}`,
+});
+
+function oneLine(value: Value): Value {
+  return 'text' in value && /\p{Cc}/u.test(value.text)
+    ? { problem: 'names a file with more than one line: write the value alone' }
+    : value;
+}
+
+/** A folder that belongs to another user has nothing for this one: systemd gives it credentials. */
+function isThere(file: string): boolean {
+  try {
+    accessSync(path.dirname(file), constants.X_OK);
+  } catch {
+    return false;
+  }
+  return existsSync(file);
+}
+
+/** What is not a setting, and the parts of the draw's secret where they must not be. */
+function ownEnvironment({ program, environment }: Sources): Environment {
+  const kept = ofTheProcess.map((name) => [name, environment[name]] as const);
+  if (program === 'draw' || program === 'operator' || program === 'migrate') {
+    return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
+  }
+  const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
+  const parts = drawPartNames.filter((name) =>
+    [name, `${program.toUpperCase()}_${name}`].some(
+      (spelling) =>
+        (environment[spelling] ?? '') !== '' ||
+        (credentials !== '' && existsSync(path.join(credentials, spelling))),
+    ),
+  );
+  return Object.fromEntries([
+    ...kept.filter(([, value]) => value !== undefined),
+    ...parts.map((name) => [name, 'must not be here'] as const),
+  ]);
+}

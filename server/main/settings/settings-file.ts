@@ -1,0 +1,168 @@
+// Reads `inaam.env`. systemd, compose and Node read the same file, so what they would read
+// differently is refused. A problem names a line or a known setting, never what is written there.
+import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { errorCode } from '../../platform/errors.ts';
+import { readDatabaseUrl } from './database-url.ts';
+import { isSecret, knownSpellings, settingOf } from './environments.ts';
+
+export type SettingsFile = {
+  /** Undefined without a settings file. */
+  path: string | undefined;
+  folder: string;
+  values: Readonly<Record<string, string>>;
+  problems: readonly string[];
+  /** It can be read, and something about it is probably not meant. */
+  warnings: readonly string[];
+};
+
+export const noSettingsFile: SettingsFile = {
+  path: undefined,
+  folder: '.',
+  values: {},
+  problems: [],
+  warnings: [],
+};
+
+const bytesMax = 65_536;
+const writableByOthers = 0o022;
+
+export function readSettingsFile(file: string): SettingsFile {
+  const folder = path.dirname(path.resolve(file));
+  const read = readText(file);
+  if ('problem' in read) {
+    return { ...noSettingsFile, path: file, folder, problems: [`INAAM_SETTINGS ${read.problem}.`] };
+  }
+  const lines = read.text.split(/\r?\n/).map(readLine);
+  const readable = lines.flatMap((line) => ('text' in line ? [line.text] : []));
+  const values = Object.fromEntries(
+    Object.entries(parseEnv(readable.join('\n'))).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+  const named = lines.map((line) => ('name' in line ? line.name : ''));
+  return {
+    path: file,
+    folder,
+    values,
+    problems: [
+      ...lines.flatMap((line, at) =>
+        'problem' in line ? [`Line ${at + 1} of the settings file ${line.problem}.`] : [],
+      ),
+      ...named.flatMap((name, at) =>
+        name !== '' && named.indexOf(name) < at
+          ? [`Line ${at + 1} of the settings file sets what line ${named.indexOf(name) + 1} sets.`]
+          : [],
+      ),
+      ...Object.entries(values).flatMap(([name, value]) => secretProblem(name, value)),
+    ],
+    warnings: [
+      ...read.warnings,
+      ...named.flatMap((name, at) => (name === '' ? [] : unknownWarning(name, at + 1))),
+    ],
+  };
+}
+
+function readText(file: string): { text: string; warnings: string[] } | { problem: string } {
+  const remedy = 'Write the path of an inaam.env, or make one with: npx inaam init';
+  let open: number | undefined;
+  try {
+    if (!statSync(file).isFile()) {
+      return { problem: `names something that is not a file. ${remedy}` };
+    }
+    open = openSync(file, 'r');
+    const { mode, size } = fstatSync(open);
+    if (size > bytesMax) return { problem: `names a file that is too large. ${remedy}` };
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(open));
+    const warnings =
+      (mode & writableByOthers) === 0
+        ? []
+        : ['The settings file can be written by others than its owner: chmod go-w it.'];
+    return { text, warnings };
+  } catch (error) {
+    const why = error instanceof TypeError ? 'not UTF-8' : errorCode(error);
+    return { problem: `names a file that cannot be read (${why}). ${remedy}` };
+  } finally {
+    if (open !== undefined) closeSync(open);
+  }
+}
+
+type Line = { text: string; name?: string } | { problem: string };
+
+const plainValue = /^(?:[^\s'"`#$\\][^'"`#$\\]*)?$/;
+const quotedValue = /^(?:'[^'\p{Cc}]*'|"[^"`$\\\p{Cc}]*")$/u;
+
+function readLine(line: string): Line {
+  const text = line.trim();
+  if (text === '' || text.startsWith('#')) return { text: '' };
+  const [, name, value = ''] = /^([A-Za-z_]\w*)=(.*)$/.exec(text) ?? [];
+  if (name === undefined) return { problem: 'is no NAME=value, without spaces around `=`' };
+  return plainValue.test(value) || quotedValue.test(value)
+    ? { text, name }
+    : { problem: "has a value that programs read differently: put it into ' '" };
+}
+
+function secretProblem(name: string, value: string): string[] {
+  const setting = settingOf(name);
+  if (setting === undefined || value === '' || name !== withoutFile(name, setting)) return [];
+  const isForbidden = isSecret(setting) || (setting === 'DATABASE_URL' && hasPassword(value));
+  return isForbidden
+    ? [
+        `${name} must not be in the settings file, because it is a secret: write it into the file secrets/${name} beside it, with mode 600.`,
+      ]
+    : [];
+}
+
+/** `INDEX_SECRET_FILE` is a path. */
+const withoutFile = (name: string, setting: string) =>
+  name.endsWith(setting) ? name : name.replace(/_FILE$/, '');
+
+function hasPassword(text: string): boolean {
+  const read = readDatabaseUrl(text);
+  // What cannot be read may be one too.
+  return 'problem' in read ? /:[^/]*@/.test(text) : new URL(read.url).password !== '';
+}
+
+/** Node reads them from the environment alone, as its process starts. */
+const isOfNode = (name: string) => /^(?:NODE|MALLOC)_/.test(name);
+
+function unknownWarning(name: string, line: number): string[] {
+  if (settingOf(name) !== undefined) return [];
+  if (isOfNode(name)) {
+    return [
+      `Line ${line} of the settings file works only where it is loaded as environment (EnvironmentFile, env_file).`,
+    ];
+  }
+  const near = nearest(name);
+  // A secret may have been pasted there, so only what is nearly known is repeated.
+  return near === undefined
+    ? [`Line ${line} of the settings file sets nothing that Inaam knows.`]
+    : [`Line ${line} of the settings file: ${name} is not known. Is ${near} meant?`];
+}
+
+const editsMax = 3;
+
+function nearest(name: string): string | undefined {
+  const suffix = name.endsWith('_FILE') ? '_FILE' : '';
+  const written = name.slice(0, name.length - suffix.length).toUpperCase();
+  const [best] = knownSpellings()
+    .map((known) => ({ known, edits: editsBetween(written, known) }))
+    .filter(({ known, edits }) => edits <= Math.min(editsMax, known.length / 3))
+    .toSorted((one, other) => one.edits - other.edits || one.known.length - other.known.length);
+  return best && `${best.known}${suffix}`;
+}
+
+/** Levenshtein's distance. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [down, letter] of [...one].entries()) {
+    const next = [down + 1];
+    for (const [at, against] of [...other].entries()) {
+      const [above = 0, before = 0] = [row[at + 1], row[at]];
+      next.push(Math.min(above + 1, (next[at] ?? 0) + 1, before + (letter === against ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
