@@ -25,7 +25,7 @@ const unreached: Readonly<Record<string, string>> = {
 };
 
 const refused: Readonly<Record<string, string>> = {
-  '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/reference/settings.md.',
+  '08P01': 'if a pooler answers, read its log, and "A pooler" in docs/run/several-machines.md.',
   '28P01':
     'the user or the password in DATABASE_URL is wrong. Correct them; in a password, write @ : / ? # % as %40 %3A %2F %3F %23 %25.',
   '28000':
@@ -43,7 +43,7 @@ const noTls =
 const noPassword =
   'PostgreSQL requires a password, and DATABASE_URL has none. Write postgres://user:password@host:5432/database.';
 const poolerRefuses =
-  'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/reference/settings.md.';
+  'A pooler refuses a start-up parameter, such as `options`, which names the role. See "A pooler" in docs/run/several-machines.md.';
 const standby =
   'The server of DATABASE_URL is a standby, which takes no writes (25006). Name the primary.';
 const mayNotConnect =

@@ -131,11 +131,11 @@ export function prepareSession({ role, planning, isPrimary, limits }: Session) {
 }
 
 const sharedSession =
-  'Two open connections have the same session of PostgreSQL: a pooler reassigns sessions after each transaction, and role and limits with them. Set its pool_mode to session (docs/reference/settings.md, A pooler).';
+  'Two open connections have the same session of PostgreSQL: a pooler reassigns sessions after each transaction, and role and limits with them. Set its pool_mode to session ("A pooler" in docs/run/several-machines.md).';
 
 function problemOf({ acting, login, replication }: Found, role?: Role): string | undefined {
   if (role !== undefined && acting !== role) {
-    return `The connection acts as ${acting} and not as ${role}: a pooler on the way drops the start-up parameter \`options\`, which names the role. Let it pass \`options\` on. If it cannot, as PgBouncer, give this program a user that begins in its role: alter role ${login} set role = ${role} (docs/reference/settings.md, A pooler).`;
+    return `The connection acts as ${acting} and not as ${role}: a pooler on the way drops the start-up parameter \`options\`, which names the role. Let it pass \`options\` on. If it cannot, as PgBouncer, give this program a user that begins in its role: alter role ${login} set role = ${role} ("A pooler" in docs/run/several-machines.md).`;
   }
   if (replication !== 'origin') {
     return `session_replication_role is ${replication}, with which no trigger guards what is written. Run: alter role ${login} reset session_replication_role; if it stays, the same for the database (alter database … reset …), or in postgresql.conf.`;

@@ -144,7 +144,7 @@ const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
 const drawStopped = (entry = 0): Verdict =>
   act(
     `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
-    'Change nothing, and follow docs/run/when-something-is-wrong.md.',
+    'Change nothing, and follow "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
   );
 
 function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
@@ -261,7 +261,7 @@ function conversionOf(
   return [
     level(
       `Of the last ${codes} codes only ${verified} were used: somebody may be requesting codes only to waste them.`,
-      'See "A flood of codes" in docs/run/when-something-is-wrong.md.',
+      'See "A flood of codes" in docs/run/deliveries.md.',
     ),
   ];
 }

@@ -56,7 +56,7 @@ export async function followCampaign(
     if (approval === 'missing') {
       log.error(
         { alarm: true, campaign },
-        'An amendment was not signed by two approvers. Nothing new is granted. See docs/run/when-something-is-wrong.md.',
+        'An amendment was not signed by two approvers. Nothing new is granted. See "An amendment was not signed by two approvers" in docs/run/draw-and-keys.md.',
       );
     } else if (before === 'unknown') {
       log.info({ campaign }, 'The signatures of the amendments are checked again.');

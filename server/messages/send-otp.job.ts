@@ -64,7 +64,7 @@ function assertBelowCeiling({ codeCeiling, log }: DeliveryContext): void {
   if (limit === undefined) return;
   log.error(
     { alarm: true, limit },
-    'This program sends no more codes for now: its own SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY is reached. `serve` should have stopped earlier: see "A flood of codes" in docs/run/when-something-is-wrong.md.',
+    'This program sends no more codes for now: its own SMS_RUPEES_PER_MINUTE or SMS_RUPEES_PER_DAY is reached. `serve` should have stopped earlier: see "A flood of codes" in docs/run/deliveries.md.',
   );
   throw new PutOffError(`The limit of codes in a ${limit} is reached.`, ceilingWaitMs);
 }

@@ -47,7 +47,7 @@ function addReplace(parent: Command, session: Session): void {
     summary:
       'let `serve` start with another IDENTITY_SECRET or CODE_SECRET, and no longer with the old one',
     detail:
-      'Reads the new one from the variable. See "Change a key" in docs/run/when-something-is-wrong.md for when, and for what shoppers notice.',
+      'Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
     examples: ['keys replace --of CODE_SECRET --why "it was in a log"'],
     add: (command) => {
       command.addOption(

@@ -28,7 +28,7 @@ export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise
     case 'stopped':
       return program.fault(
         `It has stopped, because entry ${health.entry} of the ledger is not what the rules give.`,
-        'See "The draw does not answer" in docs/run/when-something-is-wrong.md, and change nothing before.',
+        'See "The draw does not answer" in docs/run/draw-and-keys.md, and change nothing before.',
       );
     default:
       return health satisfies never;
@@ -56,6 +56,6 @@ export async function checkLimits(
     ? limits.ok(found)
     : limits.warning(
         found,
-        'See "A flood of codes" in docs/run/when-something-is-wrong.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.',
+        'See "A flood of codes" in docs/run/deliveries.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.',
       );
 }

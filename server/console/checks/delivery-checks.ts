@@ -51,7 +51,7 @@ export async function checkBacklog(
   const found = `Waiting to be sent: ${spelled.join(', ')}.`;
   return late.length === 0
     ? backlog.ok(found)
-    : backlog.fault(found, 'See "A failed delivery" in docs/run/when-something-is-wrong.md.');
+    : backlog.fault(found, 'See "A failed delivery" in docs/run/deliveries.md.');
 }
 
 /** @param seconds null: all are held */

@@ -50,7 +50,7 @@ export async function assertSameSecrets(
       .map((name) => nameOf(name, secrets))
       .map(
         (variable) =>
-          `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/run/when-something-is-wrong.md.`,
+          `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/run/draw-and-keys.md.`,
       ),
     ...(use === 'opens' ? missing : []).map(
       ({ variable, key }) =>

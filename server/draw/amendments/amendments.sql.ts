@@ -51,7 +51,7 @@ export async function readAmendments(
     const entry = amendmentOf(row.content);
     if (!entry) {
       throw new Error(
-        `Entry ${row.number} of the ledger is not a valid amendment. See docs/run/when-something-is-wrong.md.`,
+        `Entry ${row.number} of the ledger is not a valid amendment. See "An amendment was not signed by two approvers" in docs/run/draw-and-keys.md.`,
       );
     }
     const { blocks, fixed, reserve, to } = entry;

@@ -30,7 +30,7 @@ export async function readApprovalState(
   const state = followApprovals(committed, amendments, isApproverSignature);
   if (state) return state;
   throw new AmendmentNotApproved(
-    `Nothing was changed: the database has an amendment of "${document.campaign}" without valid signatures, so it is unknown who may approve. Somebody with rights in the database wrote it: see docs/run/when-something-is-wrong.md.`,
+    `Nothing was changed: the database has an amendment of "${document.campaign}" without valid signatures, so it is unknown who may approve. Somebody with rights in the database wrote it: see "An amendment was not signed by two approvers" in docs/run/draw-and-keys.md.`,
   );
 }
 

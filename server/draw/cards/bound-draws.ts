@@ -200,7 +200,7 @@ export class BoundDraws {
 
   #breakWith(what: string): LedgerBroken {
     this.#broken ??= new LedgerBroken(
-      `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads (docs/run/when-something-is-wrong.md).`,
+      `The ledger is not the one that the draw follows: ${what}. Nothing more is drawn. Compare the database with its backups and with published heads ("The draw refuses the ledger" in docs/run/draw-and-keys.md).`,
       this.#head.entries,
     );
     return this.#broken;

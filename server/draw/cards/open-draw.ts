@@ -210,7 +210,7 @@ async function readEarlier(handle: FileHandle, commitment: string): Promise<Read
   const content = contentSchema.safeParse(parseJson(text));
   if (!content.success) {
     throw new HeadFileError(
-      'The file of DRAW_HEAD_FILE is damaged. Restore it, or follow "The draw refuses the ledger" in docs/run/when-something-is-wrong.md.',
+      'The file of DRAW_HEAD_FILE is damaged. Restore it, or follow "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
     );
   }
   if (content.data.commitment !== commitment) {

@@ -158,7 +158,7 @@ function logState(log: RemoteCardsOptions['log'], health: DrawHealth): void {
     case 'stopped':
       return log.error(
         { alarm: true, entry: health.entry },
-        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See docs/run/when-something-is-wrong.md.',
+        'The draw has stopped: the ledger is not the one that it follows. PLAY must be repeated. See "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
       );
   }
 }
