@@ -1,0 +1,69 @@
+// The tables of docs/reference must have what the code has.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { expect, test } from 'vitest';
+import { isTest, readSources, root } from './repository.ts';
+
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const code = readSources((file) => /^server\/.*\.(?:ts|sql)$/.test(file) && !isTest(file));
+const sourceOf = (file: string) => code.find((source) => source.path === file)?.text ?? '';
+const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+
+/** The first cell of each row. */
+const firstCells = (document: string) =>
+  [...read(`docs/reference/${document}`).matchAll(/^\| +(`[^|]*?) *\|/gm)].map(
+    ([, cell = '']) => cell,
+  );
+
+/** In `campaign extend`, `end` the second takes the first word of the one before. */
+const namedIn = (cell: string): string[] => {
+  let group = '';
+  return codesOf(cell).map((name) => {
+    if (name.includes(' ')) [group = ''] = name.split(' ');
+    return name.includes(' ') || group === '' ? name : `${group} ${name}`;
+  });
+};
+
+/** The commands of a help, without those of a group; a group is followed. */
+async function commandsOf(words: readonly string[]): Promise<string[]> {
+  const { output } = await runOperatorInProcess([...words, '--help']);
+  const [, listed] = output.split('\nCommands:');
+  if (listed === undefined) return [words.join(' ')];
+  const names = [...listed.matchAll(/^ {2}([a-z-]+)(?=[ \n])/gm)].map(([, name = '']) => name);
+  const inner = names
+    .filter((name) => name !== 'help' && name !== 'npx')
+    .map((name) => commandsOf([...words, name]));
+  return (await Promise.all(inner)).flat();
+}
+
+test('docs/reference/commands.md has a row for each command', async () => {
+  const written = firstCells('commands.md').flatMap(namedIn);
+  const commands = await commandsOf([]);
+  expect(commands.length).toBeGreaterThan(40);
+  expect(commands.filter((name) => !written.includes(name))).toEqual([]);
+});
+
+test('docs/reference/metrics.md has a row for each metric, and no other', () => {
+  const metrics = sourceOf('server/platform/metrics.ts');
+  const gauges = sourceOf('server/main/operations/gauges.ts');
+  const names = [
+    ...[...metrics.matchAll(/counter\(\s*'(\w+)'/g)].map(([, name = '']) => `inaam_${name}_total`),
+    ...[...gauges.matchAll(/name: '(?!inaam_)(\w+)'/g)].map(([, name = '']) => `inaam_${name}`),
+    ...[...(metrics + gauges).matchAll(/name: '(inaam_\w+)'/g)].map(([, name = '']) => name),
+  ];
+  expect(names.length).toBeGreaterThan(20);
+  expect(firstCells('metrics.md').flatMap(codesOf).toSorted()).toEqual(names.toSorted());
+});
+
+test('docs/reference/states.md has the states of the schema', () => {
+  const schema = code
+    .filter((source) => source.path.includes('/migrations/'))
+    .flatMap(({ text }) => [
+      ...text.matchAll(/check \((?:state|promise|kind|mode|result) in \(([^)]*)\)/g),
+    ])
+    .flatMap(([, list = '']) => [...list.matchAll(/'(\w+)'/g)].map(([, state = '']) => state));
+  const written = codesOf(read('docs/reference/states.md'));
+  expect(schema.length).toBeGreaterThan(10);
+  expect(schema.filter((state) => !written.includes(state))).toEqual([]);
+});
