@@ -25,15 +25,16 @@ const namedIn = (cell: string): string[] => {
   });
 };
 
-/** The commands of a help, without those of a group; a group is followed. */
+/** The commands that a help lists. A word that several begin with is followed. */
 async function commandsOf(words: readonly string[]): Promise<string[]> {
   const { output } = await runOperatorInProcess([...words, '--help']);
-  const [, listed] = output.split('\nCommands:');
-  if (listed === undefined) return [words.join(' ')];
-  const names = [...listed.matchAll(/^ {2}([a-z-]+)(?=[ \n])/gm)].map(([, name = '']) => name);
-  const inner = names
-    .filter((name) => name !== 'help' && name !== 'npx')
-    .map((name) => commandsOf([...words, name]));
+  const [listed = ''] = output.split('\nExamples');
+  if (!/^Usage: .*[[<]command[\]>]/.test(listed)) return [words.join(' ')];
+  const found = listed.matchAll(/^ {2}([a-z]+(?: [a-z]+)?)(?= {2}| [[<]|$)/gm);
+  const names = [...found].map(([, name = '']) => name).filter((name) => name !== 'help');
+  const inner = names.map(async (name) =>
+    name.includes(' ') ? [name] : commandsOf([...words, name]),
+  );
   return (await Promise.all(inner)).flat();
 }
 
