@@ -54,7 +54,7 @@ test('what the console can mend leads to the page for it, and what it cannot nam
     ['1 winner waits for a code of Rs', 'deliveries'],
     ['The budget is likely to be used up on', 'campaign'],
   ]);
-  for (const { todo, page } of all) expect(/npm run/.test(todo)).toBe(page === undefined);
+  for (const { todo, page } of all) expect(/npx inaam/.test(todo)).toBe(page === undefined);
 });
 
 test.each([

@@ -20,7 +20,7 @@ const cells = (line: string) =>
     .map((cell) => cell.trim());
 
 test('the document has a row for each kind of data, and says what the code does', async () => {
-  const document = await read('../../docs/personal-data.md');
+  const document = await read('../../docs/reference/personal-data.md');
   const rows = document.split('\n').filter((line) => /^\| `\w+` +\|/.test(line));
   expect(rows.map((row) => cells(row).slice(0, 4))).toEqual(
     kinds.map(([kind, one]) => [
