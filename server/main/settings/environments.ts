@@ -289,3 +289,19 @@ export const knownSpellings = (): readonly string[] =>
     name,
     ...settingsPrograms.flatMap((program) => spellingsOf(program, name)),
   ]);
+
+/** `byDefault` undefined: there is none, or a list that is empty. */
+export type DescribedSetting = {
+  name: string;
+  required: boolean;
+  byDefault: string | undefined;
+  about: string;
+};
+
+export const describeSettings = (environment: z.ZodObject): DescribedSetting[] =>
+  Object.entries(environment.shape).map(([name, field]) => {
+    const { success, data } = z.safeParse(field, undefined);
+    const { description: about = '' } = z.globalRegistry.get(field) ?? {};
+    const isPlain = typeof data === 'string' || typeof data === 'number';
+    return { name, required: !success, byDefault: isPlain ? String(data) : undefined, about };
+  });
