@@ -70,6 +70,7 @@ test.each([
 
 test.each([
   'Run `npm test -- unit`, then `npm ci`.',
+  'Set `SERVE_DATABASE_URL`, or `PORT_FILE=port`.',
   'Set `DATABASE_URL`, or `PORT=80`; `LANG` and `PLAY` are not ours.',
   'A list:\n\n1. one\n   npm start is prose here\n',
   'See `server/draw/draw.rules.ts`, `server/`, `@inaam/server/draw/draw.rules.ts`, `@inaam/README.md`.',

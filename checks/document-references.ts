@@ -71,7 +71,8 @@ export function brokenReferences({ path: file, text }: Source, all: Existing): s
       if (!exists(name, file, existing)) found.push([index, `names ${name}, which does not exist`]);
     }
     for (const name of settingsIn(value)) {
-      if (!existing.settings.includes(name) && !foreign.has(name) && !ownSecret.test(name)) {
+      const isRead = spellingsOf(name).some((spelling) => existing.settings.includes(spelling));
+      if (!isRead && !foreign.has(name) && !ownSecret.test(name)) {
         found.push([index, `names the setting ${name}, which no program reads`]);
       }
     }
@@ -120,6 +121,13 @@ function settingsIn(code: string): string[] {
   const several = [...code.matchAll(/(?<![\w<./-])([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?![\w>])/g)];
   return [...new Set([...given, ...several.map(([, name = '']) => name)])];
 }
+
+/** `DRAW_DATABASE_URL` is the `DATABASE_URL` of one program, and `…_FILE` a file with the value. */
+const spellingsOf = (name: string) =>
+  [name, name.replace(/_FILE$/, '')].flatMap((each) => [
+    each,
+    each.replace(/^(?:SERVE|DELIVER|DRAW|CONSOLE|MIGRATE|OPERATOR)_/, ''),
+  ]);
 
 /** Words of code that look like a path from the root, from here, or of another workspace. */
 function pathsIn(code: string, { tops }: Known): string[] {

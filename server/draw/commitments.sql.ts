@@ -103,6 +103,15 @@ export async function assertCommitted(
   return stored;
 }
 
+/** For a program that is needed before the commitment too. @throws CommitmentDiffers */
+export async function assertNoOtherCommitment(
+  database: Database,
+  found: Parameters<typeof assertCommitted>[1],
+  laws: readonly FixedReward[],
+): Promise<void> {
+  if (await readCommitment(database, found.campaign)) await assertCommitted(database, found, laws);
+}
+
 async function assertSame(
   database: Queryable,
   stored: StoredCommitment,

@@ -1,6 +1,6 @@
 // The production programs as an operator starts them: real processes on a durable PostgreSQL, which
 // they require. How they end is tested in program-shutdown.test.ts.
-import { open } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -19,11 +19,13 @@ import {
   committedSecrets,
   drawEnvironment,
   endPrograms,
+  logLines,
   validEnvironment,
   startAsItIs,
   startProgram,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite, serve, startSession } from '@inaam/testing/server/programs/serve-process.ts';
+import { isPrivate } from './settings/environments.ts';
 import { readMigrations } from '../database/schema/applied-migrations.ts';
 
 let main: TestDatabase;
@@ -42,6 +44,36 @@ afterAll(async () => {
   await endPrograms();
   await database.end();
   await main.drop();
+});
+
+test('a program reads its settings file and the secrets beside it, and logs once what is not known there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-settings-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await mkdir(path.join(folder, 'secrets'), { mode: 0o700 });
+  const lines = ['SERVE_PROT=1', 'CONSOLE_OIDC_NAME=Tea'];
+  for (const [name, value] of Object.entries(validEnvironment(main.url))) {
+    if (isPrivate(name)) {
+      await writeFile(path.join(folder, 'secrets', name), `${value}\n`, { mode: 0o600 });
+    } else lines.push(`${name}=${value}`);
+  }
+  // They lie beside the others, and the site opens neither.
+  for (const name of ['DRAW_PART_ONE', 'DRAW_PART_TWO']) {
+    await writeFile(path.join(folder, 'secrets', name), another, { mode: 0o600 });
+  }
+  const file = path.join(folder, 'inaam.env');
+  await writeFile(file, lines.join('\n'), { mode: 0o600 });
+  const own = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
+  await own.logLine('Serving.');
+  const warning = 'Line 1 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?';
+  expect(logLines(own.output()).filter(({ msg }) => msg === warning)).toHaveLength(1);
+  expect(await own.stop()).toBe(0);
+  await writeFile(file, `${lines.join('\n')}\nINDEX_SECRET=${another}\n`);
+  const refused = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toMatch(
+    /^The settings are not complete:\n {2}- INDEX_SECRET must not be in the settings file.*secrets\/INDEX_SECRET[^\n]*\n$/,
+  );
+  expect(refused.output()).not.toContain(another);
 });
 
 test('`npm run build` builds the site and reports it', () => {

@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startDroppingPooler } from '@inaam/testing/product/poolers.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { biscuitCampaign } from '@inaam/testing/server/campaign/biscuit-campaign.ts';
+import {
+  committedBiscuitCampaign,
+  committedCampaign,
+} from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
   committedSecrets,
@@ -108,4 +112,50 @@ test('behind a pooler that drops the role, no program starts, and each says how 
   });
   expect(exit).toBe(2);
   expect(errors).toMatch(/acts as inaam and not as inaam_operator/);
+});
+
+/** Its own database, with a complete environment of each program on it. */
+async function programsOn(kind?: 'empty') {
+  const own = await durableTestDatabase(kind);
+  onTestFinished(() => own.drop());
+  const headFile = path.join(tmpdir(), `inaam-never-${randomBytes(8).toString('hex')}.json`);
+  const at = { DATABASE_URL: own.url };
+  const start = (program: string) =>
+    refusal(program, program === 'draw' ? drawEnvironment(own.url, headFile) : at);
+  return { url: own.url, at, start };
+}
+
+test('[CAM-5] no program is ready without the schema', async () => {
+  const { start } = await programsOn('empty');
+  const ended = await Promise.all(['serve', 'deliver', 'draw', 'console'].map(start));
+  for (const { exit, output } of ended) {
+    expect(exit).toBe(1);
+    expect(output).toMatch(/^The database lacks .*`npx inaam migrate` first\.\n$/);
+  }
+});
+
+test('[CAM-5] before the commitment only the console is ready, where the launch is watched', async () => {
+  const { start, at } = await programsOn();
+  const watching = startProgram('server/main/console.ts', { ...environment, ...at });
+  const ended = await Promise.all(['serve', 'deliver', 'draw'].map(start));
+  for (const { exit, output } of ended) {
+    expect(exit).toBe(1);
+    expect(output).toMatch(/^Campaign "biscuit-2025" has not committed to its draw/);
+  }
+  const { port } = await watching.logLine('The console is open.');
+  expect((await fetch(`http://127.0.0.1:${Number(port)}/ready`)).status).toBe(200);
+  expect(await watching.stop()).toBe(0);
+});
+
+test('[CAM-5] with another commitment than the campaign’s folder no program that reads it is ready', async () => {
+  const { start, url } = await programsOn();
+  const campaign = await biscuitCampaign();
+  const deck = { ...campaign.draw.deck, blocks: campaign.draw.deck.blocks + 1 };
+  const other = { ...campaign, draw: { ...campaign.draw, deck } };
+  await withDatabase(url, (owner) => committedCampaign(owner, other, committedSecrets));
+  const ended = await Promise.all(['serve', 'deliver', 'console'].map(start));
+  for (const { exit, output } of ended) {
+    expect(exit).toBe(1);
+    expect(output).toMatch(/^Campaign "biscuit-2025" has committed to another draw .* deck/);
+  }
 });

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './settings/console-config.ts';
+import { logSettingsWarnings } from './settings/read-settings.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from '../console/app.ts';
 import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
@@ -11,6 +12,8 @@ import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, addHealthRoutes } from '../database/health.ts';
 import { openProgramLog } from '../platform/log.ts';
 import { openAside, openMigrated } from './resources.ts';
+import { planOf } from '../draw/campaign-commitment.ts';
+import { assertNoOtherCommitment } from '../draw/commitments.sql.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
@@ -30,10 +33,13 @@ export async function runConsole(
     const config = readConsoleConfig();
     const { databaseUrl, consoleHost: host, consolePort: port, consoleOrigin: origin } = config;
     const { stopSeconds, publicOrigin, trustedProxies } = config;
+    logSettingsWarnings(log);
     shutdown.limitSeconds = stopSeconds + closeSeconds;
     const campaign = await load(config.campaign);
     const role = 'inaam_console';
     const database = await openMigrated(shutdown, databaseUrl, connections, 'general', role);
+    // A campaign that has not committed yet is prepared and launched in the console.
+    await assertNoOtherCommitment(database, planOf(campaign), campaign.fixed);
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
     const health = createHealth({ serving: database, aside }, log);

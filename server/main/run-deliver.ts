@@ -2,6 +2,7 @@
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readDeliverConfig } from './settings/program-config.ts';
+import { logSettingsWarnings } from './settings/read-settings.ts';
 import { receiptIntake } from '../messages/receipts.job.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
 import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
@@ -41,6 +42,7 @@ export async function runDeliver({
   const log = openProgramLog('deliver');
   await runProgram(log, async (shutdown) => {
     const config = readDeliverConfig();
+    logSettingsWarnings(log);
     shutdown.limitSeconds = config.stopSeconds + closeSeconds;
     const resources = await openResources(config, shutdown, log, { clocksOf, load });
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;

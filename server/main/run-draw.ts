@@ -1,5 +1,6 @@
 // The program `draw` as a function: one process per campaign, the only one with the draw's secret.
 import { readDrawConfig } from './settings/program-config.ts';
+import { logSettingsWarnings } from './settings/read-settings.ts';
 import { buildDrawApp } from '../draw/cards/draw-app.ts';
 import { openDraw } from '../draw/cards/open-draw.ts';
 import { listenOn } from '../platform/listen.ts';
@@ -13,6 +14,7 @@ export async function runDraw(): Promise<void> {
   await runProgram(log, async (shutdown) => {
     const config = readDrawConfig();
     const { databaseUrl, campaign, drawHost: host, drawPort: port, stopSeconds } = config;
+    logSettingsWarnings(log);
     shutdown.limitSeconds = stopSeconds + closeSeconds;
     const database = await openMigrated(shutdown, databaseUrl, 2, 'keyLookups', 'inaam_draw');
     const { draws, close } = await openDraw({

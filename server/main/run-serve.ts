@@ -5,6 +5,7 @@ import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-c
 import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readServeConfig } from './settings/program-config.ts';
+import { logSettingsWarnings } from './settings/read-settings.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { acceptConnections, closeApp, listenOn } from '../platform/listen.ts';
 import { followCampaign } from './follow-campaign.ts';
@@ -40,6 +41,7 @@ export async function runServe(
   await runProgram(log, async (shutdown) => {
     const settings = readServeConfig();
     const config = budget ? { ...settings, budget } : settings;
+    logSettingsWarnings(log);
     shutdown.limitSeconds = config.drainSeconds + config.stopSeconds + closeSeconds;
     const draw = remoteCards({ ...config.draw, campaign: config.campaign, log });
     const sources = { clocksOf, load, checkDraw: draw.check };

@@ -43,6 +43,7 @@ beforeAll(async () => {
   });
   await fixture.verifyParticipants();
   variables = {
+    CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: url,
     PUBLIC_ORIGIN: 'https://win.example',
     SMS_PROVIDER: 'mailbox',

@@ -34,6 +34,7 @@ import { addNumberErase } from '../participants/number-erase.command.ts';
 import { addNumberPseudonym } from '../participants/number-pseudonym.command.ts';
 import { addQr } from './qr.command.ts';
 import { addReport } from '../figures/report.command.ts';
+import { addSettings } from './installation/settings.command.ts';
 import { addSmsCheck } from '../sms/sms-check.command.ts';
 import { addSmsTry } from '../sms/sms-try.command.ts';
 import { addWebhooks } from './webhooks.command.ts';
@@ -124,6 +125,7 @@ function programOf(session: Session): Command {
   addConsoleAccounts(program, session);
   addKeys(program, session);
   addDoctor(program, session);
+  addSettings(program, session);
   addReport(program, session);
   addExport(program, session);
   addBudget(program, session);

@@ -5,10 +5,11 @@ import {
   readServeConfig,
 } from '../main/settings/program-config.ts';
 import type { DeliverConfig, ServeConfig, Variables } from '../main/settings/program-config.ts';
-import { settingsOf } from '../main/settings/read-settings.ts';
+import { readConsoleConfig } from '../main/settings/console-config.ts';
+import { readSettings, settingsOf } from '../main/settings/read-settings.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 
-export const checkedPrograms = ['serve', 'deliver', 'draw'] as const;
+export const checkedPrograms = ['serve', 'deliver', 'draw', 'console'] as const;
 export type CheckedProgram = (typeof checkedPrograms)[number];
 
 /** Undefined: not requested, or incomplete. */
@@ -23,6 +24,10 @@ const readers = {
   }),
   draw: (variables: Variables): Settings => {
     readDrawConfig(settingsOf('draw', variables));
+    return {};
+  },
+  console: (variables: Variables): Settings => {
+    readConsoleConfig(settingsOf('console', variables));
     return {};
   },
 } as const satisfies Record<CheckedProgram, (variables: Variables) => Settings>;
@@ -42,9 +47,21 @@ export function checkSettings(
       if (!(error instanceof ConfigError)) throw error;
       return check.fault(
         error.problems.join(' '),
-        'Set them as docs/reference/settings.md says, or name the programs of this machine with --of.',
+        '`npx inaam settings` shows where each comes from. --of names the programs of this machine.',
       );
     }
   });
-  return { findings, settings };
+  return { findings: [...checkSettingsFile(variables), ...findings], settings };
+}
+
+/** Its faults are those of each program. */
+function checkSettingsFile(variables: Variables): Finding[] {
+  const { file, warnings } = readSettings('operator', [], variables);
+  const check = checkOf('settings file');
+  if (file.path === undefined) return [];
+  return warnings.length === 0
+    ? [check.ok('Every name in it is known.')]
+    : warnings.map((warning) =>
+        check.warning(warning, '`npx inaam settings` shows what each program reads.'),
+      );
 }

@@ -233,6 +233,9 @@ export const operatorEnvironments = {
 export const isSecret = (name: string) =>
   /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMS_SECRET_/.test(name);
 
+/** A database's address often contains a password. */
+export const isPrivate = (name: string) => isSecret(name) || name === 'DATABASE_URL';
+
 /** The command line and each program, by which a name may begin. */
 export const settingsPrograms = [
   'serve',
@@ -251,6 +254,9 @@ const commandNames = [
 
 export const namesOf = (program: SettingsProgram): readonly string[] =>
   program === 'operator' ? commandNames : Object.keys(environments[program].shape);
+
+export const environmentOf = (program: SettingsProgram): z.ZodObject =>
+  program === 'operator' ? operatorEnvironments.operator : environments[program];
 
 const allNames = new Set(
   [...Object.values(environments), ...Object.values(operatorEnvironments)].flatMap(({ shape }) =>
@@ -289,3 +295,19 @@ export const knownSpellings = (): readonly string[] =>
     name,
     ...settingsPrograms.flatMap((program) => spellingsOf(program, name)),
   ]);
+
+/** `byDefault` undefined: there is none, or a list that is empty. */
+export type DescribedSetting = {
+  name: string;
+  required: boolean;
+  byDefault: string | undefined;
+  about: string;
+};
+
+export const describeSettings = (environment: z.ZodObject): DescribedSetting[] =>
+  Object.entries(environment.shape).map(([name, field]) => {
+    const { success, data } = z.safeParse(field, undefined);
+    const { description: about = '' } = z.globalRegistry.get(field) ?? {};
+    const isPlain = typeof data === 'string' || typeof data === 'number';
+    return { name, required: !success, byDefault: isPlain ? String(data) : undefined, about };
+  });

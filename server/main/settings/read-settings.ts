@@ -2,9 +2,10 @@
 // folder `secrets` beside it (docs/reference/settings.md). A program reads its own names alone.
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
+import type { Log } from '../../platform/log.ts';
 import { readSecretFile } from '../../platform/read-secret-file.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
-import { isSecret, namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
+import { isPrivate, namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
 import { noSettingsFile, readSettingsFile, type SettingsFile } from './settings-file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -20,8 +21,9 @@ type SourceFaults = {
 export type Variables = Environment & { readonly [sourceFaults]?: SourceFaults };
 
 type Value = { text: string } | { problem: string };
-/** `source` says where it is: `environment`, `inaam.env`, `secrets/INDEX_SECRET`. */
-export type Found = Value & { source: string };
+/** `source` says where it is: `environment`, `inaam.env`, `secrets/DRAW_DATABASE_URL`. */
+type Sourced = Value & { source: string };
+export type Found = Sourced & { spelling: string };
 
 export type Settings = {
   variables: Variables;
@@ -34,6 +36,14 @@ export const drawPartNames = ['DRAW_PART_ONE', 'DRAW_PART_TWO'] as const;
 
 /** What Node itself reads, and programs check. */
 const ofTheProcess = ['NODE_TLS_REJECT_UNAUTHORIZED'];
+
+/** Says once, as a program starts, what is probably not meant in the settings file. */
+export function logSettingsWarnings(
+  log: Pick<Log, 'warn'>,
+  environment: Environment = process.env,
+): void {
+  for (const warning of readSettings('operator', [], environment).warnings) log.warn({}, warning);
+}
 
 /** @throws nothing: the faults are listed by whoever reads the variables */
 export const settingsOf = (
@@ -88,7 +98,7 @@ type Sources = { program: SettingsProgram; environment: Environment; file: Setti
 function lookUp(name: string, sources: Sources): Found | undefined {
   for (const spelling of spellingsOf(sources.program, name)) {
     const found = lookUpSpelling(name, spelling, sources);
-    if (found) return found;
+    if (found) return { ...found, spelling };
   }
   return undefined;
 }
@@ -97,7 +107,7 @@ function lookUpSpelling(
   name: string,
   spelling: string,
   { environment, file }: Sources,
-): Found | undefined {
+): Sourced | undefined {
   const ofEnvironment = written(name, spelling, environment, '.');
   if (ofEnvironment) return withSource(ofEnvironment, 'environment');
   const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
@@ -132,11 +142,10 @@ function written(
   }
   if (text !== '') return { value: { text } };
   if (file === '') return undefined;
-  const isPrivate = isSecret(name) || name === 'DATABASE_URL';
-  return { value: oneLine(readSecretFile(path.resolve(folder, file), isPrivate)), by };
+  return { value: oneLine(readSecretFile(path.resolve(folder, file), isPrivate(name))), by };
 }
 
-const withSource = ({ value, by }: Written, source: string): Found => ({
+const withSource = ({ value, by }: Written, source: string): Sourced => ({
   ...value,
   source: by === undefined ? source : `${source}, ${by}`,
 });

@@ -103,6 +103,13 @@ function readLine(line: string): Line {
     : { problem: "has a value that programs read differently: put it into ' '" };
 }
 
+/** @returns undefined if no line says it to all readers of the file alike */
+export function settingsLine(name: string, value: string): string | undefined {
+  const spellings = [value, `'${value}'`, `"${value}"`];
+  const [good] = spellings.filter((text) => plainValue.test(text) || quotedValue.test(text));
+  return good === undefined ? undefined : `${name}=${good}`;
+}
+
 function secretProblem(name: string, value: string): string[] {
   const setting = settingOf(name);
   if (setting === undefined || value === '' || name !== withoutFile(name, setting)) return [];

@@ -1,0 +1,87 @@
+// The tables of docs/reference/settings.md are those of the code: each setting of each program,
+// whether it is required, its default and its description.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import type * as z from 'zod';
+import { describeSettings, environments, operatorEnvironments } from './environments.ts';
+
+const { up, ...ofCommands } = operatorEnvironments;
+const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up };
+
+/** A command for each row in the table of the operator's commands. */
+const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
+  ['commit', '`draw commit`'],
+  ['reveal', '`draw reveal`'],
+  ['number', '`number`'],
+  ['pseudonym', '`number pseudonym`'],
+  ['vouchers', '`vouchers load`'],
+  ['keys', '`keys reseal`'],
+  ['sms', '`sms check`'],
+  ['webhook', '`webhooks try`'],
+  ['invite', '`console invite`'],
+  ['operator', 'all others'],
+];
+
+const file = path.resolve(import.meta.dirname, '../../../docs/reference/settings.md');
+const text = await readFile(file, 'utf8');
+
+function rowsOf(title: string): readonly (readonly string[])[] {
+  const [, section = ''] = text.split(`\n## ${title}\n`);
+  const [own = ''] = section.split('\n## ');
+  const [, table = ''] = /((?:^\|.*\n)+)/m.exec(own) ?? [];
+  const [, , ...rows] = table.trim().split('\n');
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+const codesOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** As the document writes it, the required ones first. */
+function tableOf(environment: z.ZodObject): string[][] {
+  const rows = describeSettings(environment).map(({ name, required, byDefault, about }) => [
+    `\`${name}\``,
+    required ? 'required' : byDefault === undefined ? 'none' : `\`${byDefault}\``,
+    about,
+  ]);
+  const isRequired = ([, word]: readonly string[]) => word === 'required';
+  return [...rows.filter(isRequired), ...rows.filter((row) => !isRequired(row))];
+}
+
+test.each(Object.keys(programs))('the table of %s is that of the code', (program) => {
+  const environment = programs[program];
+  expect(rowsOf(`\`${program}\``)).toEqual(environment && tableOf(environment));
+});
+
+test('each setting has a description, which fits into a cell', () => {
+  for (const environment of [
+    ...Object.values(environments),
+    ...Object.values(operatorEnvironments),
+  ]) {
+    for (const { name, about } of describeSettings(environment)) {
+      expect(about, name).toMatch(/^[^|\n]{5,120}$/);
+    }
+  }
+});
+
+test('every kind of command is in the document', () => {
+  expect(commands.map(([kind]) => kind).toSorted()).toEqual(Object.keys(ofCommands).toSorted());
+  expect(rowsOf('`operator`')).toHaveLength(commands.length);
+});
+
+test.each(commands)('the commands of %s read what their row lists', (kind, command) => {
+  const rows = rowsOf('`operator`').filter(([which = '']) => which.split(', ').includes(command));
+  expect(rows).toHaveLength(1);
+  const listed = ['DATABASE_URL', 'CAMPAIGN', ...codesOf(rows[0]?.[1] ?? '')];
+  expect(listed.toSorted()).toEqual(Object.keys(operatorEnvironments[kind].shape).toSorted());
+});
+
+test.each(commands)('%s reads each setting as a program does', (kind) => {
+  const words = (rows: readonly string[][]) => rows.map((row) => row.join(' '));
+  const known = new Set(Object.values(environments).flatMap((each) => words(tableOf(each))));
+  for (const row of words(tableOf(operatorEnvironments[kind]))) expect(known).toContain(row);
+});

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { readDrawConfig } from '../../main/settings/program-config.ts';
+import { settingsOf } from '../../main/settings/read-settings.ts';
+
+const secret = () => randomBytes(32).toString('base64');
+const parts = { DRAW_PART_ONE: secret(), DRAW_PART_TWO: secret() };
+const hushed = 'postgres://inaam_draw_login:hush-hush@localhost/inaam';
+const secrets: Readonly<Record<string, string>> = {
+  ...parts,
+  DRAW_TOKEN: secret(),
+  INDEX_SECRET: secret(),
+  DRAW_DATABASE_URL: hushed,
+};
+const lines = [
+  'CAMPAIGN=tea-2026',
+  `CONSOLE_OIDC_NAME="O'Brien & Co"`,
+  'DRAW_HEAD_FILE=/var/lib/inaam/head.json',
+  'PUBLIC_ORIGIN=https://win.example',
+  'WEBHOOK_URL=https://hooks.example/in/hush-token',
+  'CONSOLE_PROT=8091',
+];
+
+async function installation() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-installation-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const INAAM_SETTINGS = path.join(folder, 'inaam.env');
+  await writeFile(INAAM_SETTINGS, `${lines.join('\n')}\n`, { mode: 0o600 });
+  await mkdir(path.join(folder, 'secrets'), { mode: 0o700 });
+  for (const [name, text] of Object.entries(secrets)) {
+    await writeFile(path.join(folder, 'secrets', name), `${text}\n`, { mode: 0o600 });
+  }
+  // Of the in-process operator, which otherwise sets one.
+  const variables = { INAAM_SETTINGS, CAMPAIGN: '' };
+  return {
+    folder,
+    variables,
+    settings: (...words: string[]) => runOperatorInProcess(['settings', ...words], { variables }),
+  };
+}
+
+test('each program’s settings are shown with their sources, what is missing first, and no secret', async () => {
+  const { settings } = await installation();
+  const { exit, output, errors } = await settings();
+  expect(exit).toBe(1);
+  expect(errors).toBe('');
+  expect(output).toMatch(
+    /Warning: Line 6 of the settings file: CONSOLE_PROT is not known\. Is CONSOLE_PORT meant\?/,
+  );
+  expect(output).toMatch(/\ndraw: complete\.\n/);
+  expect(output).toMatch(/\n {2}DATABASE_URL +not shown +secrets\/DRAW_DATABASE_URL\n/);
+  expect(output).toMatch(/\n {2}CAMPAIGN +tea-2026 +inaam\.env\n/);
+  expect(output).toMatch(/\n {2}DRAW_PORT +9466 +default\n/);
+  expect(output).toMatch(
+    /\nserve would not start:\n {2}- DATABASE_URL is missing\. Write postgres:[^]*?\n {2}setting +value/,
+  );
+  expect(output).toMatch(/\n {2}WEBHOOK_URL +https:\/\/hooks\.example +inaam\.env\n/);
+  expect(output).not.toContain('hush');
+  for (const text of Object.values(secrets)) expect(output).not.toContain(text);
+});
+
+test('one program is shown as JSON, and ends with 0 if it would start', async () => {
+  const { settings } = await installation();
+  const { exit, json } = await settings('--for', 'draw', '--json');
+  expect(exit).toBe(0);
+  expect(json()).toMatchObject({
+    good: true,
+    programs: {
+      draw: {
+        good: true,
+        problems: [],
+        settings: expect.arrayContaining([
+          { name: 'DRAW_PART_TWO', value: null, source: 'secrets/DRAW_PART_TWO' },
+          { name: 'STOP_SECONDS', value: '7', source: 'default' },
+        ]),
+      },
+    },
+  });
+});
+
+test('[CAM-3] the part of one program is written for another machine: its own names and secrets, which start it', async () => {
+  const { folder, variables, settings } = await installation();
+  const out = path.join(folder, 'for', 'draw');
+  const { exit, output } = await settings('--for', 'draw', '--out', out);
+  expect(exit).toBe(0);
+  expect(output).toContain('which must be there too: DRAW_HEAD_FILE.');
+  expect(output).not.toContain('hush');
+  const text = await readFile(path.join(out, 'inaam.env'), 'utf8');
+  expect(text).toBe('CAMPAIGN=tea-2026\nDRAW_HEAD_FILE=/var/lib/inaam/head.json\n');
+  expect((await readdir(path.join(out, 'secrets'))).toSorted()).toEqual([
+    'DRAW_DATABASE_URL',
+    'DRAW_PART_ONE',
+    'DRAW_PART_TWO',
+    'DRAW_TOKEN',
+  ]);
+  const modes = ['', 'secrets', 'inaam.env', 'secrets/DRAW_PART_ONE'];
+  for (const [at, mode] of [0o700, 0o700, 0o600, 0o600].entries()) {
+    expect((await stat(path.join(out, modes[at] ?? ''))).mode & 0o777).toBe(mode);
+  }
+  const there = { INAAM_SETTINGS: path.join(out, 'inaam.env') };
+  expect(readDrawConfig(settingsOf('draw', there))).toEqual(
+    readDrawConfig(settingsOf('draw', variables)),
+  );
+  // Nothing is written over, and nothing is left beside it.
+  const again = await settings('--for', 'draw', '--out', out);
+  expect(again.exit).toBe(1);
+  expect(again.errors).toContain('already exists and was not changed');
+  expect(await readdir(path.dirname(out))).toEqual(['draw']);
+  // A part that lacks something is written, and says so.
+  const lacking = await settings('--for', 'serve', '--out', path.join(folder, 'serve'));
+  expect(lacking.output).toMatch(/would not start yet:\n {2}- DATABASE_URL is missing/);
+  const colleague = await settings('--for', 'console', '--out', path.join(folder, 'console'));
+  expect(colleague.exit).toBe(0);
+  expect(await readFile(path.join(folder, 'console', 'inaam.env'), 'utf8')).toContain(
+    `CONSOLE_OIDC_NAME="O'Brien & Co"\n`,
+  );
+});
+
+test('nothing is written without the whole of it, or without a program', async () => {
+  const { folder, settings } = await installation();
+  const alone = await settings('--out', path.join(folder, 'all'));
+  expect([alone.exit, alone.errors]).toEqual([2, expect.stringContaining('--out needs --for')]);
+  await writeFile(path.join(folder, 'secrets', 'DRAW_PART_TWO'), '');
+  const { exit, errors } = await settings('--for', 'draw', '--out', path.join(folder, 'draw'));
+  expect(exit).toBe(1);
+  expect(errors).toBe(
+    'Nothing was written. DRAW_PART_TWO could not be read (secrets/DRAW_PART_TWO).\n',
+  );
+  expect(await readdir(folder)).toEqual(['inaam.env', 'secrets']);
+});
+
+test('without a settings file the environment alone is shown', async () => {
+  const { exit, output } = await runOperatorInProcess(['settings', '--for', 'migrate'], {
+    variables: { MIGRATE_DATABASE_URL: hushed },
+  });
+  expect(exit).toBe(0);
+  expect(output).toContain('Settings file: none: the environment alone.');
+  expect(output).toMatch(/DATABASE_URL +not shown +environment\n/);
+});
