@@ -14,12 +14,8 @@ import {
 import type { Connection, Database } from '../database/database.ts';
 import { readReveal } from '../draw/draw-reveal.sql.ts';
 import { exportLedger } from '../draw/ledger.sql.ts';
-import {
-  readAuditSnapshot,
-  secretText,
-  writeFiles,
-  runVerifier,
-} from '../draw/published/audit-files.ts';
+import { readAuditSnapshot, secretText, runVerifier } from '../draw/published/audit-files.ts';
+import { writeFiles } from '../platform/new-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 // Locks the head, so that no claim is in progress.
-import { InaamError } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import { secretHash } from './commitment.rules.ts';
 import { mayReveal, revealFrom } from '../platform/period.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
@@ -7,7 +7,7 @@ import { readDrawInForce, lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { transaction, type Database, type Queryable } from '../database/database.ts';
 
-export class RevealRefused extends InaamError {
+export class RevealRefused extends Refusal {
   override name = 'RevealRefused';
 }
 

@@ -3,7 +3,7 @@ import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
-import { InaamError } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import { formatTime } from '../platform/format.ts';
 
 /** Since when the campaign has been paused (wall time, ms); undefined: it is not paused. */
@@ -16,7 +16,7 @@ export async function readPause(database: Database, campaign: string): Promise<n
 }
 
 /** The campaign has not begun. Nothing was changed. */
-export class NothingToPause extends InaamError {
+export class NothingToPause extends Refusal {
   override name = 'NothingToPause';
 }
 

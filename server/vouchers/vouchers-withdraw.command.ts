@@ -21,7 +21,6 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: command,
-    summary: 'take the codes of a batch that are not assigned out of the stock, for good',
     detail:
       'For a batch that the issuer recalls. Codes that belong to a winner stay valid here, and the same codes cannot be loaded again. `vouchers batches` lists the batches.',
     examples: [

@@ -8,15 +8,15 @@ import { withDatabase } from '../../operator/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
-import { readAuditSnapshot, secretText, writeFiles, writeNewFile } from './audit-files.ts';
+import { writeFiles, writeNewFile } from '../../platform/new-files.ts';
+import { readAuditSnapshot, secretText } from './audit-files.ts';
 
 export function addLedgerExport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'ledger export',
-    summary: 'export the ledger as JSON lines, with pseudonyms and no personal data',
     detail:
-      'Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
+      'As JSON lines, with pseudonyms. Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
     examples: [
       'ledger export --out ledger.jsonl --why "for the auditor" --json',
       'ledger export --folder for-the-auditor --why "requested by the brand"',

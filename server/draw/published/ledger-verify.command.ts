@@ -15,13 +15,8 @@ import {
   type CommandContext,
   type Session,
 } from '../../operator/command-context.ts';
-import {
-  readAuditSnapshot,
-  secretText,
-  writeFiles,
-  runVerifier,
-  type Verdict,
-} from './audit-files.ts';
+import { readAuditSnapshot, secretText, runVerifier, type Verdict } from './audit-files.ts';
+import { writeFiles } from '../../platform/new-files.ts';
 import { fetchPublished } from './fetch-published-draw.command.ts';
 
 const shape = {
@@ -37,9 +32,8 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'ledger verify',
-    summary: 'recompute the hash chain, the draw and all outcomes with the independent verifier',
     detail:
-      'Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
+      'With the independent verifier. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
     examples: [
       'ledger verify --site https://win.example',
       'ledger verify --head head-of-last-night.json --json',
