@@ -1,4 +1,5 @@
 // Locks the head, so that no claim is in progress.
+import { indianTime } from '../platform/format.ts';
 import { Refusal } from '../platform/errors.ts';
 import { secretHash } from './commitment.rules.ts';
 import { mayReveal, revealFrom } from '../platform/period.rules.ts';
@@ -68,7 +69,7 @@ export async function assertRevealable(
   }
   if (!mayReveal(programme, campaignNow)) {
     throw new RevealRefused(
-      `Campaign "${campaign}" may not reveal its secret before ${new Date(revealFrom(programme)).toISOString()}: until then rewards can be claimed, and anyone who knows the secret could predict them. Try again after that.`,
+      `Campaign "${campaign}" may not reveal its secret before ${indianTime(revealFrom(programme))} IST: until then rewards can be claimed, and anyone who knows the secret could predict them. Try again after that.`,
     );
   }
 }

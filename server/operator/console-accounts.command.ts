@@ -13,7 +13,7 @@ import {
 } from '../console/sign-in/accounts.sql.ts';
 import { endWaysIn, idleMs } from '../console/sign-in/sessions.sql.ts';
 import { transaction } from '../database/database.ts';
-import { formatTime } from '../platform/format.ts';
+import { formatTime, indianTime } from '../platform/format.ts';
 import { addCommand } from './add-command.ts';
 import { RefusedError, type Session } from './command-context.ts';
 import { withDatabase, withOpenDatabase } from './with-database.ts';
@@ -80,7 +80,7 @@ export function addConsoleInvite(parent: Command, session: Session): void {
         const link = `${origin}/#/invitation/${token}`;
         const until = new Date(expiresAt).toISOString();
         return {
-          text: `Send this link to ${name} alone, over a channel that nobody else reads. It works once, until ${formatTime(expiresAt)}, and is not shown again:\n\n  ${link}\n`,
+          text: `Send this link to ${name} alone, over a channel that nobody else reads. It works once, until ${indianTime(expiresAt)} IST, and is not shown again:\n\n  ${link}\n`,
           json: { campaign, result: isNew ? 'invited' : 'invitedAgain', name, role, link, until },
         };
       });

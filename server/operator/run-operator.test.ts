@@ -39,7 +39,7 @@ test('the list has every command and program in one line, and the examples at it
   const { exit, output } = await runOperatorProcess(['--help']);
   expect(exit).toBe(0);
   for (const { name, summary } of entries) {
-    expect(output).toMatch(new RegExp(`^  ${name} +${RegExp.escape(summary)}$`, 'm'));
+    expect(output).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
   }
   for (const heading of Object.keys(commands)) expect(output).toContain(`\n${heading}:\n`);
   expect(output).toMatch(/\nExamples:(?:\n {2}npx inaam [^\n]+)+\n?$/);

@@ -6,6 +6,7 @@ import { Refusal } from '../platform/errors.ts';
 import type { CommandContext, Entry, Session } from './command-context.ts';
 import { commands, groups } from './commands.ts';
 import { hasColours } from './colours.ts';
+import { clearProgress } from './progress.ts';
 
 /** What a run begins with. */
 export type Terminal = Omit<CommandContext, 'variables'> & {
@@ -152,7 +153,10 @@ async function reportError(
   const exit = isRefused ? 1 : 2;
   const sentence = await sentenceOf(error);
   // commander has printed its own errors.
-  if (!(error instanceof CommanderError)) errors.write(`${sentence}\n`);
+  if (!(error instanceof CommanderError)) {
+    clearProgress(errors);
+    errors.write(`${sentence}\n`);
+  }
   if (words.includes('--json')) output.write(`${JSON.stringify({ error: sentence, exit })}\n`);
   return exit;
 }

@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { findInStock, reconcileVouchers, type Reconciled } from './reconcile-vouchers.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
+import { createProgress } from '../operator/progress.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { confirm } from '../operator/confirm.ts';
@@ -63,6 +65,8 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
       }
       return found;
     };
+    const progress = createProgress(context);
+    progress.show(`Reading ${path.basename(argument)}`);
     const log = await readSmsLog(argument, {
       ...options,
       separator: separators[separator],
@@ -78,12 +82,15 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
       codeIndex: keys.voucherIndex(code),
     }));
     const at = clocks.wall();
+    progress.show('Comparing with the rewards');
     const planned = await reconcileVouchers(database, id, sent, { at, auditOf: undefined });
     await assertAllKnown(planned, log, inStock);
+    progress.clear();
     if (options.dryRun) return answerOf('wouldReconcile', id, planned, log.others);
     const operator = operatorOf(options, at);
     const warning = `${sentence(planned)} This cannot be undone.`;
     await confirm(context, { warning, campaign: id, yes: options.yes });
+    progress.show('Storing');
     const done = await reconcileVouchers(database, id, sent, {
       at,
       auditOf: (reconciled) => ({
@@ -94,6 +101,7 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
       }),
     });
     await assertAllKnown(done, log, inStock);
+    progress.clear();
     return answerOf('reconciled', id, done, log.others);
   });
 }

@@ -2,10 +2,11 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../database/audit-log.ts';
-import { exportLedger } from '../ledger.sql.ts';
+import { countedLines, exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
+import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
 import { writeFiles, writeNewFile } from '../../platform/new-files.ts';
@@ -53,7 +54,12 @@ export function addLedgerExport(parent: Command, session: Session): void {
           id,
           operator.at,
         );
-        const lines = exportLedger(database, id, entries);
+        // The lines themselves would run through it.
+        const isShown = !isToStdout || context.output.isTTY !== true;
+        const progress = createProgress(context);
+        const lines = countedLines(exportLedger(database, id, entries), (done) => {
+          if (isShown) progress.show('Copying the ledger', done / Math.max(1, entries));
+        });
         const files: string[] = [];
         if (folder !== undefined) {
           const reveal = await readReveal(database, id);
@@ -70,6 +76,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
           await writeNewFile(out, lines);
           files.push(out);
         }
+        progress.clear();
         const details = { entries, hash };
         await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
         const text = `${entries} entries; the hash of the last one is ${hash}.`;

@@ -5,9 +5,10 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readRevealConfig } from '../../main/settings/operator-config.ts';
 import type { Database } from '../../database/database.ts';
-import { exportLedger } from '../ledger.sql.ts';
+import { countedLines, exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
+import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import {
   UsageError,
@@ -52,6 +53,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
       withDatabase(context, async ({ database, clocks, id }) => {
         const saved = await readSavedHead(options);
         const own = await readAuditSnapshot(database, id, clocks.wall());
+        const progress = createProgress(context);
         const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
         try {
           const files = await writeFiles(folder, {
@@ -59,10 +61,15 @@ export function addLedgerVerify(parent: Command, session: Session): void {
             'amendments.jsonl': saved.amendments ?? own.amendments,
             'head.json': own.head,
             'secret.txt': secretText(await secretOf(database, id, context)),
-            'ledger.jsonl': exportLedger(database, id, own.entries),
+            'ledger.jsonl': countedLines(exportLedger(database, id, own.entries), (done) =>
+              progress.show('Copying the ledger', done / Math.max(1, own.entries)),
+            ),
             ...(saved.head === undefined ? {} : { 'saved.json': saved.head }),
           });
-          return answerOf(id, saved.source, await runVerifier(files, options));
+          progress.show('Recomputing it');
+          const verdict = await runVerifier(files, options);
+          progress.clear();
+          return answerOf(id, saved.source, verdict);
         } finally {
           await rm(folder, { recursive: true, force: true });
         }
