@@ -106,7 +106,7 @@ function run(
 ): Promise<number> {
   return runOperator(words, {
     name: 'npx inaam --demo',
-    variables: { CAMPAIGN: campaign, ...variables },
+    readVariables: () => ({ CAMPAIGN: campaign, ...variables }),
     clocksOf: (database) => databaseClocks(database, offset),
     isDemonstration: true,
     ...terminal,

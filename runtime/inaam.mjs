@@ -1,15 +1,75 @@
 #!/usr/bin/env node
-// `npx inaam …`: the programs and the operator's commands. Plain JavaScript that must run on Node
-// 20.
+// `npx inaam …`: starts a program, or the command line. Plain JavaScript that must run on Node 20.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { programs } from './programs.mjs';
+import { start } from './run.mjs';
 
-const [first, second] = process.argv.slice(2);
-const programs = ['serve', 'deliver', 'draw', 'console', 'migrate'];
-const isProgram = programs.includes(first) && (second === undefined || second.startsWith('-'));
-let file = 'server/main/operator.ts';
-if (first === '--demo') file = 'demo/operator.ts';
-else if (isProgram) file = `server/main/${first}.ts`;
-if (isProgram || first === '--demo') process.argv.splice(2, 1);
-const project = new URL('../', import.meta.url);
-process.argv.splice(2, 0, fileURLToPath(new URL(file, project)));
-await import(new URL('runtime/run.mjs', project).href);
+const project = fileURLToPath(new URL('..', import.meta.url));
+const words = process.argv.slice(2);
+const isDemonstration = words[0] === '--demo';
+if (isDemonstration) words.shift();
+const settings = takeSettings();
+// A program takes no words: with any, it is a command, such as `draw commit` or `serve --help`.
+const isProgram =
+  words.length === 1 && words[0] !== 'operator' && Object.hasOwn(programs, words[0]);
+
+if (words[0] === '--version' || words[0] === '-V') process.stdout.write(`${version()}\n`);
+else if (settings.problem) {
+  process.stderr.write(`${settings.problem}\n`);
+  process.exitCode = 2;
+} else if (isDemonstration) {
+  // The demonstration has its own settings.
+  delete process.env.INAAM_SETTINGS;
+  await start(path.join(project, 'demo/operator.ts'), words);
+} else {
+  if (settings.file !== undefined) process.env.INAAM_SETTINGS = settings.file;
+  const program = isProgram ? programs[words[0]] : programs.operator;
+  await start(path.join(project, program.file), isProgram ? [] : words, program);
+}
+
+/** @returns {{ file?: string | undefined, problem?: string }} the file that the programs read */
+function takeSettings() {
+  const [, inWord] = /^--settings=(.*)$/s.exec(words[0] ?? '') ?? [];
+  if (words[0] !== '--settings' && inWord === undefined) {
+    const isChosen = process.env.INAAM_SETTINGS !== undefined;
+    return { file: isChosen ? process.env.INAAM_SETTINGS : foundSettings() };
+  }
+  const given = inWord ?? words[1];
+  words.splice(0, inWord === undefined ? 2 : 1);
+  if (isDemonstration) {
+    return { problem: 'The demonstration has settings of its own: leave out --settings.' };
+  }
+  if (!given) return { problem: 'Write the file: `npx inaam --settings inaam.env <command>`.' };
+  const file = path.resolve(given);
+  return isThere(file) ? { file } : { problem: `There is no settings file ${file}.` };
+}
+
+function foundSettings() {
+  const places = ['/etc/inaam/inaam.env', path.join(project, '.inaam/inaam.env')];
+  return places.find(isThere);
+}
+
+/** Also one that this user may not look at: the program then says so, and takes no other. */
+function isThere(file) {
+  try {
+    return statSync(file).isFile();
+  } catch (error) {
+    return error.code === 'EACCES';
+  }
+}
+
+/** With the commit, and whether files differ from it, in a clone. */
+function version() {
+  const { version: number } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8'));
+  if (!existsSync(path.join(project, '.git'))) return number;
+  try {
+    const words = ['-C', project, 'describe', '--always', '--dirty', '--abbrev=10', '--exclude=*'];
+    const stdio = ['ignore', 'pipe', 'ignore'];
+    return `${number} (${execFileSync('git', words, { encoding: 'utf8', stdio }).trim()})`;
+  } catch {
+    return number;
+  }
+}

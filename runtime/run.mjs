@@ -1,17 +1,79 @@
 // Plain JavaScript that must run, and report errors clearly, on Node 20. Installs nothing.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const [program, ...args] = process.argv.slice(2);
 const oldest = 24;
 const major = Number(process.versions.node.split('.')[0]);
+const ownFile = fileURLToPath(import.meta.url);
 // Cached modules halve a program's start. If the folder is not writable, nothing is cached.
 const project = fileURLToPath(new URL('..', import.meta.url));
 const compileCache = path.join(project, '.cache', 'node');
+
+try {
+  // Settings contain secrets, so core files must contain no memory of this process or its children.
+  writeFileSync('/proc/self/coredump_filter', '0');
+} catch {
+  // Not Linux, or read-only.
+}
+
+const [, called = '', program, ...words] = process.argv;
+if (realpathSync(called) === ownFile) {
+  if (program) await start(program, words);
+  else {
+    say('Failed to start: no program was named. Call it as `node runtime/run.mjs demo/start.ts`.');
+    process.exitCode = 2;
+  }
+}
+
+/**
+ * Runs a program on Node 24 or later: in this process if it can, else in a child.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {Partial<import('./programs.mjs').Program>} [how] what must be so before Node starts
+ */
+export async function start(file, args, { nodeOptions = [], environment = {} } = {}) {
+  if (/[#?*\n]/.test(project)) {
+    say(
+      `Failed to start: neither Node nor Vite can import from ${JSON.stringify(project)}. Move it to a folder without # ? * or a line break in its path.`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  const isReady =
+    nodeOptions.every((option) => process.execArgv.includes(option)) &&
+    Object.entries(environment).every(([name, value]) => process.env[name] === value);
+  if (major >= oldest && isReady) {
+    await runHere(path.resolve(file), args);
+    return;
+  }
+  const node = major >= oldest ? process.execPath : lockfileNode();
+  if (node) {
+    // Pass on only Node's memory options; a preloaded module was meant for this Node.
+    const memory = process.execArgv.filter((option) => /^--max-[a-z-]+=\d+$/.test(option));
+    // The last one counts: whoever calls Node with an option means it.
+    runOn(node, [...nodeOptions, ...memory, ownFile, path.resolve(file), ...args], environment);
+    return;
+  }
+  say(
+    `Failed to start: this is Node ${process.versions.node}, and Inaam needs Node ${oldest} or later. ` +
+      `For ${process.platform} on ${process.arch} no Node comes with the packages: install Node ${oldest}, or on Linux run \`npm ci\` without --omit=optional.`,
+  );
+  process.exitCode = 1;
+}
+
+/** @param {string} file @param {readonly string[]} args */
+async function runHere(file, args) {
+  process.argv = [process.execPath, file, ...args];
+  nodeModule.enableCompileCache?.(compileCache);
+  await import(pathToFileURL(file).href);
+  // Flushed explicitly: Node writes it only on a clean exit, so killed programs would start slowly
+  // again.
+  nodeModule.flushCompileCache?.();
+}
 
 /** Undefined if the lockfile has no Node 24 for this machine. */
 function lockfileNode() {
@@ -25,52 +87,20 @@ function lockfileNode() {
   }
 }
 
-try {
-  // Settings contain secrets, so core files must contain no memory of this process or its children.
-  writeFileSync('/proc/self/coredump_filter', '0');
-} catch {
-  // Not Linux, or read-only.
-}
-
-if (!program) {
-  say('Failed to start: no program was named. Call it as `node runtime/run.mjs demo/start.ts`.');
-  process.exitCode = 2;
-} else if (/[#?*\n]/.test(project)) {
-  say(
-    `Failed to start: neither Node nor Vite can import from ${JSON.stringify(project)}. Move it to a folder without # ? * or a line break in its path.`,
-  );
-  process.exitCode = 1;
-} else if (major >= oldest) {
-  const file = path.resolve(program);
-  process.argv = [process.execPath, file, ...args];
-  nodeModule.enableCompileCache?.(compileCache);
-  await import(pathToFileURL(file).href);
-  // Flushed explicitly: Node writes it only on a clean exit, so killed programs would start slowly
-  // again.
-  nodeModule.flushCompileCache?.();
-} else {
-  const node = lockfileNode();
-  if (node) runOn(node);
-  else {
-    say(
-      `Failed to start: this is Node ${process.versions.node}, and Inaam needs Node ${oldest} or later. ` +
-        `For ${process.platform} on ${process.arch} no Node comes with the packages: install Node ${oldest}, or on Linux run \`npm ci\` without --omit=optional.`,
-    );
-    process.exitCode = 1;
-  }
-}
-
 /** @param {string} line */
 function say(line) {
   process.stderr.write(`${line}\n`);
 }
 
-/** Forwards signals and the exit code. */
-function runOn(node) {
-  const file = fileURLToPath(import.meta.url);
-  // Pass on only Node's memory options; a preloaded module was meant for this Node.
-  const memory = process.execArgv.filter((option) => /^--max-[a-z-]+=\d+$/.test(option));
-  const child = spawn(node, [...memory, file, program, ...args], { stdio: 'inherit' });
+/**
+ * Forwards signals and the exit code.
+ * @param {string} node
+ * @param {readonly string[]} args
+ * @param {Readonly<Record<string, string>>} environment
+ */
+function runOn(node, args, environment) {
+  const env = { ...environment, ...process.env };
+  const child = spawn(node, args, { stdio: 'inherit', env });
   // Ctrl-C in a terminal reaches the child too, which then gets it twice; `kill` reaches only us.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => child.kill(signal));

@@ -2,17 +2,19 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, expect, test } from 'vitest';
 import { removeAll, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { programs } from './programs.mjs';
 
 afterAll(removeAll);
 
 const run = path.join(import.meta.dirname, 'run.mjs');
+const bin = path.join(import.meta.dirname, 'inaam.mjs');
 /** A Node that claims to be version 20, to imitate an old machine. */
 const pretends = `data:text/javascript,Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.1.0' } })`;
 const simulated = [process.execPath, '--import', pretends];
@@ -103,6 +105,95 @@ test('forwards signals and waits until the program has ended', async () => {
       expect(await once(child, 'close')).toEqual([10 + index, null]);
       expect(lines).toEqual(['ready', name]);
     }
+  }
+});
+
+/** A project whose programs say how they were started. */
+async function saying() {
+  const project = await temporaryFolder();
+  await cp(import.meta.dirname, path.join(project, 'runtime'), { recursive: true });
+  await symlink(path.resolve('node_modules'), path.join(project, 'node_modules'));
+  await writeFile(path.join(project, 'package.json'), '{ "type": "module", "version": "4.5.6" }');
+  const says = `
+    const { execArgv, argv, env } = process;
+    const { INAAM_SETTINGS: settings, MALLOC_ARENA_MAX: arenas } = env;
+    process.on('SIGTERM', () => { console.log('SIGTERM'); setTimeout(() => process.exit(7), 50); });
+    console.log(JSON.stringify({ file: argv[1], words: argv.slice(2), execArgv, settings, arenas }));
+    if (argv.length === 2) setInterval(() => {}, 60_000);
+  `;
+  for (const file of ['demo/operator.ts', ...Object.values(programs).map((one) => one.file)]) {
+    await mkdir(path.dirname(path.join(project, file)), { recursive: true });
+    await writeFile(path.join(project, file), says);
+  }
+  return { project, bin: path.join(project, 'runtime/inaam.mjs') };
+}
+
+test('the bin starts a program with its options, and passes signals and exit code on', async () => {
+  const { project, bin } = await saying();
+  for (const [node = '', ...options] of [...olds, [process.execPath]]) {
+    for (const [name, { file, nodeOptions, environment }] of Object.entries(programs)) {
+      if (name === 'operator') continue;
+      const child = spawn(node, [...options, bin, name], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const lines: string[] = [];
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        lines.push(line);
+        if (line.startsWith('{')) child.kill('SIGTERM');
+      });
+      expect(await once(child, 'close')).toEqual([7, null]);
+      expect(lines.slice(1)).toEqual(['SIGTERM']);
+      const said = JSON.parse(lines[0] ?? '');
+      expect(said).toMatchObject({ file: path.join(project, file), words: [] });
+      expect(said.execArgv).toEqual(expect.arrayContaining([...nodeOptions]));
+      expect(said.arenas).toBe({ ...environment }['MALLOC_ARENA_MAX']);
+    }
+  }
+});
+
+test('with further words a program is a command; settings are found or given', async () => {
+  const { project, bin } = await saying();
+  const own = path.join(project, '.inaam/inaam.env');
+  const of = async (...words: string[]) =>
+    JSON.parse((await outcome([process.execPath], bin, ...words)).stdout);
+  const operator = path.join(project, 'server/main/operator.ts');
+  expect(await of('draw', 'commit')).toMatchObject({ file: operator, words: ['draw', 'commit'] });
+  expect(await of('serve', '--help')).toMatchObject({ file: operator, words: ['serve', '--help'] });
+  const machine = '/etc/inaam/inaam.env';
+  const found = existsSync(machine) ? machine : undefined;
+  expect((await of('budget', '--json')).settings).toBe(found);
+  await mkdir(path.dirname(own));
+  await writeFile(own, '');
+  expect((await of('budget', '--json')).settings).toBe(found ?? own);
+  const other = path.join(project, 'other.env');
+  await writeFile(other, '');
+  for (const given of [['--settings', other], [`--settings=${other}`]]) {
+    expect(await of(...given, 'budget', '--json')).toMatchObject({
+      words: ['budget', '--json'],
+      settings: other,
+    });
+  }
+  const demo = path.join(project, 'demo/operator.ts');
+  expect(await of('--demo', 'draw', 'show')).toEqual({
+    file: demo,
+    words: ['draw', 'show'],
+    execArgv: [],
+  });
+});
+
+test.each([
+  [['--settings', '/nowhere/inaam.env', 'budget'], 'There is no settings file /nowhere/inaam.env.'],
+  [['--settings'], 'Write the file: `npx inaam --settings inaam.env <command>`.'],
+  [['--demo', '--settings', 'a', 'budget'], 'The demonstration has settings of its own'],
+])('the bin refuses %j and says what to write', async (words, sentence) => {
+  const { code, stdout, stderr } = await outcome([process.execPath], bin, ...words);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain(sentence);
+});
+
+test('the real bin says its version and its help, from any folder and any Node', async () => {
+  for (const node of [...olds, [process.execPath]]) {
+    const { code, stdout } = await outcome(node, bin, '--version');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect((await outcome(node, bin, '--help')).stdout).toContain('Usage: npx inaam');
   }
 });
 

@@ -13,13 +13,9 @@ import {
 } from '../draw/published/draw-verifications.sql.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { readReveal } from '../draw/draw-reveal.sql.ts';
-import { exportLedger } from '../draw/ledger.sql.ts';
-import {
-  readAuditSnapshot,
-  secretText,
-  writeFiles,
-  runVerifier,
-} from '../draw/published/audit-files.ts';
+import { countedLines, exportLedger } from '../draw/ledger.sql.ts';
+import { readAuditSnapshot, secretText, runVerifier } from '../draw/published/audit-files.ts';
+import { writeFiles } from '../platform/new-files.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { Log } from '../platform/log.ts';
@@ -149,7 +145,7 @@ async function verify(
   const reveal = await readReveal(database, id);
   const own = await readAuditSnapshot(database, id, clocks.wall());
   const { entries, hash } = own;
-  const lines = counted(exportLedger(database, id, entries), (copied) => {
+  const lines = countedLines(exportLedger(database, id, entries), (copied) => {
     signal.throwIfAborted();
     show({ phase: 'copying', copied, entries, since });
   });
@@ -171,17 +167,4 @@ async function verify(
     ? 'Every entry follows from the commitment, the secret and the rules, up to the head of this database.'
     : 'Every entry follows from the one before, from the commitment to the head of this database.';
   return { result: 'valid', isWhole, entries, hash, text };
-}
-
-async function* counted(
-  pages: AsyncIterable<string>,
-  count: (lines: number) => void,
-): AsyncGenerator<string> {
-  let lines = 0;
-  count(lines);
-  for await (const page of pages) {
-    yield page;
-    lines += page.split('\n').length - 1;
-    count(lines);
-  }
 }

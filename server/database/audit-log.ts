@@ -1,5 +1,5 @@
 // The schema makes it append-only. It contains no secret and no personal data.
-import { InaamError } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import type { Queryable } from './database.ts';
 
 /** `at` is wall time, ms. */
@@ -18,7 +18,7 @@ export type Audit = {
 };
 
 /** Somebody else has confirmed or refused the proposal first. */
-export class ProposalEnded extends InaamError {
+export class ProposalEnded extends Refusal {
   override name = 'ProposalEnded';
 }
 

@@ -145,11 +145,8 @@ test('the schema checks the document against its hash', async () => {
 });
 
 test.each([
-  [
-    '2025-09-15T18:30:00.000Z',
-    'before 2025-09-16T18:30:00.000Z: until then rewards can be claimed',
-  ],
-  ['2025-09-16T18:29:59.999Z', 'before 2025-09-16T18:30:00.000Z'],
+  ['2025-09-15T18:30:00.000Z', 'before 2025-09-17 00:00:00 IST: until then rewards can be claimed'],
+  ['2025-09-16T18:29:59.999Z', 'before 2025-09-17 00:00:00 IST'],
 ])('[CAM-3] at %s the secret may not be revealed', async (now, words) => {
   const { database, campaign } = server;
   await expect(

@@ -1,7 +1,7 @@
 // Writes the commitment and the initial head, deck, budget, laws and admissions, once. Never writes
 // the secret.
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
-import { InaamError } from '../platform/errors.ts';
+import { Refusal } from '../platform/errors.ts';
 import { admissionsOf } from './reward.rules.ts';
 import {
   differencesOf,
@@ -20,12 +20,12 @@ import {
 export type StoredCommitment = Commitment & { committedAt: number; by: string };
 
 /** `message` contains the remedy. */
-export class NotCommitted extends InaamError {
+export class NotCommitted extends Refusal {
   override name = 'NotCommitted';
 }
 
 /** `message` names the part that differs, and the remedy. */
-export class CommitmentDiffers extends InaamError {
+export class CommitmentDiffers extends Refusal {
   override name = 'CommitmentDiffers';
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { secretHash } from './commitment.rules.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { writeNewFile } from './published/audit-files.ts';
+import { writeNewFile } from '../platform/new-files.ts';
 import type { Session } from '../operator/command-context.ts';
 
 const partBytes = 32;
@@ -11,9 +11,8 @@ const partBytes = 32;
 export function addDrawPart(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'draw part',
-    summary: "make one of the two parts of the draw's secret, on its holder's own machine",
     detail:
-      'Writes it to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: who has both parts knows the secret. It needs no database.',
+      "On its holder's own machine. Writes it to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: who has both parts knows the secret. It needs no database.",
     examples: ['draw part --out part-one.txt'],
     add: (command) => {
       command.requiredOption('--out <file>', 'a file that does not exist yet');

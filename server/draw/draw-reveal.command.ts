@@ -10,9 +10,8 @@ export function addDrawReveal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'draw reveal',
-    summary: 'publish the secret, once the campaign and the 24 hours for late claims are over',
     detail:
-      'This cannot be undone, and no reward is granted afterwards. It needs both parts of the secret.',
+      'Once the campaign and the 24 hours for late claims are over. This cannot be undone, and no reward is granted afterwards. It needs both parts of the secret.',
     examples: [
       'draw reveal --dry-run',
       'draw reveal --why "the campaign has ended"',

@@ -1,5 +1,6 @@
 // Locks the head, so that no claim is in progress.
-import { InaamError } from '../platform/errors.ts';
+import { indianTime } from '../platform/format.ts';
+import { Refusal } from '../platform/errors.ts';
 import { secretHash } from './commitment.rules.ts';
 import { mayReveal, revealFrom } from '../platform/period.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
@@ -7,7 +8,7 @@ import { readDrawInForce, lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { transaction, type Database, type Queryable } from '../database/database.ts';
 
-export class RevealRefused extends InaamError {
+export class RevealRefused extends Refusal {
   override name = 'RevealRefused';
 }
 
@@ -68,7 +69,7 @@ export async function assertRevealable(
   }
   if (!mayReveal(programme, campaignNow)) {
     throw new RevealRefused(
-      `Campaign "${campaign}" may not reveal its secret before ${new Date(revealFrom(programme)).toISOString()}: until then rewards can be claimed, and anyone who knows the secret could predict them. Try again after that.`,
+      `Campaign "${campaign}" may not reveal its secret before ${indianTime(revealFrom(programme))} IST: until then rewards can be claimed, and anyone who knows the secret could predict them. Try again after that.`,
     );
   }
 }

@@ -142,7 +142,7 @@ test('reveal: refused before the end or without a commitment; afterwards made on
       day: '2025-09-16',
     });
     expect(tooEarly.exit).toBe(1);
-    expect(tooEarly.errors).toContain('may not reveal its secret before 2025-09-16T18:30:00.000Z');
+    expect(tooEarly.errors).toContain('may not reveal its secret before 2025-09-17 00:00:00 IST');
   }
   const dry = await runOperatorInProcess([...words, '--dry-run'], { variables, day: '2025-09-17' });
   expect(dry.exit).toBe(0);

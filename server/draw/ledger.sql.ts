@@ -123,6 +123,20 @@ export async function* exportLedger(
   }
 }
 
+/** The same pages; `count` gets how many lines there were so far. */
+export async function* countedLines(
+  pages: AsyncIterable<string>,
+  count: (lines: number) => void,
+): AsyncGenerator<string> {
+  let lines = 0;
+  count(lines);
+  for await (const page of pages) {
+    yield page;
+    lines += page.split('\n').length - 1;
+    count(lines);
+  }
+}
+
 export type BoundEntry = { content: string; hash: Buffer };
 
 export async function readEntries(

@@ -3,8 +3,8 @@ import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
-import { InaamError } from '../platform/errors.ts';
-import { formatTime } from '../platform/format.ts';
+import { Refusal } from '../platform/errors.ts';
+import { indianTime } from '../platform/format.ts';
 
 /** Since when the campaign has been paused (wall time, ms); undefined: it is not paused. */
 export async function readPause(database: Database, campaign: string): Promise<number | undefined> {
@@ -16,7 +16,7 @@ export async function readPause(database: Database, campaign: string): Promise<n
 }
 
 /** The campaign has not begun. Nothing was changed. */
-export class NothingToPause extends InaamError {
+export class NothingToPause extends Refusal {
   override name = 'NothingToPause';
 }
 
@@ -54,7 +54,7 @@ export async function setCampaignPause(
   const since = await readPause(database, id);
   const done = isPaused ? 'Paused: nothing is granted any more.' : 'Resumed.';
   const already = isPaused
-    ? `It has been paused since ${formatTime(since ?? null)}.`
+    ? `It has been paused${since === undefined ? '' : ` since ${indianTime(since)} IST`}.`
     : 'It was not paused.';
   return { isChanged, since, sentence: isChanged ? done : `${already} Nothing was changed.` };
 }

@@ -12,7 +12,7 @@ import {
 } from './exported-rows.sql.ts';
 import { readOnly, type Period } from '../database/read-only.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { writeNewFile } from '../draw/published/audit-files.ts';
+import { writeNewFile } from '../platform/new-files.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
 import { UsageError, type Session } from '../operator/command-context.ts';
 import { csvLine } from '../operator/csv.ts';
@@ -26,9 +26,8 @@ export function addExport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'export',
-    summary: 'export visits, verifications, rewards or messages as CSV or JSON lines',
     detail:
-      'To stdout, or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
+      'As CSV or JSON lines, to stdout, or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
     examples: [
       'export rewards --out rewards.csv --why "settlement of May"',
       'export messages --format jsonl --from 2025-05-06 --until 2025-05-31 --why "for the agency" | gzip > messages.jsonl.gz',

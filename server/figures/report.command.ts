@@ -21,7 +21,6 @@ export function addReport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'report',
-    summary: 'show the campaign in figures: the funnel, the budget, the delivery, the cost of SMS',
     detail:
       'From scans to delivered vouchers, by day, state or source. One snapshot of the database, read on one core and with a time limit, so that shoppers do not notice it. An SMS costs SMS_PRICE_PAISE.',
     examples: [

@@ -6,8 +6,10 @@ import { assertSuitable, openDatabase } from '../database/database.ts';
 import { lockPatience } from '../database/schema/lock-briefly.ts';
 import { hasSecretChecks } from '../database/secret-checks.ts';
 import { assertSameSecrets } from '../console/checks/own-secrets.ts';
+import { createProgress } from '../operator/progress.ts';
 import { migrate } from '../database/schema/migrate.ts';
 
+const progress = createProgress({ errors: process.stderr });
 const printWait = () => void process.stdout.write('A lock is not free: trying again.\n');
 
 await runProgram(openProgramLog('migrate'), async () => {
@@ -16,7 +18,12 @@ await runProgram(openProgramLog('migrate'), async () => {
   try {
     await assertSuitable(database);
     if (await hasSecretChecks(database)) await assertSameSecrets(database, campaign, secrets);
-    const applied = await migrate(database, { ...lockPatience, onWait: printWait });
+    const applied = await migrate(database, {
+      ...lockPatience,
+      onWait: printWait,
+      onStep: progress.show,
+    });
+    progress.clear();
     const done =
       applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`;
     return () => void process.stdout.write(`${done}\n`);

@@ -1,16 +1,13 @@
-// `npx inaam <command>`: the command line of the campaign operator.
-import { ownVariables } from './settings/program-config.ts';
+// `npx inaam <command>`: the commands. What is not needed for a help is loaded when it is needed.
 import { runOperator } from '../operator/run-operator.ts';
-import { databaseClocks } from '../database/clocks.ts';
 
-// The pipe's reader has ended (`
-// head`).
+// The pipe's reader has ended, as `head` does.
 process.stdout.on('error', () => process.exit(0));
 
 process.exitCode = await runOperator(process.argv.slice(2), {
   name: 'npx inaam',
-  variables: ownVariables(),
-  clocksOf: databaseClocks,
+  readVariables: async () => (await import('./settings/program-config.ts')).ownVariables(),
+  clocksOf: async (database) => (await import('../database/clocks.ts')).databaseClocks(database),
   input: process.stdin,
   output: process.stdout,
   errors: process.stderr,

@@ -20,9 +20,8 @@ export function addDeliveriesSettle(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: command,
-    summary: 'close a voucher that was paid by hand, because its number is dead',
     detail:
-      'It is never sent again, and no alarm counts it. Its code stays assigned, so that nobody else gets it. Say in --why how it was paid, without name and number.',
+      'For a number that is dead. It is never sent again, and no alarm counts it. Its code stays assigned, so that nobody else gets it. Say in --why how it was paid, without name and number.',
     examples: [
       'deliveries settle 01990000-0000-7000-8000-000000000000 --why "paid by post, receipt 12"',
     ],

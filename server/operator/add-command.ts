@@ -1,12 +1,11 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
+import { withStates } from './colours.ts';
 import type { CommandResult, Session } from './command-context.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
-  /** Including its group: `draw reveal`. */
+  /** As the table of commands has it, with its summary. */
   name: string;
-  /** One line, for the list of commands. */
-  summary: string;
   detail?: string;
   /** Without the program's name: `budget --json`. */
   examples: readonly string[];
@@ -21,9 +20,10 @@ type CommandDefinition<Shape extends z.ZodRawShape> = {
 export function addCommand<Shape extends z.ZodRawShape>(
   parent: Command,
   session: Session,
-  { name, summary, detail, examples, add, shape, run }: CommandDefinition<Shape>,
+  { name, detail, examples, add, shape, run }: CommandDefinition<Shape>,
 ): void {
-  const command = parent.command(name.split(' ').at(-1) ?? name).summary(summary);
+  const { summary } = session.command;
+  const command = parent.command(name.split(' ').at(-1) ?? name);
   command.description([capital(summary), detail].filter(Boolean).join('\n\n'));
   add?.(command);
   command.option('--json', 'answer with one line of JSON on stdout');
@@ -45,8 +45,9 @@ export function addExamples(
 }
 
 function print(session: Session, result: CommandResult, asJson: boolean): void {
-  const text = asJson ? JSON.stringify(result.json) : result.text;
-  if (text !== '') session.context.output.write(`${text}\n`);
+  const { output } = session.context;
+  const text = asJson ? JSON.stringify(result.json) : withStates(result.text, output);
+  if (text !== '') output.write(`${text}\n`);
   if (result.failed) session.failed = true;
 }
 

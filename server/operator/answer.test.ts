@@ -16,7 +16,7 @@ test('facts stand one below the other, lists are tables, and times are written o
     late: [],
   };
   expect(answerText(answer).split('\n')).toEqual([
-    'at: 2025-07-01T10:00:00.000Z',
+    'at: 2025-07-01 15:30:00',
     'paused: no',
     'last day: -',
     'held:',
@@ -29,6 +29,7 @@ test('facts stand one below the other, lists are tables, and times are written o
     '  device              2',
     '  network            12',
     'late: -',
+    'Times are in IST.',
   ]);
 });
 

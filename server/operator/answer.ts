@@ -1,6 +1,6 @@
 // An answer of a call as text: facts one below the other, lists as tables.
 import { printable } from '../platform/control-characters.rules.ts';
-import { formatTime, rupees } from '../platform/format.ts';
+import { indianTime, rupees } from '../platform/format.ts';
 import { table, type Cell } from './table.ts';
 
 type Entry = readonly [name: string, value: unknown];
@@ -9,7 +9,9 @@ type Entry = readonly [name: string, value: unknown];
 export function answerText(answer: object): string {
   const { message, ...facts }: { message?: unknown } = { ...answer };
   const lines = Object.entries(facts).flatMap(linesOf);
-  return typeof message === 'string' ? printable(message) : lines.join('\n');
+  if (typeof message === 'string') return printable(message);
+  const text = lines.join('\n');
+  return indian.test(text) ? `${text}\nTimes are in IST.` : text;
 }
 
 function linesOf([name, value]: Entry): string[] {
@@ -40,11 +42,16 @@ const columnsOf = ([name, value]: Entry): Entry[] =>
 
 /** No count is as large as a time in ms. */
 const firstTime = 1_000_000_000_000;
+/** As `--json` has it. */
+const iso = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{3})?Z$/;
+/** As people read it. */
+const indian = /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/;
 
 function cellOf(value: unknown): Cell {
   if (value === null || value === undefined) return '-';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return value < firstTime ? value : (formatTime(value) ?? '-');
+  if (typeof value === 'number') return value < firstTime ? value : indianTime(value);
+  if (typeof value === 'string' && iso.test(value)) return indianTime(Date.parse(value));
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(spelled).join(', ');
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }

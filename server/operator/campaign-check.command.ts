@@ -18,7 +18,6 @@ import { table } from './table.ts';
 export function addCampaignCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'campaign check',
-    summary: 'check a campaign folder and show what it promises',
     examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
     add: (command) =>
       command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),

@@ -16,7 +16,6 @@ const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
 export function addCampaignNew(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'campaign new',
-    summary: 'write the folder of a new campaign that can be started at once',
     detail:
       'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
     examples: [

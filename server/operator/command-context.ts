@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import { InaamError } from '../platform/errors.ts';
+import type { Command } from 'commander';
+import { InaamError, Refusal } from '../platform/errors.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 import type { Variables } from '../main/settings/program-config.ts';
 
@@ -11,9 +12,9 @@ export type CommandContext = {
   /** Its campaign may be one that production refuses. */
   isDemonstration?: boolean;
   input: Readable & { isTTY?: boolean };
-  output: Writable;
+  output: Writable & { isTTY?: boolean; columns?: number };
   /** For questions, progress and errors. */
-  errors: Writable & { isTTY?: boolean };
+  errors: Writable & { isTTY?: boolean; columns?: number };
 };
 
 /** The answer for a person and for a program (`--json`). */
@@ -25,10 +26,25 @@ export type CommandResult = {
 };
 
 /** One run of the program. */
-export type Session = { context: CommandContext; failed: boolean };
+export type Session = { context: CommandContext; command: Listed; failed: boolean };
+
+export type Listed = {
+  /** Including its group: `draw reveal`. */
+  name: string;
+  /** One line, for the list of commands. */
+  summary: string;
+};
+
+/** What the table of commands says of one. */
+export type Entry = Listed &
+  (
+    | { load: () => Promise<(parent: Command, session: Session) => void> }
+    /** A program's, for its help. */
+    | { detail: string }
+  );
 
 /** The rules refuse it; nothing was changed. */
-export class RefusedError extends InaamError {
+export class RefusedError extends Refusal {
   override name = 'RefusedError';
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../console/sign-in/accounts.sql.ts';
 import { endWaysIn, idleMs } from '../console/sign-in/sessions.sql.ts';
 import { transaction } from '../database/database.ts';
-import { formatTime } from '../platform/format.ts';
+import { formatTime, indianTime } from '../platform/format.ts';
 import { addCommand } from './add-command.ts';
 import { RefusedError, type Session } from './command-context.ts';
 import { withDatabase, withOpenDatabase } from './with-database.ts';
@@ -22,20 +22,12 @@ import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import { addSingleSignOn, singleSignOn } from './single-sign-on-options.ts';
 import { answerText } from './answer.ts';
 
-export function addConsoleAccounts(program: Command, session: Session): void {
-  const group = program.command('console').description('Who may sign in to the console.');
-  addInvite(group, session);
-  addList(group, session);
-  addClose(group, session);
-}
-
 const invitationMs = 24 * 3_600_000;
 
-function addInvite(parent: Command, session: Session): void {
+export function addConsoleInvite(parent: Command, session: Session): void {
   const command = 'console invite';
   addCommand(parent, session, {
     name: command,
-    summary: 'invite a colleague to the console, by a link that is shown once',
     detail:
       "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it.",
     examples: [
@@ -88,7 +80,7 @@ function addInvite(parent: Command, session: Session): void {
         const link = `${origin}/#/invitation/${token}`;
         const until = new Date(expiresAt).toISOString();
         return {
-          text: `Send this link to ${name} alone, over a channel that nobody else reads. It works once, until ${formatTime(expiresAt)}, and is not shown again:\n\n  ${link}\n`,
+          text: `Send this link to ${name} alone, over a channel that nobody else reads. It works once, until ${indianTime(expiresAt)} IST, and is not shown again:\n\n  ${link}\n`,
           json: { campaign, result: isNew ? 'invited' : 'invitedAgain', name, role, link, until },
         };
       });
@@ -101,10 +93,9 @@ const refusalOf = (problem: 'closed' | 'role') =>
     ? 'Nothing was changed: the account of that name was closed. Invite under another name, so that the audit log stays clear.'
     : 'Nothing was changed: the account of that name has another role. Close it, and invite under another name.';
 
-function addList(parent: Command, session: Session): void {
+export function addConsoleList(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'console list',
-    summary: 'list the accounts of the console',
     examples: ['console list', 'console list --json'],
     shape: {},
     run: () =>
@@ -127,11 +118,10 @@ function addList(parent: Command, session: Session): void {
   });
 }
 
-function addClose(parent: Command, session: Session): void {
+export function addConsoleClose(parent: Command, session: Session): void {
   const command = 'console close';
   addCommand(parent, session, {
     name: command,
-    summary: 'close an account of the console, and end its sessions at once',
     detail: 'Its name is not given again, so that the audit log stays clear.',
     examples: [`${command} --name "Asha Rao" --why "has left the team" --by ravi`],
     add: (adding) => {

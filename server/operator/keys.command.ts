@@ -17,19 +17,11 @@ import { withOpenDatabase, withRings } from './with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import { createProgress } from './progress.ts';
 
-export function addKeys(program: Command, session: Session): void {
-  const keys = program.command('keys').description('The secrets of the programs.');
-  addPublic(keys, session);
-  addReplace(keys, session);
-  addReseal(keys, session);
-}
-
-function addPublic(parent: Command, session: Session): void {
+export function addKeysPublic(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'keys public',
-    summary: 'print VOUCHER_PUBLIC_KEY of the console, with which voucher codes are sealed',
     detail:
-      'It is the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
+      'It is VOUCHER_PUBLIC_KEY of the console, the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
     examples: ['keys public'],
     shape: {},
     run: async () => {
@@ -41,13 +33,11 @@ function addPublic(parent: Command, session: Session): void {
   });
 }
 
-function addReplace(parent: Command, session: Session): void {
+export function addKeysReplace(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'keys replace',
-    summary:
-      'let `serve` start with another IDENTITY_SECRET or CODE_SECRET, and no longer with the old one',
     detail:
-      'Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
+      'IDENTITY_SECRET or CODE_SECRET; it no longer starts with the old one. Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
     examples: ['keys replace --of CODE_SECRET --why "it was in a log"'],
     add: (command) => {
       command.addOption(
@@ -75,13 +65,12 @@ function addReplace(parent: Command, session: Session): void {
   });
 }
 
-function addReseal(parent: Command, session: Session): void {
+export function addKeysReseal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'keys reseal',
-    summary: 'encrypt everything with the newest keys, while the product runs',
     detail:
-      'The first key of SEAL_KEYS and of VOUCHER_SEAL_KEYS. It can be stopped and started again at any time. In the end it says which keys seal nothing any more.',
+      'The first key of SEAL_KEYS and of VOUCHER_SEAL_KEYS, while the product runs. It can be stopped and started again at any time. In the end it says which keys seal nothing any more.',
     examples: [
       'keys reseal --why "yearly change of keys"',
       'keys reseal --why "key 1 leaked" --json',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand, wholeNumber } from './add-command.ts';
-import { writeFiles, writeNewFile } from '../draw/published/audit-files.ts';
+import { writeFiles, writeNewFile } from '../platform/new-files.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { qrLink, type LinkValues } from './qr-link.ts';
@@ -13,7 +13,6 @@ import { qrSvg } from './qr-svg.ts';
 export function addQr(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'qr',
-    summary: 'write the QR code of the site for print, as SVG',
     detail:
       'With the quiet zone, black on white. The link has utm_source=qrcode, which the site requires, and what you add to tell the packs or shops apart in `report`. Needs no database.',
     examples: [

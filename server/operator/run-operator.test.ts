@@ -4,42 +4,114 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  recordingTerminal,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
+import { UsageError } from './command-context.ts';
+import { commands } from './commands.ts';
+import { runOperator } from './run-operator.ts';
 
-const commands = [
-  'campaign check',
-  'draw commit',
-  'draw reveal',
-  'ledger export',
-  'ledger verify',
-  'vouchers load',
-  'vouchers stock',
-  'deliveries failed',
-  'deliveries resend',
-  'number show',
-  'today',
-  'review',
-  'console invite',
-  'console list',
-  'console close',
-  'budget',
-  'audit',
-];
+const entries = Object.values(commands).flat();
+const names = entries.flatMap((entry) => ('load' in entry ? [entry.name] : []));
+const programNames = entries.flatMap((entry) => ('load' in entry ? [] : [entry.name]));
+const root = path.resolve(import.meta.dirname, '../..');
 
-test.each(commands)('`%s --help` says what it takes, with an example', async (command) => {
+test.each(names)('`%s --help` says what it takes, with examples that are one', async (command) => {
   const { exit, output, errors } = await runOperatorInProcess([...command.split(' '), '--help']);
   expect({ exit, errors }).toEqual({ exit: 0, errors: '' });
   expect(output).toContain(`Usage: npx inaam ${command}`);
-  expect(output).toMatch(new RegExp(`Examples:\n  npx inaam ${command}`));
   expect(output).toContain('--json');
+  const [, examples = ''] = output.split('\nExamples:\n');
+  const lines = examples.trimEnd().split('\n');
+  expect(lines.every((line) => line.startsWith(`  npx inaam ${command}`))).toBe(true);
+  for (const line of lines) {
+    expect(
+      await parseOnly(
+        wordsOf(line.replace('  npx inaam ', '').replaceAll('<key>', 'a'.repeat(64))),
+      ),
+    ).toBe('It was understood.\n');
+  }
 });
 
-test('the program itself lists every command', async () => {
+test('the list has every command and program in one line, and the examples at its end', async () => {
   const { exit, output } = await runOperatorProcess(['--help']);
   expect(exit).toBe(0);
-  for (const command of commands) expect(output).toContain(command.split(' ')[0]);
+  for (const { name, summary } of entries) {
+    expect(output).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
+  }
+  for (const heading of Object.keys(commands)) expect(output).toContain(`\n${heading}:\n`);
+  expect(output).toMatch(/\nExamples:(?:\n {2}npx inaam [^\n]+)+\n?$/);
 });
+
+test.each(programNames)(
+  '`%s --help` says what the program does, and starts nothing',
+  async (name) => {
+    const { exit, output } = await runOperatorInProcess([name, '--help']);
+    expect(exit).toBe(0);
+    expect(output).toContain(`Usage: npx inaam ${name}`);
+    expect(output).toContain('docs/reference/settings.md');
+  },
+);
+
+test('`draw --help` has the program and its commands, `help draw commit` is the command', async () => {
+  const { output } = await runOperatorInProcess(['help', 'draw']);
+  expect(output).toContain('Alone, `draw` starts the program');
+  for (const name of names.filter((each) => each.startsWith('draw '))) {
+    expect(output).toContain(`\n  ${name} `);
+  }
+  const command = await runOperatorInProcess(['help', 'draw', 'commit']);
+  expect(command.output).toContain('Usage: npx inaam draw commit');
+});
+
+test.each([
+  [['--help'], /\.command\.ts|node_modules\/(?!commander)|\/database\/|\/settings\//],
+  [['draw', '--help'], /\.command\.ts|node_modules\/(?!commander)/],
+  [['serve', '--help'], /\.command\.ts|node_modules\/(?!commander)|main\/serve/],
+  [['budgte'], /\.command\.ts|node_modules\/(?!commander)/],
+  [['qr', '--help'], /node_modules\/pg\/|campaigns\/loader/],
+  [['draw', 'part', '--help'], /node_modules\/pg\/|campaigns\/loader/],
+  [['today', '--help'], /node_modules\/pg\/|console\/handlers/],
+])('%j loads only what it needs', async (words, unneeded) => {
+  const loaded = await modulesOf(words);
+  expect(loaded).toContain(path.join(root, 'server/operator/commands.ts'));
+  expect(loaded.filter((file) => unneeded.test(file))).toEqual([]);
+});
+
+/** Ends after the words were understood, before anything is done. @returns what it said */
+async function parseOnly(words: readonly string[]): Promise<string> {
+  const { terminal, end } = recordingTerminal();
+  await runOperator(words, {
+    name: 'npx inaam',
+    readVariables: () => Promise.reject(new UsageError('It was understood.')),
+    clocksOf: () => Promise.reject(new Error('No clock is read.')),
+    ...terminal,
+  });
+  return (await end()).errors;
+}
+
+/** Files that the command line loads. */
+async function modulesOf(words: readonly string[]): Promise<string[]> {
+  const recorder = `
+    import { registerHooks } from 'node:module';
+    import { writeSync } from 'node:fs';
+    registerHooks({ load(url, context, next) {
+      if (url.startsWith('file:')) writeSync(2, 'loaded ' + new URL(url).pathname + '\\n');
+      return next(url, context);
+    } });`;
+  const preload = `data:text/javascript,${encodeURIComponent(recorder)}`;
+  const { errors } = await runOperatorProcess(words, {
+    NODE_OPTIONS: `--import ${preload}`,
+  });
+  return [...errors.matchAll(/^loaded (.*)$/gm)].map(([, file = '']) => file);
+}
+
+/** As a shell splits them, without redirections. */
+const wordsOf = (line: string) =>
+  [...line.replace(/ [<>|] .*$/, '').matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+    ([, quoted, bare]) => quoted ?? bare ?? '',
+  );
 
 test('the real program exits with 0, 1 and 2 likewise', { tags: ['long'] }, async () => {
   const words = [['--help'], ['campaign', 'check', 'coffee'], ['draw'], ['budget', '--json']];
@@ -49,10 +121,16 @@ test('the real program exits with 0, 1 and 2 likewise', { tags: ['long'] }, asyn
 });
 
 test.each([
-  [['budgte'], 'unknown command'],
+  [['budgte'], 'Did you mean budget?'],
   [['budget', '--jsno'], 'unknown option'],
   [['draw'], 'Commands:'],
-  [[], 'Commands:'],
+  [[], 'Help a shopper:'],
+  [['pause'], 'Did you mean campaign pause?'],
+  [['resend'], 'Did you mean number resend or deliveries resend?'],
+  [['draw', 'comit'], 'Did you mean commit?'],
+  [['serve'], 'this is a program: start it with `npx inaam serve`'],
+  [['serve', '--port', '80'], 'unknown option'],
+  [['budget', '--settings', 'inaam.env'], 'come before the command'],
   [['audit', '--max', 'many'], 'Write a whole number from 1 to 1000'],
   [['console', 'invite', '--name', '\u001b[2J', '--role', 'support'], 'Write up to 60 letters'],
   [['console', 'invite', '--name', 'Asha', '--role', 'boss'], 'Write one of: viewer'],

@@ -1,166 +1,168 @@
+import { styleText } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
-import { operatorMessage } from '../database/run-program.ts';
-import { CommitmentDiffers, NotCommitted } from '../draw/commitments.sql.ts';
-import { ProposalEnded } from '../database/audit-log.ts';
-import { AmendmentNotApproved } from '../draw/amendments/approval-state.sql.ts';
-import { AmendmentRefused } from '../draw/amendments/amendments.sql.ts';
-import { RevealRefused } from '../draw/draw-reveal.sql.ts';
-import { AuditFilesRefused } from '../draw/published/audit-files.ts';
-import { WishRefused } from '../draw/amendments/plan-amendment.ts';
-import { NoProposal } from '../draw/amendments/read-proposal.ts';
-import { WrongSecrets } from '../console/checks/own-secrets.ts';
-import { NothingToPause } from '../draw/pause.sql.ts';
-import { addApprovals } from '../draw/amendments/approvals.command.ts';
-import { addBudget } from '../codes/budget.command.ts';
-import { addCampaignCheck } from './campaign-check.command.ts';
-import { addCampaignNew } from './campaign-new.command.ts';
-import { addCampaignEnd, addCampaignExtend } from '../draw/amendments/campaign-last-day.command.ts';
-import { addCampaignSupplement } from '../draw/amendments/campaign-supplement.command.ts';
-import { addExamples } from './add-command.ts';
-import { RefusedError, type CommandContext, type Session } from './command-context.ts';
-import { addCalls } from './console-calls/add-calls.ts';
-import { addConsoleAccounts } from './console-accounts.command.ts';
-import { addDeliveriesSettle } from '../messages/deliveries-settle.command.ts';
-import { addDoctor } from './doctor.command.ts';
-import { addDrawCommit } from '../draw/draw-commit.command.ts';
-import { addDrawPart } from '../draw/draw-part.command.ts';
-import { addDrawReveal } from '../draw/draw-reveal.command.ts';
-import { addExport } from '../figures/export.command.ts';
-import { addKeys } from './keys.command.ts';
-import { addLedgerExport } from '../draw/published/ledger-export.command.ts';
-import { addLedgerVerify } from '../draw/published/ledger-verify.command.ts';
-import { addNumberErase } from '../participants/number-erase.command.ts';
-import { addNumberPseudonym } from '../participants/number-pseudonym.command.ts';
-import { addQr } from './qr.command.ts';
-import { addReport } from '../figures/report.command.ts';
-import { addSettings } from './installation/settings.command.ts';
-import { addSmsCheck } from '../sms/sms-check.command.ts';
-import { addSmsTry } from '../sms/sms-try.command.ts';
-import { addWebhooks } from './webhooks.command.ts';
-import { addVouchersBatches } from '../vouchers/vouchers-batches.command.ts';
-import { addVouchersLoad } from '../vouchers/vouchers-load.command.ts';
-import { addVouchersStock } from '../vouchers/vouchers-stock.command.ts';
-import { addVouchersReconcile } from '../vouchers/vouchers-reconcile.command.ts';
-import { addVouchersWithdraw } from '../vouchers/vouchers-withdraw.command.ts';
+import type { Variables } from '../main/settings/program-config.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { CommandContext, Entry, Session } from './command-context.ts';
+import { commands, groups } from './commands.ts';
+import { hasColours } from './colours.ts';
+import { clearProgress } from './progress.ts';
 
-/** Nothing was changed. Every other error is a problem of usage or environment. */
-const refusals = [
-  RefusedError,
-  WrongSecrets,
-  AuditFilesRefused,
-  NoProposal,
-  WishRefused,
-  NothingToPause,
-  CampaignError,
-  CommitmentDiffers,
-  NotCommitted,
-  RevealRefused,
-  AmendmentRefused,
-  AmendmentNotApproved,
-  ProposalEnded,
-];
+/** What a run begins with. */
+export type Terminal = Omit<CommandContext, 'variables'> & {
+  /** Called before a command runs: help needs no settings. */
+  readVariables: () => Variables | Promise<Variables>;
+};
+
+const entries = Object.values(commands).flat();
 
 /**
- * Runs one command.
- * @param words what was typed after the program's name
+ * Runs one command. Only its own modules are loaded, and none for a help or a wrong command.
+ * @param typed the words after the program's name
  * @returns the exit code. 0: done. 1: refused, or a check failed. 2: wrong usage or environment
  */
-export async function runOperator(
-  words: readonly string[],
-  context: CommandContext,
-): Promise<number> {
-  const session: Session = { context, failed: false };
+export async function runOperator(typed: readonly string[], terminal: Terminal): Promise<number> {
+  const { readVariables, ...rest } = terminal;
+  const context: CommandContext = { ...rest, variables: {} };
+  // `help draw commit` is `draw commit --help`.
+  const words = typed[0] === 'help' ? [...typed.slice(1), '--help'] : typed;
+  const entry = entryOf(words);
+  const session: Session = { context, command: entry ?? { name: '', summary: '' }, failed: false };
+  const program = newProgram(context);
+  program.hook('preAction', async () => {
+    context.variables = await readVariables();
+  });
   try {
-    await programOf(session).parseAsync(words, { from: 'user' });
+    assertKnown(program, words);
+    if (entry && 'load' in entry) {
+      const [group = '', second] = entry.name.split(' ');
+      const parent = second === undefined ? program : program.command(group);
+      (await entry.load())(parent, session);
+    } else if (words[0] === undefined || words[0].startsWith('-')) addAll(program, context);
+    else addGroups(program, context);
+    await program.parseAsync(words, { from: 'user' });
     return session.failed ? 1 : 0;
   } catch (error) {
+    if (error instanceof CommanderError && error.exitCode === 0) return 0;
     return reportError(error, words, context);
   }
 }
 
-function programOf(session: Session): Command {
-  const { context } = session;
-  const program = new Command(context.name)
-    .description("The campaign operator's command line, described in docs/reference/commands.md.")
-    .exitOverride()
-    .showHelpAfterError('(add --help for what it takes, with examples)')
-    .configureOutput({
-      writeOut: (text) => context.output.write(text),
-      writeErr: (text) => context.errors.write(text),
-    });
-  addCampaignGroup(program, session);
-  const draw = program
-    .command('draw')
-    .description(
-      'Make a part of the secret, commit to the draw before the start, reveal its secret after the end.',
-    );
-  addDrawPart(draw, session);
-  addDrawCommit(draw, session);
-  addDrawReveal(draw, session);
-  addCalls(draw, session, 'draw');
-  addApprovals(program, session);
-  const ledger = program.command('ledger').description('The ledger of verifications and rewards.');
-  addLedgerExport(ledger, session);
-  addLedgerVerify(ledger, session);
-  const sms = program
-    .command('sms')
-    .description('Whether real SMS can be sent, before the launch.');
-  addSmsCheck(sms, session);
-  addSmsTry(sms, session);
-  const vouchers = program.command('vouchers').description('The stock of voucher codes.');
-  addVouchersLoad(vouchers, session);
-  addVouchersStock(vouchers, session);
-  addVouchersBatches(vouchers, session);
-  addVouchersWithdraw(vouchers, session);
-  addVouchersReconcile(vouchers, session);
-  const deliveries = program.command('deliveries').description('The delivery of messages.');
-  addDeliveriesSettle(deliveries, session);
-  addCalls(deliveries, session, 'deliveries');
-  addWebhooks(program, session);
-  const number = program.command('number').description('One mobile number, and what is stored.');
-  addNumberErase(number, session);
-  addNumberPseudonym(number, session);
-  addCalls(number, session, 'number');
-  addConsoleAccounts(program, session);
-  addKeys(program, session);
-  addDoctor(program, session);
-  addSettings(program, session);
-  addReport(program, session);
-  addExport(program, session);
-  addBudget(program, session);
-  addQr(program, session);
-  addCalls(program, session);
-  addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
-  return program;
+function entryOf([first, second]: readonly string[]): Entry | undefined {
+  const named = (name: string) => entries.find((entry) => 'load' in entry && entry.name === name);
+  return named(`${first} ${second}`) ?? named(String(first));
 }
 
-function addCampaignGroup(program: Command, session: Session): void {
-  const campaign = program
-    .command('campaign')
+function newProgram({ name, output, errors }: CommandContext): Command {
+  return new Command(name)
+    .exitOverride()
+    .helpCommand(false)
+    .showHelpAfterError('(add --help for what it takes, with examples)')
+    .configureHelp({
+      styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+    })
+    .configureOutput({
+      writeOut: (text) => output.write(text),
+      writeErr: (text) => errors.write(text),
+      getOutHelpWidth: () => (output.isTTY === true ? (output.columns ?? 80) : 80),
+      getErrHelpWidth: () => (errors.isTTY === true ? (errors.columns ?? 80) : 80),
+      getOutHasColors: () => hasColours(output),
+      getErrHasColors: () => hasColours(errors),
+    });
+}
+
+/** The list of all commands, by what a person wants to do. */
+function addAll(program: Command, { name, isDemonstration }: CommandContext): void {
+  program
     .description(
-      'Check a campaign folder, or write a new one; pause and resume a campaign, add to its budget, and move its last day.',
-    );
-  addCampaignCheck(campaign, session);
-  addCampaignNew(campaign, session);
-  addCampaignSupplement(campaign, session);
-  addCampaignExtend(campaign, session);
-  addCampaignEnd(campaign, session);
-  addCalls(campaign, session, 'campaign');
+      isDemonstration === true
+        ? `The commands on the demonstration's database. \`${name} fill\` fills it with shoppers.`
+        : 'Programs and commands of Inaam, a site for consumer promotions.',
+    )
+    .usage('<command> [options]');
+  if (isDemonstration !== true) {
+    program
+      .usage('[--settings <file>] <command> [options]')
+      .option(
+        '--settings <file>',
+        'the settings, before the command (default: /etc/inaam/inaam.env, else .inaam/inaam.env here)',
+      )
+      .option('--demo', "before the command: on the demonstration's database")
+      .option('-V, --version', 'show the version');
+  }
+  for (const [heading, listed] of Object.entries(commands)) {
+    for (const entry of listed) {
+      if (isDemonstration === true && !('load' in entry)) continue;
+      const command = new Command(entry.name).summary(entry.summary).helpGroup(`${heading}:`);
+      program.addCommand(command);
+    }
+  }
+  const examples = ['doctor', 'today', 'draw commit --help', 'number show --why "ticket 4711"'];
+  const lines = examples.map((example) => `  ${name} ${example}`);
+  program.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}
+
+/** Each first word with its commands, for its help and for what is mistyped. */
+function addGroups(program: Command, { name }: CommandContext): void {
+  for (const entry of entries) {
+    const [first = '', second] = entry.name.split(' ');
+    const group =
+      program.commands.find((command) => command.name() === first) ??
+      program
+        .command(first)
+        .description(groups[first] ?? '')
+        .helpCommand(false)
+        .usage('<command> [options]')
+        .configureHelp({ subcommandTerm: (command) => `${first} ${command.name()}` });
+    if (second !== undefined) group.command(second).summary(entry.summary);
+    else if ('detail' in entry) {
+      group
+        .usage(groups[first] === undefined ? '' : '[<command> [options]]')
+        .description([entry.detail, groups[first]].filter(Boolean).join('\n\n'))
+        .addHelpText('after', `\nSettings: docs/reference/settings.md`);
+      // With commands of its own it lists them, as any group.
+      if (groups[first] === undefined) group.action(() => notHere(group, `${name} ${first}`));
+    }
+  }
+}
+
+const notHere = (command: Command, started: string) =>
+  command.error(`error: this is a program: start it with \`${started}\` and no options`);
+
+/** What is known better than commander's own error can say it. */
+function assertKnown(program: Command, [first = '', ...others]: readonly string[]): void {
+  if (others.some((word) => /^--(?:settings|demo)\b/.test(word))) {
+    program.error('error: --settings and --demo come before the command');
+  }
+  const isFirst = entries.some(({ name }) => name.split(' ')[0] === first);
+  const meant = entries.filter(({ name }) => name.split(' ')[1] === first);
+  if (isFirst || meant.length === 0) return;
+  const names = meant.map(({ name }) => name).join(' or ');
+  program.error(`error: unknown command '${first}'\n(Did you mean ${names}?)`, {
+    code: 'commander.unknownCommand',
+  });
 }
 
 /** @returns the exit code */
-function reportError(error: unknown, words: readonly string[], context: CommandContext): number {
-  const isUsage = error instanceof CommanderError;
-  if (isUsage && error.exitCode === 0) return 0;
-  const exit = refusals.some((kind) => error instanceof kind) ? 1 : 2;
-  const sentence = isUsage
-    ? error.message.replace(/^error: /, '')
-    : operatorMessage(error, 'The command failed');
+async function reportError(
+  error: unknown,
+  words: readonly string[],
+  { output, errors }: CommandContext,
+): Promise<number> {
+  const isRefused = error instanceof Refusal || error instanceof CampaignError;
+  const exit = isRefused ? 1 : 2;
+  const sentence = await sentenceOf(error);
   // commander has printed its own errors.
-  if (!isUsage) context.errors.write(`${sentence}\n`);
-  if (words.includes('--json')) {
-    context.output.write(`${JSON.stringify({ error: sentence, exit })}\n`);
+  if (!(error instanceof CommanderError)) {
+    clearProgress(errors);
+    errors.write(`${sentence}\n`);
   }
+  if (words.includes('--json')) output.write(`${JSON.stringify({ error: sentence, exit })}\n`);
   return exit;
+}
+
+async function sentenceOf(error: unknown): Promise<string> {
+  if (error instanceof CommanderError) return error.message.replace(/^error: /, '');
+  const { operatorMessage } = await import('../database/run-program.ts');
+  return operatorMessage(error, 'The command failed');
 }

@@ -17,43 +17,31 @@ import { withDatabase, withOpenDatabase } from './with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import { answerText } from './answer.ts';
 
-export function addWebhooks(program: Command, session: Session): void {
-  const webhooks = program.command('webhooks').description('The events for a receiver of yours.');
-  addOn(webhooks, session);
-  addOff(webhooks, session);
-  addList(webhooks, session);
-  addFailed(webhooks, session);
-  addRetry(webhooks, session);
-  addTry(webhooks, session);
-}
-
-function addOn(parent: Command, session: Session): void {
+export function addWebhooksOn(parent: Command, session: Session): void {
   addRecording(parent, session, {
     name: 'webhooks on',
     isOn: true,
-    summary: 'record events from now on, for the `deliver` that has a WEBHOOK_URL',
-    detail: 'What happened before is not sent. It holds for all programs, until "webhooks off".',
+    detail:
+      'For the `deliver` that has a WEBHOOK_URL. What happened before is not sent. It holds for all programs, until "webhooks off".',
     why: 'before the launch',
   });
 }
 
-function addOff(parent: Command, session: Session): void {
+export function addWebhooksOff(parent: Command, session: Session): void {
   addRecording(parent, session, {
     name: 'webhooks off',
     isOn: false,
-    summary: 'record no more events',
     detail: 'Those that wait are still sent. What happens until "webhooks on" is never sent.',
     why: 'the agency has left',
   });
 }
 
-type Recording = { name: string; isOn: boolean; summary: string; detail: string; why: string };
+type Recording = { name: string; isOn: boolean; detail: string; why: string };
 
 function addRecording(parent: Command, session: Session, recording: Recording): void {
-  const { name, isOn, summary, detail, why } = recording;
+  const { name, isOn, detail, why } = recording;
   addCommand(parent, session, {
     name,
-    summary,
     detail,
     examples: [`${name} --why "${why}" --by asha`],
     add: addWhoAndWhy,
@@ -72,10 +60,9 @@ function addRecording(parent: Command, session: Session, recording: Recording): 
   });
 }
 
-function addList(parent: Command, session: Session): void {
+export function addWebhooksList(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'webhooks list',
-    summary: 'where the events go, and how many wait or have failed',
     detail: 'An event that the receiver has taken is not kept.',
     examples: ['webhooks list', 'webhooks list --json'],
     shape: {},
@@ -103,11 +90,11 @@ function addList(parent: Command, session: Session): void {
   });
 }
 
-function addFailed(parent: Command, session: Session): void {
+export function addWebhooksFailed(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'webhooks failed',
-    summary: 'list the events that the receiver has not taken for three days, oldest first',
-    detail: 'They are kept until 30 days after they happened. "webhooks retry" sends them again.',
+    detail:
+      'Oldest first. They are kept until 30 days after they happened. "webhooks retry" sends them again.',
     examples: ['webhooks failed', 'webhooks failed --most 5 --json'],
     add: (command) => {
       command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
@@ -127,12 +114,11 @@ function addFailed(parent: Command, session: Session): void {
   });
 }
 
-function addRetry(parent: Command, session: Session): void {
+export function addWebhooksRetry(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'webhooks retry',
-    summary: 'send events that the receiver did not take again now, for three more days',
     detail:
-      'With the same ids: a receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
+      'For three more days, with the same ids: a receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
     examples: [
       'webhooks retry --all --why "the receiver is back"',
       'webhooks retry 01990000-0000-4000-8000-000000000000 --why "ticket 4711"',
@@ -172,11 +158,10 @@ function addRetry(parent: Command, session: Session): void {
 
 const limitMs = 5000;
 
-function addTry(parent: Command, session: Session): void {
+export function addWebhooksTry(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'webhooks try',
-    summary: 'send one signed test event to the receiver, and say what it answered',
     detail:
       'Its type is "test" and it is about nobody. Run it with the WEBHOOK_ variables of `deliver`.',
     examples: ['webhooks try --why "before the launch"'],

@@ -16,9 +16,8 @@ export function addNumberErase(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'number erase',
-    summary: "erase a person's name, number and details, and withdraw the consent; for good",
     detail:
-      'What stays is the keyed index, the state, the reward and the ledger: the number cannot claim a second reward.',
+      'Name, number and details. What stays is the keyed index, the state, the reward and the ledger: the number cannot claim a second reward.',
     examples: [
       'number erase --dry-run --why "erasure request 12"',
       'number erase --why "erasure request 12"',

@@ -3,6 +3,11 @@ export class InaamError extends Error {
   override name = 'InaamError';
 }
 
+/** The rules refuse it; nothing was changed. A command then ends with 1, with others with 2. */
+export class Refusal extends InaamError {
+  override name = 'Refusal';
+}
+
 /** The code or name of an error, because its message may contain personal data. */
 export function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

@@ -7,6 +7,12 @@ export const rupees = (amount: number): string => figures.format(amount);
 export const formatTime = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString();
 
+const indianOffsetMs = 5.5 * 3_600_000;
+
+/** Indian Standard Time, for people: `2025-07-01 15:30:00`. @param at ms */
+export const indianTime = (at: number): string =>
+  new Date(at + indianOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+
 /**
  * Reads a day as `2027-03-31`, `31/03/2027` or `31-03-2027`; in India the day comes before the
  * month.

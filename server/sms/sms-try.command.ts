@@ -22,7 +22,6 @@ export function addSmsTry(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'sms try',
-    summary: 'send one SMS to your own phone, and say what the provider answered',
     detail:
       'The registered text of the code, with 123456 in it. The number is typed or piped in, or given by `--to`, which stays in the shell’s history and is printed by npm without `--silent`; we store it nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
     examples: [

@@ -9,7 +9,6 @@ import { withDatabase } from '../operator/with-database.ts';
 export function addVouchersBatches(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'vouchers batches',
-    summary: 'list the files that were loaded, and what is left of each',
     examples: ['vouchers batches', 'vouchers batches --json'],
     shape: {},
     run: () =>

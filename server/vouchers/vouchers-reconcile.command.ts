@@ -1,8 +1,10 @@
+import path from 'node:path';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { findInStock, reconcileVouchers, type Reconciled } from './reconcile-vouchers.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
+import { createProgress } from '../operator/progress.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { confirm } from '../operator/confirm.ts';
@@ -24,7 +26,6 @@ const shape = {
 export function addVouchersReconcile(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: command,
-    summary: 'after a restore: compare with what the SMS provider has sent',
     detail: [
       'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
       'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
@@ -64,6 +65,8 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
       }
       return found;
     };
+    const progress = createProgress(context);
+    progress.show(`Reading ${path.basename(argument)}`);
     const log = await readSmsLog(argument, {
       ...options,
       separator: separators[separator],
@@ -79,12 +82,15 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
       codeIndex: keys.voucherIndex(code),
     }));
     const at = clocks.wall();
+    progress.show('Comparing with the rewards');
     const planned = await reconcileVouchers(database, id, sent, { at, auditOf: undefined });
     await assertAllKnown(planned, log, inStock);
+    progress.clear();
     if (options.dryRun) return answerOf('wouldReconcile', id, planned, log.others);
     const operator = operatorOf(options, at);
     const warning = `${sentence(planned)} This cannot be undone.`;
     await confirm(context, { warning, campaign: id, yes: options.yes });
+    progress.show('Storing');
     const done = await reconcileVouchers(database, id, sent, {
       at,
       auditOf: (reconciled) => ({
@@ -95,6 +101,7 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
       }),
     });
     await assertAllKnown(done, log, inStock);
+    progress.clear();
     return answerOf('reconciled', id, done, log.others);
   });
 }

@@ -12,6 +12,7 @@ import { readStateNow } from '../draw/amendments/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { RefusedError, type Session } from '../operator/command-context.ts';
 import { confirm } from '../operator/confirm.ts';
+import { createProgress } from '../operator/progress.ts';
 import { rupees } from '../platform/format.ts';
 import { withDatabase } from '../operator/with-database.ts';
 
@@ -21,7 +22,6 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: command,
-    summary: 'take the codes of a batch that are not assigned out of the stock, for good',
     detail:
       'For a batch that the issuer recalls. Codes that belong to a winner stay valid here, and the same codes cannot be loaded again. `vouchers batches` lists the batches.',
     examples: [
@@ -66,6 +66,8 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
         assertOneMay(state);
         const operator = operatorOf(options, clocks.wall());
         await confirm(context, { warning, campaign: id, yes: options.yes });
+        const progress = createProgress(session.context);
+        progress.show('Withdrawing');
         const withdrawn = await withdrawVoucherBatch(database, id, {
           batch: number,
           now: operator.at,
@@ -76,6 +78,7 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
             details: { batch: number, codes },
           }),
         });
+        progress.clear();
         const kept = batch.codes - batch.withdrawn - withdrawn;
         return {
           text: `Withdrawn: ${rupees(withdrawn)} codes of batch ${number}. ${rupees(kept)} belong to winners.`,

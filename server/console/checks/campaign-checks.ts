@@ -8,7 +8,7 @@ import { assertCommitted } from '../../draw/commitments.sql.ts';
 import { type Database, assertSuitable, databaseTime } from '../../database/database.ts';
 import { readPause } from '../../draw/pause.sql.ts';
 import type { Clocks } from '../../database/clocks.ts';
-import { formatTime } from '../../platform/format.ts';
+import { indianTime } from '../../platform/format.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import {
@@ -58,7 +58,7 @@ export async function checkPause(database: Database, campaign: string): Promise<
   return since === undefined
     ? pause.ok('The campaign is not paused.')
     : pause.warning(
-        `Paused since ${formatTime(since)}: nothing is granted.`,
+        `Paused since ${indianTime(since)} IST: nothing is granted.`,
         '`campaign resume` lets it go on.',
       );
 }

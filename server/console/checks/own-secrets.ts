@@ -1,6 +1,6 @@
 // Whether a program has the secrets that the campaign began with. With others it would find no
 // stored value, open none, and let a number take part again.
-import { InaamError } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { indexKeys } from '../../platform/keys.ts';
 import { sealContexts, sealer } from '../../platform/seal.ts';
 import { voucherSealer } from '../../platform/voucher-seal.ts';
@@ -12,7 +12,7 @@ import { readCommitment } from '../../draw/commitments.sql.ts';
 import { readSampleNumber } from '../../participants/sealed-values.sql.ts';
 import { addSecretChecks, readSecretChecks } from '../../database/secret-checks.ts';
 
-export class WrongSecrets extends InaamError {
+export class WrongSecrets extends Refusal {
   override name = 'WrongSecrets';
 }
 

@@ -9,6 +9,8 @@ export type LockPatience = {
   attempts: number;
   pauseMs: number;
   onWait: () => void;
+  /** @param what begins */
+  onStep?: (what: string) => void;
 };
 
 export const lockPatience: LockPatience = { attempts: 60, pauseMs: 2000, onWait: () => undefined };
@@ -30,8 +32,9 @@ export async function lockBriefly<Result>(
   connection: { query(text: string): Promise<unknown> },
   what: string,
   work: () => Promise<Result>,
-  { attempts, pauseMs, onWait }: LockPatience,
+  { attempts, pauseMs, onWait, onStep }: LockPatience,
 ): Promise<Result> {
+  onStep?.(what);
   for (let attempt = 1; ; attempt++) {
     await connection.query(`set lock_timeout = ${lockMs}`);
     try {

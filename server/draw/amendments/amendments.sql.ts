@@ -1,5 +1,5 @@
 // An amendment is one row. A trigger writes the ledger entry and updates head, deck and budget.
-import { InaamError } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import {
   type Amendment,
   approvalFault,
@@ -22,7 +22,7 @@ import { readCommitment } from '../commitments.sql.ts';
 import { lockHead, readDrawInForce, type DrawInForce } from '../ledger.sql.ts';
 
 /** `message` contains the remedy. Nothing was changed. */
-export class AmendmentRefused extends InaamError {
+export class AmendmentRefused extends Refusal {
   override name = 'AmendmentRefused';
 }
 

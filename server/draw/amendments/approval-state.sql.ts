@@ -1,5 +1,5 @@
 import { isApproverSignature } from '../../platform/approver-key.ts';
-import { InaamError } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { followApprovals, type ApprovalHistory } from './approval.rules.ts';
 import type { Commitment } from '../commitment.rules.ts';
 import { type Database, type Queryable, transaction } from '../../database/database.ts';
@@ -7,7 +7,7 @@ import * as z from 'zod';
 import { recordAudit, type Audit, type Operator } from '../../database/audit-log.ts';
 
 /** Somebody with database rights inserted an amendment that two approvers did not sign. */
-export class AmendmentNotApproved extends InaamError {
+export class AmendmentNotApproved extends Refusal {
   override name = 'AmendmentNotApproved';
 }
 

@@ -18,7 +18,6 @@ export function addApprovalsConfirm(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'approvals confirm',
-    summary: 'confirm what another approver has proposed, which executes it',
     detail:
       'It shows what will happen, asks for your passphrase and signs it. It is done at once, and once only. An amendment needs both parts of the secret, where `draw` has them.',
     examples: ['approvals confirm 3 --key ravi.key'],

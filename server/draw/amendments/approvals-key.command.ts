@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { makeApproverKey } from '../../platform/approver-key.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { readPassphrases } from './read-passphrase.command.ts';
-import { writeNewFile } from '../published/audit-files.ts';
+import { writeNewFile } from '../../platform/new-files.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
 
 const passphraseMin = 12;
@@ -12,7 +12,6 @@ export function addApprovalsKey(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'approvals key',
-    summary: "make an approver's key, on the approver's own machine",
     detail:
       'Writes it to a new file that only you can read and only your passphrase opens, and prints the public key, which goes into draw.json before the draw is committed to. Nobody else may have the file. It needs no database.',
     examples: ['approvals key --out asha.key'],

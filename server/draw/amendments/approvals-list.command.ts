@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Approver } from './approval.rules.ts';
+import { indianTime } from '../../platform/format.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
 import { readProposals } from './approval-state.sql.ts';
 import { addCommand } from '../../operator/add-command.ts';
@@ -13,7 +14,6 @@ const max = 100;
 export function addApprovalsList(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'approvals list',
-    summary: 'the approvers, and what was proposed, newest first',
     examples: ['approvals list', 'approvals list --json'],
     shape: {},
     run: () =>
@@ -33,10 +33,10 @@ export function addApprovalsList(parent: Command, session: Session): void {
           String(one.proposal),
           one.command,
           one.by,
-          one.expires ?? '',
+          one.expires === null ? '' : indianTime(Date.parse(one.expires)),
           one.state,
         ]);
-        const header = ['proposal', 'command', 'by', 'expires', 'state'];
+        const header = ['proposal', 'command', 'by', 'expires (IST)', 'state'];
         return {
           text:
             rows.length === 0 ? `${who} Nothing was proposed.` : `${who}\n${table(header, rows)}`,

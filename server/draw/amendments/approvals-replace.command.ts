@@ -16,9 +16,8 @@ export function addApprovalsReplace(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: command,
-    summary: 'propose other approvers, when somebody leaves or has lost a key',
     detail:
-      'Name all of them, those who stay too. Another approver confirms it, as any proposal; it is an entry of the ledger.',
+      'Also when somebody has lost a key. Name all of them, those who stay too. Another approver confirms it, as any proposal; it is an entry of the ledger.',
     examples: [
       'approvals replace --approver asha=<key> --approver zoya=<key> --key asha.key --why "Ravi leaves"',
     ],

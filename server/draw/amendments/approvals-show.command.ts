@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
+import { indianTime } from '../../platform/format.ts';
 import { readDrawInForce } from '../ledger.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { describeAction, checkProposal, readApprovals, readOneProposal } from './read-proposal.ts';
@@ -9,7 +10,6 @@ import { withDatabase } from '../../operator/with-database.ts';
 export function addApprovalsShow(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'approvals show',
-    summary: 'what will happen if a proposal is confirmed, read from what was signed',
     examples: ['approvals show 3'],
     add: (command) => {
       command.argument('<proposal>', 'its number', wholeNumber(1, 999_999_999));
@@ -26,7 +26,7 @@ export function addApprovalsShow(parent: Command, session: Session): void {
         const what = describeAction(proposal.action, commitment.document, lastDay);
         const can =
           problem === undefined
-            ? `Another approver can confirm it by ${proposal.expires}.`
+            ? `Another approver can confirm it by ${indianTime(Date.parse(proposal.expires))} IST.`
             : `It cannot be confirmed: ${problem}`;
         return {
           text: `Proposal ${number}, ${proposal.command}, by ${stored.by}: ${stored.reason}\n${what}\n${can}`,

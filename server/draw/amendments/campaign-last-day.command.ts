@@ -14,7 +14,6 @@ export function addCampaignExtend(parent: Command, session: Session): void {
   addMoving(parent, session, {
     name: 'campaign extend',
     option: '--to <day>',
-    summary: 'move the last day to a later one',
     detail:
       'Site, terms, rewards and retention follow it within two seconds. A later day needs the budget for it: see campaign supplement.',
     example: '--to 2025-10-31 --why "approved by the brand, mail of 3 July"',
@@ -27,9 +26,8 @@ export function addCampaignEnd(parent: Command, session: Session): void {
   addMoving(parent, session, {
     name: 'campaign end',
     option: '--on <day>',
-    summary: 'end the campaign sooner, with notice: the given day is the last one',
     detail:
-      'The page says so at once. After that day nobody is verified; who was verified by then has 24 hours for the reward, and vouchers that are owed are delivered. To stop at once, pause it too.',
+      'The given day is the last one. The page says so at once. After that day nobody is verified; who was verified by then has 24 hours for the reward, and vouchers that are owed are delivered. To stop at once, pause it too.',
     example: '--on 2025-07-31 --why "the issuer stops, approved by the brand"',
     result: 'ending',
     warningOf: (campaign, day) =>
@@ -40,7 +38,6 @@ export function addCampaignEnd(parent: Command, session: Session): void {
 type Moving = {
   name: 'campaign extend' | 'campaign end';
   option: string;
-  summary: string;
   detail: string;
   example: string;
   result: string;
@@ -48,10 +45,9 @@ type Moving = {
 };
 
 function addMoving(parent: Command, session: Session, moving: Moving): void {
-  const { name, option, summary, detail, example, result } = moving;
+  const { name, option, detail, example, result } = moving;
   addCommand(parent, session, {
     name,
-    summary,
     detail: `${detail} It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where \`draw\` has them.`,
     examples: [`${name} ${example.split(' --why')[0]} --dry-run`, `${name} ${example}`],
     add: (added) => {

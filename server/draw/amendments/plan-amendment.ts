@@ -1,6 +1,6 @@
 // Plans an amendment of the draw from an operator's wish. The commands execute the plan; the
 // console prepares the command.
-import { InaamError } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { unamended } from './amendment.rules.ts';
 import type { Amendment } from './approval.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
@@ -8,7 +8,7 @@ import { fixedRewardOf } from '../promise.rules.ts';
 import type { DrawInForce } from '../ledger.sql.ts';
 
 /** Nothing was changed. */
-export class WishRefused extends InaamError {
+export class WishRefused extends Refusal {
   override name = 'WishRefused';
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { reasonHash, signedText, type Action, type ApprovalState } from './approval.rules.ts';
+import { indianTime } from '../../platform/format.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import type { Database } from '../../database/database.ts';
@@ -69,7 +70,7 @@ export async function propose(context: CommandContext, wanted: Wanted): Promise<
   const proposal = { statement, by: name, signature };
   const number = await insertProposal(database, campaign, proposal, { operator, auditOf });
   return {
-    text: `Proposal ${number}. ${warning}\nNothing is changed until another approver confirms it, by ${expires}: approvals confirm ${number} --key <file>`,
+    text: `Proposal ${number}. ${warning}\nNothing is changed until another approver confirms it, by ${indianTime(Date.parse(expires))} IST: approvals confirm ${number} --key <file>`,
     json: { campaign, result: 'proposed', proposal: number, expires, by: name },
   };
 }

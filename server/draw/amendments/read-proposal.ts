@@ -14,7 +14,7 @@ import {
   type AmendmentProposal,
   type Approver,
 } from './approval.rules.ts';
-import { InaamError } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { hasControlCharacters } from '../../platform/control-characters.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { approvalSentences } from './amendments.sql.ts';
@@ -27,7 +27,7 @@ import { blockSize } from '../draw.rules.ts';
 import { rupees } from '../../platform/format.ts';
 
 /** The proposal does not exist, or the campaign cannot have any. */
-export class NoProposal extends InaamError {
+export class NoProposal extends Refusal {
   override name = 'NoProposal';
 }
 

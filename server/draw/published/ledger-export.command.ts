@@ -2,21 +2,22 @@ import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { recordAudit } from '../../database/audit-log.ts';
-import { exportLedger } from '../ledger.sql.ts';
+import { countedLines, exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
+import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
-import { readAuditSnapshot, secretText, writeFiles, writeNewFile } from './audit-files.ts';
+import { writeFiles, writeNewFile } from '../../platform/new-files.ts';
+import { readAuditSnapshot, secretText } from './audit-files.ts';
 
 export function addLedgerExport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'ledger export',
-    summary: 'export the ledger as JSON lines, with pseudonyms and no personal data',
     detail:
-      'Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
+      'As JSON lines, with pseudonyms. Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
     examples: [
       'ledger export --out ledger.jsonl --why "for the auditor" --json',
       'ledger export --folder for-the-auditor --why "requested by the brand"',
@@ -53,7 +54,12 @@ export function addLedgerExport(parent: Command, session: Session): void {
           id,
           operator.at,
         );
-        const lines = exportLedger(database, id, entries);
+        // The lines themselves would run through it.
+        const isShown = !isToStdout || context.output.isTTY !== true;
+        const progress = createProgress(context);
+        const lines = countedLines(exportLedger(database, id, entries), (done) => {
+          if (isShown) progress.show('Copying the ledger', done / Math.max(1, entries));
+        });
         const files: string[] = [];
         if (folder !== undefined) {
           const reveal = await readReveal(database, id);
@@ -70,6 +76,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
           await writeNewFile(out, lines);
           files.push(out);
         }
+        progress.clear();
         const details = { entries, hash };
         await recordAudit(database, { campaign: id, command: 'ledger export', operator, details });
         const text = `${entries} entries; the hash of the last one is ${hash}.`;

@@ -5,9 +5,10 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readRevealConfig } from '../../main/settings/operator-config.ts';
 import type { Database } from '../../database/database.ts';
-import { exportLedger } from '../ledger.sql.ts';
+import { countedLines, exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
+import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import {
   UsageError,
@@ -15,13 +16,8 @@ import {
   type CommandContext,
   type Session,
 } from '../../operator/command-context.ts';
-import {
-  readAuditSnapshot,
-  secretText,
-  writeFiles,
-  runVerifier,
-  type Verdict,
-} from './audit-files.ts';
+import { readAuditSnapshot, secretText, runVerifier, type Verdict } from './audit-files.ts';
+import { writeFiles } from '../../platform/new-files.ts';
 import { fetchPublished } from './fetch-published-draw.command.ts';
 
 const shape = {
@@ -37,9 +33,8 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     name: 'ledger verify',
-    summary: 'recompute the hash chain, the draw and all outcomes with the independent verifier',
     detail:
-      'Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
+      'With the independent verifier. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
     examples: [
       'ledger verify --site https://win.example',
       'ledger verify --head head-of-last-night.json --json',
@@ -58,6 +53,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
       withDatabase(context, async ({ database, clocks, id }) => {
         const saved = await readSavedHead(options);
         const own = await readAuditSnapshot(database, id, clocks.wall());
+        const progress = createProgress(context);
         const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
         try {
           const files = await writeFiles(folder, {
@@ -65,10 +61,15 @@ export function addLedgerVerify(parent: Command, session: Session): void {
             'amendments.jsonl': saved.amendments ?? own.amendments,
             'head.json': own.head,
             'secret.txt': secretText(await secretOf(database, id, context)),
-            'ledger.jsonl': exportLedger(database, id, own.entries),
+            'ledger.jsonl': countedLines(exportLedger(database, id, own.entries), (done) =>
+              progress.show('Copying the ledger', done / Math.max(1, own.entries)),
+            ),
             ...(saved.head === undefined ? {} : { 'saved.json': saved.head }),
           });
-          return answerOf(id, saved.source, await runVerifier(files, options));
+          progress.show('Recomputing it');
+          const verdict = await runVerifier(files, options);
+          progress.clear();
+          return answerOf(id, saved.source, verdict);
         } finally {
           await rm(folder, { recursive: true, force: true });
         }

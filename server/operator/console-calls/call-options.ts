@@ -3,6 +3,7 @@ import { Argument, InvalidArgumentError, Option, type Command } from 'commander'
 import * as z from 'zod';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { wholeNumber } from '../add-command.ts';
+import type { Offered } from './offered-calls.ts';
 import { dayOption } from '../day-option.ts';
 
 const plainField = z.object({
@@ -89,3 +90,19 @@ export function pseudonymOption(text: string): string {
   if (/^[\da-f]{32}$/i.test(text)) return text;
   throw new InvalidArgumentError('A pseudonym is 32 hexadecimal digits, as in the ledger.');
 }
+
+export type Call = { name: ConsoleCallName; offered: Offered; fields: Map<string, Field> };
+
+/** Beside those of the fields. */
+export const ownOptions = {
+  why: z.string().optional(),
+  argument: z.unknown().optional(),
+  by: z.unknown().optional(),
+  pseudonym: z.string().optional(),
+  voucher: z.boolean().default(false),
+  out: z.string().optional(),
+  dryRun: z.boolean().default(false),
+  yes: z.boolean().default(false),
+};
+type OwnOptions = z.infer<z.ZodObject<typeof ownOptions>>;
+export type CallOptions = OwnOptions & Readonly<Record<string, unknown>>;

@@ -30,38 +30,39 @@ const askedNumber =
   'Asks for the mobile number, or reads it from stdin. Neither number, name nor code is shown.';
 
 /** A string says what does the same on the command line, or why nothing does. */
-export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | string } = {
+export const offeredCalls = {
   readToday: {
     name: 'today',
-    summary: 'say whether all is well, with the figures of a day or a period',
+    summary: 'say whether all is well, with the figures of a day',
     examples: ['', '--from 2025-05-06 --until 2025-05-12 --json'],
     defaults: (today) => ({ from: today, until: today }),
     isFailed: ({ verdicts }) => verdicts.some(({ level }) => level === 'act'),
   },
   findPerson: {
     name: 'number show',
-    summary: 'say how a number stands, and everything that happened to it',
+    summary: 'say how a number stands, and what happened to it',
     detail: `${askedNumber} With --voucher it asks for the last six characters of the voucher's code, or for all of it.`,
     examples: [why, `${why} --json < number.txt`, `--voucher ${why}`],
   },
   resendVoucher: {
     name: 'number resend',
-    summary: 'send the voucher of a number again: same code, same number',
+    summary: "send a number's voucher again: same code",
     detail: `${askedNumber} "number show" and "deliveries failed" list the messages. One-time codes are not sent again: the shopper asks for another one.`,
     argument: 'message',
     examples: [`01990000-0000-7000-8000-000000000000 ${why}`],
   },
   unlockNumber: {
     name: 'number unlock',
-    summary: 'forget what a number has used up of its limits, so that it gets codes again',
+    summary: 'let a number that used up its limits get codes again',
     detail:
       'For an owner whose codes somebody else has used up. Each time allows as many guesses again: look who asks. A block stays.',
     examples: ['--why "ticket 4711, the owner called"'],
   },
   blockNumber: {
     name: 'number block',
-    summary: 'keep a number out: its sessions end, and it can neither register nor claim',
-    detail: 'Also a number that never came. What was granted already stays, and is still sent.',
+    summary: 'keep a number out, and end its sessions',
+    detail:
+      'It can neither register nor claim. Also a number that never came. What was granted already stays, and is still sent.',
     examples: [`${why} --by asha`],
   },
   unblockNumber: {
@@ -73,15 +74,15 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
   eraseNumber: '`number erase`, which can forfeit a voucher too',
   exportNumber: {
     name: 'number export',
-    summary: 'write everything that is stored about a person, as JSON, for that person',
+    summary: 'write all that is stored about a person',
     detail:
-      'To stdout, or to a new file that only you can read. It has the name and the number in it: hand it to their owner alone. A voucher code went out by SMS and is not in it.',
+      'As JSON, to stdout, or to a new file that only you can read. It has the name and the number in it: hand it to their owner alone. A voucher code went out by SMS and is not in it.',
     isFile: true,
     examples: ['--out request-12.json --why "access request 12"'],
   },
   readDraw: {
     name: 'draw show',
-    summary: 'show the commitment, the head of the ledger, the cards and each pool',
+    summary: "show the commitment, the ledger's head and each pool",
     examples: ['', '--json'],
   },
   readVerification: '`ledger verify`',
@@ -98,25 +99,25 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
     '`vouchers stock` and `vouchers batches`, which count each code: no `deliver` has to run',
   readDeliveries: {
     name: 'deliveries late',
-    summary: 'count the vouchers that winners should have by now, and why they failed',
+    summary: 'count the vouchers that are late, and why',
     detail:
-      'Owed, or failed and neither sent again nor settled. With one that is too late the exit code is 1. What is held waits for somebody to release or refuse it in the review of the console.',
+      'Vouchers that winners should have by now: owed, or failed and neither sent again nor settled. With one that is too late the exit code is 1. What is held waits for somebody to release or refuse it in the review of the console.',
     examples: ['', '--json'],
     isFailed: ({ debts, days }) => debts.some((debt) => debt.days >= days.error),
   },
   readDebtExamples: {
     name: 'deliveries failed',
-    summary: 'list vouchers that are late, oldest first, and that have failed, newest first',
+    summary: 'list vouchers that are late or failed',
     detail:
-      'A message has the id that the log shows as "message". Numbers and codes are not shown.',
+      'The late ones oldest first, the failed ones newest first. A message has the id that the log shows as "message". Numbers and codes are not shown.',
     examples: ['', '--failure "DLT template not found" --json'],
   },
   countResend: '`deliveries resend --dry-run`',
   resendByReason: {
     name: 'deliveries resend',
-    summary: 'send vouchers again that failed for a reason: same codes, same numbers',
+    summary: 'send vouchers again that failed for a reason',
     detail:
-      'All that failed with exactly this reason, or that have "no receipt", oldest first. Each is an SMS that costs. One voucher is sent again by "number resend".',
+      'With the same codes, to the same numbers: all that failed with exactly this reason, or that have "no receipt", oldest first. Each is an SMS that costs. One voucher is sent again by "number resend".',
     preview: 'countResend',
     examples: [
       '--failure "DLT template not found" --dry-run',
@@ -150,7 +151,7 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
   },
   readReview: {
     name: 'review',
-    summary: 'count the vouchers that are held for review, and show its rules',
+    summary: 'count the vouchers held for review, and show its rules',
     examples: ['', '--json'],
   },
   // The review is decided by people who signed in, and the operator's role does not read who they
@@ -160,4 +161,10 @@ export const offeredCalls: { readonly [Name in WorkingCall]: Offered<Name> | str
   previewRule: inConsole,
   changeRule: inConsole,
   decideVouchers: inConsole,
-};
+} satisfies { readonly [Name in WorkingCall]: Offered<Name> | string };
+
+type Offers = typeof offeredCalls;
+/** The calls that are commands. */
+export type OfferedName = {
+  [Name in keyof Offers]: Offers[Name] extends string ? never : Name;
+}[keyof Offers];

@@ -8,10 +8,24 @@ import { handlerOf } from '../../console/handlers.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
 import { readBudgetConfig } from '../../main/settings/operator-config.ts';
 import { numberKeysOf } from '../../platform/keys.ts';
-import { RefusedError, UsageError, type CommandContext } from '../command-context.ts';
+import { indianDay } from '../../platform/period.rules.ts';
+import { writeNewFile } from '../../platform/new-files.ts';
+import { answerText } from '../answer.ts';
+import { operatorOf } from '../change-options.ts';
+import {
+  RefusedError,
+  UsageError,
+  type CommandContext,
+  type CommandResult,
+  type Session,
+} from '../command-context.ts';
+import { confirm } from '../confirm.ts';
+import { systemUserName } from '../system-user-name.ts';
+import { withDatabase, withNumberKeys } from '../with-database.ts';
+import { isAboutPerson, typedFields, type Call, type CallOptions } from './call-options.ts';
 import { mobileOf, readLine } from '../read-mobile.ts';
 
-export type Open = Pick<ConsoleContext, 'database' | 'clocks'> & {
+type Open = Pick<ConsoleContext, 'database' | 'clocks'> & {
   id: string;
   keys?: ConsoleContext['keys'];
 };
@@ -21,7 +35,7 @@ const noSecret = new Uint8Array(32);
 
 const ignore = () => undefined;
 
-export async function consoleContextOf(
+async function consoleContextOf(
   { variables }: Pick<CommandContext, 'variables'>,
   { database, clocks, id, keys }: Open,
 ): Promise<ConsoleContext> {
@@ -56,7 +70,7 @@ export async function consoleContextOf(
 }
 
 /** @param by name of the system user, or who does it. @param command for the audit log */
-export const systemUser = (by: string, command: string): SignedIn => ({
+const systemUser = (by: string, command: string): SignedIn => ({
   id: '',
   name: by,
   role: 'manager',
@@ -79,7 +93,7 @@ const visitor = {
  * @returns what the contract lists, and nothing else
  * @throws UsageError that names the wrong options; RefusedError
  */
-export async function runCall(
+async function runCall(
   name: ConsoleCallName,
   context: ConsoleContext,
   given: Readonly<Record<string, unknown>>,
@@ -111,7 +125,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
 type Person = { by: 'number' | 'pseudonym' | 'voucher'; text: string };
 
 /** What is secret is typed or piped in, because an argument would stay in the shell's history. */
-export async function askForPerson(
+async function askForPerson(
   terminal: Pick<CommandContext, 'input' | 'errors'>,
   { pseudonym, voucher }: { pseudonym?: string | undefined; voucher: boolean },
 ): Promise<Person> {
@@ -126,8 +140,74 @@ export async function askForPerson(
 }
 
 /** @returns the index of the number, hex */
-export async function findIndex(context: ConsoleContext, { by, text }: Person): Promise<string> {
+async function findIndex(context: ConsoleContext, { by, text }: Person): Promise<string> {
   const found = await refusing(() => searchPerson(context, by, text));
   if ('mobileIndex' in found) return found.mobileIndex.toString('hex');
   throw new RefusedError(found.notFound);
+}
+
+export async function runOffered(
+  { context }: Session,
+  call: Call,
+  options: CallOptions,
+): Promise<CommandResult> {
+  return isAboutPerson(call.fields)
+    ? withNumberKeys(context, (open) => answerOf(context, call, options, open))
+    : withDatabase(context, (open) => answerOf(context, call, options, open));
+}
+
+async function answerOf(
+  terminal: CommandContext,
+  { name, offered, fields }: Call,
+  options: CallOptions,
+  open: Open,
+): Promise<CommandResult> {
+  const { id: campaign } = open;
+  const context = await consoleContextOf(terminal, open);
+  const given: Record<string, unknown> =
+    offered.defaults?.(indianDay(open.clocks.campaign())) ?? {};
+  for (const [field, { isNullable }] of typedFields(fields)) {
+    const typed = field === offered.argument ? options.argument : options[field];
+    given[field] = typed ?? given[field] ?? (isNullable ? null : undefined);
+  }
+  if (fields.has('campaign')) given['campaign'] = campaign;
+  const preview = offered.preview && {
+    ...(await runCall(offered.preview, context, given, systemUser('', ''))),
+  };
+  if (preview && options.dryRun) {
+    const text = `Dry run: nothing was changed. It would do:\n${answerText(preview)}`;
+    return { text, json: { campaign, ...preview } };
+  }
+  let by = systemUserName();
+  if (fields.has('reason')) {
+    ({ by, reason: given['reason'] } = operatorOf({ by: String(options.by), why: options.why }, 0));
+  }
+  if (preview) {
+    await confirm(terminal, {
+      warning: `It will do:\n${answerText(preview)}\n`,
+      campaign,
+      yes: options.yes,
+    });
+    for (const [field, value] of Object.entries(preview)) given[field] ??= value;
+  }
+  if (isAboutPerson(fields)) {
+    const person = await askForPerson(terminal, options);
+    if (fields.has('text')) Object.assign(given, person);
+    else given['person'] = await findIndex(context, person);
+  }
+  const answer = await runCall(name, context, given, systemUser(by, offered.name));
+  if (offered.isFile)
+    return fileOf(campaign, z.object({ json: z.string() }).parse(answer).json, options.out);
+  return {
+    text: answerText(answer),
+    json: { campaign, ...answer },
+    failed: offered.isFailed?.(consoleCalls[name].answer.parse(answer)) ?? false,
+  };
+}
+
+async function fileOf(campaign: string, json: string, out?: string): Promise<CommandResult> {
+  if (out === undefined)
+    return { text: json.trimEnd(), json: z.looseObject({}).parse(JSON.parse(json)) };
+  await writeNewFile(out, [json]);
+  return { text: `Written to ${out}.`, json: { campaign, file: out } };
 }

@@ -40,7 +40,7 @@ export async function runOperatorInProcess(
   const campaign = () => (isOneClock ? Date.now() : Date.parse(`${dayNow()}T00:00:00+05:30`));
   const exit = await runOperator(words, {
     name: 'npx inaam',
-    variables: { CAMPAIGN: 'biscuit-2025', ...variables },
+    readVariables: () => ({ CAMPAIGN: 'biscuit-2025', ...variables }),
     isDemonstration,
     clocksOf: async () => ({ wall, campaign, stop: () => undefined }),
     ...terminal,

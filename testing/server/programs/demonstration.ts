@@ -15,7 +15,7 @@ if (name === 'console') await runConsole(databaseClocks, loadCampaign);
 if (name === 'operator') {
   process.exitCode = await runOperator(words, {
     name: 'npx inaam',
-    variables: ownVariables(),
+    readVariables: ownVariables,
     clocksOf: databaseClocks,
     isDemonstration: true,
     input: process.stdin,
