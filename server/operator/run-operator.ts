@@ -28,6 +28,8 @@ import { addDrawPart } from '../draw/draw-part.command.ts';
 import { addDrawReveal } from '../draw/draw-reveal.command.ts';
 import { addExport } from '../figures/export.command.ts';
 import { addKeys } from './keys.command.ts';
+import { addLaunch } from './installation/launch.command.ts';
+import { addStatus } from './installation/status.command.ts';
 import { addLedgerExport } from '../draw/published/ledger-export.command.ts';
 import { addLedgerVerify } from '../draw/published/ledger-verify.command.ts';
 import { addNumberErase } from '../participants/number-erase.command.ts';
@@ -124,6 +126,8 @@ function programOf(session: Session): Command {
   addCalls(number, session, 'number');
   addConsoleAccounts(program, session);
   addKeys(program, session);
+  addLaunch(program, session);
+  addStatus(program, session);
   addDoctor(program, session);
   addSettings(program, session);
   addReport(program, session);
