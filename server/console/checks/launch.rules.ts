@@ -18,23 +18,17 @@ export type LaunchStep = (typeof launchSteps)[number];
 
 export type LaunchLine = {
   step: LaunchStep;
-  /** `later`: another step comes first. `unseen`: not known here; `todo` says who knows it. */
+  /** `later`: another step comes first. `unseen`: not known here. */
   state: 'done' | 'waiting' | 'fault' | 'later' | 'unseen';
   found: string;
   /** For whom it waits. */
   who?: string;
-  /** What to do, with the command. */
+  /** With the command. */
   todo?: string;
 };
 
 type Problem = { found: string; mend?: string | undefined };
-type Program = {
-  program: string;
-  version: string;
-  host: string;
-  isSilent: boolean;
-  state: string;
-};
+type Program = Record<'program' | 'version' | 'host' | 'state', string> & { isSilent: boolean };
 type Stock = { amount: number; free: number; owed: number };
 
 /** Undefined: it could not be read, because an earlier step is not done. */
@@ -144,10 +138,8 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
   'voucher stock': stockLine,
   'sms check': ({ sms }) => {
     if (sms === 'elsewhere') {
-      return unseen(
-        'It needs the settings of `deliver`.',
-        'Run `npx inaam sms check` on its machine.',
-      );
+      const where = 'Run `npx inaam sms check` on its machine.';
+      return unseen('It needs the settings of `deliver`.', where);
     }
     const [first] = sms;
     if (!first) return done('Texts, DLT ids and paths are as they must be.');
@@ -210,9 +202,10 @@ function drawPartsLine({ drawParts, running }: LaunchFacts): Found {
   const [part] = missing;
   if (part === undefined) return done('Both are there, and differ.');
   const many = missing.length > 1 ? 'Both are missing.' : `Part ${part} is missing.`;
+  const who = part === 'two' ? secondHolder : 'the first holder';
   return waiting(
     many,
-    part === 'two' ? secondHolder : 'the first holder',
+    who,
     `Run \`npx inaam draw part --out part-${part}.txt\` on your own machine, and place the file as DRAW_PART_${part.toUpperCase()} of \`draw\`.`,
   );
 }
@@ -295,10 +288,8 @@ function programsLine(facts: LaunchFacts): Found | undefined {
   }
   const [one] = unready;
   if (one) {
-    return fault(
-      `\`${one.program}\` at ${one.host} is ${readinessInWords(one.state)}.`,
-      'See its log.',
-    );
+    const found = `\`${one.program}\` at ${one.host} is ${readinessInWords(one.state)}.`;
+    return fault(found, 'See its log.');
   }
   const [found] = facts.doctor ?? [];
   return found

@@ -3,7 +3,9 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { doctorFaults, readLaunchFacts } from '../../console/checks/launch-facts.ts';
+import type { Finding } from '../../console/checks/finding.ts';
 import { programProblems, type LaunchFacts } from '../../console/checks/launch.rules.ts';
+import { connectionProblem } from '../../database/connection-problems.ts';
 import { openDatabase } from '../../database/database.ts';
 import { productVersion, runningPrograms } from '../../database/health.ts';
 import { operatorMessage } from '../../database/run-program.ts';
@@ -22,10 +24,13 @@ import { runChecks } from '../run-checks.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** The settings of one program, as it would read them. */
-export const variablesOf = (
+export function variablesOf(
   { variables }: Pick<CommandContext, 'variables'>,
-  _program: CheckedProgram | 'migrate' | 'operator',
-): Variables => variables;
+  program: CheckedProgram | 'migrate' | 'operator',
+): Variables {
+  const { DRAW_PART_ONE, DRAW_PART_TWO, ...others } = variables;
+  return program === 'draw' ? { ...others, DRAW_PART_ONE, DRAW_PART_TWO } : others;
+}
 
 /** Does not change while the command runs. */
 export type Outside = Pick<LaunchFacts, 'campaign' | 'settings' | 'drawParts' | 'sms'> & {
@@ -117,7 +122,9 @@ async function readCampaign(
 async function readSms(context: CommandContext, loaded: ServerCampaign | undefined) {
   if (!loaded) return undefined;
   const { findings, paths } = await examineSms(variablesOf(context, 'deliver'));
-  return { faults: findings.filter(({ state }) => state === 'fault'), paths };
+  const faults = findings.filter(({ state }) => state === 'fault');
+  const isExample = ({ check }: Finding) => context.isDemonstration === true && check === 'DLT ids';
+  return { faults: faults.filter((finding) => !isExample(finding)), paths };
 }
 
 /** @param outside what was read before */
@@ -139,7 +146,7 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
     const found = { ...facts, ...stored };
     return { ...found, doctor: await readDoctor(context, outside, found) };
   } catch (error) {
-    return { ...facts, database: { state: 'fault', problem: sentence(error) } };
+    return { ...facts, database: { state: 'fault', problem: databaseSentence(error) } };
   }
 }
 
@@ -154,8 +161,11 @@ const nothingStored = {
   published: undefined,
 };
 
-const sentence = (error: unknown) =>
-  operatorMessage(error, 'The database could not be asked').replaceAll(/\s*\n\s*/g, ' ');
+/** One line. */
+export const databaseSentence = (error: unknown): string =>
+  (
+    connectionProblem(error) ?? operatorMessage(error, 'The database could not be asked')
+  ).replaceAll(/\s*\n\s*/g, ' ');
 
 async function readDatabase(context: CommandContext): Promise<LaunchFacts['database']> {
   const config = configOr(() => readMigrateConfig(variablesOf(context, 'migrate')));
@@ -167,7 +177,7 @@ async function readDatabase(context: CommandContext): Promise<LaunchFacts['datab
     const { length } = await readMissingMigrations(database);
     return length === 0 ? { state: 'ready' } : { state: 'behind', migrations: length };
   } catch (error) {
-    return { state: 'fault', problem: sentence(error) };
+    return { state: 'fault', problem: databaseSentence(error) };
   } finally {
     await database.end();
   }

@@ -7,7 +7,6 @@ import {
   type RunningProcess,
   type RunningProgram,
 } from '../../database/health.ts';
-import { operatorMessage } from '../../database/run-program.ts';
 import { environments, type Variables } from '../../main/settings/program-config.ts';
 import { consoleEnvironment } from '../../main/settings/console-config.ts';
 import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
@@ -15,7 +14,7 @@ import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
-import { variablesOf } from './launch-sources.ts';
+import { databaseSentence, variablesOf } from './launch-sources.ts';
 
 export function addStatus(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -89,8 +88,7 @@ async function readRunning(
       running: await readProcesses(database, id, workerSilentMs),
     }));
   } catch (error) {
-    const problem = operatorMessage(error, 'it failed').replaceAll(/\s*\n\s*/g, ' ');
-    return { campaign: null, running: [], problem };
+    return { campaign: null, running: [], problem: databaseSentence(error) };
   }
 }
 
@@ -117,7 +115,10 @@ async function askHere(context: CommandContext, program: RunningProgram) {
 }
 
 const { METRICS_HOST, METRICS_PORT } = environments.serve.shape;
-const hosts = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+const anyAddress = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
 
 /** Wrong settings count as the default: `launch` and `doctor` say what is wrong with them. */
 function addressOf(program: RunningProgram, variables: Variables): string {
@@ -135,6 +136,6 @@ function addressOf(program: RunningProgram, variables: Variables): string {
   const value = (name: string) => variables[name] || undefined;
   const read = host.safeParse(value(`${prefix}_HOST`)).data ?? host.parse(undefined);
   const at = port.safeParse(value(`${prefix}_PORT`)).data ?? port.parse(undefined);
-  const name = Object.hasOwn(hosts, read) ? hosts[read as keyof typeof hosts] : read;
-  return `${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}:${at}`;
+  const name = anyAddress.get(read) ?? read;
+  return `${name.includes(':') ? `[${name}]` : name}:${at}`;
 }
