@@ -11,11 +11,8 @@ import { productVersion, runningPrograms } from '../../database/health.ts';
 import { operatorMessage } from '../../database/run-program.ts';
 import { readMissingMigrations } from '../../database/schema/applied-migrations.ts';
 import { readOperatorConfig } from '../../main/settings/operator-config.ts';
-import {
-  ConfigError,
-  readMigrateConfig,
-  type Variables,
-} from '../../main/settings/program-config.ts';
+import { ConfigError, readMigrateConfig } from '../../main/settings/program-config.ts';
+import { settingsOf } from '../../main/settings/read-settings.ts';
 import { examineSms } from '../../sms/sms-check.command.ts';
 import { readStock } from '../../vouchers/read-stock.ts';
 import type { CommandContext } from '../command-context.ts';
@@ -23,14 +20,9 @@ import { settingsProblems, type CheckedProgram, type Settings } from '../setting
 import { runChecks } from '../run-checks.ts';
 import { withDatabase } from '../with-database.ts';
 
-/** The settings of one program, as it would read them. */
-export function variablesOf(
-  { variables }: Pick<CommandContext, 'variables'>,
-  program: CheckedProgram | 'migrate' | 'operator',
-): Variables {
-  const { DRAW_PART_ONE, DRAW_PART_TWO, ...others } = variables;
-  return program === 'draw' ? { ...others, DRAW_PART_ONE, DRAW_PART_TWO } : others;
-}
+/** @throws ConfigError */
+export const migrateConfig = ({ variables }: CommandContext) =>
+  readMigrateConfig(settingsOf('migrate', variables));
 
 /** Does not change while the command runs. */
 export type Outside = Pick<LaunchFacts, 'campaign' | 'settings' | 'drawParts' | 'sms'> & {
@@ -46,11 +38,11 @@ export async function readOutside(
 ): Promise<Outside> {
   const found = of.map((program) => ({
     program,
-    ...settingsProblems(program, variablesOf(context, program)),
+    ...settingsProblems(program, context.variables),
   }));
   const others = {
-    operator: problemsOf(() => readOperatorConfig(variablesOf(context, 'operator'))),
-    migrate: problemsOf(() => readMigrateConfig(variablesOf(context, 'migrate'))),
+    operator: problemsOf(() => readOperatorConfig(context.variables)),
+    migrate: problemsOf(() => migrateConfig(context)),
   };
   const { campaign, loaded } = await readCampaign(context);
   const sms = of.includes('deliver') ? await readSms(context, loaded) : undefined;
@@ -78,7 +70,7 @@ function partsOf(
   problems: readonly string[],
   context: CommandContext,
 ): Exclude<LaunchFacts['drawParts'], 'elsewhere'> {
-  const { SECOND_HOLDER: holder = '' } = variablesOf(context, 'operator');
+  const { SECOND_HOLDER: holder = '' } = settingsOf('operator', context.variables);
   const parts = problems.filter(isPart);
   return {
     missing: parts.flatMap((problem) => {
@@ -104,7 +96,7 @@ async function readCampaign(
   context: CommandContext,
 ): Promise<Pick<Outside, 'campaign' | 'loaded'>> {
   try {
-    const { campaign: id } = readOperatorConfig(variablesOf(context, 'operator'));
+    const { campaign: id } = readOperatorConfig(context.variables);
     const loaded = await loadCampaign(id);
     const faults = context.isDemonstration === true ? [] : loaded.launch.faults;
     return { campaign: { faults }, loaded };
@@ -121,7 +113,7 @@ async function readCampaign(
 
 async function readSms(context: CommandContext, loaded: ServerCampaign | undefined) {
   if (!loaded) return undefined;
-  const { findings, paths } = await examineSms(variablesOf(context, 'deliver'));
+  const { findings, paths } = await examineSms(context.variables);
   const faults = findings.filter(({ state }) => state === 'fault');
   const isExample = ({ check }: Finding) => context.isDemonstration === true && check === 'DLT ids';
   return { faults: faults.filter((finding) => !isExample(finding)), paths };
@@ -168,9 +160,8 @@ export const databaseSentence = (error: unknown): string =>
   ).replaceAll(/\s*\n\s*/g, ' ');
 
 async function readDatabase(context: CommandContext): Promise<LaunchFacts['database']> {
-  const config = configOr(() => readMigrateConfig(variablesOf(context, 'migrate')));
-  const { databaseUrl } =
-    config ?? configOr(() => readOperatorConfig(variablesOf(context, 'operator'))) ?? {};
+  const config = configOr(() => migrateConfig(context));
+  const { databaseUrl } = config ?? configOr(() => readOperatorConfig(context.variables)) ?? {};
   if (databaseUrl === undefined) return undefined;
   const database = openDatabase(databaseUrl, 1);
   try {

@@ -1,7 +1,8 @@
 // From an empty database to a campaign whose programs run, as the people of a launch go through it.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import * as z from 'zod';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -19,7 +20,8 @@ import {
   type Environment,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
-import type { LaunchLine } from '../../console/checks/launch.rules.ts';
+import { isPrivate } from '../../main/settings/environments.ts';
+import { launchSteps } from '../../console/checks/launch.rules.ts';
 
 let folder: string;
 let gateway: FaultyGateway;
@@ -68,24 +70,51 @@ async function installed() {
     SMS_HOSTS: '127.0.0.1',
     SECOND_HOLDER: 'Asha Rao',
   };
-  return { url, variables, whole: { ...variables, DRAW_PART_TWO } };
+  const settings = path.join(folder, 'inaam.env');
+  const secrets = path.join(folder, 'secrets');
+  await mkdir(secrets, { mode: 0o700 });
+  const keep = (name: string, value: string) =>
+    writeFile(path.join(secrets, name), `${value}\n`, { mode: 0o600 });
+  const [hidden, shown] = [true, false].map((isHidden) =>
+    Object.entries(variables).filter(([name]) => isPrivate(name) === isHidden),
+  );
+  await Promise.all((hidden ?? []).map(([name, value]) => keep(name, value)));
+  await writeFile(settings, (shown ?? []).map(([name, value]) => `${name}='${value}'\n`).join(''));
+  return {
+    url,
+    variables: { INAAM_SETTINGS: settings },
+    placeSecondPart: () => keep('DRAW_PART_TWO', DRAW_PART_TWO),
+  };
 }
 
+const steps = z.array(
+  z.object({
+    step: z.enum(launchSteps),
+    state: z.string(),
+    found: z.string(),
+    who: z.string().optional(),
+    todo: z.string().optional(),
+  }),
+);
+
 type Run = { words?: string[]; typed?: string; isDemonstration?: boolean };
+
+/** None if the command was refused. */
+const stepsIn = (answer: unknown) => z.object({ steps: steps.default([]) }).parse(answer).steps;
 
 async function launched(variables: Environment, { words = [], ...setting }: Run = {}) {
   const result = await runOperatorInProcess(['launch', '--json', '--by', 'asha', ...words], {
     variables,
     ...setting,
   });
-  const steps: LaunchLine[] = result.output === '' ? [] : (result.json()['steps'] ?? []);
-  const states = Object.fromEntries(steps.map(({ step, state }) => [step, state]));
-  const of = (name: string) => steps.find(({ step }) => step === name);
+  const lines = result.exit === 2 ? [] : stepsIn(result.json());
+  const states = Object.fromEntries(lines.map(({ step, state }) => [step, state]));
+  const of = (name: string) => lines.find(({ step }) => step === name);
   return { ...result, states, of };
 }
 
 test('from an empty database to all done: it does what is safe, and says for whom the rest waits', async () => {
-  const { url, variables, whole } = await installed();
+  const { url, variables, placeSecondPart } = await installed();
   const shown = await launched(variables, { words: ['--dry-run'] });
   expect(shown.states).toMatchObject({ database: 'waiting', commitment: 'later' });
   const first = await launched(variables);
@@ -108,20 +137,20 @@ test('from an empty database to all done: it does what is safe, and says for who
     todo: expect.stringContaining('`npx inaam draw part --out part-two.txt`'),
   });
 
-  // The second holder has placed the part.
+  await placeSecondPart();
   const why = ['--why', 'launch of May'];
-  const unasked = await launched(whole, { words: why });
+  const unasked = await launched(variables, { words: why });
   expect(unasked.of('commitment')).toMatchObject({ state: 'waiting' });
-  const unexplained = await launched(whole, { typed: 'biscuit-2025' });
+  const unexplained = await launched(variables, { typed: 'biscuit-2025' });
   expect(unexplained.of('commitment')).toMatchObject({
     state: 'waiting',
     todo: expect.stringContaining('npx inaam launch --why'),
   });
-  const mistyped = await launched(whole, { words: why, typed: 'tea' });
+  const mistyped = await launched(variables, { words: why, typed: 'tea' });
   expect(mistyped).toMatchObject({ exit: 1, errors: expect.stringContaining('Dry run:') });
-  const early = await launched(whole, { words: ['--published', 'the news page'] });
+  const early = await launched(variables, { words: ['--published', 'the news page'] });
   expect(early).toMatchObject({ exit: 1, errors: expect.stringContaining('no commitment') });
-  const committed = await launched(whole, { words: why, typed: 'biscuit-2025' });
+  const committed = await launched(variables, { words: why, typed: 'biscuit-2025' });
   expect(committed.errors).toContain('Committed.');
   expect(committed.states).toMatchObject({
     commitment: 'done',
@@ -129,32 +158,33 @@ test('from an empty database to all done: it does what is safe, and says for who
     publication: 'waiting',
   });
 
-  await loadStock(url);
+  await loadStock(variables);
   const tried = await runOperatorInProcess(
     ['sms', 'try', '--why', 'launch', '--by', 'asha', '--to', '9876543210'],
-    { variables: whole },
+    { variables },
   );
   expect(tried.exit).toBe(0);
-  const ready = await launched(whole);
+  const ready = await launched(variables);
   expect(ready.states).toMatchObject({ 'voucher stock': 'done', 'sms try': 'done' });
 
-  await startAll(whole);
+  await startAll(variables);
   await expect
-    .poll(async () => (await launched(whole)).of('programs'), { timeout: 60_000 })
-    .toMatchObject({ state: 'done' });
-  const published = await launched(whole, { words: ['--published', 'the news page of 2 May'] });
+    .poll(async () => (await launched(variables)).of('programs'), { timeout: 60_000 })
+    .toMatchObject({ state: 'done', found: expect.any(String) });
+  const published = await launched(variables, { words: ['--published', 'the news page of 2 May'] });
   expect({ exit: published.exit, states: new Set(Object.values(published.states)) }).toEqual({
     exit: 0,
     states: new Set(['done']),
   });
-  expect((await launched(whole)).exit).toBe(0);
-  await statusFollows(whole);
+  expect((await launched(variables)).exit).toBe(0);
+  await statusFollows(url, variables);
 });
 
 test('two who launch at once: the schema is updated and the draw committed to once', async () => {
-  const { url, whole } = await installed();
+  const { url, variables, placeSecondPart } = await installed();
+  await placeSecondPart();
   const words = ['--why', 'launch of May', '--yes'];
-  const both = await Promise.all([launched(whole, { words }), launched(whole, { words })]);
+  const both = await Promise.all([launched(variables, { words }), launched(variables, { words })]);
   for (const { states } of both) expect(states).toMatchObject({ commitment: 'done' });
   await withDatabase(url, async (database) => {
     const { rowCount } = await database.query(
@@ -165,9 +195,10 @@ test('two who launch at once: the schema is updated and the draw committed to on
 });
 
 test('a campaign with examples in it is not committed to, whoever confirms it', async () => {
-  const { whole } = await installed();
+  const { variables, placeSecondPart } = await installed();
+  await placeSecondPart();
   const words = ['--why', 'launch of May', '--yes'];
-  const { exit, of } = await launched(whole, { words, isDemonstration: false });
+  const { exit, of } = await launched(variables, { words, isDemonstration: false });
   expect(exit).toBe(1);
   expect(of('campaign check')).toMatchObject({
     state: 'fault',
@@ -199,46 +230,61 @@ test('without settings or a database the list still says what is missing, and no
 
 const programs = new Map<string, ReturnType<typeof startProgram>>();
 
-async function startAll({ DRAW_PART_ONE = '', DRAW_PART_TWO = '', ...variables }: Environment) {
+async function startAll(variables: Environment) {
   await Promise.all([
     buildSite(),
     buildSite('console/build/build-console.ts'),
     buildSite('web/build/build-preview.ts'),
   ]);
   for (const name of ['draw', 'deliver', 'serve', 'console']) {
-    const parts = name === 'draw' ? { DRAW_PART_ONE, DRAW_PART_TWO } : {};
-    programs.set(name, startProgram(`server/main/${name}.ts`, { ...variables, ...parts }));
+    programs.set(name, startProgram(`server/main/${name}.ts`, variables));
   }
 }
 
-/** Enough codes of each amount for the whole campaign. */
-async function loadStock(url: string) {
-  await withDatabase(url, async (database) => {
-    await database.query(
-      `insert into inaam.voucher (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at)
-       select 'biscuit-2025', sha256((amount || ' ' || number)::bytea), '\\x00', '\\x00', amount, '2099-01-01', now()
-       from (select amount, ceil(sum(planned) / 10) as planned from inaam.budget group by amount) as pool,
-         generate_series(1, planned::integer) as number`,
-    );
-  });
+/** Codes for the first week of each amount, as the campaign plans them. */
+async function loadStock(variables: Environment) {
+  const ofWeek = { 3: 57_895, 5: 13_158, 10: 2632 };
+  const lines = Object.entries(ofWeek).flatMap(([amount, count]) =>
+    Array.from({ length: count }, (_, at) => `C-${amount}-${at},${amount},2099-12-31`),
+  );
+  const file = path.join(folder, 'codes.csv');
+  await writeFile(file, ['code,amount,expiry', ...lines, ''].join('\n'));
+  const { exit, errors } = await runOperatorInProcess(
+    ['vouchers', 'load', file, '--why', 'launch', '--by', 'asha', '--yes'],
+    { variables },
+  );
+  expect({ exit, errors }).toMatchObject({ exit: 0 });
 }
 
-async function statusFollows(variables: Environment) {
+const statusAnswer = z.object({
+  good: z.boolean(),
+  version: z.string(),
+  missing: z.array(z.string()),
+  processes: z.array(
+    z.object({ program: z.string(), version: z.string(), host: z.string(), state: z.string() }),
+  ),
+});
+
+async function statusFollows(url: string, variables: Environment) {
   const status = async () => {
-    const { exit, json, output } = await runOperatorInProcess(['status', '--json'], { variables });
-    return { exit, output, ...json() };
+    const { exit, json } = await runOperatorInProcess(['status', '--json'], { variables });
+    return { exit, ...statusAnswer.parse(json()) };
   };
   const all = await status();
   expect(all).toMatchObject({ exit: 0, good: true, missing: [] });
-  const names = all['processes'].map(({ program }: { program: string }) => program);
-  expect(names).toEqual(['draw', 'deliver', 'serve', 'console']);
-  for (const { version, host, state } of all['processes']) {
-    expect({ version, state }).toEqual({ version: all['version'], state: 'ready' });
+  expect(all.processes.map(({ program }) => program)).toEqual([
+    'draw',
+    'deliver',
+    'serve',
+    'console',
+  ]);
+  for (const { version, host, state } of all.processes) {
+    expect({ version, state }).toEqual({ version: all.version, state: 'ready' });
     expect(host).toMatch(/^.+:\d+$/);
   }
   await programs.get('deliver')?.stop();
   expect(await status()).toMatchObject({ exit: 1, good: false, missing: ['deliver'] });
-  await withDatabase(variables['DATABASE_URL'] ?? '', async (database) => {
+  await withDatabase(url, async (database) => {
     await database.query(`update inaam.process set version = '0.0.1' where program = 'serve'`);
     await database.query(
       `update inaam.process set beat_at = now() - interval '1 hour' where program = 'console'`,

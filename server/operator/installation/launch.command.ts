@@ -9,7 +9,6 @@ import {
 } from '../../console/checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { commitToDraw } from '../../draw/draw-commit.command.ts';
-import { readMigrateConfig } from '../../main/settings/program-config.ts';
 import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
 import {
@@ -21,7 +20,7 @@ import {
 } from '../command-context.ts';
 import { checkedPrograms } from '../settings-checks.ts';
 import { withDatabase } from '../with-database.ts';
-import { readFacts, readOutside, variablesOf, type Outside } from './launch-sources.ts';
+import { readFacts, readOutside, migrateConfig, type Outside } from './launch-sources.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 const shape = {
@@ -87,9 +86,8 @@ const migrateStep: Action = async (context, { facts, outside }) => {
   const isPossible =
     facts.database?.state === 'behind' && outside.settings['migrate'] === undefined;
   if (!isPossible) return undefined;
-  const config = readMigrateConfig(variablesOf(context, 'migrate'));
   const wait = () => void context.errors.write('A lock is not free: trying again.\n');
-  return migrateDatabase(config, wait);
+  return migrateDatabase(migrateConfig(context), wait);
 };
 
 /** Without a reason, or without somebody to ask, the list says what to run. */

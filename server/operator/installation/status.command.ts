@@ -7,14 +7,15 @@ import {
   type RunningProcess,
   type RunningProgram,
 } from '../../database/health.ts';
-import { environments, type Variables } from '../../main/settings/program-config.ts';
-import { consoleEnvironment } from '../../main/settings/console-config.ts';
+import { environments } from '../../main/settings/environments.ts';
+import type { Variables } from '../../main/settings/program-config.ts';
+import { settingsOf } from '../../main/settings/read-settings.ts';
 import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { table } from '../table.ts';
 import { withDatabase } from '../with-database.ts';
-import { databaseSentence, variablesOf } from './launch-sources.ts';
+import { databaseSentence } from './launch-sources.ts';
 
 export function addStatus(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -103,7 +104,7 @@ const limitMs = 2000;
 
 /** Asks the program's port for its readiness, if its settings are here. */
 async function askHere(context: CommandContext, program: RunningProgram) {
-  const address = addressOf(program, variablesOf(context, program));
+  const address = addressOf(program, settingsOf(program, context.variables));
   try {
     const answer = await fetch(`http://${address}/ready`, { signal: AbortSignal.timeout(limitMs) });
     const { ready, reason } = JSON.parse(await answer.text());
@@ -127,8 +128,8 @@ function addressOf(program: RunningProgram, variables: Variables): string {
     deliver: [METRICS_HOST, environments.deliver.shape.METRICS_PORT, 'METRICS'],
     draw: [environments.draw.shape.DRAW_HOST, environments.draw.shape.DRAW_PORT, 'DRAW'],
     console: [
-      consoleEnvironment.shape.CONSOLE_HOST,
-      consoleEnvironment.shape.CONSOLE_PORT,
+      environments.console.shape.CONSOLE_HOST,
+      environments.console.shape.CONSOLE_PORT,
       'CONSOLE',
     ],
   } as const;
