@@ -2,7 +2,7 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
-import { doctorFaults, readLaunchFacts } from '../../console/checks/launch-facts.ts';
+import { doctorFaults, nothingStored, readLaunchFacts } from '../../console/checks/launch-facts.ts';
 import type { Finding } from '../../console/checks/finding.ts';
 import { programProblems, type LaunchFacts } from '../../console/checks/launch.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
@@ -122,7 +122,14 @@ async function readSms(context: CommandContext, loaded: ServerCampaign | undefin
 /** @param outside what was read before */
 export async function readFacts(context: CommandContext, outside: Outside): Promise<LaunchFacts> {
   const database = await readDatabase(context);
-  const facts: LaunchFacts = { ...outside, ...nothingStored, database };
+  const facts: LaunchFacts = {
+    ...outside,
+    ...nothingStored,
+    version: productVersion,
+    programs: runningPrograms,
+    doctor: undefined,
+    database,
+  };
   const { loaded, own, paths } = outside;
   if (database?.state !== 'ready' || !loaded) return facts;
   try {
@@ -141,17 +148,6 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
     return { ...facts, database: { state: 'fault', problem: databaseSentence(error) } };
   }
 }
-
-const nothingStored = {
-  version: productVersion,
-  programs: runningPrograms,
-  commitment: undefined,
-  stock: undefined,
-  tries: undefined,
-  running: undefined,
-  doctor: undefined,
-  published: undefined,
-};
 
 /** One line. */
 export const databaseSentence = (error: unknown): string =>
