@@ -22,8 +22,26 @@ const finding = z.object({
   mend: z.nullable(z.string()),
 });
 
+/** A step of `launch`. */
+const launchStep = z.object({
+  step: z.string(),
+  /** `later`: another step comes first. `unseen`: the console does not know it. */
+  state: z.enum(['done', 'waiting', 'fault', 'later', 'unseen']),
+  found: z.string(),
+  /** For whom it waits. */
+  who: z.nullable(z.string()),
+  /** What to do, with the command. */
+  mend: z.nullable(z.string()),
+});
+
 /** Checked by one process of the console, and shown to everyone who asks that process. */
-const checklist = z.object({ at: time, by: z.string(), findings: z.array(finding) });
+const checklist = z.object({
+  at: time,
+  by: z.string(),
+  /** In their order. */
+  launch: z.array(launchStep),
+  findings: z.array(finding),
+});
 
 const approver = z.object({ name: z.string(), key: z.string() });
 

@@ -47,6 +47,7 @@ const commands: Readonly<Record<string, string>> = {
   export: 'Exported a report',
   'keys replace': 'Replaced a secret of the site',
   'keys reseal': 'Sealed stored data with the newest key',
+  'launch published': 'Confirmed that the commitment is published',
   'ledger export': 'Exported the ledger',
   'number block': 'Blocked a number',
   'number erase': 'Erased a person',

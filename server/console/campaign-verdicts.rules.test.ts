@@ -30,7 +30,7 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     'committed to, and nobody has checked',
     { ...before, checked: undefined },
     [
-      ['look', /^The checklist has not been run/],
+      ['look', /^Checklist not run yet\.$/],
       ['well', /^The draw is committed to\. It begins automatically on 1 Jul 2025\.$/],
     ],
   ],

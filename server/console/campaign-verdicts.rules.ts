@@ -49,7 +49,7 @@ function startOf(state: CampaignState): Verdict {
 function checklistOf({ phase, checked, pausedSince }: CampaignState): Verdict[] {
   if (phase === 'ended' && checked === undefined) return [];
   if (checked === undefined) {
-    return [look('The checklist has not been run since the console started.', 'Press Check now.')];
+    return [look('Checklist not run yet.', 'Press Check now.')];
   }
   const { faults, unseen } = checked;
   const found: Verdict[] = [];

@@ -23,6 +23,9 @@ import {
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { makeApproverKey } from '../platform/approver-key.ts';
+import { recordAudit } from '../database/audit-log.ts';
+import { recordProcess } from '../database/health.ts';
+import { readCommitment } from '../draw/commitments.sql.ts';
 import type { Finding } from './checks/finding.ts';
 
 const passphrase = (name: string) => `four words of ${name}`;
@@ -122,6 +125,62 @@ test('the checklist has each line of `doctor`, and says of what it cannot look a
   }
   expect((await read()).checklist?.by).toBe('Vikram Shah');
 });
+
+test('the checklist has the steps of `launch`, and names the command for what the console does not know', async () => {
+  await checked();
+  const states = async () => {
+    const { checklist } = await read();
+    return Object.fromEntries(
+      (checklist?.launch ?? []).map(({ step, state, mend }) => [step, `${state} ${mend ?? ''}`]),
+    );
+  };
+  expect(await states()).toEqual({
+    'campaign check': expect.stringMatching(/^fault .*`npx inaam campaign check`/),
+    settings: expect.stringMatching(/^unseen .*--of draw deliver serve console/),
+    database: 'done ',
+    'draw parts': expect.stringMatching(/^unseen .*`npx inaam launch --of draw`/),
+    commitment: 'done ',
+    'voucher stock': expect.stringMatching(/^later |^waiting /),
+    'sms check': expect.stringMatching(/^unseen .*`npx inaam sms check`/),
+    'sms try': expect.stringMatching(/^waiting .*`npx inaam sms try/),
+    programs: expect.stringMatching(/^later |^waiting /),
+    publication: expect.stringMatching(/^waiting .*`npx inaam launch --published/),
+  });
+  const { hash } = (await readCommitment(server.database, server.campaign.id)) ?? {};
+  for (const [command, details] of [
+    ['sms try', { path: 'main', answer: 'refusedForGood', template: 'another' }],
+    ['launch published', { commitment: 'another' }],
+  ] as const) {
+    await audit(command, details);
+  }
+  await checked();
+  expect(await states()).toMatchObject({
+    'sms try': expect.stringMatching(/^waiting /),
+    publication: expect.stringMatching(/^waiting /),
+  });
+  const template = server.campaign.sms.otp.dlt.templateId;
+  await audit('sms try', { path: 'main', answer: 'accepted', template });
+  await audit('launch published', { commitment: hash ?? '' });
+  for (const program of ['draw', 'deliver', 'serve', 'console']) {
+    const process = { campaign: server.campaign.id, id: program, program, host: 'one:1' };
+    await recordProcess(server.database, { ...process, state: 'ready' });
+  }
+  await checked();
+  expect(await states()).toMatchObject({
+    settings: 'done ',
+    'draw parts': 'done ',
+    'sms try': 'done ',
+    publication: 'done ',
+  });
+});
+
+const audit = (command: string, details: Readonly<Record<string, string>>) =>
+  recordAudit(server.database, {
+    campaign: server.campaign.id,
+    command,
+    operator: { by: 'asha', reason: 'launch', at: Date.now() },
+    details,
+  });
 
 test('a fault is shown with its mend, heads the page, and is gone once it is mended', async () => {
   await server.database.query('revoke select (amount) on inaam.voucher from inaam_serve');

@@ -1,4 +1,4 @@
-// Every line of the command `doctor` that the console can check. It has neither the settings of the
+// The steps of `launch`, and every line of the command `doctor`, that the console can check. It has neither the settings of the
 // other programs nor the operator's privileges.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { factsOfError } from '../platform/log-line.ts';
@@ -7,6 +7,9 @@ import { readOnly } from '../database/read-only.ts';
 import { checkStock } from './checks/delivery-checks.ts';
 import { examineDatabase, type Examined, type OwnChecks } from './checks/examine-database.ts';
 import { checkOf, type Finding } from './checks/finding.ts';
+import { doctorFaults, nothingStored, readLaunchFacts } from './checks/launch-facts.ts';
+import { launchLines, type LaunchLine } from './checks/launch.rules.ts';
+import { productVersion, runningPrograms } from '../database/health.ts';
 import { readAmounts } from '../figures/stock-now.sql.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Clocks } from '../database/clocks.ts';
@@ -14,7 +17,12 @@ import type { Database } from '../database/database.ts';
 import type { Log } from '../platform/log.ts';
 
 /** `at`: wall time, ms. */
-export type Checked = { at: number; by: string; findings: readonly Finding[] };
+export type Checked = {
+  at: number;
+  by: string;
+  launch: readonly LaunchLine[];
+  findings: readonly Finding[];
+};
 
 export type Checklist = {
   /** @returns false: a check is already running */
@@ -41,7 +49,8 @@ export function createChecklist(options: Options): Checklist {
   const run = async (by: string): Promise<void> => {
     try {
       const findings = await examineHere(options);
-      last = { at: options.clocks.wall(), by, findings };
+      const launch = await launchHere(options, findings);
+      last = { at: options.clocks.wall(), by, launch, findings };
     } catch (error) {
       options.log.error(factsOfError(error), 'The checklist failed.');
     } finally {
@@ -86,6 +95,39 @@ async function examineHere({
     limitMs,
   });
   return [...['serve', 'deliver', 'draw'].map(settingsOf), ...found];
+}
+
+/** The steps of the command `launch`. What only it can look at is with the servers. */
+async function launchHere(
+  { database, campaign, clocks, isDemonstration }: Options,
+  findings: readonly Finding[],
+): Promise<LaunchLine[]> {
+  const now = { wall: clocks.wall(), aheadMs: campaignAheadMs(clocks) };
+  const found = (check: string) => findings.find((finding) => finding.check === check);
+  const faults = ['campaign', ...(isDemonstration ? [] : ['launch'])].flatMap((check) => {
+    const finding = found(check);
+    return finding?.state === 'fault' ? [finding.found] : [];
+  });
+  const unfit = ['database', 'migrations'].map(found).find((finding) => finding?.state === 'fault');
+  const facts = {
+    version: productVersion,
+    programs: runningPrograms,
+    campaign: { faults },
+    settings: {},
+    drawParts: 'elsewhere',
+    sms: 'elsewhere',
+    doctor: doctorFaults(findings),
+  } as const;
+  if (unfit) {
+    const database = { state: 'fault', problem: unfit.found } as const;
+    return launchLines({ ...facts, ...nothingStored, database });
+  }
+  const stored = await readLaunchFacts({
+    database,
+    campaign,
+    readStock: () => readOnly(database, (connection) => readAmounts(connection, campaign, now)),
+  });
+  return launchLines({ ...facts, ...stored, database: { state: 'ready' } });
 }
 
 function ownChecks({ database, campaign, clocks }: Examined): OwnChecks {

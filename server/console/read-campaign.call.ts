@@ -62,9 +62,10 @@ function checkedOf({ findings }: Checked) {
   };
 }
 
-const shown = ({ at, by, findings }: Checked, aheadMs: number): Answer['checklist'] => ({
+const shown = ({ at, by, launch, findings }: Checked, aheadMs: number): Answer['checklist'] => ({
   at: at + aheadMs,
   by,
+  launch: launch.map(({ who = null, todo: mend = null, ...line }) => ({ ...line, who, mend })),
   findings: findings.map(({ mend = null, ...finding }) => ({ ...finding, mend })),
 });
 

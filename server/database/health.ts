@@ -1,3 +1,4 @@
+import packageJson from '../package.json' with { type: 'json' };
 import type { Database, Queryable } from './database.ts';
 import { schemaCheck } from './schema/applied-migrations.ts';
 import type { Log } from '../platform/log.ts';
@@ -196,5 +197,69 @@ export async function readSiteProcesses(
     seenAt: seenAt.getTime(),
     isWell,
     draw: entry === null ? { state } : { state, entry: Number(entry) },
+  }));
+}
+
+// Which processes of all programs run, for `status` and the checklist of a launch.
+
+export const productVersion = packageJson.version;
+
+export const runningPrograms = ['draw', 'deliver', 'serve', 'console'] as const;
+export type RunningProgram = (typeof runningPrograms)[number];
+
+/** Deletes processes of the same program that have been silent for long. */
+export async function recordProcess(
+  database: Queryable,
+  { campaign, id, program, host, state }: Process & Record<'program' | 'host' | 'state', string>,
+): Promise<void> {
+  await database.query(
+    `with gone as (
+       delete from inaam.process
+       where campaign = $1 and program = $3 and id <> $2
+         and beat_at < clock_timestamp() - interval '${goneMinutes} minutes')
+     insert into inaam.process (campaign, id, program, version, host, started_at, beat_at, state)
+     values ($1, $2, $3, $4, $5, clock_timestamp(), clock_timestamp(), $6)
+     on conflict (campaign, id) do update set beat_at = excluded.beat_at, state = excluded.state`,
+    [campaign, id, program, productVersion, host, state],
+  );
+}
+
+export async function removeProcess(database: Queryable, { campaign, id }: Process): Promise<void> {
+  await database.query('delete from inaam.process where campaign = $1 and id = $2', [campaign, id]);
+}
+
+/**
+ * Times are wall time, ms. `host`: the machine and the process's id. `state`: `ready`, or why it is
+ * not.
+ */
+export type RunningProcess = {
+  program: RunningProgram;
+  version: string;
+  host: string;
+  startedAt: number;
+  seenAt: number;
+  isSilent: boolean;
+  state: string;
+};
+
+/** In the order of `runningPrograms`. @param silentMs from when a process counts as silent */
+export async function readProcesses(
+  connection: Queryable,
+  campaign: string,
+  silentMs: number,
+): Promise<RunningProcess[]> {
+  const { rows } = await connection.query<
+    Omit<RunningProcess, 'startedAt' | 'seenAt'> & { startedAt: Date; seenAt: Date }
+  >(
+    `select program, version, host, started_at as "startedAt", beat_at as "seenAt", state,
+       beat_at <= statement_timestamp() - $2 * interval '1 ms' as "isSilent"
+     from inaam.process where campaign = $1
+     order by array_position($3, program), started_at, id`,
+    [campaign, silentMs, runningPrograms],
+  );
+  return rows.map(({ startedAt, seenAt, ...row }) => ({
+    ...row,
+    startedAt: startedAt.getTime(),
+    seenAt: seenAt.getTime(),
   }));
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type * as z from 'zod';
 import { loadCampaign, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
 import { commitmentOf } from './campaign-commitment.ts';
 import type { Commitment } from './commitment.rules.ts';
@@ -8,7 +9,7 @@ import { withCommittedSecrets } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { confirm } from '../operator/confirm.ts';
-import type { CommandResult, Session } from '../operator/command-context.ts';
+import type { CommandContext, CommandResult, Session } from '../operator/command-context.ts';
 
 export function addDrawCommit(parent: Command, session: Session): void {
   const { context } = session;
@@ -23,27 +24,32 @@ export function addDrawCommit(parent: Command, session: Session): void {
     ],
     add: addChangeOptions,
     shape: changeShape,
-    run: (options) =>
-      withCommittedSecrets(context, async ({ database, clocks, id, secrets }) => {
-        const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
-        const campaign = await load(id);
-        const wanted = commitmentOf(campaign, secrets);
-        const laws = campaign.fixed;
-        if (await readCommitment(database, id)) {
-          await assertCommitted(database, wanted.document, laws);
-          return answerOf('already', wanted, false);
-        }
-        const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
-        if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
-
-        const operator = operatorOf(options, clocks.wall());
-        const warning = `The draw of "${id}" will be bound to ${wanted.hash}. This cannot be undone.`;
-        await confirm(context, { warning, campaign: id, yes: options.yes });
-        const { kind } = await commitDraw(database, wanted, laws, operator);
-        return answerOf(kind, wanted, isLate);
-      }),
+    run: (options) => commitToDraw(context, options),
   });
 }
+
+type Options = z.infer<z.ZodObject<typeof changeShape>>;
+
+/** For `launch` too. */
+export const commitToDraw = (context: CommandContext, options: Options): Promise<CommandResult> =>
+  withCommittedSecrets(context, async ({ database, clocks, id, secrets }) => {
+    const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
+    const campaign = await load(id);
+    const wanted = commitmentOf(campaign, secrets);
+    const laws = campaign.fixed;
+    if (await readCommitment(database, id)) {
+      await assertCommitted(database, wanted.document, laws);
+      return answerOf('already', wanted, false);
+    }
+    const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
+    if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
+
+    const operator = operatorOf(options, clocks.wall());
+    const warning = `The draw of "${id}" will be bound to ${wanted.hash}. This cannot be undone.`;
+    await confirm(context, { warning, campaign: id, yes: options.yes });
+    const { kind } = await commitDraw(database, wanted, laws, operator);
+    return answerOf(kind, wanted, isLate);
+  });
 
 type Result = 'committed' | 'already' | 'wouldCommit';
 

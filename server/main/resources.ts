@@ -1,4 +1,6 @@
 // Resources of both `serve` and `deliver`: campaign, database, clocks.
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import { collectDefaultMetrics } from 'prom-client';
 import type { LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -9,8 +11,17 @@ import {
   addLogCounter,
   addPoolGauge,
 } from './operations/gauges.ts';
-import { createHealth, type CheckDraw, type Health } from '../database/health.ts';
-import type { ProgramLog } from '../platform/log.ts';
+import {
+  createHealth,
+  recordProcess,
+  removeProcess,
+  type CheckDraw,
+  type Health,
+  type RunningProgram,
+} from '../database/health.ts';
+import { errorCode } from '../platform/errors.ts';
+import { repeat, withoutRepeats } from '../platform/timing.ts';
+import type { Log, ProgramLog } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { startOperationsServer } from './operations/operations-server.ts';
 import { assertSuitable, openDatabase, type Database } from '../database/database.ts';
@@ -53,6 +64,40 @@ export async function openAside(
   const clocks = await clocksOf(aside);
   shutdown.add('the clocks', () => clocks.stop());
   return { aside, clocks };
+}
+
+const beatMs = 10_000;
+
+type Beating = {
+  /** A pool that nobody waits for. */
+  database: Database;
+  campaign: string;
+  program: RunningProgram;
+  health: Health;
+  log: Log;
+};
+
+/** Records every few seconds that this process runs, and whether it is ready. */
+export function recordRunning(
+  shutdown: Shutdown,
+  { database, campaign, program, health, log }: Beating,
+): void {
+  const own = { campaign, id: randomUUID() };
+  const host = `${hostname()}:${process.pid}`;
+  const problems = withoutRepeats(log);
+  const beat = async () =>
+    recordProcess(database, { ...own, program, host, state: await health.readiness() });
+  const onError = (error: unknown) =>
+    problems.warn(
+      { code: errorCode(error) },
+      'Failed to record that this process runs. It will retry; if this continues, check the database.',
+    );
+  const first = beat().catch(onError);
+  const beats = repeat(beatMs, beat, onError);
+  shutdown.add('the record of this process', async () => {
+    await Promise.all([first, beats.stop()]);
+    await removeProcess(database, own).catch(onError);
+  });
 }
 
 /** Registers each resource with `shutdown`. */

@@ -11,7 +11,7 @@ import { closeApp, listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, addHealthRoutes } from '../database/health.ts';
 import { openProgramLog } from '../platform/log.ts';
-import { openAside, openMigrated } from './resources.ts';
+import { openAside, openMigrated, recordRunning } from './resources.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { assertNoOtherCommitment } from '../draw/commitments.sql.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
@@ -66,6 +66,8 @@ export async function runConsole(
     shutdown.add('the answers', () => closeApp(app, stopSeconds, log));
     const names = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' };
     const address = await listenOn({ host, port }, names, () => app.listen({ host, port }));
+    const running = { database: aside, campaign: campaign.id, health, log };
+    recordRunning(shutdown, { ...running, program: 'console' });
     shutdown.add('the readiness', () => health.stop());
     return () => {
       const listening = { host, port: Number(new URL(address).port || 80) };

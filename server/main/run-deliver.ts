@@ -9,7 +9,7 @@ import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
-import { openResources } from './resources.ts';
+import { openResources, recordRunning } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
 import { addWebhookGauges } from './operations/gauges.ts';
@@ -95,6 +95,8 @@ export async function runDeliver({
       await Promise.all([stopDelivery(), stopWebhooks]);
     });
     await starting;
+    const running = { database: aside, campaign: campaign.id, health, log };
+    recordRunning(shutdown, { ...running, program: 'deliver' });
     shutdown.add('the readiness', () => health.stop());
     return () => {
       if (isMailbox) log.warn({}, mailboxWarning);

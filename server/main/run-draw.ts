@@ -7,7 +7,7 @@ import { listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, type Health, addHealthRoutes } from '../database/health.ts';
 import { openProgramLog } from '../platform/log.ts';
-import { openMigrated } from './resources.ts';
+import { openMigrated, recordRunning } from './resources.ts';
 
 export async function runDraw(): Promise<void> {
   const log = openProgramLog('draw');
@@ -43,6 +43,7 @@ export async function runDraw(): Promise<void> {
     const address = await listenOn({ host, port }, { host: 'DRAW_HOST', port: 'DRAW_PORT' }, () =>
       app.listen({ host, port }),
     );
+    recordRunning(shutdown, { database, campaign, program: 'draw', health, log });
     shutdown.add('the readiness', () => health.stop());
     return () => {
       const listening = { host, port: Number(new URL(address).port || 80) };

@@ -9,7 +9,7 @@ import { logSettingsWarnings } from './settings/read-settings.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { acceptConnections, closeApp, listenOn } from '../platform/listen.ts';
 import { followCampaign } from './follow-campaign.ts';
-import { openResources } from './resources.ts';
+import { openResources, recordRunning } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
 import { buildProductionApp } from './app.ts';
@@ -79,6 +79,8 @@ export async function runServe(
     };
     const heartbeat = startSiteHeartbeat(heartbeatOptions);
     shutdown.add('the heartbeat', () => heartbeat.stop());
+    const running = { database: resources.aside, campaign: campaign.id, health, log };
+    recordRunning(shutdown, { ...running, program: 'serve' });
     shutdown.add('the readiness', () => {
       health.stop();
       return wait(config.drainSeconds * 1000);

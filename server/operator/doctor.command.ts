@@ -2,8 +2,7 @@ import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand } from './add-command.ts';
 import type { Session } from './command-context.ts';
-import { runChecks } from './run-checks.ts';
-import { doctorReport } from './doctor-report.ts';
+import { doctorReport, runChecks } from './run-checks.ts';
 import { checkedPrograms } from './settings-checks.ts';
 
 export function addDoctor(parent: Command, session: Session): void {

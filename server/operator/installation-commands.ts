@@ -45,6 +45,16 @@ export const running: Readonly<Record<string, readonly Entry[]>> = {
       load: async () => (await import('./installation/settings.command.ts')).addSettings,
     },
     {
+      name: 'launch',
+      summary: 'go through the steps to a live campaign',
+      load: async () => (await import('./installation/launch.command.ts')).addLaunch,
+    },
+    {
+      name: 'status',
+      summary: 'say which programs run, and whether they are ready',
+      load: async () => (await import('./installation/status.command.ts')).addStatus,
+    },
+    {
       name: 'doctor',
       summary: 'check all that a campaign needs, each with its mend',
       load: async () => (await import('./doctor.command.ts')).addDoctor,

@@ -8,11 +8,16 @@ import {
 } from '../console/checks/examine-database.ts';
 import { checkStock } from '../console/checks/delivery-checks.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
-import type { CommandContext } from './command-context.ts';
-import { checkRetention, checkSmsPath, checkWebhooks } from './deliver-checks.ts';
-import { checkKeys } from './key-check.ts';
+import type { CommandContext, CommandResult } from './command-context.ts';
 import { readStock } from '../vouchers/read-stock.ts';
-import { checkDrawProgram, checkLimits } from './serve-checks.ts';
+import {
+  checkDrawProgram,
+  checkKeys,
+  checkLimits,
+  checkRetention,
+  checkSmsPath,
+  checkWebhooks,
+} from './program-checks.ts';
 import { checkSettings, type CheckedProgram, type Settings } from './settings-checks.ts';
 
 const connections = 2;
@@ -60,5 +65,24 @@ function ownChecks(
         ? () => checkKeys(database, campaign.id, { ...serve?.secrets, ...deliver?.secrets })
         : needs('keys', 'deliver'),
     retention: () => checkRetention(database, campaign.id, clocks.wall()),
+  };
+}
+
+export function doctorReport(campaign: string, findings: readonly Finding[]): CommandResult {
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length;
+  const [faults, warnings] = [count('fault'), count('warning')];
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.map(({ check, state, found, mend }) =>
+    [`${state.padEnd(7)}  ${check.padEnd(width)}  ${found}`, mend].filter(Boolean).join(' '),
+  );
+  const result =
+    faults === 0 && warnings === 0
+      ? 'Everything is well.'
+      : `Faults: ${faults}, warnings: ${warnings}.`;
+  return {
+    text: [...lines, result].join('\n'),
+    json: { campaign, good: faults === 0, faults, warnings, findings },
+    failed: faults > 0,
   };
 }

@@ -32,6 +32,19 @@ const readers = {
   },
 } as const satisfies Record<CheckedProgram, (variables: Variables) => Settings>;
 
+/** `problems`: what is missing or wrong. */
+export function settingsProblems(
+  program: CheckedProgram,
+  variables: Variables,
+): { settings: Settings; problems: readonly string[] } {
+  try {
+    return { settings: readers[program](variables), problems: [] };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { settings: {}, problems: error.problems };
+  }
+}
+
 /** Reads the environment as each program would. */
 export function checkSettings(
   variables: Variables,
@@ -40,16 +53,14 @@ export function checkSettings(
   let settings: Settings = {};
   const findings = programs.map((program): Finding => {
     const check = checkOf(`settings of ${program}`);
-    try {
-      settings = { ...settings, ...readers[program](variables) };
-      return check.ok(`\`${program}\` would start with them.`);
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      return check.fault(
-        error.problems.join(' '),
-        '`npx inaam settings` shows where each comes from. --of names the programs of this machine.',
-      );
-    }
+    const found = settingsProblems(program, variables);
+    settings = { ...settings, ...found.settings };
+    return found.problems.length === 0
+      ? check.ok(`\`${program}\` would start with them.`)
+      : check.fault(
+          found.problems.join(' '),
+          '`npx inaam settings` shows where each comes from. --of names the programs of this machine.',
+        );
   });
   return { findings: [...checkSettingsFile(variables), ...findings], settings };
 }

@@ -189,6 +189,7 @@ export const retention = {
       'migration',
       'worker',
       'site_process',
+      'process',
       'webhook',
       'review_rule',
       'secret_check',

@@ -5,7 +5,7 @@ import { ConfigError, type Variables } from '../main/settings/program-config.ts'
 import { addCommand } from '../operator/add-command.ts';
 import type { CommandResult, Session } from '../operator/command-context.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
-import { doctorReport } from '../operator/doctor-report.ts';
+import { doctorReport } from '../operator/run-checks.ts';
 import { checkSendingHours } from '../console/checks/delivery-checks.ts';
 import { checkTemplates, checkPaths } from '../console/checks/sms-checks.ts';
 
@@ -21,13 +21,22 @@ export function addSmsCheck(parent: Command, session: Session): void {
 }
 
 async function checkSms(variables: Variables): Promise<CommandResult> {
+  const { campaign, findings } = await examineSms(variables);
+  return doctorReport(campaign, findings);
+}
+
+/** `paths`: their names; undefined if the settings are at fault. */
+export async function examineSms(
+  variables: Variables,
+): Promise<{ campaign: string; findings: Finding[]; paths?: string[] }> {
   const settings = checkOf('settings');
   let config: SmsCommandConfig;
   try {
     config = readSmsConfig(variables);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return doctorReport(variables['CAMPAIGN'] ?? '', [settings.fault(error.problems.join(' '))]);
+    const findings = [settings.fault(error.problems.join(' '))];
+    return { campaign: variables['CAMPAIGN'] ?? '', findings };
   }
   const campaign = await loadCampaign(config.campaign);
   const findings: Finding[] = [
@@ -36,5 +45,5 @@ async function checkSms(variables: Variables): Promise<CommandResult> {
     checkSendingHours(campaign, Date.now()),
     ...(await checkPaths(campaign, config.paths)),
   ];
-  return doctorReport(campaign.id, findings);
+  return { campaign: campaign.id, findings, paths: config.paths.map(({ name }) => name) };
 }

@@ -6,7 +6,8 @@ import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { readSmsConfig, type SmsCommandConfig } from '../main/settings/operator-config.ts';
 import { openPaths } from './paths/open-paths.ts';
 import { type SendOutcome, type SmsProvider, sendWithLimit } from './provider.ts';
-import { recordAudit } from '../database/audit-log.ts';
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import type { Database } from '../database/database.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
 import { UsageError, type CommandResult, type Session } from '../operator/command-context.ts';
@@ -17,6 +18,8 @@ import { withOpenDatabase } from '../operator/with-database.ts';
 /** Nobody's code: none was requested. */
 const digits = '123456';
 const limitMs = 15_000;
+const unrecorded =
+  '\nThe answer could not be written into the audit log, so `launch` will ask for it again.';
 
 export function addSmsTry(parent: Command, session: Session): void {
   const { context } = session;
@@ -48,7 +51,9 @@ export function addSmsTry(parent: Command, session: Session): void {
         const details = { path: path.name };
         const audit = { campaign: config.campaign, command: 'sms try', operator, details };
         await recordAudit(database, audit);
-        return resultOf(config.campaign, path.name, await send(template, path, to));
+        const outcome = await send(template, path, to);
+        const isRecorded = await recordAnswer(database, audit, template, outcome);
+        return resultOf(config.campaign, path.name, outcome, isRecorded);
       });
     },
   });
@@ -86,7 +91,31 @@ async function send(
   }
 }
 
-function resultOf(campaign: string, path: string, outcome: SendOutcome): CommandResult {
+/**
+ * For `launch`: this text was accepted by this path.
+ * @returns false if it could not be stored: the person still learns what the provider said
+ */
+async function recordAnswer(
+  database: Database,
+  audit: Audit,
+  { dlt }: SmsTemplate,
+  { kind }: SendOutcome,
+): Promise<boolean> {
+  const details = { ...audit.details, answer: kind, template: dlt.templateId };
+  try {
+    await recordAudit(database, { ...audit, details });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function resultOf(
+  campaign: string,
+  path: string,
+  outcome: SendOutcome,
+  isRecorded: boolean,
+): CommandResult {
   const said = {
     accepted: 'accepted it: look at your phone. If nothing comes, look for the reference there.',
     refusedForGood: 'refused it for good.',
@@ -99,7 +128,7 @@ function resultOf(campaign: string, path: string, outcome: SendOutcome): Command
       ? `Reference: ${outcome.reference ?? 'none, so that its receipts cannot be matched'}`
       : `Reason: ${outcome.reason}`;
   return {
-    text: `The path ${path} ${said}\n${facts}`,
+    text: `The path ${path} ${said}\n${facts}${isRecorded ? '' : unrecorded}`,
     json: { campaign, path, ...outcome },
     failed: outcome.kind !== 'accepted',
   };

@@ -141,14 +141,18 @@ test('one SMS goes to the number that is typed, and the audit log does not know 
     to: mobile,
     text: expect.stringMatching(/^123456 is your OTP .*@win\.example #123456$/s),
   });
-  const [row] = await newestAudits({ DATABASE_URL: database });
+  const [answered, row] = await newestAudits({ DATABASE_URL: database }, 2);
   expect(row).toMatchObject({
     command: 'sms try',
     by: 'asha',
     reason: 'launch',
     details: { path: 'main' },
   });
-  expect(JSON.stringify(row) + output).not.toContain(mobile);
+  expect(answered).toMatchObject({
+    command: 'sms try',
+    details: { path: 'main', answer: 'accepted', template: expect.stringMatching(/^\d+$/) },
+  });
+  expect(JSON.stringify([answered, row]) + output).not.toContain(mobile);
 });
 
 test('a script gives the number by --to, and nothing is asked for', async () => {

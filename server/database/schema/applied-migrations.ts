@@ -102,6 +102,21 @@ export async function assertMigrated(
   database: Database,
   known?: readonly Migration[],
 ): Promise<void> {
+  const missing = await readMissingMigrations(database, known);
+  if (missing.length === 0) return;
+  throw new UnsuitableSchema(
+    `The database lacks ${missing.join(', ')}. Run \`npx inaam migrate\` first.`,
+  );
+}
+
+/**
+ * @returns their names; of an empty database all
+ * @throws UnsuitableSchema if a migration was changed, or is incompatible with this program
+ */
+export async function readMissingMigrations(
+  database: Database,
+  known?: readonly Migration[],
+): Promise<string[]> {
   const migrations = known ?? (await readMigrations());
   const { rows } = await database.query<{ found: string | null }>(
     `select to_regclass('inaam.migration')::text as found`,
@@ -116,12 +131,7 @@ export async function assertMigrated(
         `The database's schema is too new for this program: migration ${unusable} has been applied. Start a newer version.`,
       );
     }
-    const missing = migrations.filter(({ number }) => !applied.has(number));
-    if (missing.length > 0) {
-      throw new UnsuitableSchema(
-        `The database lacks ${missing.map(({ name }) => name).join(', ')}. Run \`npx inaam migrate\` first.`,
-      );
-    }
+    return migrations.filter(({ number }) => !applied.has(number)).map(({ name }) => name);
   } finally {
     connection.release();
   }

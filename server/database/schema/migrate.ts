@@ -1,4 +1,5 @@
 // There are no down migrations, and a schema newer than the code is never touched.
+import { setTimeout as wait } from 'node:timers/promises';
 import { assertKnown, readApplied, readMigrations, type Migration } from './applied-migrations.ts';
 import type { Connection, Database } from '../database.ts';
 import { applyDefinitions, readDefinitions, type Definitions } from './definitions.ts';
@@ -31,7 +32,7 @@ export async function migrate(
   try {
     // Building an index, or waiting for another migration, may exceed the default timeout.
     await connection.query('set statement_timeout = 0; set lock_timeout = 0');
-    await connection.query('select pg_advisory_lock($1)', [lock]);
+    await lockOthersOut(connection);
     try {
       const briefly = <Result>(what: string, work: () => Promise<Result>) =>
         lockBriefly(connection, what, work, patience);
@@ -59,6 +60,21 @@ export async function migrate(
   } finally {
     // Destroyed instead of returned to the pool, because its time limits were lifted.
     connection.release(true);
+  }
+}
+
+const lockPauseMs = 200;
+
+/**
+ * Asks again and again: a statement that waits for the lock would hold a snapshot, for which the
+ * other's `create index concurrently` waits, and PostgreSQL would end one of them as a deadlock.
+ */
+async function lockOthersOut(connection: Connection): Promise<void> {
+  const ask = 'select pg_try_advisory_lock($1) as mine';
+  for (;;) {
+    const { rows } = await connection.query<{ mine: boolean }>(ask, [lock]);
+    if (rows[0]?.mine === true) return;
+    await wait(lockPauseMs);
   }
 }
 

@@ -6,7 +6,7 @@ export const roles = [
   'inaam_serve',
   'inaam_deliver',
   'inaam_operator',
-  /** Reads only the ledger and the commitment. */
+  /** Reads only the ledger and the commitment, and says that it runs. */
   'inaam_draw',
   'inaam_console',
   /** Used by the console for uploads: adds codes to the stock and can read none. */
@@ -28,6 +28,8 @@ const drawToo = readBy('inaam_draw');
 
 /** The update privilege on `campaign` exists only so that rows can be locked for deletion. */
 const deletable = 'select, update (campaign), delete';
+
+const beating = 'select, insert, update (beat_at, state), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
@@ -229,6 +231,13 @@ export const rights: Readonly<Record<string, Rights>> = {
   site_process: {
     inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
     ...readBy('inaam_operator', 'inaam_console'),
+  },
+  process: {
+    inaam_serve: beating,
+    inaam_deliver: beating,
+    inaam_draw: beating,
+    inaam_console: beating,
+    ...readBy('inaam_operator'),
   },
   // Of what no fact says, such as the language of a visit, programs record the counts.
   rollup_change: { inaam_serve: 'insert', inaam_deliver: 'select, insert, delete' },

@@ -227,6 +227,14 @@ export const operatorEnvironments = {
       .optional()
       .describe('folder of the embedded PostgreSQL, which `up` starts'),
   }),
+  /** For `launch`. */
+  launch: z.object({
+    SECOND_HOLDER: z
+      .string()
+      .max(80, 'must be a name of up to 80 letters')
+      .optional()
+      .describe('who holds the second part of the draw’s secret, by name'),
+  }),
 } as const;
 
 /** Whether it may stand in the settings file: a secret has a file of its own. */

@@ -1,0 +1,298 @@
+// The steps from an installation to a live campaign, in their order: what is done, what waits for
+// whom, and what is at fault. Used by the command `launch` and by the console's checklist.
+import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
+
+export const launchSteps = [
+  'campaign check',
+  'settings',
+  'database',
+  'draw parts',
+  'commitment',
+  'voucher stock',
+  'sms check',
+  'sms try',
+  'programs',
+  'publication',
+] as const;
+export type LaunchStep = (typeof launchSteps)[number];
+
+export type LaunchLine = {
+  step: LaunchStep;
+  /** `later`: another step comes first. `unseen`: not known here. */
+  state: 'done' | 'waiting' | 'fault' | 'later' | 'unseen';
+  found: string;
+  /** For whom it waits. */
+  who?: string;
+  /** With the command. */
+  todo?: string;
+};
+
+type Problem = { found: string; mend?: string | undefined };
+type Program = Record<'program' | 'version' | 'host' | 'state', string> & { isSilent: boolean };
+type Stock = { amount: number; free: number; owed: number };
+
+/** Undefined: it could not be read, because an earlier step is not done. */
+export type LaunchFacts = {
+  /** Of this program. */
+  version: string;
+  programs: readonly string[];
+  campaign: { faults: readonly string[] };
+  /** Problems by program; without those of the draw's parts. A program of elsewhere is not in it. */
+  settings: Readonly<Record<string, readonly string[]>>;
+  database:
+    | { state: 'ready' }
+    | { state: 'behind'; migrations: number }
+    | { state: 'fault'; problem: string }
+    | undefined;
+  /** `elsewhere`: the settings of `draw` are on another machine. */
+  drawParts:
+    | { missing: readonly ('one' | 'two')[]; problems: readonly string[]; secondHolder?: string }
+    | 'elsewhere';
+  commitment: { hash: string } | { problem: string } | 'none' | undefined;
+  /** What is planned of each amount, and not granted yet; `perDay`: its mean. */
+  stock: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
+  sms: readonly Problem[] | 'elsewhere';
+  /** Of the SMS that were accepted with the text of now. `paths`: undefined if they are not known. */
+  tries: { accepted: readonly string[]; paths: readonly string[] | undefined } | undefined;
+  running: readonly Program[] | undefined;
+  /** Faults that `doctor` finds beside the other steps; undefined: not looked at. */
+  doctor: readonly Problem[] | undefined;
+  published: { by: string; on: string } | 'none' | undefined;
+};
+
+export type PlannedStock = { amount: number; left: number; perDay: number };
+
+type Found = Omit<LaunchLine, 'step'>;
+
+const done = (found: string): Found => ({ state: 'done', found });
+const fault = (found: string, todo: string): Found => ({ state: 'fault', found, todo });
+const unseen = (found: string, todo: string): Found => ({ state: 'unseen', found, todo });
+const waiting = (found: string, who: string, todo: string): Found => ({
+  state: 'waiting',
+  found,
+  who,
+  todo,
+});
+
+const operator = 'the operator';
+
+/** What must be done before a step can be. What is not known here stops nothing. */
+const needs: Readonly<Record<LaunchStep, readonly LaunchStep[]>> = {
+  'campaign check': [],
+  settings: [],
+  database: ['settings'],
+  'draw parts': [],
+  commitment: ['campaign check', 'database', 'draw parts'],
+  'voucher stock': ['campaign check', 'database'],
+  'sms check': ['campaign check'],
+  'sms try': ['database', 'sms check'],
+  programs: ['settings', 'commitment'],
+  publication: ['commitment'],
+};
+
+/** @returns one line for each step, in their order */
+export function launchLines(facts: LaunchFacts): LaunchLine[] {
+  const lines: LaunchLine[] = [];
+  const isOpen = (step: LaunchStep) =>
+    lines.some((line) => line.step === step && line.state !== 'done' && line.state !== 'unseen');
+  for (const step of launchSteps) {
+    const first = needs[step].filter(isOpen);
+    const found = rules[step](facts);
+    const isLater = first.length > 0 && (found === undefined || found.state === 'waiting');
+    const later: Found = { state: 'later', found: `After: ${first.join(', ')}.` };
+    lines.push({ step, ...(isLater || !found ? later : found) });
+  }
+  return lines;
+}
+
+export const isLaunched = (lines: readonly LaunchLine[]): boolean =>
+  lines.every(({ state }) => state === 'done' || state === 'unseen');
+
+const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefined>> = {
+  'campaign check': ({ campaign: { faults } }) =>
+    faults.length === 0
+      ? done('The folder is valid, and nothing in it is an example.')
+      : fault(firstOf(faults), 'Run `npx inaam campaign check`, which lists each with its mend.'),
+  settings: settingsLine,
+  database: ({ database }) => {
+    if (database === undefined) return undefined;
+    if (database.state === 'ready') return done('It answers, and has the schema of this version.');
+    if (database.state === 'fault') return fault(database.problem, 'Run `npx inaam doctor` then.');
+    const migrations = `${database.migrations} migration${database.migrations === 1 ? '' : 's'}`;
+    return waiting(`It lacks ${migrations}.`, operator, 'Run `npx inaam migrate`.');
+  },
+  'draw parts': drawPartsLine,
+  commitment: ({ commitment }) => {
+    if (commitment === undefined) return undefined;
+    if (commitment === 'none') {
+      return waiting(
+        'Nobody has committed to the draw. It cannot be undone.',
+        'the holders of the secret',
+        'Run `npx inaam launch --why "the reason"`, or `npx inaam draw commit --dry-run` where the parts are.',
+      );
+    }
+    return 'hash' in commitment
+      ? done(`The draw is bound to ${commitment.hash}.`)
+      : fault(commitment.problem, 'Put back the folder and the secrets that were committed to.');
+  },
+  'voucher stock': stockLine,
+  'sms check': ({ sms }) => {
+    if (sms === 'elsewhere') {
+      const where = 'Run `npx inaam sms check` on its machine.';
+      return unseen('It needs the settings of `deliver`.', where);
+    }
+    const [first] = sms;
+    if (!first) return done('Texts, DLT ids and paths are as they must be.');
+    const more = sms.length > 1 ? ' `npx inaam sms check` lists all.' : '';
+    return fault(first.found, `${first.mend ?? 'Mend the settings.'}${more}`);
+  },
+  'sms try': triesLine,
+  programs: programsLine,
+  publication: ({ published }) => {
+    if (published === undefined) return undefined;
+    return published === 'none'
+      ? waiting(
+          'Nobody has confirmed that the hash of the commitment is published, and that /draw/head.json is saved elsewhere every night.',
+          operator,
+          'Do both, then run `npx inaam launch --published "where"`.',
+        )
+      : done(`Confirmed by ${published.by} on ${published.on}.`);
+  },
+};
+
+const firstOf = ([first = '', ...more]: readonly string[]) =>
+  more.length === 0 ? first : `${first} And ${more.length} more.`;
+
+/** A program that runs has its settings. */
+function settingsLine({ settings, programs, running }: LaunchFacts): Found {
+  const problems = Object.entries(settings).flatMap(([program, of]) =>
+    of.map((problem) => `\`${program}\`: ${problem}`),
+  );
+  if (problems.length > 0) {
+    return fault(firstOf(problems), 'Run `npx inaam settings`, which shows what is missing.');
+  }
+  const elsewhere = programs.filter(
+    (program) => !(program in settings) && !isRunning(running, program),
+  );
+  return elsewhere.length === 0
+    ? done('Each program has those that it needs.')
+    : unseen(
+        `Those of ${elsewhere.join(', ')} are not known here.`,
+        `Run \`npx inaam launch --of ${elsewhere.join(' ')}\` on the machine that has them.`,
+      );
+}
+
+const isRunning = (running: LaunchFacts['running'], program: string) =>
+  running?.some((one) => one.program === program && !one.isSilent && one.state === 'ready') ===
+  true;
+
+function drawPartsLine({ drawParts, running }: LaunchFacts): Found {
+  if (drawParts === 'elsewhere') {
+    return isRunning(running, 'draw')
+      ? done('`draw` runs with both.')
+      : unseen(
+          'The settings of `draw` are not known here.',
+          'Run `npx inaam launch --of draw` on its machine.',
+        );
+  }
+  const { missing, problems, secondHolder = 'the second holder' } = drawParts;
+  if (problems.length > 0) {
+    return fault(firstOf(problems), 'Its holder makes it again by `npx inaam draw part`.');
+  }
+  const [part] = missing;
+  if (part === undefined) return done('Both are there, and differ.');
+  const many = missing.length > 1 ? 'Both are missing.' : `Part ${part} is missing.`;
+  const who = part === 'two' ? secondHolder : 'the first holder';
+  return waiting(
+    many,
+    who,
+    `Run \`npx inaam draw part --out part-${part}.txt\` on your own machine, and place the file as DRAW_PART_${part.toUpperCase()} of \`draw\`.`,
+  );
+}
+
+/** Codes must last for the first days, because an issuer needs some to send more. */
+function stockLine({ stock }: LaunchFacts): Found | undefined {
+  if (stock === undefined) return undefined;
+  const days = stockAlarm.warnDays;
+  const short = stock.planned.flatMap(({ amount, left, perDay }) => {
+    const { free = 0, owed = 0 } = stock.here.find((one) => one.amount === amount) ?? {};
+    const needed = Math.min(left, Math.ceil(perDay * days));
+    const lacking = owed + needed - free;
+    return lacking > 0 ? [`Rs ${amount}: ${free} of ${needed + owed}`] : [];
+  });
+  return short.length === 0
+    ? done(`Of each amount there are codes for the first ${days} days.`)
+    : waiting(
+        `Codes for ${days} days are missing. ${short.join('; ')}.`,
+        'whoever has the codes of the issuer',
+        'Run `npx inaam vouchers load`, or load the file in the console.',
+      );
+}
+
+function triesLine({ tries }: LaunchFacts): Found | undefined {
+  if (tries === undefined) return undefined;
+  const { accepted, paths } = tries;
+  const missing = paths?.filter((path) => !accepted.includes(path));
+  const [next] = missing ?? [];
+  const isDone = missing ? missing.length === 0 && accepted.length > 0 : accepted.length > 0;
+  if (isDone) return done(`An SMS was accepted by ${accepted.join(', ')}.`);
+  return waiting(
+    `No SMS with the text of now was accepted${missing ? ` by ${missing.join(', ')}` : ''}.`,
+    'whoever has a phone at hand',
+    `Run \`npx inaam sms try${next === undefined ? '' : ` --path ${next}`} --why "before the launch"\`.`,
+  );
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  database: 'the database does not answer it',
+  schema: 'it cannot use the schema',
+  stopping: 'it is stopping',
+  ledger: 'the ledger was changed',
+};
+
+/** In words, for a person. */
+export const readinessInWords = (state: string): string =>
+  state === 'ready' ? 'ready' : `not ready: ${reasons[state] ?? state}`;
+
+/** Of what a person expects to run; also what `status` asks. */
+export function programProblems({
+  running = [],
+  programs,
+  version,
+}: Pick<LaunchFacts, 'running' | 'programs' | 'version'>) {
+  const alive = running.filter(({ isSilent }) => !isSilent);
+  return {
+    missing: programs.filter((name) => !alive.some(({ program }) => program === name)),
+    others: alive.filter((one) => one.version !== version),
+    unready: alive.filter(({ state }) => state !== 'ready'),
+  };
+}
+
+function programsLine(facts: LaunchFacts): Found | undefined {
+  if (facts.running === undefined) return undefined;
+  const { missing, others, unready } = programProblems(facts);
+  const [first] = missing;
+  if (first !== undefined) {
+    return waiting(
+      `Not running: ${missing.join(', ')}.`,
+      operator,
+      `Run \`npx inaam up\`, or start \`npx inaam ${first}\`.`,
+    );
+  }
+  const [other] = others;
+  if (other) {
+    return fault(
+      `\`${other.program}\` at ${other.host} has version ${other.version}; this is ${facts.version}.`,
+      'Restart it from this version.',
+    );
+  }
+  const [one] = unready;
+  if (one) {
+    const found = `\`${one.program}\` at ${one.host} is ${readinessInWords(one.state)}.`;
+    return fault(found, 'See its log.');
+  }
+  const [found] = facts.doctor ?? [];
+  return found
+    ? fault(found.found, found.mend ?? 'Run `npx inaam doctor`.')
+    : done('Each runs, is of this version and ready.');
+}

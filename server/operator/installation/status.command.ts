@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import { programProblems, readinessInWords } from '../../console/checks/launch.rules.ts';
+import {
+  productVersion,
+  readProcesses,
+  runningPrograms,
+  type RunningProcess,
+  type RunningProgram,
+} from '../../database/health.ts';
+import { environments } from '../../main/settings/environments.ts';
+import type { Variables } from '../../main/settings/program-config.ts';
+import { settingsOf } from '../../main/settings/read-settings.ts';
+import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
+import { addCommand } from '../add-command.ts';
+import type { CommandContext, CommandResult, Session } from '../command-context.ts';
+import { table } from '../table.ts';
+import { withDatabase } from '../with-database.ts';
+import { databaseSentence } from './launch-sources.ts';
+
+export function addStatus(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    name: 'status',
+    detail:
+      'From what each process records in the database every ten seconds. Of a program that records nothing it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
+    examples: ['status', 'status --json'],
+    shape: {},
+    run: () => status(session.context),
+  });
+}
+
+async function status(context: CommandContext): Promise<CommandResult> {
+  const { campaign, running, problem } = await readRunning(context);
+  const { missing, others, unready } = programProblems({
+    running,
+    programs: runningPrograms,
+    version: productVersion,
+  });
+  const here = await Promise.all(
+    runningPrograms
+      .filter((program) => missing.includes(program))
+      .map(async (program) => ({ program, ...(await askHere(context, program)) })),
+  );
+  const answering = here.filter(({ state }) => state !== undefined);
+  const absent = here.filter(({ state }) => state === undefined).map(({ program }) => program);
+  const isGood = missing.length + others.length + unready.length === 0 && problem === undefined;
+  const rows = [
+    ...running.map((one) => [
+      one.program,
+      one.version,
+      one.host,
+      indianTime(one.startedAt),
+      one.isSilent ? `not heard since ${indianTime(one.seenAt)}` : readinessInWords(one.state),
+    ]),
+    ...answering.map(({ program, address, state }) => [program, '', address, '', state ?? '']),
+    ...absent.map((program) => [program, '', '', '', 'not running']),
+  ];
+  const lines = [
+    ...(problem === undefined ? [] : [`The database was not asked: ${problem}`]),
+    table(['program', 'version', 'where', 'since', 'state'], rows),
+    ...others.map(
+      ({ program, host }) =>
+        `\`${program}\` at ${host} has another version than this one, ${productVersion}. Restart it.`,
+    ),
+    ...(absent.length > 0 ? [`Start what is not running: \`npx inaam ${absent[0]}\`.`] : []),
+    ...(isGood ? ['Everything runs.'] : []),
+  ];
+  return {
+    text: lines.join('\n'),
+    json: {
+      campaign,
+      good: isGood,
+      version: productVersion,
+      processes: running,
+      answering,
+      missing: absent,
+      problem: problem ?? null,
+    },
+    failed: !isGood,
+  };
+}
+
+async function readRunning(
+  context: CommandContext,
+): Promise<{ campaign: string | null; running: RunningProcess[]; problem?: string }> {
+  try {
+    return await withDatabase(context, async ({ database, id }) => ({
+      campaign: id,
+      running: await readProcesses(database, id, workerSilentMs),
+    }));
+  } catch (error) {
+    return { campaign: null, running: [], problem: databaseSentence(error) };
+  }
+}
+
+const time = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+const indianTime = (at: number) => `${time.format(at)} IST`;
+
+const limitMs = 2000;
+
+/** Asks the program's port for its readiness, if its settings are here. */
+async function askHere(context: CommandContext, program: RunningProgram) {
+  const address = addressOf(program, settingsOf(program, context.variables));
+  try {
+    const answer = await fetch(`http://${address}/ready`, { signal: AbortSignal.timeout(limitMs) });
+    const { ready, reason } = JSON.parse(await answer.text());
+    const state = ready === true ? 'ready' : readinessInWords(String(reason));
+    return { address, state: `answers, and records nothing: ${state}` };
+  } catch {
+    return { address, state: undefined };
+  }
+}
+
+const { METRICS_HOST, METRICS_PORT } = environments.serve.shape;
+const anyAddress = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+
+/** Wrong settings count as the default: `launch` and `doctor` say what is wrong with them. */
+function addressOf(program: RunningProgram, variables: Variables): string {
+  const fields = {
+    serve: [METRICS_HOST, METRICS_PORT, 'METRICS'],
+    deliver: [METRICS_HOST, environments.deliver.shape.METRICS_PORT, 'METRICS'],
+    draw: [environments.draw.shape.DRAW_HOST, environments.draw.shape.DRAW_PORT, 'DRAW'],
+    console: [
+      environments.console.shape.CONSOLE_HOST,
+      environments.console.shape.CONSOLE_PORT,
+      'CONSOLE',
+    ],
+  } as const;
+  const [host, port, prefix] = fields[program];
+  const value = (name: string) => variables[name] || undefined;
+  const read = host.safeParse(value(`${prefix}_HOST`)).data ?? host.parse(undefined);
+  const at = port.safeParse(value(`${prefix}_PORT`)).data ?? port.parse(undefined);
+  const name = anyAddress.get(read) ?? read;
+  return `${name.includes(':') ? `[${name}]` : name}:${at}`;
+}

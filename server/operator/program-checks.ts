@@ -1,0 +1,155 @@
+// Checks that need the settings of the programs, or rights that only the operator has.
+import type { DeliverConfig, ServeConfig } from '../main/settings/program-config.ts';
+import { remoteCards } from '../draw/cards/remote-cards.ts';
+import { codesPaid } from '../codes/send-budget.rules.ts';
+import { readCampaignCounts } from '../codes/send-counters.sql.ts';
+import { readOverdueTables } from '../participants/cleanup.sql.ts';
+import { readRecording } from '../messages/webhooks/webhook-events.sql.ts';
+import type { OwnSecrets } from '../platform/secret-checks.ts';
+import type { Database } from '../database/database.ts';
+import { countKeyUse } from './reseal.ts';
+import { checkOf, type Finding } from '../console/checks/finding.ts';
+import { examineSecrets } from '../console/checks/own-secrets.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Asks `draw` as `serve` would. */
+export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise<Finding> {
+  const program = checkOf('draw');
+  const health = await remoteCards({ ...draw, campaign, log: silent }).check();
+  switch (health.state) {
+    case 'up':
+      return program.ok('It answers.');
+    case 'down':
+      return program.fault(
+        'It does not answer at DRAW_URL: PLAY has to wait.',
+        'Start `npx inaam draw`.',
+      );
+    case 'refused':
+      return program.fault(
+        'It refuses these settings.',
+        'Give both sides the same DRAW_TOKEN and CAMPAIGN.',
+      );
+    case 'stopped':
+      return program.fault(
+        `It has stopped, because entry ${health.entry} of the ledger is not what the rules give.`,
+        'See "The draw does not answer" in docs/run/draw-and-keys.md, and change nothing before.',
+      );
+    default:
+      return health satisfies never;
+  }
+}
+
+const limitWarningShare = 0.8;
+
+/** How much of the rupees for codes has been spent. */
+export async function checkLimits(
+  database: Database,
+  { campaign, budget }: ServeConfig,
+  now: number,
+): Promise<Finding> {
+  const limits = checkOf('limits');
+  const sent = await readCampaignCounts(database, campaign, now);
+  const spent = (['hour', 'day'] as const).map((span) => ({
+    span,
+    share: sent[span] / codesPaid(budget, span),
+  }));
+  const high = spent.filter(({ share }) => share >= limitWarningShare);
+  const spelled = spent.map(({ span, share }) => `${Math.round(share * 100)} % of the ${span}`);
+  const found = `Codes have used ${spelled.join(' and ')}'s rupees.`;
+  return high.length === 0
+    ? limits.ok(found)
+    : limits.warning(
+        found,
+        'See "A flood of codes" in docs/run/deliveries.md; SMS_RUPEES_PER_HOUR and SMS_RUPEES_PER_DAY raise it.',
+      );
+}
+
+export function checkSmsPath({ sms }: DeliverConfig): Finding {
+  const path = checkOf('SMS path');
+  return sms.kind === 'mailbox'
+    ? path.warning(
+        'SMS_PROVIDER is mailbox: nothing reaches a real phone.',
+        'Choose a provider (docs/make/sms.md) before shoppers come.',
+      )
+    : path.ok(`SMS take ${sms.paths.map(({ name }) => name).join(', then ')}.`);
+}
+
+export async function checkWebhooks(
+  database: Database,
+  { campaign, receiver }: DeliverConfig,
+): Promise<Finding> {
+  const webhooks = checkOf('web hooks');
+  const recording = await readRecording(database, campaign);
+  if (recording && !receiver) {
+    return webhooks.warning(
+      'Events are recorded, and the settings of `deliver` here have no WEBHOOK_URL.',
+      'At least one `deliver` needs it. If there is no receiver any more, run `webhooks off`.',
+    );
+  }
+  if (receiver && !recording) {
+    return webhooks.warning(
+      'WEBHOOK_URL is set, and no events are recorded.',
+      '`webhooks on` records them from then on.',
+    );
+  }
+  return webhooks.ok(receiver ? `Events go to ${receiver.url.host}.` : 'No events are recorded.');
+}
+
+const dayMs = 86_400_000;
+
+export async function checkRetention(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<Finding> {
+  const check = checkOf('retention');
+  const overdue = await readOverdueTables(database, campaign, now, dayMs);
+  return overdue.length === 0
+    ? check.ok('Nothing is kept longer than it may be.')
+    : check.fault(
+        `More than a day overdue in ${overdue.join(', ')}.`,
+        '`npx inaam deliver` deletes it every minute: see that it runs, and what it logs.',
+      );
+}
+
+/** Whether stored values can be decrypted and found again with the secrets of the programs. */
+export async function checkKeys(
+  database: Database,
+  campaign: string,
+  secrets: OwnSecrets,
+): Promise<Finding> {
+  const check = checkOf('keys');
+  const { seal = [], voucherSeal = [] } = secrets;
+  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: voucherSeal };
+  const uses = (await countKeyUse({ database, campaign, rings })).filter(
+    ({ ring, values }) => values > 0 && rings[ring].length > 0,
+  );
+  const unknown = uses.filter(({ ring, key }) => !rings[ring].some(({ id }) => id === key));
+  if (unknown.length > 0) {
+    return check.fault(
+      unknown.map(({ ring, key }) => `Key ${key} of ${ring} is missing but still used.`).join(' '),
+      'Put the old key back at the end of its variable, then run `keys reseal`.',
+    );
+  }
+  const { wrong, missing } = await examineSecrets(database, campaign, secrets);
+  if (wrong.length > 0) {
+    return check.fault(
+      `What is stored was written with another ${wrong.join(', ')}.`,
+      'Set the one that this campaign began with.',
+    );
+  }
+  if (missing.length > 0) {
+    return check.fault(
+      missing.map(({ variable, key }) => `Key ${key} of ${variable} is missing.`).join(' '),
+      'Put it back at the end of its variable: another program may seal with it.',
+    );
+  }
+  const old = uses.filter(({ ring, key }) => key !== rings[ring][0]?.id);
+  return old.length === 0
+    ? check.ok('They open what is stored, and nothing is sealed with an old key.')
+    : check.warning(
+        old.map(({ ring, key }) => `Key ${key} of ${ring} is old but still used.`).join(' '),
+        'Run `keys reseal`.',
+      );
+}
