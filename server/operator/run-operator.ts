@@ -26,6 +26,7 @@ import { addDoctor } from './doctor.command.ts';
 import { addDrawCommit } from '../draw/draw-commit.command.ts';
 import { addDrawPart } from '../draw/draw-part.command.ts';
 import { addDrawReveal } from '../draw/draw-reveal.command.ts';
+import { addInit } from './installation/init.command.ts';
 import { addExport } from '../figures/export.command.ts';
 import { addKeys } from './keys.command.ts';
 import { addLedgerExport } from '../draw/published/ledger-export.command.ts';
@@ -89,6 +90,7 @@ function programOf(session: Session): Command {
       writeOut: (text) => context.output.write(text),
       writeErr: (text) => context.errors.write(text),
     });
+  addInit(program, session);
   addCampaignGroup(program, session);
   const draw = program
     .command('draw')

@@ -1,0 +1,103 @@
+// inaam.env and sms-paths.json of a new installation.
+import { presets } from '../../sms/presets/presets.ts';
+import { placeholdersOf } from '../../sms/paths/placeholders.ts';
+import type { Answers } from './init-answers.ts';
+
+/** Where something is that a person must write. */
+export const toFill = 'WRITE-THIS';
+
+export type Place = {
+  /** Of inaam.env and everything beside it. */
+  folder: string;
+  data: string;
+};
+
+/** Behind Caddy on this machine, or without a proxy for http://localhost. */
+export const isBehindProxy = (origin: string) => origin.startsWith('https:');
+
+export function settingsText(answers: Answers, place: Place, voucherPublicKey: string): string {
+  const { campaign, site, consoleSite, database, sms } = answers;
+  const own = isBehindProxy(site) ? [] : [`PORT=${new URL(site).port || '80'}`];
+  const consolePort = isBehindProxy(consoleSite)
+    ? []
+    : [`CONSOLE_PORT=${new URL(consoleSite).port || '80'}`];
+  const lines = [
+    '# The settings of this installation. Each program reads its own: docs/reference/settings.md.',
+    '# No secret is in it: each is a file in secrets/, named as its setting.',
+    '',
+    '# All programs',
+    `CAMPAIGN=${campaign}`,
+    `PUBLIC_ORIGIN=${site}`,
+    ...(isBehindProxy(site)
+      ? [
+          '# Caddy on this machine; add every other proxy before the site.',
+          'TRUSTED_PROXIES=127.0.0.1,::1',
+        ]
+      : []),
+    ...(database.kind === 'embedded'
+      ? [
+          '# The PostgreSQL of the packages, which `npx inaam up` starts',
+          `DATABASE_FOLDER=${place.data}/postgresql`,
+        ]
+      : []),
+    '',
+    '# serve: the site',
+    'HOST=127.0.0.1',
+    ...own,
+    '',
+    '# deliver: codes and vouchers by SMS',
+    ...smsLines(sms, place),
+    '',
+    '# draw: the only one with the secret of the draw',
+    '# What it has read of the ledger. Keep the file.',
+    `DRAW_HEAD_FILE=${place.data}/draw/head.json`,
+    '',
+    '# console: for colleagues',
+    `CONSOLE_ORIGIN=${consoleSite}`,
+    ...consolePort,
+    '# The public half of VOUCHER_SEAL_KEYS: `npx inaam keys public` prints it.',
+    `VOUCHER_PUBLIC_KEY=${voucherPublicKey}`,
+    '',
+  ];
+  return lines.join('\n');
+}
+
+function smsLines(sms: Answers['sms'], { folder }: Place): string[] {
+  if (sms === 'mailbox') {
+    return [
+      '# Sends nothing. For real phones: SMS_PROVIDER=paths (docs/make/sms.md)',
+      'SMS_PROVIDER=mailbox',
+    ];
+  }
+  const host = URL.parse(presets[sms].gateway.address)?.hostname;
+  return [
+    'SMS_PROVIDER=paths',
+    `SMS_PATHS_FILE=${folder}/sms-paths.json`,
+    '# Where SMS may be sent to',
+    `SMS_HOSTS=${host ?? toFill}`,
+  ];
+}
+
+/** @param templateIds of the campaign's DLT registration */
+export function pathsText(
+  sms: Exclude<Answers['sms'], 'mailbox'>,
+  site: string,
+  templateIds: readonly string[],
+): string {
+  const used = placeholdersOf(JSON.stringify(presets[sms].gateway));
+  const values = [...new Set(used)].flatMap((name): [string, string][] => {
+    if (!name.startsWith('value.')) return [];
+    const value = name.slice('value.'.length);
+    return [[value, value === 'receipts' ? `${site}/sms/receipts/${sms}` : toFill]];
+  });
+  const templates = used.includes('providerTemplate')
+    ? { templates: Object.fromEntries(templateIds.map((id) => [id, toFill])) }
+    : {};
+  const path = {
+    name: sms,
+    preset: sms,
+    ...(values.length > 0 && { values: Object.fromEntries(values) }),
+    ...templates,
+  };
+  return `${JSON.stringify({ paths: [path] }, null, 2)}\n`;
+}
