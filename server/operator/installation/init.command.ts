@@ -9,7 +9,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fields } from '../../main/settings/fields.ts';
 import { voucherPublicKeyOf } from '../../platform/voucher-seal.ts';
 import { addCommand } from '../add-command.ts';
-import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { caddyfile, composeFile } from './container-files.ts';
 import { readAnswers, type Answers } from './init-answers.ts';
 import { prepareDatabase, type PreparedDatabase } from './installation-database.ts';
@@ -24,7 +24,7 @@ import {
 } from './installation-files.ts';
 import { pathsText, settingsText, type Place } from './installation-settings.ts';
 import { peoplesSteps } from './peoples-steps.ts';
-import { secretsToMake } from './program-parts.ts';
+import { secretsToMake, smsSecretsOf } from './program-parts.ts';
 import { project, systemdUnits } from './systemd-units.ts';
 
 export function addInit(parent: Command, session: Session): void {
@@ -83,6 +83,12 @@ const ofRoot = '/etc/inaam';
 
 function placeOf(given: string | undefined): Place {
   const folder = path.resolve(given ?? (isRoot() ? ofRoot : path.join(project, '.inaam')));
+  // systemd, compose and the settings file quote in three different ways.
+  if (!/^[\w./-]+$/.test(folder)) {
+    throw new UsageError(
+      `--folder: ${folder} has other characters than letters, digits and . _ - in its path.`,
+    );
+  }
   return { folder, data: folder === ofRoot ? '/var/lib/inaam' : path.join(folder, 'data') };
 }
 
@@ -132,27 +138,30 @@ async function writeFiles(answers: Answers, place: Place, script: string): Promi
   const ring = fields.sealKeys.parse(readSecret(inFolder('secrets/VOUCHER_SEAL_KEYS')));
   const { id, key } = voucherPublicKeyOf(ring);
   const publicKey = `${id}:${Buffer.from(key).toString('base64')}`;
-  const texts: [name: string, text: string | undefined][] = [
-    ['inaam.env', settingsText(answers, place, publicKey)],
-    [
-      'sms-paths.json',
-      sms === 'mailbox' ? undefined : pathsText(sms, site, await templateIds(answers)),
-    ],
-    ['Caddyfile', caddyfile(answers)],
-    ['compose.yaml', composeFile(answers, place)],
+  const write = (name: string, text: string | undefined) =>
+    text === undefined ? [] : [writeFile(inFolder(name), text)];
+  const paths = sms === 'mailbox' ? undefined : pathsText(sms, site, await templateIds(answers));
+  const first = [
+    // Also for etckeeper, which would store the secrets of /etc.
+    ...write('.gitignore', '*\n'),
+    ...write('inaam.env', settingsText(answers, place, publicKey)),
+    ...write('sms-paths.json', paths),
   ];
-  const units = Object.entries(systemdUnits(answers, place));
+  // People may have added a path with other secrets.
+  const smsSecrets = smsSecretsOf(inFolder('sms-paths.json'));
+  const units = Object.entries(systemdUnits(answers, smsSecrets, place));
   if (units.length > 0) makeFolder(inFolder('systemd'), 0o755);
+  if (database.kind === 'containers') makeFolder(inFolder('files'), 0o755);
   const postgres =
     database.kind === 'containers'
       ? [ensureSecret(inFolder('secrets/POSTGRES_PASSWORD'), () => randomBytes(24).toString('hex'))]
       : [];
   return [
     ...postgres,
-    ...texts.flatMap(([name, text]) =>
-      text === undefined ? [] : [writeFile(inFolder(name), text)],
-    ),
-    ...units.map(([name, text]) => writeFile(inFolder(`systemd/${name}`), text)),
+    ...first,
+    ...write('Caddyfile', caddyfile(answers)),
+    ...write('compose.yaml', composeFile(answers, smsSecrets, place)),
+    ...units.flatMap(([name, text]) => write(`systemd/${name}`, text)),
     writeFile(inFolder('database.sql'), script, 0o600),
   ];
 }
@@ -180,7 +189,7 @@ function answerOf(
   }));
   const people = peoplesSteps(answers, place, waitsFor);
   const lines = [
-    `${place.folder}`,
+    place.folder,
     ...named.map(({ file, state }) => `  ${file}: ${states[state]}`),
     ...(statements.length > 0 ? ['', 'In PostgreSQL:'] : []),
     ...statements.map((statement) => `  ${statement}`),

@@ -1,8 +1,10 @@
 // Makes the database of an installation: at an administrator's address, in the PostgreSQL of this
 // machine, or in that of the packages.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { run } from '@inaam/runtime/run-as.ts';
+import { chooseRunAs, run } from '@inaam/runtime/run-as.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import type { Role } from '../../database/schema/roles.ts';
 import { InaamError } from '../../platform/errors.ts';
@@ -66,23 +68,42 @@ async function openServer(chosen: ChosenDatabase, dataFolder: string): Promise<S
       return { administrator: undefined, urlOf, hasPasswords: true, close: nothing };
     }
     case 'local': {
-      const administrator = psqlAdministrator();
-      const [port = '5432'] = await administrator.ask(portQuery);
+      const administrator = { ask: askByPsql, close: nothing };
+      const [port = '5432'] = await askByPsql(portQuery);
       const urlOf = addressOf(`postgres://127.0.0.1:${port}/`);
       return { administrator, urlOf, hasPasswords: true, close: nothing };
     }
-    case 'embedded': {
-      // Not part of an image, which has its own PostgreSQL elsewhere.
-      const { startPostgres } = await import('@inaam/runtime/postgres.ts');
-      const postgres = await startPostgres({ dataFolder });
-      const administrator = connectAdministrator(postgres.url);
-      const close = async () => {
-        await administrator.close();
-        await postgres.stop();
-      };
-      return { administrator, urlOf: addressOf(postgres.url), hasPasswords: false, close };
-    }
+    case 'embedded':
+      return openEmbedded(dataFolder);
   }
+  return chosen satisfies never;
+}
+
+async function openEmbedded(dataFolder: string): Promise<Server> {
+  // Only here: an image has its PostgreSQL elsewhere.
+  const { startPostgres } = await import('@inaam/runtime/postgres.ts');
+  await ownCluster(dataFolder);
+  const postgres = await startPostgres({ dataFolder }).catch((error: unknown) => {
+    throw error instanceof Error ? new RefusedError(error.message) : error;
+  });
+  const administrator = connectAdministrator(postgres.url);
+  const close = async () => {
+    await administrator.close();
+    await postgres.stop();
+  };
+  return { administrator, urlOf: addressOf(postgres.url), hasPasswords: false, close };
+}
+
+/** Of root's clusters, only those that PostgreSQL's user owns are in their folder. */
+async function ownCluster(dataFolder: string): Promise<void> {
+  if (!isRoot()) return;
+  const cluster = path.join(dataFolder, 'cluster');
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  const { uid, gid, other } = await chooseRunAs();
+  const isUsed =
+    (await readdir(cluster)).length > 0 || existsSync(path.join(dataFolder, 'elsewhere.json'));
+  if (!other || isUsed) return;
+  for (const own of [cluster, dataFolder]) await chown(own, uid, gid);
 }
 
 class PsqlFailed extends InaamError {
@@ -92,29 +113,26 @@ class PsqlFailed extends InaamError {
 const install = 'Install it with: apt-get install postgresql';
 
 /** As the system user postgres, whom PostgreSQL knows by its socket. */
-export function psqlAdministrator(): Administrator {
-  const ask = async (sql: string) => {
-    const [uid, gid] = await idsOf('postgres');
-    if (!isRoot() && uid !== process.getuid?.()) {
-      throw new UsageError(
-        'Only root may act as the user postgres of this machine: run init as root, or write an administrator’s address for --database.',
-      );
-    }
-    const as = { uid, gid, other: uid !== process.getuid?.(), prefix: [] };
-    const options = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align'];
-    const words = ['psql', ...options, '--set=ON_ERROR_STOP=1', '--dbname=postgres'];
-    const { code, stdout, stderr } = await run(as, words, `${sql};\n`).catch(() => {
-      throw new PsqlFailed(`psql cannot be run. ${install}`);
-    });
-    if (code !== 0) {
-      // Its later lines quote the statement.
-      throw new PsqlFailed(
-        `PostgreSQL of this machine: ${stderr.split('\n', 1)[0] ?? ''}. Is it running? systemctl status postgresql`,
-      );
-    }
-    return stdout.split('\n').filter((line) => line !== '');
-  };
-  return { ask, close: nothing };
+async function askByPsql(sql: string): Promise<string[]> {
+  const [uid, gid] = await idsOf('postgres');
+  if (!isRoot() && uid !== process.getuid?.()) {
+    throw new UsageError(
+      'Only root may act as the user postgres of this machine: run init as root, or write an administrator’s address for --database.',
+    );
+  }
+  const as = { uid, gid, other: uid !== process.getuid?.(), prefix: [] };
+  const options = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align'];
+  const words = ['psql', ...options, '--set=ON_ERROR_STOP=1', '--dbname=postgres'];
+  const { code, stdout, stderr } = await run(as, words, `${sql};\n`).catch(() => {
+    throw new PsqlFailed(`psql cannot be run. ${install}`);
+  });
+  if (code !== 0) {
+    // Its later lines quote the statement.
+    throw new PsqlFailed(
+      `PostgreSQL of this machine: ${stderr.split('\n', 1)[0] ?? ''}. Is it running? systemctl status postgresql`,
+    );
+  }
+  return stdout.split('\n').filter((line) => line !== '');
 }
 
 async function idsOf(user: string): Promise<[uid: number, gid: number]> {

@@ -80,7 +80,7 @@ function providerSteps(sms: Answers['sms'], folder: string, inaam: string): Step
       what: `SMS: open an account at ${sms}, and write what is marked ${toFill} in ${folder}/sms-paths.json and inaam.env.`,
       check,
     },
-    ...smsSecretsOf(sms).map((name) => ({
+    ...smsSecretsOf(path.join(folder, 'sms-paths.json')).deliver.map((name) => ({
       what: `SMS: store its secret: install -m 600 /dev/stdin ${folder}/secrets/${name}, then paste it, and press Ctrl-D.`,
       check,
     })),

@@ -1,9 +1,8 @@
 // Which secrets each program gets, by what its settings name, and how a new secret is made.
 import { randomBytes } from 'node:crypto';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { environments, isSecret } from '../../main/settings/environments.ts';
-import { presets } from '../../sms/presets/presets.ts';
-import { placeholdersOf, secretPrefix } from '../../sms/paths/placeholders.ts';
+import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import type { Answers } from './init-answers.ts';
 
 export const longRunning = ['draw', 'serve', 'deliver', 'console'] as const;
@@ -29,14 +28,17 @@ const makers: Readonly<Record<string, () => string>> = {
 export const secretsToMake = ({ secondHolder }: Pick<Answers, 'secondHolder'>) =>
   Object.entries(makers).filter(([name]) => name !== 'DRAW_PART_TWO' || secondHolder === undefined);
 
-/** Of the provider's account, such as SMS_SECRET_MSG91_AUTHKEY. */
-export function smsSecretsOf(sms: Answers['sms']): string[] {
-  if (sms === 'mailbox') return [];
-  const names = placeholdersOf(JSON.stringify(presets[sms].gateway)).flatMap((name) =>
-    name.startsWith('secret.') ? [`${secretPrefix}${name.slice('secret.'.length)}`] : [],
-  );
-  return [...new Set(names)];
-}
+/** Of the providers' accounts, such as SMS_SECRET_MSG91_AUTHKEY. */
+export type SmsSecrets = Readonly<Record<'serve' | 'deliver', readonly string[]>>;
+
+/** @param file of the SMS paths; without one there are none */
+export const smsSecretsOf = (file: string): SmsSecrets => ({
+  serve: secretsNamed(file, true),
+  deliver: secretsNamed(file, false),
+});
+
+const isNeeded = ([name, field]: [string, z.ZodType]) =>
+  Object.hasOwn(makers, name) || !field.safeParse(undefined).success;
 
 /**
  * @returns the files of a program in secrets/. `optional`: those that a campaign needs only with
@@ -44,25 +46,23 @@ export function smsSecretsOf(sms: Answers['sms']): string[] {
  */
 export function secretsOf(
   program: ProgramName,
-  sms: Answers['sms'],
+  sms: SmsSecrets,
 ): { needed: string[]; optional: string[] } {
   const fields = Object.entries<z.ZodType>(environments[program].shape);
   const own = fields.filter(([name]) => isSecret(name));
-  const isNeeded = ([name, field]: [string, z.ZodType]) =>
-    Object.hasOwn(makers, name) || !field.safeParse(undefined).success;
   return {
     needed: [
       `${program.toUpperCase()}_DATABASE_URL`,
       ...own.filter(isNeeded).map(([name]) => name),
-      ...(program === 'deliver' ? smsSecretsOf(sms) : []),
+      ...(program === 'serve' || program === 'deliver' ? sms[program] : []),
     ],
     optional: own.filter((entry) => !isNeeded(entry)).map(([name]) => name),
   };
 }
 
 /** For the operator's commands. */
-export const allSecrets = ({ sms }: Pick<Answers, 'sms'>): string[] => [
+export const allSecrets = (sms: SmsSecrets): string[] => [
   'OPERATOR_DATABASE_URL',
   ...Object.keys(makers),
-  ...smsSecretsOf(sms),
+  ...sms.deliver,
 ];

@@ -5,7 +5,13 @@ import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
 import type { Answers } from './init-answers.ts';
 import type { Place } from './installation-settings.ts';
-import { longRunning, programNames, secretsOf, type ProgramName } from './program-parts.ts';
+import {
+  longRunning,
+  programNames,
+  secretsOf,
+  type ProgramName,
+  type SmsSecrets,
+} from './program-parts.ts';
 
 export const project = path.resolve(import.meta.dirname, '../../..');
 
@@ -63,8 +69,8 @@ SystemCallFilter=~@privileged
 UMask=0077
 # V8's compiler writes machine code to memory, which MemoryDenyWriteExecute forbids.`;
 
-function unit(program: ProgramName, answers: Answers, { folder }: Place): string {
-  const { needed, optional } = secretsOf(program, answers.sms);
+function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string {
+  const { needed, optional } = secretsOf(program, sms);
   const load = (name: string) => `LoadCredential=${name}:${folder}/secrets/${name}`;
   const environment = Object.entries(programs[program].environment);
   const isOneShot = program === 'migrate';
@@ -115,11 +121,15 @@ WantedBy=multi-user.target
 `;
 
 /** @returns each by its name; none where only the user of init may open the database */
-export function systemdUnits(answers: Answers, place: Place): Record<string, string> {
-  if (answers.database.kind === 'embedded') return {};
+export function systemdUnits(
+  { database }: Answers,
+  sms: SmsSecrets,
+  place: Place,
+): Record<string, string> {
+  if (database.kind === 'embedded') return {};
   const units = programNames.map((program) => [
     `inaam-${program}.service`,
-    unit(program, answers, place),
+    unit(program, sms, place),
   ]);
   return { ...Object.fromEntries(units), 'inaam.target': target };
 }
