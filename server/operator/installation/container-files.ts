@@ -2,21 +2,24 @@
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import type { Answers } from './init-answers.ts';
 import { containerUser, isRoot } from './installation-files.ts';
-import { isBehindProxy, type Place } from './installation-settings.ts';
 import {
   allSecrets,
+  isBehindProxy,
   longRunning,
+  type Place,
+  type ProgramName,
   programNames,
   secretsOf,
-  type ProgramName,
   type SmsSecrets,
-} from './program-parts.ts';
+} from './installation-settings.ts';
 import { commandOf } from './systemd-units.ts';
 
 /** What is larger the programs refuse too; Caddy does not read it at all. */
 const bodyMax = { site: '1MiB', console: `${voucherUpload.bytesMax}B` };
 
-const log = `	# Neither who asked nor for whom: no address, header or query, and of the path its first word
+/** Also of what Caddy says when a program is away. */
+const privateLog = `# Neither who asked nor for whom: no address, header or query, and of the path its first word
+{
 	log {
 		format filter {
 			wrap json
@@ -31,17 +34,20 @@ const log = `	# Neither who asked nor for whom: no address, header or query, and
 				user_id delete
 			}
 		}
-	}`;
+	}
+}
+`;
 
 const block = (origin: string, port: number, bodies: string, extra = '') => {
   const { host, hostname } = new URL(origin);
   const isHere = hostname === 'localhost' || hostname.endsWith('.localhost');
-  return `${isHere ? `https://${host}` : host} {
-${isHere ? '	tls internal\n' : ''}${extra}	request_body {
+  return `
+${isHere ? `https://${host}` : host} {
+	log
+${isHere ? '\ttls internal\n' : ''}${extra}	request_body {
 		max_size ${bodies}
 	}
 	reverse_proxy 127.0.0.1:${port}
-${log}
 }
 `;
 };
@@ -60,7 +66,7 @@ export function caddyfile({ site, consoleSite }: Answers): string | undefined {
       : []),
   ];
   if (blocks.length === 0) return undefined;
-  return `# Site and console. Caddy gets the certificates by itself, for names that lead to this machine.\n${blocks.join('\n')}`;
+  return `# Site and console. Caddy gets the certificates by itself, for names that lead to this machine.\n${privateLog}${blocks.join('')}`;
 }
 
 type Yaml = string | number | boolean | readonly string[] | { readonly [name: string]: Yaml };

@@ -487,7 +487,8 @@ test.each(['https://win.example', 'https://localhost:8443', 'http://localhost:30
     if (!existsSync(file)) return;
     const text = read(folder, 'Caddyfile');
     expect(text.includes('tls internal')).toBe(site.includes('localhost'));
-    // Neither metrics nor the draw.
+    // For all that Caddy logs, and neither metrics nor the draw.
+    expect(text.indexOf('format filter')).toBeLessThan(text.indexOf('reverse_proxy'));
     expect(text.match(/127\.0\.0\.1:\d+/g)).toEqual(['127.0.0.1:3000', '127.0.0.1:8090']);
     if (has('caddy')) {
       const words = ['validate', '--adapter', 'caddyfile', '--config', file];

@@ -22,9 +22,14 @@ import {
   writeFile,
   type Written,
 } from './installation-files.ts';
-import { pathsText, settingsText, type Place } from './installation-settings.ts';
+import {
+  pathsText,
+  type Place,
+  secretsToMake,
+  settingsText,
+  smsSecretsOf,
+} from './installation-settings.ts';
 import { peoplesSteps } from './peoples-steps.ts';
-import { secretsToMake, smsSecretsOf } from './program-parts.ts';
 import { project, systemdUnits } from './systemd-units.ts';
 
 export function addInit(parent: Command, session: Session): void {

@@ -1,6 +1,6 @@
 // The database of an installation, its owner and the users of the programs. Each step is a query
-// for the statements that are still missing, so that all of them can be run again at any time: here,
-// or by psql with `\gexec`.
+// for the statements that are still missing, so all of them can be run again at any time, here or
+// by psql with `\gexec`.
 import { openDatabase } from '../../database/database.ts';
 import { roles, type Role } from '../../database/schema/roles.ts';
 

@@ -149,7 +149,7 @@ async function idsOf(user: string): Promise<[uid: number, gid: number]> {
 }
 
 /** As PostgreSQL stores it; the same password gives the same text. */
-export function scramVerifier(password: string): string {
+function scramVerifier(password: string): string {
   const salt = createHash('sha256').update(`salt of ${password}`).digest().subarray(0, 16);
   const iterations = 4096;
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

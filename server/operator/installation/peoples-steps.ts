@@ -1,10 +1,12 @@
 // What init cannot do, in the order in which it is needed, each with the command that checks it.
 import path from 'node:path';
 import type { Answers } from './init-answers.ts';
-import { isRoot } from './installation-files.ts';
-import { toFill, type Place } from './installation-settings.ts';
-import { smsSecretsOf } from './program-parts.ts';
+import { containerUser, isRoot } from './installation-files.ts';
+import { type Place, smsSecretsOf, toFill } from './installation-settings.ts';
 import { project } from './systemd-units.ts';
+
+/** A secret, readable in a container too. */
+const install = `install -m 600${isRoot() ? ` -o ${containerUser}` : ''}`;
 
 type Step = { what: string; check: string };
 
@@ -53,7 +55,7 @@ export function peoplesSteps(
       ? []
       : [
           {
-            what: `The second half of the draw: on a machine of their own, ${secondHolder} runs: npx inaam draw part --out DRAW_PART_TWO. The file, mode 600, belongs into ${folder}/secrets where \`draw\` runs.`,
+            what: `The second half of the draw: on a machine of their own, ${secondHolder} runs: npx inaam draw part --out DRAW_PART_TWO. Where \`draw\` runs they put it in its place: ${install} DRAW_PART_TWO ${folder}/secrets/`,
             check: `${inaam} settings --for draw`,
           },
         ]),
@@ -81,7 +83,7 @@ function providerSteps(sms: Answers['sms'], folder: string, inaam: string): Step
       check,
     },
     ...smsSecretsOf(path.join(folder, 'sms-paths.json')).deliver.map((name) => ({
-      what: `SMS: store its secret: install -m 600 /dev/stdin ${folder}/secrets/${name}, then paste it, and press Ctrl-D.`,
+      what: `SMS: store its secret: ${install} /dev/stdin ${folder}/secrets/${name}, then paste it, and press Ctrl-D.`,
       check,
     })),
   ];

@@ -4,14 +4,14 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
 import type { Answers } from './init-answers.ts';
-import type { Place } from './installation-settings.ts';
 import {
   longRunning,
+  type Place,
+  type ProgramName,
   programNames,
   secretsOf,
-  type ProgramName,
   type SmsSecrets,
-} from './program-parts.ts';
+} from './installation-settings.ts';
 
 export const project = path.resolve(import.meta.dirname, '../../..');
 
