@@ -282,14 +282,14 @@ test('at a terminal it asks, and asks again after an answer that will not do', a
     'containers',
     'sms',
     '',
-    ' Asha ',
+    ' Asha Rao ',
   ];
   const ran = await runOperatorInProcess(['init', '--folder', folder], { typed: typed.join('\n') });
   expect(ran.exit).toBe(0);
   expect(ran.errors.match(/That will not do/g)).toHaveLength(3);
-  expect(ran.output).toContain('Asha runs: npx inaam draw part --out DRAW_PART_TWO');
+  expect(ran.output).toContain('Asha Rao runs: npx inaam draw part --out DRAW_PART_TWO');
   expect(existsSync(path.join(folder, 'secrets/DRAW_PART_TWO'))).toBe(false);
-  expect(read(folder, 'inaam.env')).toMatch(/^CAMPAIGN=tea-demo$/m);
+  expect(read(folder, 'inaam.env')).toMatch(/^CAMPAIGN=tea-demo$[^]*^SECOND_HOLDER=Asha Rao$/m);
 });
 
 test('a folder that is not safe, or is another campaign’s, is refused', async () => {

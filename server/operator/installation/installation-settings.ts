@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
 import { environments, isSecret } from '../../main/settings/environments.ts';
+import { settingsLine } from '../../main/settings/settings-file.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import { presets } from '../../sms/presets/presets.ts';
@@ -21,7 +22,7 @@ export type Place = {
 export const isBehindProxy = (origin: string) => origin.startsWith('https:');
 
 export function settingsText(answers: Answers, place: Place, voucherPublicKey: string): string {
-  const { campaign, site, consoleSite, database, sms } = answers;
+  const { campaign, site, consoleSite, database, sms, secondHolder } = answers;
   const own = isBehindProxy(site) ? [] : [`PORT=${new URL(site).port || '80'}`];
   const consolePort = isBehindProxy(consoleSite)
     ? []
@@ -54,6 +55,12 @@ export function settingsText(answers: Answers, place: Place, voucherPublicKey: s
     ...smsLines(sms, place),
     '',
     '# draw: the only one with the secret of the draw',
+    ...(secondHolder === undefined
+      ? []
+      : [
+          '# Who makes and keeps the second half',
+          settingsLine('SECOND_HOLDER', secondHolder) ?? '',
+        ]),
     '# What it has read of the ledger. Keep the file.',
     `DRAW_HEAD_FILE=${place.data}/draw/head.json`,
     '',
