@@ -40,6 +40,11 @@ export const running: Readonly<Record<string, readonly Entry[]>> = {
   'Run the programs': programs,
   'Set up and launch': [
     {
+      name: 'init',
+      summary: 'make an installation: secrets, settings, database, units',
+      load: async () => (await import('./installation/init.command.ts')).addInit,
+    },
+    {
       name: 'settings',
       summary: "show each program's settings, and what is missing",
       load: async () => (await import('./installation/settings.command.ts')).addSettings,

@@ -1,0 +1,243 @@
+// Caddyfile and compose.yaml of an installation.
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import type { Answers } from './init-answers.ts';
+import { containerUser, isRoot } from './installation-files.ts';
+import {
+  allSecrets,
+  isBehindProxy,
+  longRunning,
+  type Place,
+  type ProgramName,
+  programNames,
+  secretsOf,
+  type SmsSecrets,
+} from './installation-settings.ts';
+import { commandOf } from './systemd-units.ts';
+
+/** What is larger the programs refuse too; Caddy does not read it at all. */
+const bodyMax = { site: '1MiB', console: `${voucherUpload.bytesMax}B` };
+
+/** Also of what Caddy says when a program is away. */
+const privateLog = `# Neither who asked nor for whom: no address, header or query, and of the path its first word
+{
+	log {
+		format filter {
+			wrap json
+			fields {
+				request>uri regexp ^(/[^/?]*).* $1
+				request>remote_ip delete
+				request>remote_port delete
+				request>client_ip delete
+				request>headers delete
+				request>tls delete
+				resp_headers delete
+				user_id delete
+			}
+		}
+	}
+}
+`;
+
+const block = (origin: string, port: number, bodies: string, extra = '') => {
+  const { host, hostname } = new URL(origin);
+  const isHere = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return `
+${isHere ? `https://${host}` : host} {
+	log
+${isHere ? '\ttls internal\n' : ''}${extra}	request_body {
+		max_size ${bodies}
+	}
+	reverse_proxy 127.0.0.1:${port}
+}
+`;
+};
+
+const innerNetwork = `	# Colleagues in the inner network. To let others in, add their addresses, or remove the two lines.
+	@outside not remote_ip private_ranges
+	respond @outside 403
+`;
+
+/** Undefined where both are opened without a proxy. */
+export function caddyfile({ site, consoleSite }: Answers): string | undefined {
+  const blocks = [
+    ...(isBehindProxy(site) ? [block(site, 3000, bodyMax.site)] : []),
+    ...(isBehindProxy(consoleSite)
+      ? [block(consoleSite, 8090, bodyMax.console, innerNetwork)]
+      : []),
+  ];
+  if (blocks.length === 0) return undefined;
+  return `# Site and console. Caddy gets the certificates by itself, for names that lead to this machine.\n${privateLog}${blocks.join('')}`;
+}
+
+type Yaml = string | number | boolean | readonly string[] | { readonly [name: string]: Yaml };
+
+/** Values as in JSON, which is YAML too. */
+const yaml = (value: Readonly<Record<string, Yaml>>, indent = ''): string =>
+  Object.entries(value)
+    .map(([name, one]) =>
+      typeof one === 'object' && !isList(one) && Object.keys(one).length > 0
+        ? `${indent}${name}:\n${yaml(one, `${indent}  `)}`
+        : `${indent}${name}: ${JSON.stringify(one)}\n`,
+    )
+    .join('');
+
+const isList = (value: Yaml): value is readonly string[] => Array.isArray(value);
+
+const readyPorts = { serve: 9464, deliver: 9465, draw: 9466 } as const;
+
+const isReady = (port: number) => ({
+  test: [
+    'CMD',
+    'node',
+    '--eval',
+    `fetch('http://127.0.0.1:${port}/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`,
+  ],
+  interval: '5s',
+  timeout: '4s',
+  start_period: '60s',
+});
+
+/** Without rights, and nothing to write to. A core file would contain the secrets. */
+const confined = {
+  network_mode: 'host',
+  read_only: true,
+  cap_drop: ['ALL'],
+  security_opt: ['no-new-privileges:true'],
+  ulimits: { core: 0 },
+};
+
+type Containers = { answers: Answers; sms: SmsSecrets; place: Place; user: string };
+
+const inside = '/etc/inaam';
+
+function program(name: ProgramName | 'operator', { answers, user }: Containers) {
+  const hasPaths = answers.sms !== 'mailbox';
+  return {
+    image: '${INAAM_IMAGE:-localhost/inaam}',
+    user,
+    ...confined,
+    command: ['node', ...commandOf(name)],
+    environment: {
+      INAAM_SETTINGS: `${inside}/inaam.env`,
+      CREDENTIALS_DIRECTORY: '/run/secrets',
+      ...(hasPaths && { SMS_PATHS_FILE: `${inside}/sms-paths.json` }),
+    },
+    volumes: [
+      `./inaam.env:${inside}/inaam.env:ro`,
+      ...(hasPaths ? [`./sms-paths.json:${inside}/sms-paths.json:ro`] : []),
+    ],
+  };
+}
+
+function longRunningService(name: (typeof longRunning)[number], containers: Containers): Yaml {
+  const { answers, sms, place } = containers;
+  const { environment, volumes, ...others } = program(name, containers);
+  const drawFolder = '/var/lib/inaam-draw';
+  const ofDraw = name === 'draw' && {
+    environment: { ...environment, DRAW_HEAD_FILE: `${drawFolder}/head.json` },
+    volumes: [...volumes, `${place.data}/draw:${drawFolder}`],
+  };
+  return {
+    ...others,
+    environment,
+    volumes,
+    ...ofDraw,
+    secrets: secretsOf(name, sms).needed,
+    restart: 'unless-stopped',
+    stop_grace_period: '20s',
+    depends_on: { migrate: { condition: 'service_completed_successfully' } },
+    healthcheck: isReady(name === 'console' ? consolePort(answers) : readyPorts[name]),
+  };
+}
+
+const consolePort = ({ consoleSite }: Answers) =>
+  isBehindProxy(consoleSite) ? 8090 : Number(new URL(consoleSite).port || 80);
+
+/** Undefined where only the user of init may open the database. */
+export function composeFile(answers: Answers, sms: SmsSecrets, place: Place): string | undefined {
+  const { kind } = answers.database;
+  if (kind === 'embedded') return undefined;
+  const user = isRoot()
+    ? `${containerUser}:${containerUser}`
+    : `${process.getuid?.()}:${process.getgid?.()}`;
+  const containers = { answers, sms, place, user };
+  const hasProxy = caddyfile(answers) !== undefined;
+  const { command, ...operator } = program('operator', containers);
+  const services: Record<string, Yaml> = {
+    ...(kind === 'containers' && { postgres: postgres(user) }),
+    migrate: {
+      ...program('migrate', containers),
+      secrets: secretsOf('migrate', sms).needed,
+      restart: 'no',
+      ...(kind === 'containers' && { depends_on: { postgres: { condition: 'service_healthy' } } }),
+    },
+    ...Object.fromEntries(longRunning.map((name) => [name, longRunningService(name, containers)])),
+    operator: {
+      ...operator,
+      profiles: ['tools'],
+      entrypoint: command,
+      command: ['--help'],
+      volumes: [...operator.volumes, './files:/files'],
+      secrets: allSecrets(sms),
+      restart: 'no',
+    },
+    ...(hasProxy && { caddy }),
+  };
+  const names = [
+    ...new Set([
+      ...programNames.flatMap((name) => secretsOf(name, sms).needed),
+      ...allSecrets(sms),
+      ...(kind === 'containers' ? ['POSTGRES_PASSWORD'] : []),
+    ]),
+  ];
+  const secrets = Object.fromEntries(names.map((name) => [name, { file: `./secrets/${name}` }]));
+  const volumes = {
+    ...(kind === 'containers' && { database: {} }),
+    ...(hasProxy && { 'caddy-data': {}, 'caddy-config': {} }),
+  };
+  return `${composeHead}${yaml({ services, secrets, ...(Object.keys(volumes).length > 0 && { volumes }) })}`;
+}
+
+const composeHead = `# All programs on one machine. They listen on 127.0.0.1, behind Caddy.
+#   podman build -f deploy/containers/Containerfile -t inaam .   in the project; docker takes the same
+#   podman-compose up -d                                         here; or docker compose
+# A command: podman-compose run --rm operator doctor. Its files are in ./files.
+# Secrets keep their owner and mode, so the containers run as that user. Under rootless Podman set
+# PODMAN_USERNS=keep-id.
+`;
+
+const postgres = (user: string) => ({
+  image: '${POSTGRES_IMAGE:-docker.io/library/postgres:18}',
+  user,
+  ...confined,
+  restart: 'unless-stopped',
+  tmpfs: ['/tmp', '/var/run/postgresql'],
+  command: ['postgres', '-c', 'listen_addresses=127.0.0.1'],
+  environment: {
+    POSTGRES_PASSWORD_FILE: '/run/secrets/POSTGRES_PASSWORD',
+    // Otherwise every process of this machine could connect as anybody.
+    POSTGRES_INITDB_ARGS: '--auth-host=scram-sha-256 --auth-local=scram-sha-256 --data-checksums',
+  },
+  secrets: ['POSTGRES_PASSWORD'],
+  volumes: [
+    'database:/var/lib/postgresql',
+    './database.sql:/docker-entrypoint-initdb.d/inaam.sql:ro',
+  ],
+  healthcheck: {
+    test: ['CMD', 'pg_isready', '--host=127.0.0.1', '--dbname=inaam'],
+    interval: '2s',
+    retries: 30,
+  },
+});
+
+const caddy = {
+  image: '${CADDY_IMAGE:-docker.io/library/caddy:2}',
+  ...confined,
+  cap_add: ['NET_BIND_SERVICE'],
+  restart: 'unless-stopped',
+  volumes: ['./Caddyfile:/etc/caddy/Caddyfile:ro', 'caddy-data:/data', 'caddy-config:/config'],
+  healthcheck: {
+    test: ['CMD', 'wget', '-q', '-O', '/dev/null', 'http://127.0.0.1:2019/config/'],
+    interval: '10s',
+  },
+};

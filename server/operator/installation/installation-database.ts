@@ -1,0 +1,246 @@
+// Makes the database of an installation: at an administrator's address, in the PostgreSQL of this
+// machine, or in that of the packages.
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { chooseRunAs, run } from '@inaam/runtime/run-as.ts';
+import { connectionProblem } from '../../database/connection-problems.ts';
+import type { Role } from '../../database/schema/roles.ts';
+import { InaamError } from '../../platform/errors.ts';
+import { RefusedError, UsageError } from '../command-context.ts';
+import type { ChosenDatabase } from './init-answers.ts';
+import { ensureSecret, isRoot, type Written } from './installation-files.ts';
+import {
+  connectAdministrator,
+  createDatabase,
+  databaseName,
+  databaseOwner,
+  databaseScript,
+  portQuery,
+  tryLogin,
+  type Administrator,
+  type DatabaseUser,
+} from './installation-database.sql.ts';
+
+/** Who logs in with which roles, by the secret with the address. */
+const logins: Readonly<Record<string, { name: string; roles: readonly Role[] }>> = {
+  MIGRATE_DATABASE_URL: { name: databaseOwner, roles: [] },
+  SERVE_DATABASE_URL: { name: 'inaam_serve_login', roles: ['inaam_serve'] },
+  DELIVER_DATABASE_URL: { name: 'inaam_deliver_login', roles: ['inaam_deliver'] },
+  DRAW_DATABASE_URL: { name: 'inaam_draw_login', roles: ['inaam_draw'] },
+  CONSOLE_DATABASE_URL: {
+    name: 'inaam_console_login',
+    roles: ['inaam_console', 'inaam_loader'],
+  },
+  OPERATOR_DATABASE_URL: { name: 'inaam_operator_login', roles: ['inaam_operator'] },
+};
+
+type Server = {
+  /** Undefined: its administrator runs the script. */
+  administrator: Administrator | undefined;
+  /** @param password undefined: on a socket that only this user can open */
+  urlOf: (user: string, password: string | undefined) => string;
+  hasPasswords: boolean;
+  close: () => Promise<void>;
+};
+
+const addressOf = (base: string) => (user: string, password: string | undefined) => {
+  const url = new URL(base);
+  url.username = user;
+  url.password = password ?? '';
+  url.pathname = `/${databaseName}`;
+  return url.href;
+};
+
+const nothing = async () => undefined;
+
+/** @param dataFolder of the embedded PostgreSQL */
+async function openServer(chosen: ChosenDatabase, dataFolder: string): Promise<Server> {
+  switch (chosen.kind) {
+    case 'url': {
+      const administrator = connectAdministrator(chosen.url);
+      const { close } = administrator;
+      return { administrator, urlOf: addressOf(chosen.url), hasPasswords: true, close };
+    }
+    case 'containers': {
+      const urlOf = addressOf('postgres://127.0.0.1:5432/');
+      return { administrator: undefined, urlOf, hasPasswords: true, close: nothing };
+    }
+    case 'local': {
+      const administrator = { ask: askByPsql, close: nothing };
+      const [port = '5432'] = await askByPsql(portQuery);
+      const urlOf = addressOf(`postgres://127.0.0.1:${port}/`);
+      return { administrator, urlOf, hasPasswords: true, close: nothing };
+    }
+    case 'embedded':
+      return openEmbedded(dataFolder);
+  }
+  return chosen satisfies never;
+}
+
+async function openEmbedded(dataFolder: string): Promise<Server> {
+  // Only here: an image has its PostgreSQL elsewhere.
+  const { startPostgres } = await import('@inaam/runtime/postgres.ts');
+  await ownCluster(dataFolder);
+  const postgres = await startPostgres({ dataFolder }).catch((error: unknown) => {
+    throw error instanceof Error ? new RefusedError(error.message) : error;
+  });
+  const administrator = connectAdministrator(postgres.url);
+  const close = async () => {
+    await administrator.close();
+    await postgres.stop();
+  };
+  return { administrator, urlOf: addressOf(postgres.url), hasPasswords: false, close };
+}
+
+/** Of root's clusters, only those that PostgreSQL's user owns are in their folder. */
+async function ownCluster(dataFolder: string): Promise<void> {
+  if (!isRoot()) return;
+  const cluster = path.join(dataFolder, 'cluster');
+  await mkdir(cluster, { recursive: true, mode: 0o700 });
+  const { uid, gid, other } = await chooseRunAs();
+  const isUsed =
+    (await readdir(cluster)).length > 0 || existsSync(path.join(dataFolder, 'elsewhere.json'));
+  if (!other || isUsed) return;
+  for (const own of [cluster, dataFolder]) await chown(own, uid, gid);
+}
+
+class PsqlFailed extends InaamError {
+  override name = 'PsqlFailed';
+}
+
+const install = 'Install it with: apt-get install postgresql';
+
+/** As the system user postgres, whom PostgreSQL knows by its socket. */
+async function askByPsql(sql: string): Promise<string[]> {
+  const [uid, gid] = await idsOf('postgres');
+  if (!isRoot() && uid !== process.getuid?.()) {
+    throw new UsageError(
+      'Only root may act as the user postgres of this machine: run init as root, or write an administrator’s address for --database.',
+    );
+  }
+  const as = { uid, gid, other: uid !== process.getuid?.(), prefix: [] };
+  const options = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align'];
+  const words = ['psql', ...options, '--set=ON_ERROR_STOP=1', '--dbname=postgres'];
+  const { code, stdout, stderr } = await run(as, words, `${sql};\n`).catch(() => {
+    throw new PsqlFailed(`psql cannot be run. ${install}`);
+  });
+  if (code !== 0) {
+    // Its later lines quote the statement.
+    throw new PsqlFailed(
+      `PostgreSQL of this machine: ${stderr.split('\n', 1)[0] ?? ''}. Is it running? systemctl status postgresql`,
+    );
+  }
+  return stdout.split('\n').filter((line) => line !== '');
+}
+
+async function idsOf(user: string): Promise<[uid: number, gid: number]> {
+  const self = { uid: 0, gid: 0, other: false, prefix: [] };
+  const [uid = NaN, gid = NaN] = await Promise.all(
+    ['-u', '-g'].map(async (option) =>
+      Number.parseInt((await run(self, ['id', option, user])).stdout, 10),
+    ),
+  );
+  if (Number.isNaN(uid) || Number.isNaN(gid)) {
+    throw new PsqlFailed(`There is no user ${user} on this machine. ${install}`);
+  }
+  return [uid, gid];
+}
+
+/** As PostgreSQL stores it; the same password gives the same text. */
+function scramVerifier(password: string): string {
+  const salt = createHash('sha256').update(`salt of ${password}`).digest().subarray(0, 16);
+  const iterations = 4096;
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const stored = createHash('sha256').update(keyed('Client Key')).digest('base64');
+  const server = keyed('Server Key').toString('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${stored}:${server}`;
+}
+
+export type PreparedDatabase = {
+  secrets: Written[];
+  /** Statements that were run. */
+  statements: string[];
+  script: string;
+  /** Why somebody else must run the script. */
+  waitsFor: string | undefined;
+};
+
+export async function prepareDatabase(
+  chosen: ChosenDatabase,
+  folders: { secrets: string; data: string },
+  setsPasswords: boolean,
+): Promise<PreparedDatabase> {
+  const server = await openServer(chosen, path.join(folders.data, 'postgresql')).catch(explain);
+  try {
+    const { secrets, users } = ensureAddresses(server, folders.secrets);
+    const script = databaseScript(users);
+    const { administrator } = server;
+    const statements: string[] = [];
+    if (administrator === undefined) {
+      const waitsFor = 'the container runs database.sql when it first starts';
+      return { secrets, statements, script, waitsFor };
+    }
+    const onStatement = (statement: string) => void statements.push(statement);
+    try {
+      await createDatabase(administrator, { users, setsPasswords, onStatement });
+    } catch (error) {
+      const lacks = error instanceof Error && 'code' in error && error.code === '42501';
+      if (!lacks) return explain(error);
+      const waitsFor = 'the user of --database may not create roles and databases';
+      return { secrets, statements, script, waitsFor };
+    }
+    await assertLogins(secrets);
+    return { secrets, statements, script, waitsFor: undefined };
+  } finally {
+    await server.close();
+  }
+}
+
+type Address = Written & { value: string; role: Role | undefined };
+
+/** @throws RefusedError if there is an address of another server */
+function ensureAddresses({ urlOf, hasPasswords }: Server, folder: string) {
+  const secrets: Address[] = [];
+  const users: DatabaseUser[] = [];
+  for (const [secret, { name, roles }] of Object.entries(logins)) {
+    const file = path.join(folder, secret);
+    const make = () =>
+      urlOf(name, hasPasswords ? randomBytes(24).toString('base64url') : undefined);
+    const written = ensureSecret(file, make);
+    const password = URL.parse(written.value)?.password;
+    if (written.value !== urlOf(name, password)) {
+      throw new RefusedError(
+        `${file} is of another PostgreSQL than --database. Name another --folder, or move the files …_DATABASE_URL away.`,
+      );
+    }
+    const verifier = hasPasswords ? scramVerifier(password ?? '') : undefined;
+    // The owner of the embedded database is its superuser.
+    users.push({ name, roles, verifier });
+    secrets.push({ ...written, role: roles[0] });
+  }
+  return { secrets, users };
+}
+
+async function assertLogins(addresses: readonly Address[]): Promise<void> {
+  for (const { file, value, role } of addresses) {
+    await tryLogin(value, role).catch((error: unknown) => {
+      const isPassword = error instanceof Error && 'code' in error && error.code === '28P01';
+      const { username } = new URL(value);
+      if (!isPassword) return explain(error);
+      throw new RefusedError(
+        `${username} has another password in PostgreSQL than in ${file}: another installation may use it. If none does, run the same command with --set-passwords.`,
+      );
+    });
+  }
+}
+
+function explain(error: unknown): never {
+  const problem = connectionProblem(error)?.replaceAll('DATABASE_URL', '--database');
+  if (problem === undefined) throw error;
+  throw new RefusedError(
+    `${problem} What is made so far stays: run the same command again afterwards.`,
+  );
+}

@@ -1,0 +1,107 @@
+// Files of an installation: whole or not there at all, and never written over.
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import path from 'node:path';
+import { errorCode } from '../../platform/errors.ts';
+import { readSecretFile } from '../../platform/read-secret-file.ts';
+import { RefusedError } from '../command-context.ts';
+
+/** Of the programs in the image, whose secrets keep their owner and mode when they are mounted. */
+export const containerUser = 65_532;
+export const isRoot = () => process.getuid?.() === 0;
+
+export type Written = { file: string; state: 'made' | 'kept' | 'differs' };
+
+/** @throws RefusedError if it cannot be made, is a link, belongs to another user or is open */
+export function makeFolder(folder: string, mode: number): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode });
+    const { uid, mode: seen } = lstatSync(folder);
+    const isDirectory = lstatSync(folder).isDirectory();
+    if (!isDirectory || uid !== process.getuid?.()) {
+      throw new RefusedError(
+        `${folder} is no folder of this user. Run init as its owner, or name another with --folder.`,
+      );
+    }
+    if ((seen & ~mode & 0o077) !== 0) {
+      throw new RefusedError(`Others may enter ${folder}: chmod ${mode.toString(8)} it.`);
+    }
+    removeUnfinished(folder);
+  } catch (error) {
+    if (error instanceof RefusedError) throw error;
+    throw new RefusedError(
+      `${folder} cannot be used (${errorCode(error)}). Run init as a user who may write there, or name another with --folder.`,
+    );
+  }
+}
+
+const unfinished = /^\..+\.[0-9a-f]{12}$/;
+
+/** What an interrupted run has left. */
+function removeUnfinished(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (unfinished.test(name)) rmSync(path.join(folder, name));
+  }
+}
+
+/** @returns false if the file is there, which then stays as it is */
+function writeWhole(file: string, text: string, mode: number): boolean {
+  const hidden = path.join(
+    path.dirname(file),
+    `.${path.basename(file)}.${randomBytes(6).toString('hex')}`,
+  );
+  const open = openSync(hidden, 'wx', mode);
+  try {
+    writeSync(open, text);
+    fsyncSync(open);
+    closeSync(open);
+    // The umask may have removed bits.
+    chmodSync(hidden, mode);
+    if (isRoot() && mode === 0o600) chownSync(hidden, containerUser, containerUser);
+    // Unlike a rename, a link replaces nothing.
+    linkSync(hidden, file);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw new RefusedError(
+      `${file} cannot be written (${errorCode(error)}). Mend that, and run init again: it goes on where it ended.`,
+    );
+  } finally {
+    rmSync(hidden, { force: true });
+  }
+}
+
+/** A file that people may change: what differs stays, and the new one is written beside it. */
+export function writeFile(file: string, text: string, mode = 0o644): Written {
+  if (writeWhole(file, text, mode)) return { file, state: 'made' };
+  if (readFileSync(file, 'utf8') === text) return { file, state: 'kept' };
+  rmSync(`${file}.new`, { force: true });
+  writeWhole(`${file}.new`, text, mode);
+  return { file, state: 'differs' };
+}
+
+/** @throws RefusedError if it is there and cannot be used */
+export function ensureSecret(file: string, make: () => string): { value: string } & Written {
+  const state = writeWhole(file, `${make()}\n`, 0o600) ? 'made' : 'kept';
+  return { file, state, value: readSecret(file) };
+}
+
+export function readSecret(file: string): string {
+  const read = readSecretFile(file);
+  if ('text' in read && read.text !== '') return read.text;
+  const problem = 'problem' in read ? read.problem : 'is empty: remove it, and it is made again';
+  throw new RefusedError(`${file}: ${problem}.`);
+}

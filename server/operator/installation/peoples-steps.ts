@@ -1,0 +1,90 @@
+// What init cannot do, in the order in which it is needed, each with the command that checks it.
+import path from 'node:path';
+import type { Answers } from './init-answers.ts';
+import { containerUser, isRoot } from './installation-files.ts';
+import { type Place, smsSecretsOf, toFill } from './installation-settings.ts';
+import { project } from './systemd-units.ts';
+
+/** A secret, readable in a container too. */
+const install = `install -m 600${isRoot() ? ` -o ${containerUser}` : ''}`;
+
+type Step = { what: string; check: string };
+
+/** @param waitsFor why somebody else must run database.sql */
+export function peoplesSteps(
+  answers: Answers,
+  { folder }: Place,
+  waitsFor: string | undefined,
+): { steps: Step[]; next: string[] } {
+  const standard = [path.join(project, '.inaam'), ...(isRoot() ? ['/etc/inaam'] : [])];
+  const inaam = standard.includes(folder)
+    ? 'npx inaam'
+    : `npx inaam --settings ${folder}/inaam.env`;
+  const { campaign, site, consoleSite, database, sms, secondHolder } = answers;
+  const checkCampaign = `${inaam} campaign check ${campaign}`;
+  const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
+  const isPublic = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
+  const steps: Step[] = [
+    ...(waitsFor === undefined
+      ? []
+      : [
+          database.kind === 'containers'
+            ? {
+                what: `The database: ${waitsFor}. Start it: podman-compose up -d postgres, in ${folder}.`,
+                check: `${inaam} migrate`,
+              }
+            : {
+                what: `The database: ${waitsFor}. Let an administrator run: psql --file ${folder}/database.sql postgres://…`,
+                check: `${inaam} migrate`,
+              },
+        ]),
+    ...(isPublic.length === 0
+      ? []
+      : [
+          {
+            what: `DNS: let ${isPublic.join(' and ')} lead to this machine.`,
+            check: `getent hosts ${isPublic.join(' ')}`,
+          },
+        ]),
+    {
+      what: `DLT: register the company, the header and each text, and write their ids into campaigns/${campaign}/sms.json.`,
+      check: checkCampaign,
+    },
+    ...providerSteps(sms, folder, inaam),
+    ...(secondHolder === undefined
+      ? []
+      : [
+          {
+            what: `The second half of the draw: on a machine of their own, ${secondHolder} runs: npx inaam draw part --out DRAW_PART_TWO. Where \`draw\` runs they put it in its place: ${install} DRAW_PART_TWO ${folder}/secrets/`,
+            check: `${inaam} settings --for draw`,
+          },
+        ]),
+    {
+      what: `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
+      check: checkCampaign,
+    },
+  ];
+  return { steps, next: [`${inaam} rehearse`, `${inaam} launch`] };
+}
+
+function providerSteps(sms: Answers['sms'], folder: string, inaam: string): Step[] {
+  const check = `${inaam} sms check`;
+  if (sms === 'mailbox') {
+    return [
+      {
+        what: 'SMS: with the mailbox no phone gets any. Open an account at a provider, and write it as docs/make/sms.md says.',
+        check,
+      },
+    ];
+  }
+  return [
+    {
+      what: `SMS: open an account at ${sms}, and write what is marked ${toFill} in ${folder}/sms-paths.json and inaam.env.`,
+      check,
+    },
+    ...smsSecretsOf(path.join(folder, 'sms-paths.json')).deliver.map((name) => ({
+      what: `SMS: store its secret: ${install} /dev/stdin ${folder}/secrets/${name}, then paste it, and press Ctrl-D.`,
+      check,
+    })),
+  ];
+}

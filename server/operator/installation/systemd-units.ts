@@ -1,0 +1,135 @@
+// systemd's units of the programs. Each gets exactly its own secrets, which its user cannot read
+// from the folder.
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { programs } from '@inaam/runtime/programs.mjs';
+import type { Answers } from './init-answers.ts';
+import {
+  longRunning,
+  type Place,
+  type ProgramName,
+  programNames,
+  secretsOf,
+  type SmsSecrets,
+} from './installation-settings.ts';
+
+export const project = path.resolve(import.meta.dirname, '../../..');
+
+const descriptions: Readonly<Record<ProgramName, string>> = {
+  migrate: 'migrates the database',
+  serve: 'the site',
+  deliver: 'sends the SMS',
+  draw: 'draws; once per campaign',
+  console: 'the console, for colleagues',
+};
+
+/** Of the lockfile, or the one that runs this. */
+function nodeFile(): string {
+  const own = `${project}/node_modules/node-${process.platform}-${process.arch}/bin/node`;
+  return existsSync(own) ? own : process.execPath;
+}
+
+/** In an ExecStart, % and $ have a meaning, and a space ends a word. */
+const word = (text: string) => {
+  const escaped = text.replaceAll('%', '%%').replaceAll('$', '$$$$');
+  return /[\s"'\\]/.test(escaped) ? `"${escaped.replaceAll(/(["\\])/g, '\\$1')}"` : escaped;
+};
+
+export const commandOf = (program: ProgramName | 'operator'): string[] => {
+  const { nodeOptions, file } = programs[program];
+  return [...nodeOptions, 'runtime/run.mjs', file];
+};
+
+const hardening = `LimitNOFILE=65536
+# A core file would contain the secrets.
+LimitCORE=0
+
+CapabilityBoundingSet=
+NoNewPrivileges=yes
+PrivateDevices=yes
+PrivateTmp=yes
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectHome=read-only
+ProtectHostname=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+ProtectProc=invisible
+ProtectSystem=strict
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+RemoveIPC=yes
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged
+UMask=0077
+# V8's compiler writes machine code to memory, which MemoryDenyWriteExecute forbids.`;
+
+function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string {
+  const { needed, optional } = secretsOf(program, sms);
+  const load = (name: string) => `LoadCredential=${name}:${folder}/secrets/${name}`;
+  const environment = Object.entries(programs[program].environment);
+  const isOneShot = program === 'migrate';
+  const lines = [
+    '[Unit]',
+    `Description=Inaam: ${descriptions[program]}`,
+    `Documentation=file:${encodeURI(project)}/docs/run/when-something-is-wrong.md`,
+    'Wants=network-online.target',
+    'After=network-online.target postgresql.service',
+    ...(isOneShot ? [] : ['After=inaam-migrate.service', 'PartOf=inaam.target']),
+    '',
+    '[Service]',
+    ...(isOneShot
+      ? ['Type=oneshot', 'TimeoutStartSec=1h']
+      : [
+          'Type=exec',
+          '# On SIGTERM it finishes the work in progress.',
+          'TimeoutStopSec=20',
+          'Restart=always',
+          'RestartSec=1',
+        ]),
+    '# A user that exists while it runs',
+    'DynamicUser=yes',
+    `User=inaam-${program}`,
+    `WorkingDirectory=${project.replaceAll('%', '%%')}`,
+    `Environment=${word(`INAAM_SETTINGS=${folder}/inaam.env`)}`,
+    ...environment.map(([name, value]) => `Environment=${word(`${name}=${value}`)}`),
+    ...needed.map(load),
+    ...optional.map((name) => `# With this secret: ${load(name)}`),
+    ...(program === 'draw'
+      ? ['StateDirectory=inaam/draw', 'Environment=DRAW_HEAD_FILE=/var/lib/inaam/draw/head.json']
+      : []),
+    `ExecStart=${[nodeFile(), ...commandOf(program)].map(word).join(' ')}`,
+    hardening,
+    ...(isOneShot ? [] : ['', '[Install]', 'WantedBy=inaam.target']),
+    '',
+  ];
+  return lines.join('\n');
+}
+
+const target = `[Unit]
+Description=Inaam: all programs of this machine
+Documentation=file:${encodeURI(project)}/docs/run/when-something-is-wrong.md
+Wants=inaam-migrate.service ${longRunning.map((name) => `inaam-${name}.service`).join(' ')}
+
+[Install]
+WantedBy=multi-user.target
+`;
+
+/** @returns each by its name; none where only the user of init may open the database */
+export function systemdUnits(
+  { database }: Answers,
+  sms: SmsSecrets,
+  place: Place,
+): Record<string, string> {
+  if (database.kind === 'embedded') return {};
+  const units = programNames.map((program) => [
+    `inaam-${program}.service`,
+    unit(program, sms, place),
+  ]);
+  return { ...Object.fromEntries(units), 'inaam.target': target };
+}
