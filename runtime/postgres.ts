@@ -4,7 +4,7 @@ import { ensureCluster, clusterMarker, database, superuser } from './postgres-cl
 import { findBinaries } from './postgres-binaries.ts';
 import { findClusterLocation } from './postgres-location.ts';
 import type { ClusterLocation } from './postgres-location.ts';
-import { isAlive, readPostmaster } from './postgres-process.ts';
+import { isAlive, readPostmaster, stopLeftover } from './postgres-process.ts';
 import { startServer } from './postgres-server.ts';
 import { touchFiles, ensurePrivateFolder, shortHash } from './private-folder.ts';
 import { acquireProcessLock } from './process-lock.ts';
@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
   readonly dataFolder: string;
   /** Idempotent. */
   readonly stop: () => Promise<void>;
-  /** Removes all data; for tests. */
+  /** Removes all data. */
   readonly discard: () => Promise<void>;
 };
 
@@ -76,11 +76,22 @@ function handle(location: ClusterLocation, stop: () => Promise<void>): EmbeddedP
     stop: stopOnce,
     discard: async () => {
       await stopOnce();
-      const all = { recursive: true, force: true, maxRetries: 5 };
-      await rm(location.home, all);
-      await rm(location.dataFolder, all);
+      await removeFolders(location);
     },
   };
+}
+
+/** Removes the data that a killed process left, and ends its server if that still runs. */
+export async function discardPostgres(dataFolder: string): Promise<void> {
+  const location = await findClusterLocation(dataFolder);
+  await stopLeftover(location.cluster);
+  await removeFolders(location);
+}
+
+async function removeFolders({ home, dataFolder }: ClusterLocation): Promise<void> {
+  const all = { recursive: true, force: true, maxRetries: 5 };
+  await rm(home, all);
+  await rm(dataFolder, all);
 }
 
 /** Host and port are unused, but `new URL` needs them and they override PGPORT and PGSSLMODE. */
