@@ -1,10 +1,7 @@
 // `npx inaam rehearse`: production's programs on a throw-away database, to walk through a campaign
 // before its launch.
 import { parseArgs } from 'node:util';
-import { Shutdown } from '@inaam/server/database/run-program.ts';
-import { ownVariables } from '@inaam/server/main/settings/program-config.ts';
-import { print } from './console.ts';
-import { rehearse, type RehearsalOptions } from './rehearsal/rehearsal.ts';
+import type { RehearsalOptions } from './rehearsal/rehearsal.ts';
 
 const usage = `Usage: npx inaam rehearse [options]
 
@@ -41,12 +38,7 @@ function readOptions(words: readonly string[]): RehearsalOptions | undefined {
     },
   });
   if (values.help) return undefined;
-  const { day, host, logs } = values;
-  const variables = ownVariables();
-  const campaign = values.campaign ?? variables['CAMPAIGN'] ?? '';
-  if (campaign === '') {
-    throw new Error('No campaign is named. Add --campaign <id>, or set CAMPAIGN in the settings.');
-  }
+  const { campaign, day, host, logs } = values;
   if (day !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)))) {
     throw new Error('--day requires a date, such as --day 2026-03-01.');
   }
@@ -54,48 +46,18 @@ function readOptions(words: readonly string[]): RehearsalOptions | undefined {
   if (!/^\d+$/.test(values.port) || port < 1 || port > 65_535) {
     throw new Error('--port requires a whole number from 1 to 65535.');
   }
-  return { campaign, day, port, host, logs, variables };
-}
-
-/** The longest that the programs may take together, and PostgreSQL. */
-const stopLimitSeconds = 90;
-
-async function run(options: RehearsalOptions): Promise<void> {
-  let remains = false;
-  const shutdown = new Shutdown(stopLimitSeconds, {
-    failed: (name, error) => {
-      remains = true;
-      print(`Failed to end ${name}: ${error instanceof Error ? error.message : 'unknown'}`);
-    },
-    timedOut: () =>
-      print('Something did not stop in time. The next rehearsal removes what is left.'),
-  });
-  const end = async () => {
-    await shutdown.stop();
-    if (!remains) print('\nThe rehearsal has ended. Nothing of it remains.');
-  };
-  // Registered before the start, because PostgreSQL may already be running.
-  shutdown.onSignal(() => void end());
-  try {
-    await rehearse(options, shutdown, (problem) => {
-      process.exitCode = 1;
-      print(problem);
-      void end();
-    });
-  } catch (error) {
-    if (!shutdown.isStopping) {
-      process.exitCode = 1;
-      print(error instanceof Error ? error.message : 'Failed to start.');
-    }
-    await end();
-  }
+  return { campaign, day, port, host, logs };
 }
 
 process.stdout.on('error', () => undefined);
 try {
   const options = readOptions(process.argv.slice(2));
   if (options === undefined) process.stdout.write(usage);
-  else await run(options);
+  else {
+    // Only here, because the help should not wait for it.
+    const { runRehearsal } = await import('./rehearsal/rehearsal.ts');
+    await runRehearsal(options);
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'Failed to start.'}\n`);
   process.exitCode = 2;

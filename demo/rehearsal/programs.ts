@@ -67,7 +67,6 @@ function settingsOf({
     return value === '' ? [] : [[name, value] as const];
   });
   const { id, key } = voucherPublicKeyOf(secrets.voucherSeal);
-  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
   return {
     ...Object.fromEntries(given),
     CAMPAIGN: campaign.id,
@@ -89,6 +88,8 @@ function settingsOf({
     ...variablesOf(secrets),
   };
 }
+
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 /** Resolves when it is ready. @throws Error with the reason why it does not start */
 function startOne(
@@ -122,12 +123,12 @@ function startOne(
       },
     });
     shutdown.add(`the program ${name}`, async () => void (await child.stop(patienceSeconds)));
-    void child.ended.then(() => {
-      if (shutdown.isStopping && isReady) return;
+    const onEnd = () => {
       const problem = `The program ${name} ended by itself.\n${refused.join('\n')}`;
-      if (isReady) fail(problem);
-      else reject(new Error(problem));
-    });
+      if (!isReady) reject(new Error(problem));
+      else if (!shutdown.isStopping) fail(problem);
+    };
+    void child.ended.then(onEnd);
   });
 }
 
@@ -139,5 +140,4 @@ const greetings = {
 } as const;
 
 /** Warnings about what a rehearsal means to do. */
-const expected =
-  /^(?:PUBLIC_ORIGIN is plain http|SMS_PROVIDER is mailbox|DRAW_HEAD_FILE is new)/;
+const expected = /^(?:PUBLIC_ORIGIN is plain http|SMS_PROVIDER is mailbox|DRAW_HEAD_FILE is new)/;

@@ -13,9 +13,9 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { discardPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import type { Shutdown } from '@inaam/server/database/run-program.ts';
+import { Shutdown } from '@inaam/server/database/run-program.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
-import type { Variables } from '@inaam/server/main/settings/program-config.ts';
+import { ownVariables } from '@inaam/server/main/settings/program-config.ts';
 import { escapeHtml } from '@inaam/server/http/page/html.ts';
 import { dayStart, indianDay, phaseOf } from '@inaam/server/platform/period.rules.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
@@ -30,24 +30,62 @@ import { guardWithKey, newPhoneKey } from './phone-key.ts';
 import { startPrograms, type Ports } from './programs.ts';
 
 export type RehearsalOptions = {
-  /** An id, or the path of a folder. */
-  campaign: string;
+  /** An id, or the path of a folder; undefined: the installation's. */
+  campaign: string | undefined;
   day: string | undefined;
   port: number;
   host: string;
   /** Whether every line of the logs is shown. */
   logs: boolean;
-  /** Of the installation, which has the campaign's limits. */
-  variables: Variables;
 };
 
+/** The longest that the programs may take together, and PostgreSQL. */
+const stopLimitSeconds = 90;
+
+/** Until it is stopped, or does not start. */
+export async function runRehearsal(options: RehearsalOptions): Promise<void> {
+  let remains = false;
+  const shutdown = new Shutdown(stopLimitSeconds, {
+    failed: (name, error) => {
+      remains = true;
+      print(`Failed to end ${name}: ${error instanceof Error ? error.message : 'unknown'}`);
+    },
+    timedOut: () =>
+      print('Something did not stop in time. The next rehearsal removes what is left.'),
+  });
+  const end = async () => {
+    await shutdown.stop();
+    if (!remains) print('\nThe rehearsal has ended. Nothing of it remains.');
+  };
+  // Registered before the start, because PostgreSQL may already be running.
+  shutdown.onSignal(() => void end());
+  try {
+    await rehearse(options, shutdown, (problem) => {
+      process.exitCode = 1;
+      print(problem);
+      void end();
+    });
+  } catch (error) {
+    if (!shutdown.isStopping) {
+      process.exitCode = 1;
+      print(error instanceof Error ? error.message : 'Failed to start.');
+    }
+    await end();
+  }
+}
+
 /** @param fail called if a program ends by itself */
-export async function rehearse(
+async function rehearse(
   options: RehearsalOptions,
   shutdown: Shutdown,
   fail: (problem: string) => void,
 ): Promise<void> {
-  const { dir, base } = path.parse(options.campaign);
+  const variables = ownVariables();
+  const named = options.campaign ?? variables['CAMPAIGN'] ?? '';
+  if (named === '') {
+    throw new Error('No campaign is named. Add --campaign <id>, or set CAMPAIGN in the settings.');
+  }
+  const { dir, base } = path.parse(named);
   const folder = dir === '' ? campaignsFolder : path.resolve(dir);
   const loaded = await loadCampaign(base, folder);
   const offset = offsetOf(loaded.programme, options.day, Date.now());
@@ -71,7 +109,7 @@ export async function rehearse(
   await stockDemoVouchers({ database: roles.loader, campaign, keys, clocks });
 
   const ports = await freePorts(options);
-  const programs = { ...options, shutdown, fail, ports, url, secrets, temporary };
+  const programs = { ...options, variables, shutdown, fail, ports, url, secrets, temporary };
   await startPrograms({ ...programs, campaign: { id: loaded.id, folder, offset } });
   const key = newPhoneKey();
   const app = fastify({ logger: false });
