@@ -25,13 +25,15 @@ export type StartOptions = {
   /** False only in tests: a power failure may then lose data. */
   durable?: boolean;
   log?: (line: string) => void;
+  /** Called if the server ends without `stop`. */
+  onEnd?: () => void;
   settings?: Record<string, string>;
   /** Environment of the server's process, for example to change its clock. */
   variables?: Record<string, string>;
 };
 
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, settings = {}, variables = {}, log = () => undefined } = options;
+  const { durable = true, settings = {}, variables = {}, log = () => undefined, onEnd } = options;
   const location = await findClusterLocation(options.dataFolder);
   const lock = await acquireProcessLock(shortHash(location.cluster));
   if ('lockedBy' in lock) throw inUse(location, lock.lockedBy.pid);
@@ -40,7 +42,13 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
     await ensurePrivateFolder(location.home, location.as, 0o700);
     const binaries = await findBinaries(location.as);
     await ensureCluster(location, binaries, { durable, log });
-    const running = await startServer(location, binaries, { durable, settings, variables, log });
+    const running = await startServer(location, binaries, {
+      durable,
+      settings,
+      variables,
+      log,
+      onEnd,
+    });
     const touchTimer = touchFilesDaily(location);
     const stop = async () => {
       clearInterval(touchTimer);

@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
-import { consoleEnvironment } from '@inaam/server/main/settings/console-config.ts';
-import { environments, type Variables } from '@inaam/server/main/settings/program-config.ts';
+import { namesOf } from '@inaam/server/main/settings/environments.ts';
+import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { budgetVariables } from '@inaam/server/main/settings/sms-variables.ts';
-import { readLogLine, startChild } from '@inaam/server/operator/installation/up-child.ts';
+import {
+  readLogLine,
+  startChild,
+  systemVariables,
+} from '@inaam/server/operator/installation/up-child.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import { print } from '../console.ts';
 import { variablesOf, type DemoSecrets } from '../stored-state.ts';
@@ -31,17 +35,8 @@ export type ProgramsOptions = {
   fail: (problem: string) => void;
 };
 
-const names = {
-  draw: Object.keys(environments.draw.shape),
-  deliver: Object.keys(environments.deliver.shape),
-  console: Object.keys(consoleEnvironment.shape),
-  serve: Object.keys(environments.serve.shape),
-} as const;
-
 /** What a rehearsal takes over from the installation: limits and forms, no secret and no address. */
 const takenOver = [...Object.keys(budgetVariables), 'ANSWER_ENCODING', 'IP_DATABASE'];
-/** By which Node and its children find their files. */
-const ofSystem = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ'];
 const patienceSeconds = 15;
 
 /** Resolves when all are ready; they stop in the reverse order. */
@@ -62,7 +57,7 @@ function settingsOf({
   temporary,
   variables,
 }: ProgramsOptions) {
-  const given = [...takenOver, ...ofSystem].flatMap((name) => {
+  const given = takenOver.flatMap((name) => {
     const value = variables[name] ?? '';
     return value === '' ? [] : [[name, value] as const];
   });
@@ -93,13 +88,11 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 /** Resolves when it is ready. @throws Error with the reason why it does not start */
 function startOne(
-  name: keyof typeof names,
+  name: keyof typeof greetings,
   { campaign, temporary, logs, shutdown, fail }: ProgramsOptions,
   settings: Environment,
 ): Promise<{ port: number }> {
-  const own = Object.entries(settings).filter(
-    ([each]) => ofSystem.includes(each) || (names[name] as readonly string[]).includes(each),
-  );
+  const own = Object.entries(settings).filter(([each]) => namesOf(name).includes(each));
   const { nodeOptions, environment } = programs[name];
   return new Promise((resolve, reject) => {
     let isReady = false;
@@ -108,7 +101,7 @@ function startOne(
       file: 'demo/rehearsal/program.ts',
       words: [name, campaign.id, campaign.folder, String(campaign.offset)],
       nodeOptions,
-      environment: { ...environment, ...Object.fromEntries(own) },
+      environment: { ...systemVariables(), ...environment, ...Object.fromEntries(own) },
       lock: `${path.basename(temporary)}-${name}`,
       onLine: (line) => {
         const read = readLogLine(line);

@@ -15,7 +15,7 @@ import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { Shutdown } from '@inaam/server/database/run-program.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
-import { ownVariables } from '@inaam/server/main/settings/program-config.ts';
+import { settingsOf } from '@inaam/server/main/settings/read-settings.ts';
 import { escapeHtml } from '@inaam/server/http/page/html.ts';
 import { dayStart, indianDay, phaseOf } from '@inaam/server/platform/period.rules.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
@@ -80,7 +80,7 @@ async function rehearse(
   shutdown: Shutdown,
   fail: (problem: string) => void,
 ): Promise<void> {
-  const variables = ownVariables();
+  const variables = settingsOf('serve');
   const named = options.campaign ?? variables['CAMPAIGN'] ?? '';
   if (named === '') {
     throw new Error('No campaign is named. Add --campaign <id>, or set CAMPAIGN in the settings.');

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
+import { ownVariables, type Variables } from '../../main/settings/program-config.ts';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -60,6 +61,18 @@ export function startChild(options: ChildOptions): Child {
     },
   };
 }
+
+/** Of Node, the system and its certificates; settings are not among them. */
+const ofSystem =
+  /^(?:PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|SSL_CERT_\w+|NODE_\w+|https?_proxy|no_proxy)$/i;
+
+/** What every program inherits. */
+export const systemVariables = (given: Variables = ownVariables()): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) =>
+      ofSystem.test(name) && value !== undefined ? [[name, value]] : [],
+    ),
+  );
 
 const logLine = z.object({ level: z.string(), msg: z.string(), port: z.int().optional() });
 
