@@ -37,6 +37,7 @@ import { addReport } from '../figures/report.command.ts';
 import { addSettings } from './installation/settings.command.ts';
 import { addSmsCheck } from '../sms/sms-check.command.ts';
 import { addSmsTry } from '../sms/sms-try.command.ts';
+import { addUp } from './installation/up.command.ts';
 import { addWebhooks } from './webhooks.command.ts';
 import { addVouchersBatches } from '../vouchers/vouchers-batches.command.ts';
 import { addVouchersLoad } from '../vouchers/vouchers-load.command.ts';
@@ -124,6 +125,7 @@ function programOf(session: Session): Command {
   addCalls(number, session, 'number');
   addConsoleAccounts(program, session);
   addKeys(program, session);
+  addUp(program, session);
   addDoctor(program, session);
   addSettings(program, session);
   addReport(program, session);
