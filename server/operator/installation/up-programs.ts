@@ -137,8 +137,11 @@ export async function keepDatabase(
   let restarting: Promise<void> | undefined;
   const begin = async () => {
     startedAt = performance.now();
-    const onEnd = () => void (restarting = again());
-    postgres = await startPostgres({ dataFolder, log: say, onEnd });
+    postgres = await startPostgres({
+      dataFolder,
+      log: say,
+      onEnd: () => void (restarting = again()),
+    });
   };
   const again = async (): Promise<void> => {
     // Releases what the ended server held.
