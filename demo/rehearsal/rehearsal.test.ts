@@ -113,7 +113,7 @@ async function endsWithoutTrace(program: Program): Promise<void> {
 }
 
 test('a shopper walks through a rehearsal, its SMS need the key, and nothing remains', async () => {
-  const leftover = path.join(folder, 'inaam-rehearsal-0123456789ab');
+  const leftover = path.join(folder, 'inaam-rehearse-0123456789ab');
   await mkdir(leftover);
   await writeFile(path.join(leftover, 'draw-head'), '');
   const { program, site, phone, key, console } = await startRehearsal();

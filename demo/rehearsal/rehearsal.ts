@@ -7,6 +7,7 @@ import fastify from 'fastify';
 import qrcode from 'qrcode';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { spellHours, voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { lanAddress } from '@inaam/runtime/lan.ts';
 import { freePort } from '@inaam/runtime/port.ts';
@@ -53,9 +54,11 @@ export async function runRehearsal(options: RehearsalOptions): Promise<void> {
     timedOut: () =>
       print('Something did not stop in time. The next rehearsal removes what is left.'),
   });
+  let isSaid = false;
   const end = async () => {
     await shutdown.stop();
-    if (!remains) print('\nThe rehearsal has ended. Nothing of it remains.');
+    if (!remains && !isSaid) print('\nThe rehearsal has ended. Nothing of it remains.');
+    isSaid = true;
   };
   // Registered before the start, because PostgreSQL may already be running.
   shutdown.onSignal(() => void end());
@@ -150,14 +153,14 @@ async function freePorts({ port, host }: RehearsalOptions): Promise<Ports> {
   return { site: site.port, phone, console: (await freePort(phone + 1, '127.0.0.1')).port };
 }
 
-const folderPrefix = 'inaam-rehearsal-';
+const folderName = /^inaam-rehearse-[0-9a-f]{12}$/;
 
 /** A new one; those that killed rehearsals left are removed. */
 async function temporaryFolder(shutdown: Shutdown): Promise<string> {
-  for (const name of await readdir(tmpdir())) {
-    if (name.startsWith(folderPrefix)) await removeLeftover(path.join(tmpdir(), name));
+  for (const left of await readdir(tmpdir())) {
+    if (folderName.test(left)) await removeLeftover(path.join(tmpdir(), left));
   }
-  const name = `${folderPrefix}${randomBytes(6).toString('hex')}`;
+  const name = `inaam-rehearse-${randomBytes(6).toString('hex')}`;
   // Before the folder is there, so that no other rehearsal takes it for a leftover.
   const lock = await acquireProcessLock(name);
   const folder = path.join(tmpdir(), name);
@@ -212,11 +215,13 @@ async function printPlaces({ campaign, day, ports, lan, key, token }: Places): P
   print(walk(campaign));
 }
 
-function walk({ fixedRewardStates: [fixedState] }: ServerCampaign): string {
+function walk({ fixedRewardStates: [fixedState], sms }: ServerCampaign): string {
+  const limited = voucherHours(sms.vouchers).find((one) => one !== undefined);
+  const hours = limited ? `, which arrives from ${spellHours(limited)} only` : '';
   const steps = [
     'Register with any name and a number of 10 digits that begins with 5 to 9.',
     "Open the phone's SMS, show that number, and enter the code.",
-    'Spin, and read the voucher on the phone.',
+    `Spin, and read the voucher on the phone${hours}.`,
     ...(fixedState === undefined
       ? []
       : [`With another number, choose ${fixedState}: the reward is fixed and there is no wheel.`]),

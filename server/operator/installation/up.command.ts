@@ -19,7 +19,7 @@ import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type Session } from '../command-context.ts';
-import { keepDatabase, keepRunning, migrateFirst, running } from './up-programs.ts';
+import { keepDatabase, keepRunning, migrateFirst, readiness, running } from './up-programs.ts';
 
 export function addUp(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -37,7 +37,7 @@ export function addUp(parent: Command, session: Session): void {
       const units = unitsOf(variables);
       const failed =
         units !== undefined && !foreground && isUnderSystemd()
-          ? !(await upBySystemd({ units, print }))
+          ? !(await upBySystemd({ units, variables, print }))
           : !(await upInForeground(variables, print));
       return { text: '', json: {}, failed };
     },
@@ -59,18 +59,22 @@ function unitsOf(variables: Variables): string | undefined {
 
 type Systemd = {
   units: string;
+  variables: Variables;
   print: (line: string) => void;
   /** Where systemd finds them, and how it is asked; others in tests. */
   installed?: string;
   systemctl?: (words: readonly string[]) => Promise<{ text: string; isDone: boolean }>;
+  patienceSeconds?: number;
 };
 
 /** @returns whether all of it runs */
 export async function upBySystemd({
   units,
+  variables,
   print,
   installed = '/etc/systemd/system',
   systemctl = askSystemctl,
+  patienceSeconds = 60,
 }: Systemd): Promise<boolean> {
   const changed = readdirSync(units).filter((name) => {
     const text = readFileSync(path.join(units, name));
@@ -93,11 +97,19 @@ export async function upBySystemd({
     print(`systemctl ${words.join(' ')} failed: ${text.trim()}`);
     return false;
   }
-  const state = await systemctl(['list-units', '--all', '--no-pager', '--no-legend', 'inaam*']);
-  print(state.text.trimEnd());
+  const states = await Promise.all(
+    running.map(async (program) => {
+      const state = await readiness(program, variables, patienceSeconds);
+      print(`${program.padEnd(8)}${state}`);
+      return state;
+    }),
+  );
+  const isReady = states.every((state) => state === 'ready');
   print('They start at each boot. After a change of settings: systemctl restart inaam.target');
-  print('Their logs: journalctl --unit "inaam-*" --follow');
-  return state.isDone && !/\bfailed\b/.test(state.text);
+  print(
+    `${isReady ? 'Their logs' : 'Why, their logs say'}: journalctl --unit "inaam-*" --since -5min`,
+  );
+  return isReady;
 }
 
 const askSystemctl: NonNullable<Systemd['systemctl']> = (words) =>

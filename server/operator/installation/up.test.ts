@@ -1,7 +1,9 @@
 // `npx inaam up` with real programs and the PostgreSQL of the packages. The campaign is a
 // demonstration, so only `draw` starts: the others refuse it.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -95,7 +97,7 @@ async function postmasterIn(dataFolder: string): Promise<number> {
 
 test('a crashed program is started again, a killed supervisor leaves none, and a stop leaves nothing', async () => {
   const killed = up();
-  await outputOf(killed, /draw +\{.*"Drawing\."/);
+  await outputOf(killed, /draw +ready/);
   expect(killed.output()).toContain("can read the draw's secret beside the site");
   await outputOf(killed, /serve +- INDEX_SECRET is missing/);
   await outputOf(killed, /serve +It does not start\. It is tried again in 30 s\./);
@@ -149,32 +151,44 @@ test('each program gets its own settings alone', () => {
   expect(environmentOf('deliver', given)).toHaveProperty('VOUCHER_SEAL_KEYS_FILE');
 });
 
-test('under systemd only changed units are installed, and their programs restarted', async () => {
+test('under systemd only changed units are installed, and it says which programs are ready', async () => {
   const units = await mkdtemp(path.join(folder, 'units-'));
   const installed = await mkdtemp(path.join(folder, 'installed-'));
   for (const name of ['inaam.target', 'inaam-serve.service']) {
     await writeFile(path.join(units, name), name);
   }
+  let isReady = true;
+  const door = createServer((_, response) => response.writeHead(isReady ? 200 : 503).end('schema'));
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const address = door.address();
+  const port = String(typeof address === 'object' ? address?.port : 0);
   const asked: string[] = [];
   const printed: string[] = [];
-  const run = (failing?: string) =>
-    upBySystemd({
+  const run = (failing?: string) => {
+    asked.length = 0;
+    printed.length = 0;
+    return upBySystemd({
       units,
       installed,
+      variables: { DRAW_PORT: port, METRICS_PORT: port, CONSOLE_PORT: port },
       print: (line) => void printed.push(line),
+      patienceSeconds: 0,
       systemctl: async (words) => {
         asked.push(words.join(' '));
         return { text: 'a reason', isDone: words[0] !== failing };
       },
     });
+  };
   expect(await run()).toBe(true);
   expect(await readFile(path.join(installed, 'inaam.target'), 'utf8')).toBe('inaam.target');
-  const list = 'list-units --all --no-pager --no-legend inaam*';
   const enable = 'enable --now inaam.target';
-  expect(asked).toEqual(['daemon-reload', 'try-restart inaam-serve.service', enable, list]);
-  asked.length = 0;
-  expect(await run()).toBe(true);
-  expect(asked).toEqual(['daemon-reload', enable, list]);
+  expect(asked).toEqual(['daemon-reload', 'try-restart inaam-serve.service', enable]);
+  expect(printed).toContain('serve   ready');
+  isReady = false;
+  expect(await run()).toBe(false);
+  expect(asked).toEqual(['daemon-reload', enable]);
+  expect(printed).toContain('draw    not ready: schema');
   expect(await run('enable')).toBe(false);
-  expect(printed).toContain('systemctl enable --now inaam.target failed: a reason');
+  expect(printed).toEqual(['systemctl enable --now inaam.target failed: a reason']);
+  door.close();
 });
