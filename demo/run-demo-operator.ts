@@ -4,14 +4,13 @@ import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
-import type { SealKeys } from '@inaam/server/platform/seal.ts';
 import type { CommandContext } from '@inaam/server/operator/command-context.ts';
 import { createProgress } from '@inaam/server/operator/progress.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/platform/period.rules.ts';
 import { fillDemo, fillUsage, readFillOptions } from './fill/fill.ts';
 import { needsDatabase } from './needs-database.ts';
-import { storedClockOffset, storedSecrets, type DemoSecrets } from './stored-state.ts';
+import { storedClockOffset, storedSecrets, variablesOf } from './stored-state.ts';
 import type { Settings } from './settings.ts';
 
 export type Terminal = Pick<CommandContext, 'input' | 'output' | 'errors'>;
@@ -72,27 +71,6 @@ async function fill(
   } finally {
     await found.stop();
   }
-}
-
-const ringText = (ring: SealKeys) => ring.map(({ id, key }) => `${id}:${text(key)}`).join(',');
-const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
-
-/** The secrets as production's environment variables. */
-function variablesOf({
-  drawParts: [one, two],
-  pseudonym,
-  index,
-  seal,
-  voucherSeal,
-}: DemoSecrets): Readonly<Record<string, string>> {
-  return {
-    DRAW_PART_ONE: text(one),
-    DRAW_PART_TWO: text(two),
-    PSEUDONYM_SECRET: text(pseudonym),
-    INDEX_SECRET: text(index),
-    SEAL_KEYS: ringText(seal),
-    VOUCHER_SEAL_KEYS: ringText(voucherSeal),
-  };
 }
 
 function run(

@@ -6,6 +6,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
+import type { SealKeys } from '@inaam/server/platform/seal.ts';
 import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 import { dayStart, phaseOf } from '@inaam/server/platform/period.rules.ts';
 
@@ -26,19 +27,31 @@ const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 /** Here both parts of the draw's secret are in one place. */
 export type DemoSecrets = Secrets & VoucherSecrets & { drawParts: DrawParts };
 
+const randomSecrets = () =>
+  Object.fromEntries(
+    Object.keys(secretsSchema.shape).map((name) => [
+      name,
+      randomBytes(secretBytes).toString('base64'),
+    ]),
+  );
+
+/** For a rehearsal, which stores none. */
+export const newSecrets = (): DemoSecrets => secretsOf(secretsSchema.parse(randomSecrets()));
+
 /** Created at the first start, and readable only by the owner. */
 export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
   const file = path.join(dataFolder, 'secrets.json');
-  const names = Object.keys(secretsSchema.shape);
-  const made = () =>
-    Object.fromEntries(names.map((name) => [name, randomBytes(secretBytes).toString('base64')]));
-  const stored = secretsSchema.safeParse(await readOrCreate(file, made));
+  const stored = secretsSchema.safeParse(await readOrCreate(file, randomSecrets));
   if (!stored.success) {
     throw new Error(
       'Failed to read secrets.json of the data folder: it is of an earlier version. Remove the data folder to start over.',
     );
   }
-  const { seal, voucherSeal, drawPartOne, drawPartTwo, ...secrets } = stored.data;
+  return secretsOf(stored.data);
+}
+
+function secretsOf(keys: z.infer<typeof secretsSchema>): DemoSecrets {
+  const { seal, voucherSeal, drawPartOne, drawPartTwo, ...secrets } = keys;
   const drawParts = [drawPartOne, drawPartTwo] as const;
   const draw = drawSecretOf(drawParts);
   return {
@@ -47,6 +60,22 @@ export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
     drawParts,
     seal: [{ id: 1, key: seal }],
     voucherSeal: [{ id: 1, key: voucherSeal }],
+  };
+}
+
+const ringText = (ring: SealKeys) => ring.map(({ id, key }) => `${id}:${text(key)}`).join(',');
+const text = (key: Uint8Array) => Buffer.from(key).toString('base64');
+
+/** The secrets as production's settings. */
+export function variablesOf(secrets: DemoSecrets): Readonly<Record<string, string>> {
+  const [one, two] = secrets.drawParts;
+  return {
+    DRAW_PART_ONE: text(one),
+    DRAW_PART_TWO: text(two),
+    PSEUDONYM_SECRET: text(secrets.pseudonym),
+    INDEX_SECRET: text(secrets.index),
+    SEAL_KEYS: ringText(secrets.seal),
+    VOUCHER_SEAL_KEYS: ringText(secrets.voucherSeal),
   };
 }
 
@@ -91,7 +120,7 @@ const dayMs = 86_400_000;
 /**
  * Moves the clock into the programme's first day, by whole days, so that the time of day is right.
  */
-function offsetInto(programme: ServerCampaign['programme'], now: number): number {
+export function offsetInto(programme: ServerCampaign['programme'], now: number): number {
   if (phaseOf(programme, now) === 'open') return 0;
   return Math.ceil((dayStart(programme.from) - now) / dayMs) * dayMs;
 }

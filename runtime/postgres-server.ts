@@ -22,6 +22,7 @@ export type ServerOptions = {
   readonly settings: Readonly<Record<string, string>>;
   readonly variables: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
+  readonly onEnd: (() => void) | undefined;
 };
 
 const defaultSettings = {
@@ -79,7 +80,7 @@ async function begin(location: ClusterLocation, binaries: Binaries, options: Ser
   const deadline = Date.now() + startTimeoutMs;
   while (!hasEnded(child)) {
     const seen = await readPostmaster(location.cluster);
-    if (seen?.pid === pid && seen.ready) return watch(child, pid, location, options.log);
+    if (seen?.pid === pid && seen.ready) return watch(child, pid, location, options);
     if (Date.now() > deadline) {
       await stopProcess(pid, () => hasEnded(child));
       return { lastWords: `it was not ready after ${startTimeoutMs / 1000} seconds` };
@@ -143,14 +144,16 @@ function watch(
   child: ChildProcess,
   pid: number,
   location: ClusterLocation,
-  log: (line: string) => void,
+  { log, onEnd }: Pick<ServerOptions, 'log' | 'onEnd'>,
 ) {
   const onExit = () => signal(pid, shutdowns.fast);
   let isAsked = false;
   process.on('exit', onExit);
   child.on('exit', () => {
     process.off('exit', onExit);
-    if (!isAsked) log(`PostgreSQL stopped unexpectedly. Its last messages are in ${location.log}.`);
+    if (isAsked) return;
+    log(`PostgreSQL stopped unexpectedly. Its last messages are in ${location.log}.`);
+    onEnd?.();
   });
   child.unref();
   let stopped: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import { ensureCluster, clusterMarker, database, superuser } from './postgres-cl
 import { findBinaries } from './postgres-binaries.ts';
 import { findClusterLocation } from './postgres-location.ts';
 import type { ClusterLocation } from './postgres-location.ts';
-import { isAlive, readPostmaster } from './postgres-process.ts';
+import { isAlive, readPostmaster, stopLeftover } from './postgres-process.ts';
 import { startServer } from './postgres-server.ts';
 import { touchFiles, ensurePrivateFolder, shortHash } from './private-folder.ts';
 import { acquireProcessLock } from './process-lock.ts';
@@ -16,7 +16,7 @@ export type EmbeddedPostgres = {
   readonly dataFolder: string;
   /** Idempotent. */
   readonly stop: () => Promise<void>;
-  /** Removes all data; for tests. */
+  /** Removes all data. */
   readonly discard: () => Promise<void>;
 };
 
@@ -25,13 +25,15 @@ export type StartOptions = {
   /** False only in tests: a power failure may then lose data. */
   durable?: boolean;
   log?: (line: string) => void;
+  /** Called if the server ends without `stop`. */
+  onEnd?: () => void;
   settings?: Record<string, string>;
   /** Environment of the server's process, for example to change its clock. */
   variables?: Record<string, string>;
 };
 
 export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, settings = {}, variables = {}, log = () => undefined } = options;
+  const { durable = true, settings = {}, variables = {}, log = () => undefined, onEnd } = options;
   const location = await findClusterLocation(options.dataFolder);
   const lock = await acquireProcessLock(shortHash(location.cluster));
   if ('lockedBy' in lock) throw inUse(location, lock.lockedBy.pid);
@@ -40,7 +42,13 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
     await ensurePrivateFolder(location.home, location.as, 0o700);
     const binaries = await findBinaries(location.as);
     await ensureCluster(location, binaries, { durable, log });
-    const running = await startServer(location, binaries, { durable, settings, variables, log });
+    const running = await startServer(location, binaries, {
+      durable,
+      settings,
+      variables,
+      log,
+      onEnd,
+    });
     const touchTimer = touchFilesDaily(location);
     const stop = async () => {
       clearInterval(touchTimer);
@@ -76,11 +84,22 @@ function handle(location: ClusterLocation, stop: () => Promise<void>): EmbeddedP
     stop: stopOnce,
     discard: async () => {
       await stopOnce();
-      const all = { recursive: true, force: true, maxRetries: 5 };
-      await rm(location.home, all);
-      await rm(location.dataFolder, all);
+      await removeFolders(location);
     },
   };
+}
+
+/** Removes the data that a killed process left, and ends its server if that still runs. */
+export async function discardPostgres(dataFolder: string): Promise<void> {
+  const location = await findClusterLocation(dataFolder);
+  await stopLeftover(location.cluster);
+  await removeFolders(location);
+}
+
+async function removeFolders({ home, dataFolder }: ClusterLocation): Promise<void> {
+  const all = { recursive: true, force: true, maxRetries: 5 };
+  await rm(home, all);
+  await rm(dataFolder, all);
 }
 
 /** Host and port are unused, but `new URL` needs them and they override PGPORT and PGSSLMODE. */

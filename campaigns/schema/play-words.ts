@@ -200,10 +200,11 @@ export const loader = fields({
   busy: sentence(),
 });
 
-/** Only in a demonstration. */
+/** Only in a demonstration or a rehearsal. */
 export const demo = fields({
   /** `{date}`: formatted, from the campaign's clock. */
   clock: sentence('date'),
+  rehearsal: sentence('date'),
   phoneTitle: sentence(),
   phoneEmpty: sentence(),
 });

@@ -55,7 +55,11 @@ async function refresh() {
   const number = chosen();
   if (number === '' || document.hidden) return;
   try {
-    const response = await fetch(`/demo/messages?to=${number}`, { cache: 'no-store' });
+    const response = await fetch('/demo/messages', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to: number }),
+    });
     if (!response.ok) throw new Error(`answer ${response.status}`);
     const messages = await response.json();
     if (number === chosen()) show(messages);

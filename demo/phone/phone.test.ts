@@ -65,6 +65,9 @@ afterAll(async () => {
 
 test('the messages of a number are listed newest first, each once, by the campaign’s clock, and no others', async () => {
   const answer = await app.inject('/demo/messages?to=9876543210');
+  // As the page asks.
+  const asked = { method: 'POST', url: '/demo/messages', payload: { to: '9876543210' } } as const;
+  expect((await app.inject(asked)).json()).toEqual(answer.json());
   expect(answer.json()).toEqual([
     { to: '9876543210', text: 'second 222222\n\n@host #222222', at: '2026-01-01T03:04:06.678Z' },
     { to: '9876543210', text: 'first 111111', at: '2026-01-01T03:04:05.678Z' },
@@ -103,7 +106,7 @@ test('the page satisfies the strict policy: no inline script or style, nothing f
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self'/);
   expect(page.body).not.toMatch(/<style|style=|<script(?![^>]*src=)|\son\w+=|https?:\/\/|\{\{/);
   expect(page.body).toContain('Demonstration phone');
-  expect(page.body).toContain('in the demonstration only');
+  expect(page.body).toContain('in a demonstration or rehearsal only');
   for (const [file, type] of [
     ['phone.css', 'text/css'],
     ['phone.js', 'text/javascript'],

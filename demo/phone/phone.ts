@@ -1,4 +1,5 @@
-// The demo's phone: a number's SMS from the mailbox, as JSON and as a page that looks like a phone.
+// The phone of a demonstration or rehearsal: a number's SMS from the mailbox, as JSON and as a page
+// that looks like a phone.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -33,15 +34,14 @@ const policy = [
   "font-src 'self'",
   "img-src 'self' data:",
   "base-uri 'none'",
-  "form-action 'none'",
   "frame-ancestors 'none'",
 ].join('; ');
 
-const query = z.object({ to: z.string().optional() });
+const asked = z.object({ to: z.string().optional() });
 
 /**
  * Adds `GET /demo/phone` with its two files, and `GET /demo/messages?to=<10 digits>`: newest first,
- * `[{to, text, at}]`, or 400 with `{error}`.
+ * `[{to, text, at}]`, or 400 with `{error}`. The page asks by POST, so that no number is in a URL.
  */
 export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Promise<void> {
   const [page, style, thread, script] = await Promise.all(
@@ -58,9 +58,9 @@ export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Pr
   app.get('/demo/phone.js', (_request, reply) => send(reply, 'text/javascript', script ?? ''));
 
   const read = readMail(options.database, options.campaign.id);
-  app.get('/demo/messages', async (request, reply) => {
+  const messages = async (given: unknown, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store');
-    const parsed = query.safeParse(request.query);
+    const parsed = asked.safeParse(given);
     const to = parsed.success ? (parsed.data.to ?? '') : '';
     const fault = mobileError(to);
     if (fault !== undefined) return reply.code(400).send({ error: sentences[fault] });
@@ -70,7 +70,9 @@ export async function demoPhone(app: FastifyInstance, options: PhoneOptions): Pr
       text: options.keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
       at: new Date(at + options.campaignOffsetMs).toISOString(),
     }));
-  });
+  };
+  app.get('/demo/messages', (request, reply) => messages(request.query, reply));
+  app.post('/demo/messages', (request, reply) => messages(request.body, reply));
 }
 
 async function pageOf(site: string | undefined): Promise<string> {
@@ -82,9 +84,10 @@ const sentences = {
   invalid: 'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',
 };
 
-function send(reply: FastifyReply, type: string, body: string) {
+/** @param formAction who may receive a form */
+export function send(reply: FastifyReply, type: string, body: string, formAction = "'none'") {
   return reply
-    .header('content-security-policy', policy)
+    .header('content-security-policy', `${policy}; form-action ${formAction}`)
     .header('cache-control', 'no-store')
     .type(`${type}; charset=utf-8`)
     .send(body);

@@ -5,11 +5,11 @@ import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
-import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
+import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
-import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
-import { openDatabase, type Database } from '@inaam/server/database/database.ts';
+import { openAccount, writeInvitation } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import { openDatabase, transaction, type Database } from '@inaam/server/database/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { consoleLog, print } from '../console.ts';
 
@@ -23,6 +23,23 @@ type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'public
   /** A single sign-on provider, in tests. */
   providerFor?: ((origin: string) => Promise<ConsoleOptions['openIdProvider']>) | undefined;
 };
+
+const invitationMs = 24 * 3_600_000;
+
+/** @returns the token of the link that signs the colleague in once */
+export async function inviteColleague(
+  loader: Database,
+  made: Parameters<typeof openAccount>[1],
+): Promise<string> {
+  const token = newToken();
+  const { at } = made;
+  await transaction(loader, async (connection) => {
+    const { id: account } = await openAccount(connection, made);
+    const expiresAt = at + invitationMs;
+    await writeInvitation(connection, { tokenHash: hashOf(token), account, at, expiresAt });
+  });
+  return token;
+}
 
 /** Passkeys, cookies and the address are for this machine only. */
 const host = '127.0.0.1';

@@ -5,19 +5,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
-import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { keepRollups } from '@inaam/server/figures/keep-rollups.job.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
-import { openAccount, writeInvitation } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { endSessionsOf } from '@inaam/server/console/sign-in/sessions.sql.ts';
-import { openDatabase, transaction } from '@inaam/server/database/database.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 import { startDemoDelivery, startDemoHeartbeat } from '../programs/demo-delivery.ts';
 import type { Filled } from '../fill/fill-campaign.ts';
 import { fillDemo } from '../fill/fill.ts';
 import { openAsRoles } from '../database/commit-campaign.ts';
-import { startConsole } from '../programs/start-console.ts';
+import { inviteColleague, startConsole } from '../programs/start-console.ts';
 import { storedClockOffset, storedSecrets } from '../stored-state.ts';
 
 export type TemporaryConsole = {
@@ -45,7 +44,6 @@ type Plan = {
   delivers?: 'later';
 } & Pick<Parameters<typeof startConsole>[0], 'providerFor'>;
 
-const invitationMs = 3_600_000;
 /** Other processes may start at the same time. Browsers refuse some ports below 7000. */
 const anyPort = () => randomInt(7000, 9600);
 
@@ -98,11 +96,8 @@ export async function temporaryConsole(
     examples,
     deliver,
     invite: async (named, role) => {
-      const { id: account } = await accountOf(named, role);
-      const token = newToken();
-      const at = clocks.wall();
-      const invitation = { tokenHash: hashOf(token), account, at, expiresAt: at + invitationMs };
-      await transaction(loader, (connection) => writeInvitation(connection, invitation));
+      const made = { campaign: campaign.id, name: named, role, at: clocks.wall() };
+      const token = await inviteColleague(loader, made);
       return `${origin}/#/invitation/${token}`;
     },
     endSessions: async (named, role) => endSessionsOf(owner, (await accountOf(named, role)).id),

@@ -1,0 +1,199 @@
+// Keeps the programs of an installation running, each with its own settings alone.
+import { setTimeout as wait } from 'node:timers/promises';
+import { programs } from '@inaam/runtime/programs.mjs';
+import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
+import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
+import { environments, namesOf, spellingsOf } from '../../main/settings/environments.ts';
+import type { Variables } from '../../main/settings/program-config.ts';
+import { readSettings } from '../../main/settings/read-settings.ts';
+import { readLogLine, startChild, systemVariables, type Child, type Ending } from './up-child.ts';
+import { pauseSeconds } from './up.rules.ts';
+
+/** In the order of their start; they stop in the reverse order. */
+export const running = ['draw', 'deliver', 'console', 'serve'] as const;
+type Running = (typeof running)[number];
+type Program = Running | 'migrate';
+
+export type Supervision = {
+  /** Its environment. */
+  variables: Variables;
+  /** Names the installation among the locks of this machine. */
+  installation: string;
+  print: (line: string) => void;
+  shutdown: Shutdown;
+};
+
+const greetings: Readonly<Record<Running, string>> = {
+  serve: 'Serving.',
+  deliver: 'Delivering.',
+  draw: 'Drawing.',
+  console: 'The console is open.',
+};
+
+/** Of the program's own names: what is in this environment, and what only this process may read. */
+export function environmentOf(program: Program, variables: Variables): Record<string, string> {
+  const { found } = readSettings(program, namesOf(program), variables);
+  const written = [...found.keys()]
+    .flatMap((name) => spellingsOf(program, name))
+    .flatMap((spelling) => [spelling, `${spelling}_FILE`]);
+  const own = ['INAAM_SETTINGS', ...written].flatMap((name) => {
+    const value = variables[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const credentials = [...found].flatMap(([name, value]) =>
+    'text' in value && value.source.startsWith('credential ') ? [[name, value.text] as const] : [],
+  );
+  return {
+    ...systemVariables(variables),
+    ...programs[program].environment,
+    ...Object.fromEntries([...own, ...credentials]),
+  };
+}
+
+function start(
+  program: Program,
+  { variables, installation }: Supervision,
+  onLine: (line: string) => void,
+): Child {
+  const { file, nodeOptions } = programs[program];
+  const environment = environmentOf(program, variables);
+  const lock = `${installation}-${program}`;
+  return startChild({ file, nodeOptions, environment, lock, onLine });
+}
+
+const prefixed = (name: string, line: string) => `${name.padEnd(8)}${line}`;
+
+/** @returns whether the schema is up to date */
+export async function migrateFirst(supervision: Supervision): Promise<boolean> {
+  const { shutdown, print } = supervision;
+  const child = start('migrate', supervision, (line) => print(prefixed('migrate', line)));
+  shutdown.add('migrate', async () => void (await child.stop(closeSeconds)));
+  return (await child.ended).code === 0;
+}
+
+export function keepRunning(program: Running, supervision: Supervision): void {
+  const { shutdown, print } = supervision;
+  const say = (line: string) => print(prefixed(program, line));
+  const limitSeconds = stopSeconds(program, supervision.variables);
+  const stopping = new AbortController();
+  let child: Child | undefined;
+  const keep = async () => {
+    let pause = 0;
+    let known = '';
+    while (!stopping.signal.aborted) {
+      const startedAt = performance.now();
+      let isReady = false;
+      const refusal: string[] = [];
+      child = start(program, supervision, (line) => {
+        const msg = readLogLine(line)?.msg;
+        if (msg === undefined && !isReady) refusal.push(line);
+        else say(line);
+        if (msg === greetings[program]) {
+          isReady = true;
+          say('ready');
+        }
+      });
+      const ending = await child.ended;
+      if (stopping.signal.aborted) return;
+      const refused = !isReady && ending.code === 1;
+      pause = pauseSeconds(pause, { seconds: (performance.now() - startedAt) / 1000, refused });
+      // The same reason is given once.
+      if (!refused || refusal.join() !== known) {
+        for (const line of refusal) say(line);
+        say(
+          `It ${refused ? 'does not start' : endingText(ending)}. It is tried again in ${pause} s.`,
+        );
+      }
+      known = refused ? refusal.join() : '';
+      await wait(pause * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const kept = keep();
+  shutdown.add(`the program ${program}`, async () => {
+    stopping.abort();
+    await child?.stop(limitSeconds);
+    await kept;
+  });
+}
+
+const endingText = ({ code, signal }: Ending) =>
+  signal === null ? `ended with code ${code}` : `was ended by ${signal}`;
+
+/** What the program allows itself, and a little. */
+function stopSeconds(program: Running, variables: Variables): number {
+  const { variables: settings } = readSettings(program, namesOf(program), variables);
+  const drain = program === 'serve' ? Number(settings['DRAIN_SECONDS'] ?? 2) : 0;
+  const seconds = Number(settings['STOP_SECONDS'] ?? 7) + drain + closeSeconds + 2;
+  // Otherwise the program refuses it.
+  return Number.isFinite(seconds) ? seconds : 12;
+}
+
+/** Where each says whether it is ready. */
+const doors = {
+  draw: environments.draw.pick({ DRAW_HOST: true, DRAW_PORT: true }),
+  deliver: environments.deliver.pick({ METRICS_HOST: true, METRICS_PORT: true }),
+  console: environments.console.pick({ CONSOLE_HOST: true, CONSOLE_PORT: true }),
+  serve: environments.serve.pick({ METRICS_HOST: true, METRICS_PORT: true }),
+};
+const anyAddress = new Map<unknown, string>([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+]);
+const askAgainMs = 500;
+
+/** @returns `ready`, or why it is not */
+export async function readiness(
+  program: Running,
+  variables: Variables,
+  patienceSeconds: number,
+): Promise<string> {
+  const settings = readSettings(program, namesOf(program), variables).variables;
+  const [host, port] = Object.values(doors[program].parse(settings));
+  const name = anyAddress.get(host) ?? String(host);
+  const url = `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}/ready`;
+  const until = Date.now() + 1000 * patienceSeconds;
+  for (;;) {
+    const state = await fetch(url, { signal: AbortSignal.timeout(askAgainMs) })
+      .then(async (answer) => (answer.ok ? 'ready' : `not ready: ${await answer.text()}`))
+      .catch(() => 'not ready: it does not answer');
+    if (state === 'ready' || Date.now() > until) return state;
+    await wait(askAgainMs);
+  }
+}
+
+/** The PostgreSQL of the packages, started again if it ends. */
+export async function keepDatabase(
+  dataFolder: string,
+  { print, shutdown }: Pick<Supervision, 'print' | 'shutdown'>,
+): Promise<void> {
+  const say = (line: string) => print(prefixed('database', ` ${line}`));
+  let pause = 0;
+  let startedAt = 0;
+  let postgres: EmbeddedPostgres | undefined;
+  let restarting: Promise<void> | undefined;
+  const begin = async () => {
+    startedAt = performance.now();
+    postgres = await startPostgres({
+      dataFolder,
+      log: say,
+      onEnd: () => void (restarting = again()),
+    });
+  };
+  const again = async (): Promise<void> => {
+    // Releases what the ended server held.
+    await postgres?.stop();
+    const seconds = (performance.now() - startedAt) / 1000;
+    pause = pauseSeconds(pause, { seconds, refused: false });
+    await wait(pause * 1000);
+    if (shutdown.isStopping) return undefined;
+    return begin().catch((error: unknown) => {
+      say(error instanceof Error ? error.message : 'It does not start.');
+      return again();
+    });
+  };
+  await begin();
+  shutdown.add('the database', async () => {
+    await restarting;
+    await postgres?.stop();
+  });
+}

@@ -1,0 +1,194 @@
+// `npx inaam up` with real programs and the PostgreSQL of the packages. The campaign is a
+// demonstration, so only `draw` starts: the others refuse it.
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
+import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
+import { readPostmaster } from '@inaam/runtime/postgres-process.ts';
+import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
+import {
+  committedSecrets,
+  endPrograms,
+  startAsItIs,
+  type Program,
+} from '@inaam/testing/server/programs/program-process.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { openDatabase } from '../../database/database.ts';
+import { migrate } from '../../database/schema/migrate.ts';
+import { upBySystemd } from './up.command.ts';
+import { environmentOf } from './up-programs.ts';
+
+let folder: string;
+let variables: Record<string, string>;
+let discard = async () => {};
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'inaam-up-test-'));
+  const dataFolder = path.join(folder, 'postgresql');
+  const postgres = await startPostgres({ dataFolder });
+  const owner = openDatabase(postgres.url, 2);
+  await migrate(owner);
+  await committedBiscuitCampaign(owner, committedSecrets);
+  await owner.end();
+  await postgres.stop();
+  discard = () => postgres.discard();
+  const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
+  const settings = {
+    CAMPAIGN: 'biscuit-2025',
+    DATABASE_FOLDER: dataFolder,
+    DRAW_PORT: '0',
+    DRAW_HEAD_FILE: path.join(folder, 'head.json'),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
+  await writeFile(path.join(folder, 'inaam.env'), lines.join(''));
+  const secrets = path.join(folder, 'secrets');
+  await mkdir(secrets, { mode: 0o700 });
+  const token = randomBytes(32).toString('base64');
+  const files = { DATABASE_URL: postgres.url, DRAW_PART_TWO, DRAW_TOKEN: token };
+  for (const [name, value] of Object.entries(files)) {
+    await writeFile(path.join(secrets, name), `${value}\n`, { mode: 0o600 });
+  }
+  variables = {
+    PATH: process.env['PATH'] ?? '',
+    INAAM_SETTINGS: path.join(folder, 'inaam.env'),
+    DRAW_PART_ONE,
+  };
+});
+afterEach(endPrograms);
+afterAll(async () => {
+  await discard();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const up = (): Program => startAsItIs(['server/main/operator.ts'], variables, { words: ['up'] });
+
+async function outputOf(program: Program, pattern: RegExp, times = 1): Promise<void> {
+  await waitUntil(() => {
+    if (program.hasEnded()) throw new Error(`It ended: ${program.output()}`);
+    return (program.output().match(new RegExp(pattern, 'g')) ?? []).length >= times;
+  });
+}
+
+/** Of the programs of this installation. */
+async function pidsOf(name: string): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((id) => /^\d+$/.test(id));
+  const read = (id: string, what: string) =>
+    readFile(`/proc/${id}/${what}`, 'utf8').catch(() => '');
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const isOurs = (await read(id, 'environ')).includes(`INAAM_SETTINGS=${folder}`);
+      return isOurs && (await read(id, 'cmdline')).includes(name) ? [Number(id)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function postmasterIn(dataFolder: string): Promise<number> {
+  const { cluster } = await findClusterLocation(dataFolder);
+  return (await readPostmaster(cluster))?.pid ?? 0;
+}
+
+test('a crashed program is started again, a killed supervisor leaves none, and a stop leaves nothing', async () => {
+  const killed = up();
+  await outputOf(killed, /draw +ready/);
+  expect(killed.output()).toContain("can read the draw's secret beside the site");
+  await outputOf(killed, /serve +- INDEX_SECRET is missing/);
+  await outputOf(killed, /serve +It does not start\. It is tried again in 30 s\./);
+  const [crashing = 0, ...others] = await pidsOf('server/main/draw.ts');
+  expect(others).toEqual([]);
+  process.kill(crashing, 'SIGKILL');
+  await outputOf(killed, /draw +It was ended by SIGKILL\. It is tried again in 1 s\./);
+  await outputOf(killed, /draw +\{.*"Drawing\."/, 2);
+
+  const second = await runOperatorProcess(['up'], variables);
+  expect(second).toMatchObject({
+    exit: 1,
+    errors: expect.stringContaining(`under process ${killed.pid}`),
+  });
+
+  killed.kill('SIGKILL');
+  await killed.ended;
+  const next = up();
+  await outputOf(next, /draw +\{.*"Drawing\."/);
+  expect(await pidsOf('server/main/draw.ts')).toHaveLength(1);
+
+  const dataFolder = path.join(folder, 'postgresql');
+  process.kill(await postmasterIn(dataFolder), 'SIGKILL');
+  await outputOf(next, /PostgreSQL stopped unexpectedly/);
+  await waitUntil(() => runningPostgres(dataFolder));
+
+  expect(await next.stop()).toBe(0);
+  const ends = [...next.output().matchAll(/"program":"(\w+)".*"Stopped\."|^Stopped\.$/gm)];
+  expect(ends.map(([line, program]) => program ?? line)).toEqual(['draw', 'Stopped.']);
+  expect(await pidsOf('')).toEqual([]);
+  expect(await runningPostgres(dataFolder)).toBeUndefined();
+});
+
+test('each program gets its own settings alone', () => {
+  const given = {
+    ...variables,
+    SERVE_DATABASE_URL: 'postgres://serve@127.0.0.1/inaam',
+    DATABASE_URL: 'postgres://any@127.0.0.1/inaam',
+    DRAW_DATABASE_URL: 'postgres://draw@127.0.0.1/inaam',
+    VOUCHER_SEAL_KEYS_FILE: '/run/keys/vouchers',
+    AWS_SECRET_ACCESS_KEY: 'of another program',
+  };
+  const serve = environmentOf('serve', given);
+  expect(Object.keys(serve)).toEqual(
+    expect.arrayContaining(['PATH', 'INAAM_SETTINGS', 'SERVE_DATABASE_URL', 'DATABASE_URL']),
+  );
+  expect(JSON.stringify(serve)).not.toMatch(/DRAW_|VOUCHER_|AWS_/);
+  const draw = environmentOf('draw', given);
+  expect(draw).toMatchObject({ DRAW_PART_ONE: variables['DRAW_PART_ONE'] });
+  expect(JSON.stringify(draw)).not.toMatch(/SERVE_|VOUCHER_|AWS_/);
+  expect(environmentOf('deliver', given)).toHaveProperty('VOUCHER_SEAL_KEYS_FILE');
+});
+
+test('under systemd only changed units are installed, and it says which programs are ready', async () => {
+  const units = await mkdtemp(path.join(folder, 'units-'));
+  const installed = await mkdtemp(path.join(folder, 'installed-'));
+  for (const name of ['inaam.target', 'inaam-serve.service']) {
+    await writeFile(path.join(units, name), name);
+  }
+  let isReady = true;
+  const door = createServer((_, response) => response.writeHead(isReady ? 200 : 503).end('schema'));
+  await once(door.listen(0, '127.0.0.1'), 'listening');
+  const address = door.address();
+  const port = String(typeof address === 'object' ? address?.port : 0);
+  const asked: string[] = [];
+  const printed: string[] = [];
+  const run = (failing?: string) => {
+    asked.length = 0;
+    printed.length = 0;
+    return upBySystemd({
+      units,
+      installed,
+      variables: { DRAW_PORT: port, METRICS_PORT: port, CONSOLE_PORT: port },
+      print: (line) => void printed.push(line),
+      patienceSeconds: 0,
+      systemctl: async (words) => {
+        asked.push(words.join(' '));
+        return { text: 'a reason', isDone: words[0] !== failing };
+      },
+    });
+  };
+  expect(await run()).toBe(true);
+  expect(await readFile(path.join(installed, 'inaam.target'), 'utf8')).toBe('inaam.target');
+  const enable = 'enable --now inaam.target';
+  expect(asked).toEqual(['daemon-reload', 'try-restart inaam-serve.service', enable]);
+  expect(printed).toContain('serve   ready');
+  isReady = false;
+  expect(await run()).toBe(false);
+  expect(asked).toEqual(['daemon-reload', enable]);
+  expect(printed).toContain('draw    not ready: schema');
+  expect(await run('enable')).toBe(false);
+  expect(printed).toEqual(['systemctl enable --now inaam.target failed: a reason']);
+  door.close();
+});
