@@ -12,6 +12,8 @@ import { NoProposal } from '../draw/amendments/read-proposal.ts';
 import { WrongSecrets } from '../console/checks/own-secrets.ts';
 import { NothingToPause } from '../draw/pause.sql.ts';
 import { addApprovals } from '../draw/amendments/approvals.command.ts';
+import { addBackup } from './installation/backup.command.ts';
+import { addRestore } from './installation/restore.command.ts';
 import { addBudget } from '../codes/budget.command.ts';
 import { addCampaignCheck } from './campaign-check.command.ts';
 import { addCampaignNew } from './campaign-new.command.ts';
@@ -130,6 +132,8 @@ function programOf(session: Session): Command {
   addExport(program, session);
   addBudget(program, session);
   addQr(program, session);
+  addBackup(program, session);
+  addRestore(program, session);
   addCalls(program, session);
   addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
   return program;
