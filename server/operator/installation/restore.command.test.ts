@@ -160,7 +160,7 @@ test('in another place, as after the loss of all data, the restored ledger ends 
   const places = steps.map((step) => output.indexOf(step));
   expect(places).toEqual(places.toSorted((one, other) => one - other));
   expect(places).not.toContain(-1);
-  const { url } = await start(data);
+  const { url } = await start(data, { durable: true });
   expect(await heads({ ...variables, DATABASE_URL: url })).toEqual(before);
 });
 

@@ -65,7 +65,7 @@ export function addRestore(parent: Command, session: Session): void {
 /** @returns ms */
 function readMoment(text: string): number {
   const [, day = '', time = '', zone] =
-    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2})?)\s*(IST|Z|[+-]\d{2}:?\d{2})?$/i.exec(
+    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\s*(IST|Z|[+-]\d{2}:?\d{2})?$/i.exec(
       text.trim(),
     ) ?? [];
   const offset = zone === undefined || zone.toUpperCase() === 'IST' ? '+05:30' : zone;
