@@ -13,6 +13,7 @@ import { WrongSecrets } from '../console/checks/own-secrets.ts';
 import { NothingToPause } from '../draw/pause.sql.ts';
 import { addApprovals } from '../draw/amendments/approvals.command.ts';
 import { addBackup } from './installation/backup.command.ts';
+import { addUpgrade } from './installation/upgrade.command.ts';
 import { addRestore } from './installation/restore.command.ts';
 import { addBudget } from '../codes/budget.command.ts';
 import { addCampaignCheck } from './campaign-check.command.ts';
@@ -134,6 +135,7 @@ function programOf(session: Session): Command {
   addQr(program, session);
   addBackup(program, session);
   addRestore(program, session);
+  addUpgrade(program, session);
   addCalls(program, session);
   addExamples(program, session, ['campaign check', 'budget --json', 'draw commit --help']);
   return program;

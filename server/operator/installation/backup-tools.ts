@@ -153,7 +153,7 @@ export async function runTool(
 }
 
 export const interrupted = () =>
-  new ToolFailed('It was interrupted. What was begun is not a backup, and was removed.');
+  new ToolFailed('It was interrupted. Nothing was kept of what was begun.');
 
 /** Ends the work in order at a signal. */
 export async function interruptible<Result>(

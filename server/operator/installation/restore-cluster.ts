@@ -61,10 +61,15 @@ export async function restoreCluster(restoring: Restoring): Promise<Recovered> {
       throw cannotWrite(to, error);
     });
     return { ...found, hasLog };
+  } catch (error) {
+    await rm(making, all);
+    throw error;
   } finally {
-    await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+    await rm(scratch, all);
   }
 }
+
+const all = { recursive: true, force: true, maxRetries: 5 } as const;
 
 /** @throws RefusedError unless the folder is empty, or not there */
 export async function assertEmptyFolder(folder: string): Promise<void> {
@@ -101,8 +106,8 @@ function cannotWrite(folder: string, error: unknown): unknown {
 async function copyFiles({ backup, signal, progress }: Restoring, making: string, as: RunAs) {
   const data = path.join(backup.folder, 'data');
   const listed = await readManifest(data);
-  const all = await readdir(data, { recursive: true, withFileTypes: true });
-  for (const entry of all.filter((one) => one.isDirectory())) {
+  const entries = await readdir(data, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isDirectory())) {
     const folder = path.join(making, path.relative(data, entry.parentPath), entry.name);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await give(folder, as);
@@ -186,18 +191,20 @@ async function recover({ restoring, server, making, scratch, as }: Recovery) {
   const options = settingsOf(scratch, restoring.until).map((setting) => `-c '${setting}'`);
   const control = [server, '-D', making, '-w', '-t', '86400'];
   const stop = (how: string) => run(as, [...control, '-m', how, 'stop']);
-  const onAbort = () => void stop('immediate').catch(() => undefined);
+  let stopping: Promise<unknown> | undefined;
+  const onAbort = () => void (stopping = stop('immediate').catch(() => undefined));
   signal.addEventListener('abort', onAbort);
   try {
     const start = [...control, '-l', log, '-o', options.join(' '), 'start'];
     const started = await run(as, start);
-    if (signal.aborted) throw brokeOff(making);
+    if (signal.aborted) throw interrupted();
     const isReady = started.code === 0 && (await untilReady(making));
-    if (signal.aborted) throw brokeOff(making);
-    if (!isReady) throw notRecovered(await readFile(log, 'utf8').catch(() => ''), making);
+    if (signal.aborted) throw interrupted();
+    if (!isReady) throw notRecovered(await readFile(log, 'utf8').catch(() => ''));
     return await readRecovered(backup, scratch).finally(() => stop('fast'));
   } finally {
     signal.removeEventListener('abort', onAbort);
+    await stopping;
   }
 }
 
@@ -210,9 +217,6 @@ async function untilReady(making: string): Promise<boolean> {
     await delay(50);
   }
 }
-
-const brokeOff = (making: string) =>
-  new ToolFailed(`It was interrupted. ${making} is not complete: remove it.`);
 
 /** Whose clients are we alone, and which takes nothing from the configuration of its machine. */
 async function writeSettings(scratch: string, as: RunAs): Promise<void> {
@@ -251,10 +255,10 @@ const settingsOf = (scratch: string, until: string) => [
   'log_destination=stderr',
 ];
 
-function notRecovered(log: string, making: string): ToolFailed {
+function notRecovered(log: string): ToolFailed {
   const fatal = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? '';
   return new ToolFailed(
-    `PostgreSQL could not recover from this backup: ${fatal}. Nothing is in place; ${making} can be looked at, and removed. Choose an earlier moment or another backup.`,
+    `PostgreSQL could not recover from this backup: ${fatal}. Nothing was kept of it. Choose an earlier moment or another backup.`,
   );
 }
 

@@ -162,7 +162,8 @@ type Base = {
 
 async function restoreBase({ parent, folder, until, ...rest }: Base): Promise<Recovered> {
   await assertEmptyFolder(folder);
-  const moment = until === undefined ? '' : new Date(until).toISOString();
+  // A recovery does not know `Z`.
+  const moment = until === undefined ? '' : new Date(until).toISOString().replace('Z', '+00');
   return restoreCluster({ ...rest, from: parent, to: folder, until: moment });
 }
 
