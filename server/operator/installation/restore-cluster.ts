@@ -201,7 +201,11 @@ async function recover({ restoring, server, making, scratch, as }: Recovery) {
     const isReady = started.code === 0 && (await untilReady(making));
     if (signal.aborted) throw interrupted();
     if (!isReady) throw notRecovered(await readFile(log, 'utf8').catch(() => ''));
-    return await readRecovered(backup, scratch).finally(() => stop('fast'));
+    const found = await readRecovered(backup, scratch).finally(() => stop('fast'));
+    if (await readPostmaster(making)) {
+      throw new ToolFailed(`The PostgreSQL on ${making} does not stop: see its log.`);
+    }
+    return found;
   } finally {
     signal.removeEventListener('abort', onAbort);
     await stopping;
