@@ -132,7 +132,7 @@ function openShell(folder: string, log: number, variables: Environment): Shell {
   const env = { ...variables, PATH: `${programs}:${outside.PATH ?? ''}` };
   return {
     run(text) {
-      const [first = '', ...words] = [...asPostgres, 'bash', '-euo', 'pipefail', '-c', text];
+      const [first, ...words] = [...asPostgres, 'bash', '-euo', 'pipefail', '-c', text];
       const options = { cwd: folder, env, stdio: ['ignore' as const, log, log] };
       const { status } = spawnSync(first, words, options);
       if (status !== 0) throw new Error(`These commands failed:\n${text}`);

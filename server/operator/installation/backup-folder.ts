@@ -150,7 +150,11 @@ async function syncAll(folder: string): Promise<void> {
 /** A file or a folder. */
 async function sync(file: string): Promise<void> {
   const handle = await open(file);
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 const logFolder = /^wal-[\dA-F]{8}$/;

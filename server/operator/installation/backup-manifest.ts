@@ -12,7 +12,7 @@ export class BackupDamaged extends RefusedError {
   override name = 'BackupDamaged';
 }
 
-export const manifestName = 'backup_manifest';
+const manifestName = 'backup_manifest';
 
 export type ListedFile = { path: string; size: number; sha256: string };
 

@@ -1,6 +1,7 @@
 // PostgreSQL's programs, of this machine.
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findBinaries } from '@inaam/runtime/postgres-binaries.ts';
@@ -21,14 +22,15 @@ export type Tool = { path: string; version: number };
 
 const self: RunAs = { uid: 0, gid: 0, other: false, prefix: [] };
 
-/** Where packages put them; then the path, where Debian has a wrapper. */
+/** Where packages put them; last where Debian has a wrapper. */
 const folders = () => [
   ...globSync([
     '/usr/lib/postgresql/*/bin',
     '/usr/pgsql-*/bin',
     '/opt/homebrew/opt/postgresql@*/bin',
   ]),
-  ...(process.env['PATH'] ?? '').split(path.delimiter).filter(Boolean),
+  '/usr/local/bin',
+  '/usr/bin',
 ];
 
 /** @returns the major version; undefined: it is not there, or does not run */
@@ -87,29 +89,26 @@ export async function needServer(major: number, as: RunAs): Promise<string> {
 /** What a tool reads from its environment: a password on its command line would be seen. */
 export function toolVariables(url: string, version: number): Record<string, string> {
   const address = new URL(url);
-  const given = address.searchParams;
-  const mode = given.get('sslmode');
+  const options = address.searchParams;
+  const mode = options.get('sslmode');
   const values = {
-    PGHOST: given.get('host') ?? address.hostname,
+    PGHOST: options.get('host') ?? address.hostname,
     PGPORT: address.port,
     PGUSER: decodeURIComponent(address.username),
     PGPASSWORD: decodeURIComponent(address.password),
     PGDATABASE: decodeURIComponent(address.pathname.slice(1)),
     PGSSLMODE: mode === 'no-verify' ? 'require' : mode,
     PGSSLROOTCERT:
-      given.get('sslrootcert') ?? (mode === 'verify-full' && version >= 16 ? 'system' : ''),
-    PGSSLCERT: given.get('sslcert'),
-    PGSSLKEY: given.get('sslkey'),
+      options.get('sslrootcert') ?? (mode === 'verify-full' && version >= 16 ? 'system' : ''),
+    PGSSLCERT: options.get('sslcert'),
+    PGSSLKEY: options.get('sslkey'),
     PGAPPNAME: 'inaam_backup',
     PGCONNECT_TIMEOUT: '10',
   };
-  const outside = ['PATH', 'HOME', 'PGPASSWORD', 'PGPASSFILE'].map((name) => [
-    name,
-    process.env[name],
-  ]);
-  return Object.fromEntries(
-    [...outside, ['LC_ALL', 'C'], ...Object.entries(values)].filter(([, value]) => value),
-  );
+  // A password can be in ~/.pgpass.
+  const outside = { PATH: '/usr/bin:/bin', HOME: homedir(), LC_ALL: 'C' };
+  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return { ...outside, ...Object.fromEntries(given) };
 }
 
 type ToolRun = {

@@ -49,7 +49,7 @@ export function addRestore(parent: Command, session: Session): void {
         .requiredOption('--from <folder>', 'a folder of backups, or one backup in it')
         .requiredOption(
           '--to <place>',
-          'a new data folder, or the address of an empty database; its password can be in PGPASSWORD',
+          'a new data folder, or the address of an empty database; its password can be in ~/.pgpass',
         )
         .option('--until <time>', 'the moment to go back to, in Indian time', readMoment)
         .option('--trial', 'beside the running programs, to see that it works');
