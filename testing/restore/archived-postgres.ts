@@ -39,7 +39,7 @@ export async function startArchivedPostgres(logs: string) {
     await rm(data, { recursive: true, force: true, maxRetries: 5 });
   };
   const backup = (...words: string[]) =>
-    inaam(['backup', '--to', backups, ...words], { BACKUP_DATABASE_URL: url });
+    inaam(['backup', '--to', backups, ...words], settingsOf(url));
   createServer(shell, folder, port);
   return {
     url,
@@ -76,6 +76,7 @@ export async function startArchivedPostgres(logs: string) {
 }
 
 const outside = { PATH: process.env['PATH'], HOME: process.env['HOME'] };
+const settingsOf = (url: string) => ({ DATABASE_URL: url, CAMPAIGN: 'biscuit-2025' });
 const command = path.join(root, 'runtime/inaam.mjs');
 
 /**
@@ -96,7 +97,7 @@ export function inaam(words: readonly string[], variables: Environment = {}): st
 function startInaam(words: readonly string[], url: string, log: number): ChildProcess {
   return spawn(process.execPath, [command, ...words], {
     cwd: root,
-    env: { ...outside, BACKUP_DATABASE_URL: url },
+    env: { ...outside, ...settingsOf(url) },
     stdio: ['ignore', log, log],
   });
 }

@@ -30,6 +30,8 @@ const readOwn: typeof read = (environment, variables, ...more) =>
 
 export const readOperatorConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.operator, variables);
+export const readBackupConfig = (variables: Variables) =>
+  readOwn(operatorEnvironments.backup, variables);
 export const readVouchersConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.vouchers, variables);
 export const readNumberConfig = (variables: Variables) =>

@@ -20,6 +20,7 @@ const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
   ['sms', '`sms check`'],
   ['webhook', '`webhooks try`'],
   ['invite', '`console invite`'],
+  ['backup', '`backup`'],
   ['operator', 'all others'],
 ];
 

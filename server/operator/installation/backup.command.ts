@@ -3,7 +3,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import * as z from 'zod';
-import { readDatabaseUrl } from '../../main/settings/database-url.ts';
+import { readBackupConfig } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { openDatabase } from '../../database/database.ts';
 import { addCommand } from '../add-command.ts';
@@ -80,12 +80,13 @@ function readKeep(text: string): number {
   throw new InvalidArgumentError('Write a whole number from 2 to 9999.');
 }
 
+const isWithin = (inner: string, outer: string) => `${inner}/`.startsWith(`${outer}/`);
+
 /** Who takes one of them must not have both. */
 async function assertApart(folder: string, variables: Variables): Promise<void> {
   const settings = variables['INAAM_SETTINGS'] ?? '';
   if (settings === '') return;
   const own = await realpath(path.dirname(settings)).catch(() => undefined);
-  const isWithin = (inner: string, outer: string) => `${inner}/`.startsWith(`${outer}/`);
   if (own === undefined || !(isWithin(folder, own) || isWithin(own, folder))) return;
   throw new UsageError(
     `${folder} is beside the secrets in ${own}: one theft would open everything. Name a folder elsewhere, best on another machine's disk.`,
@@ -96,14 +97,10 @@ async function withSource<Result>(
   variables: Variables,
   work: (open: Pick<Source, 'url' | 'database' | 'server'>) => Promise<Result>,
 ): Promise<Result> {
-  const name = variables['BACKUP_DATABASE_URL'] ? 'BACKUP_DATABASE_URL' : 'DATABASE_URL';
-  const text = variables[name] ?? '';
-  if (text === '') throw new UsageError('BACKUP_DATABASE_URL and DATABASE_URL are missing.');
-  const read = readDatabaseUrl(text);
-  if ('problem' in read) throw new UsageError(`${name} ${read.problem}.`);
-  const database = openDatabase(read.url, 2);
+  const { databaseUrl, backupDatabaseUrl: url = databaseUrl } = readBackupConfig(variables);
+  const database = openDatabase(url, 2);
   try {
-    return await work({ url: read.url, database, server: await readServerFacts(database) });
+    return await work({ url, database, server: await readServerFacts(database) });
   } finally {
     await database.end();
   }

@@ -201,16 +201,11 @@ async function recover({ restoring, server, making, scratch, as }: Recovery) {
     const isReady = started.code === 0 && (await untilReady(making));
     if (signal.aborted) throw interrupted();
     if (!isReady) throw notRecovered(await readFile(log, 'utf8').catch(() => ''));
-    const found = await readRecovered(backup, scratch).finally(async () => {
-      await stop('fast');
-    });
-    if (await readPostmaster(making)) {
-      throw new ToolFailed(`The PostgreSQL on ${making} does not stop: see its log.`);
-    }
-    return found;
+    return await readRecovered(backup, scratch);
   } finally {
     signal.removeEventListener('abort', onAbort);
     await stopping;
+    if (await readPostmaster(making)) await stop('fast');
   }
 }
 

@@ -45,7 +45,7 @@ export function stepsAfter(restored: Restored): string[] {
     'Run `npx inaam vouchers reconcile <that CSV> --why "the database was restored"`: each code that was sent stays with its number.',
     lost === undefined
       ? 'Start `draw` with the same DRAW_HEAD_FILE. Its log says "Drawing."'
-      : 'Start `draw` with the same DRAW_HEAD_FILE. If entries are lost, it refuses the ledger: follow "The draw does not answer" in docs/run/draw-and-keys.md. Tell the brand what the ledger lacks.',
+      : 'Start `draw` with the same DRAW_HEAD_FILE. If entries are lost, it refuses the ledger: follow "The draw refuses the ledger" in docs/run/draw-and-keys.md. Tell the brand what the ledger lacks.',
     `Begin the backup again: \`npx inaam backup --to ${from} --follow\` and \`npx inaam backup --to ${from}\`.`,
     'Start `deliver`, then `serve`. Each /ready answers {"ready":true}.',
   ];

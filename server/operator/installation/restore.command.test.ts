@@ -30,7 +30,10 @@ beforeAll(async () => {
   const postgres = await start(path.join(home, 'data'), { durable: true });
   const database = openTestDatabase(postgres.url, 4);
   await migrate(database);
-  variables = await simulateThreeDays({ url: postgres.url, database }, 60);
+  variables = {
+    ...(await simulateThreeDays({ url: postgres.url, database }, 60)),
+    CAMPAIGN: 'biscuit-2025',
+  };
   await database.end();
   const taken = await operate(['backup', '--to', backups, '--as', 'base', '--json']);
   name = String(Reflect.get(Object(taken.json()), 'name'));

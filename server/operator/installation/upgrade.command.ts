@@ -14,6 +14,7 @@ import {
   readMigrations,
 } from '../../database/schema/applied-migrations.ts';
 import { readOperatorConfig } from '../../main/settings/operator-config.ts';
+import { readSettings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { doctorReport } from '../doctor-report.ts';
@@ -55,6 +56,7 @@ async function check(
       checkNode(),
       checkBuild(),
       ...checkSettings(context.variables, programs).findings,
+      checkSettingsFile(context),
       ...(await checkInstallation(database, campaign)),
     ];
     const report = doctorReport(campaign, findings);
@@ -75,6 +77,15 @@ const steps = [
   '6. Stop the old `console`, start the new one. Keep the old folder: to go back, start its programs without `migrate`.',
 ];
 
+/** Names that this version does not know, or no longer. */
+function checkSettingsFile({ variables }: CommandContext): Finding {
+  const finding = checkOf('settings file');
+  const { warnings } = readSettings('operator', [], variables);
+  return warnings.length === 0
+    ? finding.ok('This version knows each name in it.')
+    : finding.warning(warnings.join(' '), 'Remove what nothing reads, or write what was meant.');
+}
+
 const neededNode = 24;
 
 function checkNode(): Finding {
@@ -91,6 +102,8 @@ function checkNode(): Finding {
 const built = ['web/dist/index.html', 'web/preview/dist/index.html', 'console/dist/index.html'];
 const sources = '{web,console,contract}/**/*.{ts,tsx,css,html}';
 
+const isNoSource = (name: string) => /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$/.test(name);
+
 /** Neither page says of which version it is: it must be younger than what it is made of. */
 function checkBuild(): Finding {
   const build = checkOf('build');
@@ -99,8 +112,7 @@ function checkBuild(): Finding {
     statSync(path.join(root, file), { throwIfNoEntry: false })?.mtimeMs;
   const missing = built.filter((file) => changed(file) === undefined);
   if (missing.length > 0) return build.fault(`${missing.join(', ')}: not there.`, mend);
-  const exclude = (name: string) => /(?:^|\/)(?:node_modules|dist)$|\.test\.tsx?$/.test(name);
-  const files = globSync(sources, { cwd: root, exclude });
+  const files = globSync(sources, { cwd: root, exclude: isNoSource });
   const newest = Math.max(...files.map((file) => changed(file) ?? 0));
   const oldest = Math.min(...built.map((file) => changed(file) ?? 0));
   return newest > oldest
