@@ -222,7 +222,6 @@ export const operatorEnvironments = {
   }),
   /** For `backup`. */
   backup: z.object({
-    ...base,
     BACKUP_DATABASE_URL: fields.databaseUrl
       .optional()
       .describe('the same database with a login that may replicate; or else `DATABASE_URL`'),

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { describeSettings, environments, operatorEnvironments } from './environments.ts';
 
-const { up, ...ofCommands } = operatorEnvironments;
-const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up };
+const { up, backup, ...ofCommands } = operatorEnvironments;
+const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up, backup };
 
 /** A command for each row in the table of the operator's commands. */
 const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
@@ -20,7 +20,6 @@ const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
   ['sms', '`sms check`'],
   ['webhook', '`webhooks try`'],
   ['invite', '`console invite`'],
-  ['backup', '`backup`'],
   ['operator', 'all others'],
 ];
 

@@ -3,7 +3,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import * as z from 'zod';
-import { readBackupConfig } from '../../main/settings/operator-config.ts';
+import { readBackupUrl } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { openDatabase } from '../../database/database.ts';
 import { addCommand } from '../add-command.ts';
@@ -97,7 +97,7 @@ async function withSource<Result>(
   variables: Variables,
   work: (open: Pick<Source, 'url' | 'database' | 'server'>) => Promise<Result>,
 ): Promise<Result> {
-  const { databaseUrl, backupDatabaseUrl: url = databaseUrl } = readBackupConfig(variables);
+  const url = readBackupUrl(variables);
   const database = openDatabase(url, 2);
   try {
     return await work({ url, database, server: await readServerFacts(database) });
