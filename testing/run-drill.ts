@@ -14,7 +14,7 @@ await runNamed('drill', {
     words: ['failover'],
   },
   restore: {
-    says: "loses the database and restores it by the runbook's commands: [journeys]",
+    says: 'loses the database and restores it by inaam backup and restore: [journeys]',
     run: () => import('./faults/run-faults.ts'),
     words: ['restore'],
   },

@@ -162,10 +162,10 @@ async function readProgress(connection: Queryable, campaign: string): Promise<Pr
      from inaam.figure_progress where campaign = $1`,
     [campaign],
   );
-  // New facts would seem to be counted already. The runbook says what to do.
+  // New facts would seem to be counted already.
   if (rows[0]?.isAhead === true) {
     throw new FiguresOfAnotherCluster(
-      "The figures' progress is that of another PostgreSQL cluster. Follow the runbook after a restored pg_dump.",
+      "The figures' progress is that of another PostgreSQL cluster. Restore a dump with `npx inaam restore`, which sets it right (docs/run/back-up.md).",
     );
   }
   if (rows[0]) return rows[0];

@@ -95,6 +95,23 @@ export const running: Readonly<Record<string, readonly Entry[]>> = {
 
 /** What is needed seldom. */
 export const keeping: Readonly<Record<string, readonly Entry[]>> = {
+  'Back up and upgrade': [
+    {
+      name: 'backup',
+      summary: 'back up the database, and check what was written',
+      load: async () => (await import('./installation/backup.command.ts')).addBackup,
+    },
+    {
+      name: 'restore',
+      summary: 'restore a backup into an empty place',
+      load: async () => (await import('./installation/restore.command.ts')).addRestore,
+    },
+    {
+      name: 'upgrade',
+      summary: 'say whether this version can take over, and how',
+      load: async () => (await import('./installation/upgrade.command.ts')).addUpgrade,
+    },
+  ],
   Access: [
     {
       name: 'console invite',

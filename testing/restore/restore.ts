@@ -1,7 +1,6 @@
 // Shoppers play, the database is destroyed, and it is restored without loss; then it is restored to
-// an earlier moment, and the SMS sent since are reconciled. Uses the runbook's commands on Debian's
+// an earlier moment, and the SMS sent since are reconciled. Uses our commands on Debian's
 // PostgreSQL 15.
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,10 +14,9 @@ import { openHistory, type History } from '../visitors/history.ts';
 import { recordedShopper } from '../visitors/visitor.ts';
 import type { Scenario } from '../faults/run-scenario.ts';
 import { startVisitors } from '../visitors/visitors.ts';
-import { startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
+import { inaam, startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
 
 const patienceMs = 600_000;
-const root = path.resolve(import.meta.dirname, '../..');
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 const seconds = (from: number, until: number) => Math.round((until - from) / 100) / 10;
@@ -43,9 +41,7 @@ export function restore(journeys = 200): Scenario {
     async startDatabase(folder) {
       installPostgres();
       archived = await startArchivedPostgres(folder);
-      archived.run('archive');
-      archived.startStream();
-      archived.run('wait');
+      beginBackup(archived);
       return brokenElsewhere(archived);
     },
     async run(product, history, folder) {
@@ -56,6 +52,7 @@ export function restore(journeys = 200): Scenario {
       print(JSON.stringify(lost));
       print(JSON.stringify(await goBack(stage)));
       await playOn(stage);
+      archived.tryDump();
       return lost.backSeconds * 1000;
     },
   };
@@ -67,15 +64,15 @@ async function loseAll(stage: Stage) {
   const visitors = startVisitors({ server: product, history, patienceMs });
   const isPlayed = (share: number) => visitors.mobiles().length >= journeys * share;
   await waitUntil(() => isPlayed(0.3));
-  const base = timed(() => archived.run('base'));
+  const base = await timed(() => archived.backup('--keep', '2'));
   await waitUntil(() => isPlayed(1));
   await saveHead(stage);
   history.note('the database is destroyed');
   const lost = performance.now();
   await archived.destroy();
   await endProduct(product);
-  const restore = timed(() => archived.run('restore'));
-  const reconcile = timed(() => reconcileSent(stage));
+  const restore = await timed(() => archived.restore());
+  const reconcile = await timed(() => reconcileSent(stage));
   // With its previous head file: it has read nothing that is gone.
   await product.startDraw();
   beginBackup(archived);
@@ -102,7 +99,9 @@ async function loseAll(stage: Stage) {
 async function goBack(stage: Stage) {
   const { product, postgres: archived, history, journeys } = stage;
   await saveHead(stage);
-  const { rows } = await product.database.query<{ now: string }>('select now()::text as now');
+  const { rows } = await product.database.query<{ now: string }>(
+    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
+  );
   const moment = rows[0]?.now ?? '';
   const forgotten = openHistory(path.join(stage.folder, 'forgotten.jsonl'));
   const visitors = startVisitors({
@@ -117,8 +116,8 @@ async function goBack(stage: Stage) {
   await archived.endStream();
   history.note(`back to ${moment}`);
   const from = performance.now();
-  const restore = timed(() => archived.run('restore', { MOMENT: moment }));
-  const reconcile = timed(() => reconcileSent(stage));
+  const restore = await timed(() => archived.restore('--until', moment));
+  const reconcile = await timed(() => reconcileSent(stage));
   const isRefused = await product.startDraw().then(
     () => false,
     () => true,
@@ -155,8 +154,8 @@ async function endProduct(product: Product): Promise<void> {
 
 function beginBackup(archived: ArchivedPostgres): void {
   archived.startStream();
-  archived.run('wait');
-  archived.run('base');
+  archived.waitForStream();
+  archived.backup();
 }
 
 async function saveHead({ product, head }: Stage): Promise<void> {
@@ -175,24 +174,17 @@ function sentOf(smsFile: string): string {
 }
 
 /** Runs the operator's commands. */
-function reconcileSent({ product, postgres: archived, folder: own, head }: Stage) {
+function reconcileSent({ product, folder: own, head }: Stage) {
   const sent = path.join(own, 'sent.csv');
   writeFileSync(sent, sentOf(product.smsFile));
-  const { PATH, HOME } = process.env;
-  const variables = { ...product.variables, PATH, HOME, SENT: sent, HEAD: head };
-  const words = ['-euo', 'pipefail', '-c', archived.commandsOf('reconcile')];
-  const { status, stdout, stderr } = spawnSync('bash', words, {
-    cwd: root,
-    env: variables,
-    encoding: 'utf8',
-  });
-  print(stdout.trimEnd());
-  if (status !== 0) throw new Error(`The runbook's commands failed: ${stderr}`);
+  inaam(['ledger', 'verify', '--head', head], product.variables);
+  const why = ['--why', 'the database was restored', '--yes'];
+  inaam(['vouchers', 'reconcile', sent, ...why], product.variables);
 }
 
-function timed(work: () => void): number {
+async function timed(work: () => unknown): Promise<number> {
   const from = performance.now();
-  work();
+  await work();
   return seconds(from, performance.now());
 }
 

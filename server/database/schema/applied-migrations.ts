@@ -94,6 +94,18 @@ function newerThanUsable(
 }
 
 /**
+ * @param missing what a new version would apply
+ * @returns the name of a migration with which the programs that run now could not go on
+ */
+export function endsOlderPrograms(
+  applied: ReadonlyMap<number, Applied>,
+  missing: readonly Migration[],
+): string | undefined {
+  const known = Math.max(0, ...applied.keys());
+  return missing.find(({ name }) => Number(needs.exec(name)?.[1] ?? 0) > known)?.name;
+}
+
+/**
  * For programs that do not migrate. Accepts a newer schema unless one of its migrations forbids it,
  * because the old version runs on it during a deployment and after a rollback.
  * @throws UnsuitableSchema if a migration is missing, changed, or incompatible with this program

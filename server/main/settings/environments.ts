@@ -220,6 +220,12 @@ export const operatorEnvironments = {
     INDEX_SECRET: indexSecret,
     VOUCHER_SEAL_KEYS: voucherSealKeys,
   }),
+  /** For `backup`. */
+  backup: z.object({
+    BACKUP_DATABASE_URL: fields.databaseUrl
+      .optional()
+      .describe('the same database with a login that may replicate; or else `DATABASE_URL`'),
+  }),
   /** For `up`. */
   up: z.object({
     DATABASE_FOLDER: z
@@ -242,7 +248,7 @@ export const isSecret = (name: string) =>
   /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMS_SECRET_/.test(name);
 
 /** A database's address often contains a password. */
-export const isPrivate = (name: string) => isSecret(name) || name === 'DATABASE_URL';
+export const isPrivate = (name: string) => isSecret(name) || name.endsWith('DATABASE_URL');
 
 /** The command line and each program, by which a name may begin. */
 export const settingsPrograms = [

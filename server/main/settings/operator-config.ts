@@ -30,6 +30,10 @@ const readOwn: typeof read = (environment, variables, ...more) =>
 
 export const readOperatorConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.operator, variables);
+export function readBackupUrl(variables: Variables): string {
+  const { backupDatabaseUrl } = readOwn(operatorEnvironments.backup, variables);
+  return backupDatabaseUrl ?? readOperatorConfig(variables).databaseUrl;
+}
 export const readVouchersConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.vouchers, variables);
 export const readNumberConfig = (variables: Variables) =>

@@ -1,5 +1,5 @@
 // A deployment and its rollback under load: the version before the newest migration beside this one
-// on one database, step by step as in docs/run/when-something-is-wrong.md, "Deploy a new version".
+// on one database, step by step as in docs/run/upgrade.md.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
