@@ -272,43 +272,11 @@ export const namesOf = (program: SettingsProgram): readonly string[] =>
 export const environmentOf = (program: SettingsProgram): z.ZodObject =>
   program === 'operator' ? operatorEnvironments.operator : environments[program];
 
-const allNames = new Set(
-  [...Object.values(environments), ...Object.values(operatorEnvironments)].flatMap(({ shape }) =>
-    Object.keys(shape),
-  ),
-);
-
 /** `DRAW_DATABASE_URL` counts for `draw` before `DATABASE_URL`. */
 export function spellingsOf(program: SettingsProgram, name: string): readonly string[] {
   const prefix = `${program.toUpperCase()}_`;
   return name.startsWith(prefix) ? [name] : [`${prefix}${name}`, name];
 }
-
-/** @returns the setting that this name gives, without a program's prefix and without `_FILE` */
-export function settingOf(written: string): string | undefined {
-  const base = written.replace(/_FILE$/, '');
-  for (const name of [written, base]) {
-    for (const known of withoutPrefix(name)) {
-      if (allNames.has(known) || /^SMS_SECRET_\w+$/.test(known)) return known;
-    }
-  }
-  return undefined;
-}
-
-const withoutPrefix = (name: string) => [
-  name,
-  ...settingsPrograms.flatMap((program) => {
-    const prefix = `${program.toUpperCase()}_`;
-    return name.startsWith(prefix) ? [name.slice(prefix.length)] : [];
-  }),
-];
-
-/** In every spelling but `_FILE`, to find the one that was meant. */
-export const knownSpellings = (): readonly string[] =>
-  [...allNames].flatMap((name) => [
-    name,
-    ...settingsPrograms.flatMap((program) => spellingsOf(program, name)),
-  ]);
 
 /** `byDefault` undefined: there is none, or a list that is empty. */
 export type DescribedSetting = {

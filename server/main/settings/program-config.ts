@@ -3,11 +3,17 @@ import type * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
 import { environments } from './environments.ts';
 import { equalSecretProblems } from './fields.ts';
-import { drawPartNames, settingsOf, sourceFaults, type Variables } from './read-settings.ts';
+import {
+  drawPartNames,
+  settingsOf,
+  sourceFaults,
+  type SourceFaults,
+  type Variables,
+} from './read-settings.ts';
 import { budgetOf, budgetProblems, codeLimitsOf, readHooks, readSms } from './sms-variables.ts';
 import { readWebhook } from './webhook-variables.ts';
 
-export type { Variables } from './read-settings.ts';
+export { ownVariables, type Variables } from './read-settings.ts';
 
 export type DatabaseConfig = { databaseUrl: string };
 
@@ -64,9 +70,6 @@ export const readDrawConfig = (variables: Variables = settingsOf('draw')) =>
 export const readMigrateConfig = (variables: Variables = settingsOf('migrate')) =>
   read(environments.migrate, variables);
 
-/** For commands, whose readers find the settings file by it. */
-export const ownVariables = (): Variables => process.env;
-
 /** Equal parts, even in two files, would make a secret of zeros. */
 export function equalDrawPartsProblems(parts: {
   drawPartOne: Uint8Array;
@@ -113,6 +116,8 @@ type Config<Data> = {
   };
 };
 
+const noFaults: SourceFaults = { general: [], unread: {} };
+
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function read<Shape extends z.ZodRawShape>(
   environment: z.ZodObject<Shape>,
@@ -123,9 +128,11 @@ export function read<Shape extends z.ZodRawShape>(
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const result = environment.safeParse(filled);
   const config = result.success ? configOf(result.data) : undefined;
-  const { unread, general } = variables[sourceFaults] ?? { unread: {}, general: [] };
+  const { unread, general, hint } = variables[sourceFaults] ?? noFaults;
+  const isMissing = result.error?.issues.some(({ message }) => message.startsWith('is missing'));
   const problems = [
     ...general,
+    ...(hint !== undefined && isMissing ? [hint] : []),
     ...Object.entries(unread).map(([name, problem]) => `${name} ${problem}`),
     ...(result.error?.issues ?? []).flatMap((issue) => {
       const name = issue.path.join('.');

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import * as z from 'zod';
-import { environments, settingOf, settingsPrograms, spellingsOf } from './environments.ts';
+import { environments, settingsPrograms, spellingsOf } from './environments.ts';
 import { ConfigError, readDrawConfig, readServeConfig } from './program-config.ts';
 import { readSettings, settingsOf } from './read-settings.ts';
+import { settingOf } from './settings-file.ts';
 
 const programs = z.enum(settingsPrograms);
 const secret = () => randomBytes(32).toString('base64');
@@ -88,7 +89,7 @@ test('each place counts before the next, and all places of a program’s own nam
   await next(() => writeFile(file, '\n'));
   await next(() => rm(path.join(folder, 'secrets', 'CAMPAIGN')));
   await next(() => Promise.resolve());
-  expect(seen).toEqual([
+  expect(seen).toMatchObject([
     { text: 'own-in-environment', source: 'environment' },
     { text: 'from-file', source: 'environment, DRAW_CAMPAIGN_FILE' },
     { text: 'own-credential', source: 'credential DRAW_CAMPAIGN' },
@@ -280,6 +281,38 @@ test('a settings file that others can write is warned of, and one that is not th
   expect(problemsOf(() => readServeConfig(settingsOf('serve', gone)))[0]).toBe(
     'INAAM_SETTINGS names a file that cannot be read (ENOENT). Write the path of an inaam.env, or make one with: npx inaam init.',
   );
+});
+
+test('a misspelled secret is warned of, and a folder in which others can write', async () => {
+  const { folder, environment } = await installation({
+    secrets: {
+      SERVE_DATABSE_URL: 'x',
+      '.swp': 'x',
+      kq83hfkqPzRt: 'x',
+      INDEX_SECRET: 'x',
+      POSTGRES_PASSWORD: 'x',
+    },
+  });
+  const { warnings } = readSettings('serve', [], environment);
+  expect(warnings.toSorted()).toEqual([
+    'The folder secrets has a file that is no setting of Inaam.',
+    'The folder secrets: SERVE_DATABSE_URL is not known. Is SERVE_DATABASE_URL meant?',
+  ]);
+  await chmod(path.join(folder, 'secrets'), 0o777);
+  expect(readSettings('serve', [], environment).warnings).toContain(
+    'The folder secrets can be written by others than its owner: chmod 700 it.',
+  );
+});
+
+test('where a user cannot open the folder of secrets, what is missing is said to be perhaps there', async () => {
+  const { folder, environment } = await installation({ lines: ['CAMPAIGN=tea'] });
+  const hint = /^The folder secrets beside the settings file cannot be opened by this user/;
+  const problems = () => problemsOf(() => readServeConfig(settingsOf('serve', environment)));
+  expect(problems()).not.toContainEqual(expect.stringMatching(hint));
+  // Not even root can open a file as a folder.
+  await rm(path.join(folder, 'secrets'), { recursive: true });
+  await writeFile(path.join(folder, 'secrets'), '', { mode: 0o600 });
+  expect(problems()[0]).toMatch(hint);
 });
 
 test('the secrets that a file of SMS paths names are read: by `serve` those of receipts alone', async () => {

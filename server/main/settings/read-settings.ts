@@ -12,10 +12,12 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What could not be read; listed with all other problems. */
 export const sourceFaults = Symbol('faults of the sources');
-type SourceFaults = {
+export type SourceFaults = {
   general: readonly string[];
   /** By the setting's name. */
   unread: Readonly<Record<string, string>>;
+  /** Why a secret that is missing may be there all the same. */
+  hint?: string;
 };
 
 export type Variables = Environment & { readonly [sourceFaults]?: SourceFaults };
@@ -37,10 +39,13 @@ export const drawPartNames = ['DRAW_PART_ONE', 'DRAW_PART_TWO'] as const;
 /** What Node itself reads, and programs check. */
 const ofTheProcess = ['NODE_TLS_REJECT_UNAUTHORIZED'];
 
+/** The environment of this process. The readers find the settings file by it. */
+export const ownVariables = (): Environment => process.env;
+
 /** Says once, as a program starts, what is probably not meant in the settings file. */
 export function logSettingsWarnings(
   log: Pick<Log, 'warn'>,
-  environment: Environment = process.env,
+  environment: Environment = ownVariables(),
 ): void {
   for (const warning of readSettings('operator', [], environment).warnings) log.warn({}, warning);
 }
@@ -48,13 +53,13 @@ export function logSettingsWarnings(
 /** @throws nothing: the faults are listed by whoever reads the variables */
 export const settingsOf = (
   program: SettingsProgram,
-  environment: Environment = process.env,
+  environment: Environment = ownVariables(),
 ): Variables => readSettings(program, namesOf(program), environment).variables;
 
 export function readSettings(
   program: SettingsProgram,
   names: readonly string[],
-  environment: Environment = process.env,
+  environment: Environment = ownVariables(),
 ): Settings {
   const named = environment['INAAM_SETTINGS'] ?? '';
   const file = named === '' ? noSettingsFile : readSettingsFile(named);
@@ -88,8 +93,16 @@ function faultsOf(found: ReadonlyMap<string, Found>, file: SettingsFile): Source
   const unread = [...found].flatMap(([name, value]) =>
     'problem' in value ? [[name, `(${value.source}) ${value.problem}.`] as const] : [],
   );
-  if (unread.length === 0 && file.problems.length === 0) return undefined;
-  return { general: file.problems, unread: Object.fromEntries(unread) };
+  const folder = path.join(file.folder, 'secrets');
+  const isClosed = file.path !== undefined && existsSync(folder) && !canOpen(folder);
+  if (unread.length === 0 && file.problems.length === 0 && !isClosed) return undefined;
+  return {
+    general: file.problems,
+    unread: Object.fromEntries(unread),
+    ...(isClosed && {
+      hint: 'The folder secrets beside the settings file cannot be opened by this user, so no secret was read there. Start the program as its owner, or by the unit that gives it its secrets.',
+    }),
+  };
 }
 
 type Sources = { program: SettingsProgram; environment: Environment; file: SettingsFile };
@@ -157,13 +170,15 @@ function oneLine(value: Value): Value {
 }
 
 /** A folder that belongs to another user has nothing for this one: systemd gives it credentials. */
-function isThere(file: string): boolean {
+const isThere = (file: string) => canOpen(path.dirname(file)) && existsSync(file);
+
+function canOpen(folder: string): boolean {
   try {
-    accessSync(path.dirname(file), constants.X_OK);
+    accessSync(folder, constants.X_OK);
+    return true;
   } catch {
     return false;
   }
-  return existsSync(file);
 }
 
 /** What is not a setting, and the parts of the draw's secret where they must not be. */

@@ -1,11 +1,17 @@
 // Reads `inaam.env`. systemd, compose and Node read the same file, so what they would read
 // differently is refused. A problem names a line or a known setting, never what is written there.
-import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorCode } from '../../platform/errors.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { isSecret, knownSpellings, settingOf } from './environments.ts';
+import {
+  environments,
+  isSecret,
+  operatorEnvironments,
+  settingsPrograms,
+  spellingsOf,
+} from './environments.ts';
 
 export type SettingsFile = {
   /** Undefined without a settings file. */
@@ -60,6 +66,7 @@ export function readSettingsFile(file: string): SettingsFile {
     warnings: [
       ...read.warnings,
       ...named.flatMap((name, at) => (name === '' ? [] : unknownWarning(name, at + 1))),
+      ...secretWarnings(path.join(folder, 'secrets')),
     ],
   };
 }
@@ -131,11 +138,40 @@ function hasPassword(text: string): boolean {
   return 'problem' in read ? /:[^/]*@/.test(text) : new URL(read.url).password !== '';
 }
 
+/** The container of PostgreSQL reads it. */
+const isOfOthers = (name: string) => name.startsWith('POSTGRES_');
+
+/** Whoever may write into the folder could replace a secret. */
+function secretWarnings(folder: string): string[] {
+  let names: string[];
+  let mode: number;
+  try {
+    ({ mode } = statSync(folder));
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  const unknown = names.filter(
+    (name) => /^\w/.test(name) && !isOfOthers(name) && settingOf(name) === undefined,
+  );
+  return [
+    ...((mode & writableByOthers) === 0
+      ? []
+      : ['The folder secrets can be written by others than its owner: chmod 700 it.']),
+    ...unknown.map((name) => {
+      const near = nearest(name);
+      return near === undefined
+        ? 'The folder secrets has a file that is no setting of Inaam.'
+        : `The folder secrets: ${name} is not known. Is ${near} meant?`;
+    }),
+  ];
+}
+
 /** Node reads them from the environment alone, as its process starts. */
 const isOfNode = (name: string) => /^(?:NODE|MALLOC)_/.test(name);
 
 function unknownWarning(name: string, line: number): string[] {
-  if (settingOf(name) !== undefined) return [];
+  if (settingOf(name) !== undefined || isOfOthers(name)) return [];
   if (isOfNode(name)) {
     return [
       `Line ${line} of the settings file works only where it is loaded as environment (EnvironmentFile, env_file).`,
@@ -163,9 +199,9 @@ function nearest(name: string): string | undefined {
 /** Levenshtein's distance. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [down, letter] of [...one].entries()) {
+  for (const [down, letter] of one.split('').entries()) {
     const next = [down + 1];
-    for (const [at, against] of [...other].entries()) {
+    for (const [at, against] of other.split('').entries()) {
       const [above = 0, before = 0] = [row[at + 1], row[at]];
       next.push(Math.min(above + 1, (next[at] ?? 0) + 1, before + (letter === against ? 0 : 1)));
     }
@@ -173,3 +209,35 @@ function editsBetween(one: string, other: string): number {
   }
   return row.at(-1) ?? 0;
 }
+
+const allNames = new Set(
+  [...Object.values(environments), ...Object.values(operatorEnvironments)].flatMap(({ shape }) =>
+    Object.keys(shape),
+  ),
+);
+
+/** @returns the setting that this name gives, without a program's prefix and without `_FILE` */
+export function settingOf(written: string): string | undefined {
+  const base = written.replace(/_FILE$/, '');
+  for (const name of [written, base]) {
+    for (const known of withoutPrefix(name)) {
+      if (allNames.has(known) || /^SMS_SECRET_\w+$/.test(known)) return known;
+    }
+  }
+  return undefined;
+}
+
+const withoutPrefix = (name: string) => [
+  name,
+  ...settingsPrograms.flatMap((program) => {
+    const prefix = `${program.toUpperCase()}_`;
+    return name.startsWith(prefix) ? [name.slice(prefix.length)] : [];
+  }),
+];
+
+/** To find the one that was meant. */
+const knownSpellings = (): readonly string[] =>
+  [...allNames].flatMap((name) => [
+    name,
+    ...settingsPrograms.flatMap((program) => spellingsOf(program, name)),
+  ]);
