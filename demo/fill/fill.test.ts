@@ -42,7 +42,11 @@ async function operate(...words: string[]): Promise<string> {
   const { terminal, end } = recordingTerminal();
   const exit = await runDemoOperator(settings, words, terminal);
   const said = await end();
-  expect({ exit, errors: said.errors }).toEqual({ exit: 0, errors: '' });
+  // One line for each day that is filled.
+  expect({ exit, errors: said.errors.replaceAll(/^Filling \S+\.\n/gm, '') }).toEqual({
+    exit: 0,
+    errors: '',
+  });
   return said.output;
 }
 

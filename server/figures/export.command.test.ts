@@ -54,7 +54,7 @@ test.each([
   const rows = await count(sql);
   expect(rows).toBeGreaterThan(20);
   const json = await run(table, '--format', 'jsonl', ...why);
-  expect(json.errors).toBe(`${rows} rows of ${table}.\n`);
+  expect(json.errors).toBe(`Exporting ${table}.\n${rows} rows of ${table}.\n`);
   const lines = json.output.trimEnd().split('\n');
   expect(lines).toHaveLength(rows);
   const csv = await run(table, ...why);

@@ -3,7 +3,11 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { WriteStream } from 'node:tty';
+import { stripVTControlCharacters } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   recordingTerminal,
   runOperatorInProcess,
@@ -11,6 +15,7 @@ import {
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import { UsageError } from './command-context.ts';
 import { commands } from './commands.ts';
+import { createProgress } from './progress.ts';
 import { runOperator } from './run-operator.ts';
 
 const entries = Object.values(commands).flat();
@@ -167,6 +172,52 @@ test.each([
   expect(lacking).toEqual(names);
   expect(JSON.parse(result.output)).toEqual({ error: result.errors.trimEnd(), exit: 2 });
 });
+
+test('states have colour at a terminal alone, and never with NO_COLOR', async () => {
+  vi.stubEnv('FORCE_COLOR', undefined);
+  vi.stubEnv('NO_COLOR', undefined);
+  vi.stubEnv('TERM', 'xterm-256color');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { getColorDepth } = WriteStream.prototype;
+  const terminal = { isTTY: true, getColorDepth };
+  const fault = `${'\u001b'}[31mfault${'\u001b'}[39m  `;
+  expect(await shownAt(terminal, ['sms', 'check'])).toContain(fault);
+  expect(await shownAt(terminal, ['sms', 'check', '--json'])).not.toContain('\u001b');
+  expect(await shownAt({}, ['sms', 'check'])).not.toContain('\u001b');
+  vi.stubEnv('NO_COLOR', '1');
+  expect(await shownAt(terminal, ['sms', 'check'])).not.toContain('\u001b');
+});
+
+test('the help is as wide as the terminal', async () => {
+  const wide = await shownAt({ isTTY: true, columns: 200 }, ['doctor', '--help']);
+  const narrow = await shownAt({ isTTY: true, columns: 60 }, ['doctor', '--help']);
+  const longest = (text: string) => Math.max(...text.split('\n').map((line) => line.length));
+  expect(longest(wide)).toBeGreaterThan(150);
+  expect(longest(stripVTControlCharacters(narrow))).toBeLessThanOrEqual(60);
+});
+
+test('progress is one line at a terminal, and one line for each step elsewhere', async () => {
+  const said = async (stream: object) => {
+    const errors = Object.assign(new PassThrough(), stream);
+    const progress = createProgress({ errors });
+    progress.show('Reading', 0.5);
+    progress.show('Reading', 0.6);
+    progress.show('Storing');
+    progress.clear();
+    errors.end();
+    return text(errors);
+  };
+  expect(await said({})).toBe('Reading.\nStoring.\n');
+  expect(await said({ isTTY: true })).toMatch(/^\r\S+Reading 50 %\r\S+Storing…\r\S+$/);
+});
+
+async function shownAt(terminal: object, words: readonly string[]): Promise<string> {
+  const output = Object.assign(new PassThrough(), terminal);
+  const written = text(output);
+  await runOperatorInProcess(words, { output });
+  output.end();
+  return written;
+}
 
 test('a database that cannot be reached is of the environment too', async () => {
   const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };

@@ -59,6 +59,7 @@ function newProgram({ name, output, errors }: CommandContext): Command {
     .helpCommand(false)
     .showHelpAfterError('(add --help for what it takes, with examples)')
     .configureHelp({
+      minWidthToWrap: 20,
       styleTitle: (title) => styleText('bold', title, { validateStream: false }),
     })
     .configureOutput({

@@ -237,7 +237,7 @@ test('[CAM-6] nothing of a file whose last line is wrong is loaded, and nothing 
   });
   expect(exit).toBe(1);
   expect(errors).toBe(
-    'Nothing was loaded: 1 line is invalid.\n  line 5003: its amount is not one of 3, 5, 10\n',
+    'Reading.\nComparing with the stock.\nNothing was loaded: 1 line is invalid.\n  line 5003: its amount is not one of 3, 5, 10\n',
   );
   expect(await free()).toEqual({});
   const { rows: open } = await fixture.database.query(
