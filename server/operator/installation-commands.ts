@@ -40,17 +40,6 @@ export const running: Readonly<Record<string, readonly Entry[]>> = {
   'Run the programs': programs,
   'Set up and launch': [
     {
-      name: 'rehearse',
-      summary: 'walk through the campaign before any money is spent',
-      detail:
-        'Starts the programs of production on a throw-away database, with the SMS on a page behind a key. Nothing of it remains. `rehearse --help` has its options.',
-    },
-    {
-      name: 'up',
-      summary: 'run all programs of the installation on this machine',
-      load: async () => (await import('./installation/up.command.ts')).addUp,
-    },
-    {
       name: 'init',
       summary: 'make an installation: secrets, settings, database, units',
       load: async () => (await import('./installation/init.command.ts')).addInit,
@@ -61,9 +50,20 @@ export const running: Readonly<Record<string, readonly Entry[]>> = {
       load: async () => (await import('./installation/settings.command.ts')).addSettings,
     },
     {
+      name: 'rehearse',
+      summary: 'walk through the campaign before any money is spent',
+      detail:
+        'Starts the programs of production on a throw-away database, with the SMS on a page behind a key. Nothing of it remains. `rehearse --help` has its options.',
+    },
+    {
       name: 'launch',
       summary: 'go through the steps to a live campaign',
       load: async () => (await import('./installation/launch.command.ts')).addLaunch,
+    },
+    {
+      name: 'up',
+      summary: 'run all programs of the installation on this machine',
+      load: async () => (await import('./installation/up.command.ts')).addUp,
     },
     {
       name: 'status',

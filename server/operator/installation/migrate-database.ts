@@ -14,7 +14,7 @@ import { assertSameSecrets } from '../../console/checks/own-secrets.ts';
  */
 export async function migrateDatabase(
   { databaseUrl, campaign, secrets }: ReturnType<typeof readMigrateConfig>,
-  { onWait, onStep }: { onWait: () => void; onStep?: (step: string, share: number) => void },
+  { onWait, onStep }: { onWait: () => void; onStep?: (step: string) => void },
 ): Promise<string> {
   const database = openDatabase(databaseUrl, 2);
   try {
