@@ -8,7 +8,14 @@ import { readLedgerFacts, type ServerFacts } from './backup.sql.ts';
 import { canCopy, copyCluster } from './backup-copy.ts';
 import { firstLogOf, sizeOf, type Description } from './backup-folder.ts';
 import { assertListed, hashFile, readManifest } from './backup-manifest.ts';
-import { findTool, needTool, runTool, ToolFailed, toolVariables } from './backup-tools.ts';
+import {
+  findTool,
+  interrupted,
+  needTool,
+  runTool,
+  ToolFailed,
+  toolVariables,
+} from './backup-tools.ts';
 
 export type Source = {
   url: string;
@@ -37,6 +44,7 @@ export async function takeBackup(kind: Kind, source: Source, folder: string): Pr
   const facts = await readLedgerFacts(source.database);
   const own = kind === 'base' ? await takeBase(source, folder) : await takeDump(source, folder);
   const size = await sizeOf(folder);
+  if (source.signal.aborted) throw interrupted();
   const { database, superuser } = source.server;
   const of = { postgres: majorOf(source.server), database, superuser };
   return { kind, ...of, startedAt, endedAt: Date.now(), bytes: size, ...own, ...facts };

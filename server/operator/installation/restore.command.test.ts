@@ -35,7 +35,10 @@ beforeAll(async () => {
     CAMPAIGN: 'biscuit-2025',
   };
   await database.end();
-  const taken = await operate(['backup', '--to', backups, '--as', 'base', '--json']);
+  // As under `up`: the login of the commands may not copy anything.
+  const ofUp = { ...variables, DATABASE_FOLDER: path.join(home, 'data') };
+  const noSuch = { ...ofUp, DATABASE_URL: 'postgres://inaam@127.0.0.1:1/inaam' };
+  const taken = await operate(['backup', '--to', backups, '--json'], noSuch);
   name = String(Reflect.get(Object(taken.json()), 'name'));
 });
 afterAll(removeAll);
