@@ -131,7 +131,7 @@ async function commandProblem({ at, words }: NamedCommand): Promise<string | und
   const [, found = '', takes = ''] =
     /^Usage: npx inaam ?([a-z -]*?)((?: [[<].*)?)$/m.exec(help) ?? [];
   const count = found === '' ? 0 : found.split(' ').length;
-  if (count === 0 || (takes.includes('[command]') && names.length > count)) {
+  if (count === 0 || (takes.includes('command') && names.length > count)) {
     return `${at} names the command "npx inaam ${names.slice(0, count + 1).join(' ')}", which does not exist.`;
   }
   const unknown = rest
