@@ -91,8 +91,6 @@ test('a section that code names must be there', () => {
   ]);
 });
 
-/** Not there yet: documents name them. */
-const toCome = ['init', 'up', 'launch', 'status', 'rehearse', 'backup', 'restore', 'upgrade'];
 /** Written in a document without `npx inaam`, too. */
 const groups =
   'approvals campaign console deliveries draw keys ledger number sms vouchers webhooks';
@@ -126,7 +124,7 @@ async function commandProblem({ at, words }: NamedCommand): Promise<string | und
   const names = rest.slice(0, rest.findIndex((word) => !/^[a-z][a-z-]*[.,:]?$/.test(word)) >>> 0);
   const [first = ''] = names.map((name) => name.replace(/[.,:]$/, ''));
   const isProgram = programs.includes(first) && (rest[1] === undefined || rest[1].startsWith('-'));
-  if (first === '' || isProgram || toCome.includes(first)) return undefined;
+  if (first === '' || isProgram) return undefined;
   const help = await helpOf(names.slice(0, 2).map((name) => name.replace(/[.,:]$/, '')));
   const [, found = '', takes = ''] =
     /^Usage: npx inaam ?([a-z -]*?)((?: [[<].*)?)$/m.exec(help) ?? [];
