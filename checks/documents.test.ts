@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { expect, test } from 'vitest';
 import {
@@ -9,8 +11,9 @@ import {
   wordsOf,
   type NamedCommand,
 } from './documents.ts';
-import { isCode, readSources, type Source } from './repository.ts';
+import { isCode, readSources, root, type Source } from './repository.ts';
 
+const run = promisify(execFile);
 const documents = readSources((file) => file.endsWith('.md'));
 
 /** Models and tables that are longer than a page. */
@@ -95,17 +98,27 @@ test('a section that code names must be there', () => {
 const groups =
   'approvals campaign console deliveries draw keys ledger number sms vouchers webhooks';
 const commandsOf = (document: Source) => commandsIn(document, groups.split(' '));
-const programs = ['serve', 'deliver', 'draw', 'console', 'migrate'];
 const helps = new Map<string, Promise<string>>();
 
-/** What `npx inaam <words> --help` prints. */
+/** What `npx inaam <words> --help` prints. Commands with a program of their own are started. */
 function helpOf(words: readonly string[]): Promise<string> {
   const key = words.join(' ');
-  const help =
-    helps.get(key) ??
-    runOperatorInProcess([...words, '--help']).then(({ output, errors }) => output + errors);
+  const help = helps.get(key) ?? (isOwn(words) ? startedHelp(words) : helpInProcess(words));
   helps.set(key, help);
   return help;
+}
+
+const isOwn = ([first]: readonly string[]) => first === 'rehearse' || first === 'fill';
+
+async function startedHelp([first = '']: readonly string[]): Promise<string> {
+  const words = first === 'fill' ? ['--demo', first, '--help'] : [first, '--help'];
+  const { stdout } = await run(process.execPath, ['runtime/inaam.mjs', ...words], { cwd: root });
+  return stdout.replace('--demo ', '');
+}
+
+async function helpInProcess(words: readonly string[]): Promise<string> {
+  const { output, errors } = await runOperatorInProcess([...words, '--help']);
+  return output + errors;
 }
 
 /** Options before the command, and whether a value follows. */
@@ -118,13 +131,10 @@ const globalOptions = new Map([
 async function commandProblem({ at, words }: NamedCommand): Promise<string | undefined> {
   let start = 0;
   while (words[start]?.startsWith('--')) start += globalOptions.get(words[start] ?? '') ? 2 : 1;
-  // The demonstration has commands of its own.
-  if (words[0] === '--demo') return undefined;
   const rest = words.slice(start);
   const names = rest.slice(0, rest.findIndex((word) => !/^[a-z][a-z-]*[.,:]?$/.test(word)) >>> 0);
   const [first = ''] = names.map((name) => name.replace(/[.,:]$/, ''));
-  const isProgram = programs.includes(first) && (rest[1] === undefined || rest[1].startsWith('-'));
-  if (first === '' || isProgram) return undefined;
+  if (first === '') return undefined;
   const help = await helpOf(names.slice(0, 2).map((name) => name.replace(/[.,:]$/, '')));
   const [, found = '', takes = ''] =
     /^Usage: npx inaam ?([a-z -]*?)((?: [[<].*)?)$/m.exec(help) ?? [];
@@ -151,6 +161,7 @@ test.each([
   ['With `draw commit --hard`, `number not in use`', '--hard'],
   ['    npx inaam draw commit \\\n      --wy x\n', '--wy'],
   ['`npx inaam draw commit --why "a --b"`, `npx inaam serve`, `npx inaam --demo fill`', undefined],
+  ['`npx inaam --demo fill --agian`, `npx inaam rehearse --campaign tea-demo`', '--agian'],
 ])('%j', async (text, problem) => {
   const named = commandsOf({ path: 'a.md', text });
   const problems = await Promise.all(named.map(commandProblem));
