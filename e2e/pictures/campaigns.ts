@@ -13,7 +13,7 @@ import { documentPictures, openPhone, withDemonstration } from './demonstration.
 import { takeSheet, type Picture } from './sheets.ts';
 
 const ids = ['biscuit-2025', 'tea-demo', 'goli-soda-2026'];
-/** The choices that a picture shows; the layout is that of the campaign, whose drawing has its shape. */
+/** The choices that a picture shows. The layout is that of the campaign, for its drawing. */
 type Shown = Pick<Kit, 'typeface' | 'edge' | 'corners' | 'buttons' | 'ticket'> & {
   wheel: Pick<Kit['wheel'], 'rim' | 'pointer'>;
 };
