@@ -14,7 +14,7 @@ export const launchSteps = [
   'programs',
   'publication',
 ] as const;
-export type LaunchStep = (typeof launchSteps)[number];
+type LaunchStep = (typeof launchSteps)[number];
 
 export type LaunchLine = {
   step: LaunchStep;
