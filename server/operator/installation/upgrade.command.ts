@@ -19,7 +19,7 @@ import { readOperatorConfig } from '../../main/settings/operator-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
-import { doctorReport } from '../run-checks.ts';
+import { doctorReport } from '../doctor.command.ts';
 import { checkedPrograms, checkSettings } from '../settings-checks.ts';
 import { readLongTransactions, readSessions } from './backup.sql.ts';
 
