@@ -1,10 +1,10 @@
 // Inlined by the build. Loads the app after the first paint, so that the two do not compete for a
 // slow network.
-import { isAppStarted, setAppState, readTypedRegistration } from './hand-over.ts';
+import { isAppStarted, readTypedRegistration, setAppState } from './hand-over.ts';
 import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
+import { draftKey } from '../session/storage/draft-key.ts';
 import { attempt } from '../optional.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
-import { draftKey } from '../session/storage/drafts.ts';
 
 /** A background tab is never painted, but still needs the app. */
 const paintTimeoutMs = 1000;

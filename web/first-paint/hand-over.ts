@@ -10,8 +10,6 @@ export function setAppState(state: 'fetching' | 'started' | 'refused'): void {
   document.dispatchEvent(new Event('app-state'));
 }
 
-export const isAppStarted = (): boolean => document.documentElement.dataset['app'] === 'started';
-
 /** Reads the fields of the first paint that are filled in. */
 export function readTypedRegistration(paint: Element): Partial<TypedRegistration> {
   const fields = Array.from(
@@ -24,3 +22,5 @@ export function readTypedRegistration(paint: Element): Partial<TypedRegistration
     ...(isAgreed ? { isAgreed } : {}),
   };
 }
+
+export const isAppStarted = (): boolean => document.documentElement.dataset['app'] === 'started';

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
+import './hero-art.css';
 import './welcome.css';
 import './hero-layouts.css';
 import { onceUncovered } from '../../ui/open-dialogs.ts';
-import './hero-art.css';
 
 type WelcomeProps = {
   /** Without the headline, because the form has one. Wide screens still show the picture. */

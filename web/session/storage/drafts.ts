@@ -2,9 +2,8 @@
 import * as z from 'zod/mini';
 import type { Details } from '@inaam/contract/calls.ts';
 import type { TypedRegistration } from '../../api/calls.ts';
+import { draftKey } from './draft-key.ts';
 import type { SafeStorage } from './safe-storage.ts';
-
-export const draftKey = (form: 'registration' | 'details') => `inaam-draft-${form}`;
 
 export type DraftForms = { registration: TypedRegistration; details: Details };
 type FormName = keyof DraftForms;

@@ -1,0 +1,1 @@
+export const draftKey = (form: 'registration' | 'details') => `inaam-draft-${form}`;
