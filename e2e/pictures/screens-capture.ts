@@ -143,8 +143,8 @@ function unfreeze(): void {
 }
 
 /**
- * What a designer would mark in a picture's text, in any language. A list to review, not a test: some
- * text has no better place to break.
+ * What a designer would mark in a picture's text, in any language. A list to review, not a test:
+ * some text has no better place to break.
  */
 async function textFaults(page: Page): Promise<string[]> {
   return [...(await page.evaluate(findFaults)), ...(await layoutProblems(page))];

@@ -1,4 +1,5 @@
-// The company's provider in the console's configuration, and the steps of a sign-on, as in the page.
+// The company's provider in the console's configuration, and the steps of a single sign-on, as in
+// the page.
 import * as z from 'zod';
 import type { Person } from './console-people.ts';
 import type { TestConsole } from './test-console.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
+import { beforeSignalExit } from '../../setup/before-signal-exit.ts';
 import { ephemeralPort } from '../programs/program-process.ts';
-import { beforeSignalExit } from '../../setup/cluster/test-cluster.ts';
 
 export type TlsPostgres = {
   port: number;

@@ -6,6 +6,7 @@ import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts
 import { chooseRunAs } from '@inaam/runtime/run-as.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
+import { beforeSignalExit } from '../before-signal-exit.ts';
 import { clonePrefix, template, withDatabase } from './database-template.ts';
 
 export type TestCluster = {
@@ -121,28 +122,4 @@ async function roomiest(): Promise<string> {
     () => 0,
   );
   return free >= neededBytes ? memory : tmpdir();
-}
-
-const signals = ['SIGINT', 'SIGTERM'] as const;
-
-/** Raises the signal again for earlier listeners. @returns a function that unregisters */
-export function beforeSignalExit(cleanUp: () => Promise<void>): () => void {
-  const takeBacks = signals.map((signal) => {
-    const others = process.listeners(signal);
-    const takeBack = () => {
-      process.off(signal, onSignal);
-      for (const other of others) process.on(signal, other);
-    };
-    const again = () => {
-      takeBack();
-      process.kill(process.pid, signal);
-    };
-    const onSignal = () => void cleanUp().then(again, again);
-    for (const other of others) process.off(signal, other);
-    process.once(signal, onSignal);
-    return takeBack;
-  });
-  return () => {
-    for (const takeBack of takeBacks) takeBack();
-  };
 }
