@@ -10,7 +10,6 @@ import {
 } from '@inaam/demo/temporary/temporary-console.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
 import {
   startTestProvider,
   type TestProvider,
@@ -19,6 +18,7 @@ import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
 import { chooseCodes, findPerson, openPage, preview, today } from '../console/console-pages.ts';
 import { documentPictures, screensFolder } from './demonstration.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
 const folder = path.join(screensFolder, 'console');
 const forReadme = process.argv.includes('readme');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savesData } from './data-saver.ts';
+import { savesData } from './browser.ts';
 
 test.each([
   [{}, false],

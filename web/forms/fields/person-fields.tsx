@@ -1,7 +1,30 @@
+import { filterNameInput } from '@inaam/contract/fields.ts';
+import { TextField, SelectField } from '../../ui/field.tsx';
+import { useCleanText } from '../../ui/use-edited-text.ts';
 import { useMemo } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { namedStates } from '../../locale/state-names.ts';
-import { SelectField } from '../../ui/field.tsx';
+
+type NameFieldProps = {
+  label: string;
+  value: string;
+  autoCapitalize?: 'words';
+  onName: (name: string) => void;
+  errors: readonly string[];
+};
+
+export function NameField({ value, onName, ...field }: NameFieldProps) {
+  return (
+    <TextField
+      {...field}
+      {...useCleanText(value, filterNameInput, onName)}
+      name="name"
+      autoComplete="name"
+      enterKeyHint="next"
+      spellCheck={false}
+    />
+  );
+}
 
 type StateFieldProps = {
   label: string;

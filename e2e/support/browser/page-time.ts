@@ -1,4 +1,4 @@
-// Steps through animations.
+// The page's time: its animations and its clock.
 import type { Page } from 'playwright-core';
 
 /** They advance only with `advanceAnimations`, even those that start while a picture is taken. */
@@ -34,4 +34,30 @@ export async function advanceAnimations(page: Page, stepMs: number): Promise<voi
       port2.postMessage(null);
     });
   }, stepMs);
+}
+
+/**
+ * Pauses all, because a busy machine would miss animations of 400 ms; tests finish them. An
+ * animation that is only slowed down is still painted 60 times a second.
+ */
+export async function stopAnimations(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Animation.enable');
+  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0 });
+}
+
+const attemptsMax = 10;
+
+/** Stops the page's clock, at most a second ahead. The clock must have been installed. */
+export async function pauseClock(page: Page): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    const soon = (await page.evaluate(() => Date.now())) + 1000;
+    try {
+      await page.clock.pauseAt(soon);
+      return;
+    } catch (error) {
+      // On a busy machine the second may pass before the call, and Playwright refuses.
+      if (attempt === attemptsMax || !String(error).includes('past')) throw error;
+    }
+  }
 }

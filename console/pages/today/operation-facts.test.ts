@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryFacts } from './delivery-facts.ts';
+import { deliveryFacts, namedProcesses } from './operation-facts.ts';
 
 const times = { p50: 1.2, p95: 4.2 };
 const none = { p50: null, p95: null };
@@ -26,4 +26,20 @@ test('shows the age of the oldest only while something waits', () => {
 
 test('judges no share of codes if none was sent', () => {
   expect(facts(0, null)[4]).toEqual({ label: 'Codes that were typed in', value: 'none sent' });
+});
+
+test('processes are numbered where there are several of a kind, and say how they are', () => {
+  const seenAt = 0;
+  const named = namedProcesses([
+    { kind: 'site', id: 'a', isWell: true, seenAt },
+    { kind: 'site', id: 'b', isWell: false, seenAt },
+    { kind: 'draw', id: 'draw', isWell: false, seenAt },
+    { kind: 'delivery', id: 'c', isWell: true, seenAt },
+  ]);
+  expect(named.map(({ name, state }) => `${name} ${state}`)).toEqual([
+    'Site 1 is well',
+    'Site 2 is silent',
+    'Draw does not answer',
+    'Delivery is well',
+  ]);
 });

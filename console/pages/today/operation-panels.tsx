@@ -1,10 +1,32 @@
 import { Text } from '@mantine/core';
+import { Panel } from '../../ui/panel.tsx';
+import { deliveryFacts, namedProcesses } from './operation-facts.ts';
+import styles from './operation-panels.module.css';
+import type { Today } from './today-answer.ts';
 import { formatClock } from '../../ui/format.ts';
 import { ActIcon, WellIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { namedProcesses } from './named-processes.ts';
-import styles from './processes-panel.module.css';
-import type { Today } from './today-answer.ts';
+
+export function DeliveryPanel({ today }: { today: Today }) {
+  return (
+    <Panel title="Delivery and SMS" avoidsPageBreak>
+      <dl className={styles['facts']}>
+        {deliveryFacts(today).map(({ label, value, note }) => (
+          <div key={label} className={styles['fact']}>
+            <dt>
+              {label}
+              {note ? (
+                <Text component="span" size="xs" c="dimmed" display="block">
+                  {note}
+                </Text>
+              ) : null}
+            </dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
 
 export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
   return (

@@ -1,4 +1,14 @@
+// What the first paint hands over to the app.
 import type { TypedRegistration } from '../api/calls.ts';
+
+/**
+ * The app's state is an attribute of the document, shared by the page's scripts and the app.
+ * @param state `refused`: this browser cannot run the app, and start-watch.js shows a message.
+ */
+export function setAppState(state: 'fetching' | 'started' | 'refused'): void {
+  document.documentElement.dataset['app'] = state;
+  document.dispatchEvent(new Event('app-state'));
+}
 
 /** Reads the fields of the first paint that are filled in. */
 export function readTypedRegistration(paint: Element): Partial<TypedRegistration> {
@@ -12,3 +22,5 @@ export function readTypedRegistration(paint: Element): Partial<TypedRegistration
     ...(isAgreed ? { isAgreed } : {}),
   };
 }
+
+export const isAppStarted = (): boolean => document.documentElement.dataset['app'] === 'started';
