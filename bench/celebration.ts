@@ -168,7 +168,7 @@ async function openWheel(browser: Browser, origin: string, amount: number): Prom
   }
   await page.goto('/spin-wheel');
   await page.locator('.spin-play').waitFor();
-  // As whoever has typed a code: a page that was never touched opens its speaker with the press.
+  // As after a code was typed: a page that was never touched opens its speaker with the press.
   await page.locator('h1').tap();
   await page.waitForLoadState('networkidle');
   await new Promise((resolve) => {

@@ -54,7 +54,7 @@ export async function start(file, args, { nodeOptions = [], environment = {} } =
   if (node) {
     // Pass on only Node's memory options; a preloaded module was meant for this Node.
     const memory = process.execArgv.filter((option) => /^--max-[a-z-]+=\d+$/.test(option));
-    // The last one counts: whoever calls Node with an option means it.
+    // The last one counts: an option on the command line is meant.
     runOn(node, [...nodeOptions, ...memory, ownFile, path.resolve(file), ...args], environment);
     return;
   }

@@ -61,7 +61,7 @@ export const commands: Readonly<Record<string, readonly Entry[]>> = {
     call('exportNumber'),
     {
       name: 'number erase',
-      summary: "erase a person's data for good, and end the consent",
+      summary: "erase a person's data permanently, and end the consent",
       load: async () => (await import('../participants/number-erase.command.ts')).addNumberErase,
     },
     {
@@ -90,7 +90,7 @@ export const commands: Readonly<Record<string, readonly Entry[]>> = {
     },
     {
       name: 'vouchers withdraw',
-      summary: 'take the unassigned codes of a batch out, for good',
+      summary: 'take the unassigned codes of a batch out permanently',
       load: async () =>
         (await import('../vouchers/vouchers-withdraw.command.ts')).addVouchersWithdraw,
     },

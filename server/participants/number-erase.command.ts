@@ -36,7 +36,7 @@ export function addNumberErase(parent: Command, session: Session): void {
         if (!isKnown) return answerOf(campaign, 'nothing');
         if (isOwed && !forfeitVoucher) throw new RefusedError(owedSentence);
         if (dryRun) return answerOf(campaign, 'wouldErase');
-        const warning = `Name, number and details of this person are erased for good${isOwed ? ', and the voucher that is not sent yet is lost' : ''}.`;
+        const warning = `Name, number and details of this person are erased permanently${isOwed ? ', and the voucher that is not sent yet is lost' : ''}.`;
         await confirm(context, { warning, campaign, yes });
         const details = { number: mobileIndex.toString('hex'), forfeited: isOwed };
         const erasure = await eraseNumber(database, {

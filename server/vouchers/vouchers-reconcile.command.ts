@@ -28,7 +28,7 @@ export function addVouchersReconcile(parent: Command, session: Session): void {
     name: command,
     detail: [
       'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
-      'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
+      'A code that was sent belongs to its number permanently. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
     ].join('\n'),
     examples: [
       'vouchers reconcile sent.csv --dry-run',

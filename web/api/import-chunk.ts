@@ -25,7 +25,7 @@ export async function importOrReload<Chunk>(load: Load<Chunk>): Promise<Chunk> {
   }
 }
 
-/** Some engines remember a failed import for good; then only loading the page again helps. */
+/** Some engines remember a failed import permanently; then only loading the page again helps. */
 async function importAgain<Chunk>(load: Load<Chunk>): Promise<Chunk> {
   try {
     return await load();

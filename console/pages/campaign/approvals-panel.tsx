@@ -171,7 +171,7 @@ function RefuseDialog({ number, close, finish }: RefuseDialogProps) {
     <Dialog isOpen title={`Refuse proposal ${number}`} close={close}>
       <ReasonForm send={refuse} {...{ close, finish }} button="Refuse" isRepeatable>
         <Text size="sm">
-          It is closed for good and changes nothing. The same can be proposed again.
+          It is closed permanently and changes nothing. The same can be proposed again.
         </Text>
       </ReasonForm>
     </Dialog>

@@ -36,8 +36,7 @@ export function PausePanel({ campaign, refresh }: Props) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          A manager does it here; whoever has the servers by the command campaign{' '}
-          {title.toLowerCase()}.
+          A manager does it here; an operator does it by the command campaign {title.toLowerCase()}.
         </Text>
       )}
       {isAsking ? (

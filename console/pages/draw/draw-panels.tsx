@@ -179,7 +179,7 @@ export function RevealPanel({ reveal: { from, at }, page }: RevealPanelProps) {
       <Text size="sm">
         {now() >= from
           ? `The secret has been due since ${formatTime(from)} and is not revealed yet. Ask both holders to do it.`
-          : `The secret may be revealed from ${formatTime(from)} on. Until then rewards can be claimed, and whoever knew it could predict them.`}
+          : `The secret may be revealed from ${formatTime(from)} on. Until then rewards can be claimed, and a person who knew it could predict them.`}
       </Text>
       <Text size="sm">
         Both holders bring their parts and run this command on a machine with a shell. The console

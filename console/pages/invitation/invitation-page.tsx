@@ -76,7 +76,7 @@ function WaysIn({ company, takesPasskey, byCompany, byPasskey }: WaysInProps) {
     return (
       <Text size="sm">
         This invitation is for the sign-in of your company, which the console does not know yet. Ask
-        whoever sent it.
+        the person who sent it.
       </Text>
     );
   }

@@ -30,8 +30,8 @@ export function SignInPage({ send, enter, isWindow, failure }: Props) {
         byCompany={() => goToCompany(send, { token: null, isWindow })}
       />
       <Text size="sm" c="dimmed">
-        Not invited yet, or lost the device that has your passkey? Ask whoever runs the campaign’s
-        server for an invitation.
+        Not invited yet, or lost the device that has your passkey? Ask the administrator of the
+        console for an invitation.
       </Text>
     </CardPage>
   );

@@ -224,7 +224,7 @@ function stockLine({ stock }: LaunchFacts): Found | undefined {
     ? done(`Of each amount there are codes for the first ${days} days.`)
     : waiting(
         `Codes for ${days} days are missing. ${short.join('; ')}.`,
-        'whoever has the codes of the issuer',
+        'the person with the issuer’s codes',
         'Run `npx inaam vouchers load`, or load the file in the console.',
       );
 }
@@ -238,7 +238,7 @@ function triesLine({ tries }: LaunchFacts): Found | undefined {
   if (isDone) return done(`An SMS was accepted by ${accepted.join(', ')}.`);
   return waiting(
     `No SMS with the text of now was accepted${missing ? ` by ${missing.join(', ')}` : ''}.`,
-    'whoever has a phone at hand',
+    'anybody with a phone at hand',
     `Run \`npx inaam sms try${next === undefined ? '' : ` --path ${next}`} --why "before the launch"\`.`,
   );
 }

@@ -50,7 +50,7 @@ export function logSettingsWarnings(
   for (const warning of readSettings('operator', [], environment).warnings) log.warn({}, warning);
 }
 
-/** @throws nothing: the faults are listed by whoever reads the variables */
+/** @throws nothing: the faults are listed where the variables are read */
 export const settingsOf = (
   program: SettingsProgram,
   environment: Environment = ownVariables(),

@@ -144,7 +144,7 @@ export const offeredCalls = {
   prepareAmendment: '`campaign supplement`, `campaign extend` or `campaign end` with --dry-run',
   refuseProposal: {
     name: 'approvals refuse',
-    summary: 'close a proposal for good, without executing it',
+    summary: 'close a proposal permanently, without executing it',
     detail: 'It needs no key: nothing is changed by it. It can be proposed again.',
     argument: 'number',
     examples: ['3 --why "not agreed with the brand"'],

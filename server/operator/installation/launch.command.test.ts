@@ -194,7 +194,7 @@ test('two who launch at once: the schema is updated and the draw committed to on
   });
 });
 
-test('a campaign with examples in it is not committed to, whoever confirms it', async () => {
+test('a campaign with examples in it is not committed to, even when confirmed', async () => {
   const { variables, placeSecondPart } = await installed();
   await placeSecondPart();
   const words = ['--why', 'launch of May', '--yes'];
