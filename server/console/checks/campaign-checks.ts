@@ -10,6 +10,7 @@ import { readPause } from '../../draw/pause.sql.ts';
 import type { Clocks } from '../../database/clocks.ts';
 import { indianTime } from '../../platform/format.ts';
 import { checkOf, type Finding } from './finding.ts';
+import { firstOf } from './launch.rules.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
 import {
   readLoginFacts,
@@ -46,10 +47,13 @@ export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign
 export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
   const check = checkOf('launch');
   if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
-  const found = launch.faults.join(' ');
+  const found = firstOf(launch.faults);
   return isDemonstration
     ? check.warning(found, 'Production refuses it; a demonstration may have it.')
-    : check.fault(found, 'The programs do not start with it.');
+    : check.fault(
+        found,
+        'The programs do not start with it. `npx inaam campaign check` lists each with its mend.',
+      );
 }
 
 export async function checkPause(database: Database, campaign: string): Promise<Finding> {

@@ -160,7 +160,7 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
   },
 };
 
-const firstOf = ([first = '', ...more]: readonly string[]) =>
+export const firstOf = ([first = '', ...more]: readonly string[]) =>
   more.length === 0 ? first : `${first} And ${more.length} more.`;
 
 /** A program that runs has its settings. */
