@@ -31,3 +31,6 @@ export const proofLengthMax = 3000;
 /** How long a toast is shown; also how long restoring stored state may take (Spec 9). */
 export const toastDurationMs = 5000;
 export const rehydrateTimeoutMs = 5000;
+
+/** Protocol: Keys. */
+export const accessTokenLifetimeMs = 12 * 3_600_000;

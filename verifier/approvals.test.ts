@@ -104,11 +104,15 @@ test.each<[string, Signing, string]>([
   ['for another campaign', { signed: { campaign: 'tea' } }, 'the signature of asha must be'],
   ['after another amendment', { after: 'cd'.repeat(32) }, 'the signature of asha must be'],
   ['too early', { expires: '2025-05-01T00:00Z' }, "no later than the proposal's end, 2025-05-01"],
-  ['by one person', { by: ['asha'] }, 'approval must be of the form in docs/look-after/draw.md'],
+  [
+    'by one person',
+    { by: ['asha'] },
+    'approval must be of the form in docs/reference/draw-format.md',
+  ],
   [
     'by three',
     { by: ['asha', 'meera', 'ravi'] },
-    'approval must be of the form in docs/look-after/draw.md',
+    'approval must be of the form in docs/reference/draw-format.md',
   ],
 ])('[CAM-3] both verifiers refuse an amendment signed %s', async (_, signing, message) => {
   expect(await messageOf(approved(entriesOf(), [signing]))).toContain(message);

@@ -1,5 +1,5 @@
-// The rules of the draw inaam-draw-2, based only on docs/look-after/draw.md: what the next entry
-// must be.
+// The rules of the draw inaam-draw-2, based only on docs/reference/draw-format.md: what the next
+// entry must be.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Approver } from './approvals.ts';
 import { dayNumber } from './dates.ts';

@@ -107,7 +107,7 @@ function amendedOf(value: Fields, number: number): Amended {
   const { fixed, seal, to } = value;
   const approval = isApproved ? approvalOf(value['approval']) : undefined;
   if (isApproved && !approval)
-    throw wrong(number, 'approval', 'of the form in docs/look-after/draw.md');
+    throw wrong(number, 'approval', 'of the form in docs/reference/draw-format.md');
   const isList = Array.isArray(fixed) && fixed.every(isWhole);
   if (!isList) throw wrong(number, 'fixed', 'whole numbers of 0 or more');
   if (typeof seal !== 'string' || !/^[0-9a-f]{64}$/.test(seal)) {

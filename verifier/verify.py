@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-# Verifies the draw of a campaign from its published files: a second implementation, from docs/look-after/draw.md. Python 3.9 or
+# Verifies the draw of a campaign from its published files: a second implementation, from docs/reference/draw-format.md. Python 3.9 or
 # later, standard library only; writes no file and never connects. Exit code 0: valid, 1: not valid, 2: not verified.
 # Its texts are those of verify.ts.
 import argparse
@@ -321,7 +321,7 @@ def parse_entry(content, number):
     require(is_day(entry["day"]), "day", "a day as 2025-06-01")
     if amended:
         require(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
-        require(not approved or is_approval(entry["approval"]), "approval", "of the form in docs/look-after/draw.md")
+        require(not approved or is_approval(entry["approval"]), "approval", "of the form in docs/reference/draw-format.md")
         require(are_whole(entry["fixed"], 0), "fixed", "whole numbers of 0 or more")
         require(is_hash(entry["seal"]), "seal", "64 hex digits in lower case")
         require(is_day(entry["to"]), "to", "a day as 2025-06-01")

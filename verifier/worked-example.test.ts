@@ -11,7 +11,7 @@ import {
 } from '@inaam/testing/verifier/worked-example.ts';
 import { verifyCampaign } from './verify-campaign.ts';
 
-const page = readFileSync(path.join(exampleFolder, '../look-after/draw.md'), 'utf8');
+const page = readFileSync(path.join(exampleFolder, '../reference/draw-format.md'), 'utf8');
 const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
 const printed = blocks.flatMap(([, kind, text = '']) => (kind === 'text' ? [text.trimEnd()] : []));
 const files = {
@@ -21,11 +21,11 @@ const files = {
   head: exampleFile('head.json'),
 };
 
-test('[CAM-3] every step printed in docs/look-after/draw.md matches its files', () => {
+test('[CAM-3] every step printed in docs/reference/draw-format.md matches its files', () => {
   expect(printed).toEqual(workedExample().map((step) => step.trimEnd()));
 });
 
-test('[CAM-1][CAM-3] both verifiers find the example of docs/look-after/draw.md valid: three draws and one fixed reward', async () => {
+test('[CAM-1][CAM-3] both verifiers find the example of docs/reference/draw-format.md valid: three draws and one fixed reward', async () => {
   const verdict = await verifyCampaign(files);
   expect(verdict).toMatchObject({
     valid: true,

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';
 import { createApp } from './app/create-app.ts';
 import { App } from './app.tsx';
-import { setAppState } from './first-paint/app-state.ts';
+import { setAppState } from './first-paint/hand-over.ts';
 import { replaceFirstPaint } from './first-paint/replace-first-paint.ts';
 import './ui/base.css';
 import './first-paint/first-paint.css';

@@ -1,13 +1,11 @@
 import { useApp, useMessageText } from './app/use-app.ts';
 import { isErased, type Overlay } from './app/layout/overlay-store.ts';
 import { ContactDialog } from './features/contact/contact-dialog.tsx';
-import { DocumentDialog } from './features/documents/document-dialog.tsx';
-import { FairDrawLink } from './features/documents/fair-draw-link.tsx';
+import { DocumentDialog, FairDrawLink } from './features/documents/document-dialog.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { LanguageDialog } from './features/languages/language-dialog.tsx';
 import { SideMenu } from './features/side-menu/side-menu.tsx';
-import { YourDataDialog } from './features/your-data/your-data-dialog.tsx';
-import { YourDataLink } from './features/your-data/your-data-link.tsx';
+import { YourDataDialog, YourDataLink } from './features/your-data/your-data-dialog.tsx';
 
 type OverlaysProps = { open: Overlay | null; isChoosingLanguage: boolean };
 

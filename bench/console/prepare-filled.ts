@@ -5,12 +5,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { countFilled } from '@inaam/testing/server/database/count-filled.ts';
 import { countFacts, countStock } from '@inaam/server/figures/rollups.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { prepareProduct, startPrograms, type Prepared } from '../journeys/product/product.ts';
 import { fillingSettings, fillTables } from './fill.ts';
 import { makePeople } from './people.ts';
+import { countFilled } from '@inaam/testing/server/database/fill-campaign.ts';
 
 const campaign = 'biscuit-2025';
 const peopleCount = 240;

@@ -199,7 +199,7 @@ function countPerSecond(): () => boolean {
   };
 }
 
-/** An HTTP gateway as docs/make/sms.md describes it. */
+/** An HTTP gateway as docs/make/gateways.md describes it. */
 async function pathVariables(address: string): Promise<Record<string, string>> {
   const file = path.join(folder, 'sms-paths.json');
   const http = {

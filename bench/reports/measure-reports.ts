@@ -10,10 +10,13 @@ import { startChild } from '../journeys/product/child-program.ts';
 import { processorTimeOfFamily, usageOf } from '../journeys/instruments/processor-time.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
 import { startProduct, type Product } from '../journeys/product/product.ts';
-import { startSmsGateway } from '../journeys/shoppers/sms-gateway.ts';
+import { startSmsGateway, type SmsGateway } from '../journeys/shoppers/sms-gateway.ts';
 import { startMeasuredPostgres } from '../measured-postgres.ts';
 import { writeResult } from '../result.ts';
-import { walkOneByOne } from './one-visitor.ts';
+import { Client } from 'undici';
+import { spreadOf, type Spread } from '../figures.ts';
+import { Recorder } from '../journeys/shoppers/recorder.ts';
+import { Shopper } from '../journeys/shoppers/shopper.ts';
 
 const shoppers = Number(process.argv[2] ?? 1_000_000);
 const campaign = 'biscuit-2025';
@@ -144,4 +147,34 @@ async function measureCommand(words: readonly string[], product: Product, postma
     .join(' ')
     .replace(/[0-9a-f]{32}/, '<pseudonym>');
   return { command, seconds, processorSeconds, databaseSeconds, peakMegabytes, megabytes };
+}
+
+type Visitor = {
+  /** Journeys, one after another, until the work is done. @returns how long each took, ms */
+  during(work: Promise<unknown>): Promise<Spread>;
+};
+
+/** A visitor with a new number each time. */
+function walkOneByOne(origin: string, gateway: Pick<SmsGateway, 'next'>): Visitor {
+  let mobile = 6_000_000_000;
+  return {
+    async during(work) {
+      const working = { isDone: false };
+      const ended = () => {
+        working.isDone = true;
+      };
+      work.then(ended, ended);
+      const times: number[] = [];
+      const client = new Client(origin, { pipelining: 1 });
+      while (!working.isDone) {
+        const from = performance.now();
+        const tools = { client, gateway, recorder: new Recorder() };
+        await new Shopper(String((mobile += 1)), tools).wholeJourney();
+        times.push(performance.now() - from);
+      }
+      await client.close();
+      await work;
+      return spreadOf(times);
+    },
+  };
 }

@@ -149,3 +149,10 @@ async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<str
     return 'the picture is downloaded, as the browser does not let it be copied';
   }
 }
+
+/** One accent, and quieter lines that also differ in their dashes. */
+export const plotColors = {
+  accent: 'var(--console-accent)',
+  second: 'var(--console-second)',
+  quiet: 'var(--console-quiet)',
+} as const;

@@ -1,6 +1,6 @@
-import { reasonLength } from '@inaam/contract/console/reason.ts';
 import { TextInput } from '@mantine/core';
 import type { Ref } from 'react';
+import { reasonLength } from '@inaam/contract/console/audit.ts';
 
 export function reasonFault(reason: string): string | undefined {
   return reason.trim().length < reasonLength.min

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { reason } from './reason.ts';
 import { consoleRoles } from './roles.ts';
+import { reason } from './audit.ts';
 
 const every = consoleRoles;
 const checkers = ['manager', 'auditor'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { reason } from './reason.ts';
+import { reason } from './audit.ts';
 
 const helpers = ['support', 'manager'] as const;
 /** The keyed index of the number, hex: the browser identifies a person by it. */

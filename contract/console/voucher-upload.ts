@@ -2,7 +2,7 @@
 // `calls.ts`.
 import * as z from 'zod/mini';
 import { consoleRefusal } from './calls.ts';
-import { reason } from './reason.ts';
+import { reason } from './audit.ts';
 
 const count = z.int();
 /** YYYY-MM-DD */

@@ -94,10 +94,10 @@ const page = (campaign: string, fault: string) => `<!doctype html>
       <section class="controls" aria-labelledby="title">
         <h1 id="title">Rehearsal of ${campaign}</h1>
         <form method="post" action="/demo/key">
-          <label for="key">Key, as the terminal shows it</label>
+          <label for="key">Key of the phone, as the terminal shows it</label>
           <div class="entry">
             <input id="key" name="key" autocomplete="off" autocapitalize="characters" required maxlength="40" />
-            <button type="submit">Open the phone</button>
+            <button type="submit">Open</button>
           </div>
           <p class="fault" role="alert">${fault}</p>
         </form>

@@ -35,7 +35,7 @@ export type ProgramsOptions = {
   fail: (problem: string) => void;
 };
 
-/** What a rehearsal takes over from the installation: limits and forms, no secret and no address. */
+/** What a rehearsal takes over from the installation: no secret and no address. */
 const takenOver = [...Object.keys(budgetVariables), 'ANSWER_ENCODING', 'IP_DATABASE'];
 const patienceSeconds = 15;
 

@@ -5,13 +5,13 @@ import { sealPersonalData, sealRegistration } from '@inaam/server/platform/perso
 import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { budgetPoolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
-import { accessTokenLifetimeMs } from '@inaam/server/participants/access-token.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Granted } from '@inaam/server/draw/grants.sql.ts';
 import type { Storage } from '@inaam/server/http/context.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { DayCounts } from './day-counts.ts';
+import { accessTokenLifetimeMs } from '@inaam/contract/limits.ts';
 
 export type SimulationContext = {
   storage: Storage;

@@ -79,3 +79,19 @@ export const overflowingPanels = (page: Page): Promise<(string | undefined)[]> =
       })
       .map((panel) => panel.querySelector('h2')?.textContent),
   );
+
+/** A device with a fingerprint reader, whose owner approves everything. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

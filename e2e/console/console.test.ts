@@ -14,9 +14,9 @@ import {
   openPage,
   overflowingPanels,
   today,
+  addAuthenticator,
 } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
-import { addAuthenticator } from './virtual-authenticator.ts';
 
 declare global {
   // Merged into the browser's interface, so it must be one.

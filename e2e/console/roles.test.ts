@@ -4,9 +4,14 @@ import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { findPerson, isWiderThanScreen, openPage, today } from './console-pages.ts';
+import {
+  findPerson,
+  isWiderThanScreen,
+  openPage,
+  today,
+  addAuthenticator,
+} from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
-import { addAuthenticator } from './virtual-authenticator.ts';
 
 const phones = usePhones();
 const product = useFilledConsole({ shoppers: 40, days: 2 });

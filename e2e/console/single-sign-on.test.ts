@@ -4,7 +4,6 @@ import {
   temporaryConsole,
   type TemporaryConsole,
 } from '@inaam/demo/temporary/temporary-console.ts';
-import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
 import {
   startTestProvider,
   type TestProvider,
@@ -14,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { findPerson, openPage, today } from './console-pages.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 const colleagues = ['asha', 'ravi'].map((subject) => ({

@@ -1,7 +1,9 @@
 // `npm run pictures -- campaigns`: HOME, the wheel and the reward of each campaign side by side, in
-// docs/pictures/campaigns.png.
+// docs/pictures/campaigns.png, and with each choice of the kit, in kit.png.
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { storeVerified } from '../support/browser/stored-login.ts';
@@ -11,16 +13,109 @@ import { documentPictures, openPhone, withDemonstration } from './demonstration.
 import { takeSheet, type Picture } from './sheets.ts';
 
 const ids = ['biscuit-2025', 'tea-demo', 'goli-soda-2026'];
-const file = path.join(documentPictures, 'campaigns.png');
+/** The choices that a picture shows. The layout is that of the campaign, for its drawing. */
+type Shown = Pick<Kit, 'typeface' | 'edge' | 'corners' | 'buttons' | 'ticket'> & {
+  wheel: Pick<Kit['wheel'], 'rim' | 'pointer'>;
+};
+const kits: readonly (readonly [id: string, kit: Shown])[] = [
+  [
+    'biscuit-2025',
+    {
+      typeface: 'rounded',
+      edge: 'teeth',
+      corners: 'round',
+      buttons: 'raised',
+      ticket: { shape: 'perforated', engraving: 'rosette' },
+      wheel: { rim: 'round', pointer: 'crest' },
+    },
+  ],
+  [
+    'tea-demo',
+    {
+      typeface: 'serif',
+      edge: 'scallops',
+      corners: 'leaf',
+      buttons: 'stitched',
+      ticket: { shape: 'label', engraving: 'leaves' },
+      wheel: { rim: 'fluted', pointer: 'drop' },
+    },
+  ],
+  [
+    'goli-soda-2026',
+    {
+      typeface: 'condensed',
+      edge: 'waves',
+      corners: 'square',
+      buttons: 'flat',
+      ticket: { shape: 'scalloped', engraving: 'waves' },
+      wheel: { rim: 'scalloped', pointer: 'leaf' },
+    },
+  ],
+  [
+    'biscuit-2025',
+    {
+      typeface: 'handwritten',
+      edge: 'torn',
+      corners: 'round',
+      buttons: 'raised',
+      ticket: { shape: 'torn', engraving: 'rosette' },
+      wheel: { rim: 'beaded', pointer: 'crest' },
+    },
+  ],
+];
 
-const pictures: Picture[] = [];
+const own: Picture[] = [];
 for (const id of ids) {
-  pictures.push(...(await withDemonstration(id, (browser) => takeCampaign(browser, id))));
+  own.push(...(await withDemonstration(id, (browser) => takeCampaign(browser, id))));
 }
-const sheet = await launchChromium();
-await takeSheet(sheet, file, pictures, { columns: 3, width: 240, gap: 12, background: '#fff' });
-await sheet.close();
-process.stdout.write(`Look at ${file}\n`);
+await store('campaigns.png', own, 3);
+
+const chosen: Picture[] = [];
+for (const [id, kit] of kits) chosen.push(...(await takeKit(id, kit)));
+await store('kit.png', chosen, 3);
+
+async function store(name: string, pictures: readonly Picture[], columns: number): Promise<void> {
+  const file = path.join(documentPictures, name);
+  const sheet = await launchChromium();
+  await takeSheet(sheet, file, pictures, { columns, width: 240, gap: 12, background: '#fff' });
+  await sheet.close();
+  process.stdout.write(`Look at ${file}\n`);
+}
+
+/** A campaign's folder with another kit, for a moment. */
+async function takeKit(like: string, kit: Shown): Promise<Picture[]> {
+  const id = 'kit-pictures';
+  const folder = path.join(campaignsFolder, id);
+  try {
+    await cp(path.join(campaignsFolder, like), folder, { recursive: true });
+    const file = path.join(folder, 'campaign.json');
+    const campaign = JSON.parse(await readFile(file, 'utf8'));
+    campaign.id = id;
+    const { wheel, ...others } = kit;
+    campaign.theme.kit = { ...campaign.theme.kit, ...others };
+    campaign.theme.kit.wheel = { ...campaign.theme.kit.wheel, ...wheel };
+    await writeFile(file, JSON.stringify(campaign));
+    const [home, onWheel, reward] = await withDemonstration(id, (browser) =>
+      takeCampaign(browser, id),
+    );
+    const { layout = 'banner' } = campaign.theme.kit.hero ?? {};
+    return [
+      {
+        ...shown(home),
+        caption: `${kit.typeface}, ${kit.edge}, ${kit.corners}, ${kit.buttons}, ${layout}`,
+      },
+      { ...shown(onWheel), caption: `rim ${wheel.rim}, pointer ${wheel.pointer}` },
+      { ...shown(reward), caption: `ticket ${kit.ticket.shape}, ${kit.ticket.engraving}` },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function shown(picture: Picture | undefined): Picture {
+  if (picture === undefined) throw new Error('A picture is missing.');
+  return picture;
+}
 
 async function takeCampaign(browser: Browser, id: string): Promise<Picture[]> {
   const { outcomes } = await loadCampaign(id);

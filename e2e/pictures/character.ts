@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { toForm } from '../support/page-objects.ts';
 import { walkedCampaign } from '../support/walked-campaign.ts';
-import { advanceAnimations, holdAnimations } from '../support/browser/step-animations.ts';
+import { advanceAnimations, holdAnimations } from '../support/browser/page-time.ts';
 import { openPhone, screensFolder, withDemonstration } from './demonstration.ts';
 import { takeSheet, type Picture } from './sheets.ts';
 

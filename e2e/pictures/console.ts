@@ -1,6 +1,6 @@
 // `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
-// .screens/console/. `console sign-in today` takes these alone; `console readme` also stores the
-// one of the README in docs/pictures/.
+// .screens/console/. `console sign-in today` takes these alone; `console readme` also stores those
+// of the documents in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,7 +10,6 @@ import {
 } from '@inaam/demo/temporary/temporary-console.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { consoleProvider, returnTo } from '@inaam/testing/server/console/console-provider.ts';
 import {
   startTestProvider,
   type TestProvider,
@@ -19,6 +18,7 @@ import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
 import { chooseCodes, findPerson, openPage, preview, today } from '../console/console-pages.ts';
 import { documentPictures, screensFolder } from './demonstration.ts';
+import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
 const folder = path.join(screensFolder, 'console');
 const forReadme = process.argv.includes('readme');
@@ -29,6 +29,13 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1280, height: 800 },
 ];
+/** The pictures of the documents, by screen. */
+const documented = new Map([
+  ['today-all', 'console.png'],
+  ['person', 'console-person.png'],
+  ['deliveries', 'console-stock.png'],
+  ['review', 'console-review.png'],
+]);
 const patienceMs = 60_000;
 
 type Screen = { name: string; open: (page: Page) => Promise<unknown> };
@@ -212,9 +219,10 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
     context.setDefaultTimeout(patienceMs);
     const page = await context.newPage();
     await open(page);
-    if (forReadme && name === 'today-all' && viewport.width === 1280) {
+    const document = documented.get(name);
+    if (forReadme && document !== undefined && viewport.width === 1280) {
       await showScheme(page, 'light');
-      await page.screenshot({ path: path.join(documentPictures, 'console.png') });
+      await page.screenshot({ path: path.join(documentPictures, document) });
     }
     await showWhole(page);
     for (const colorScheme of schemes) {

@@ -8,9 +8,8 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { changeResponse, respond } from '../support/api-calls.ts';
 import { newShopper, wheel } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { walkedCampaign } from '../support/walked-campaign.ts';
-import { advanceAnimations, holdAnimations } from '../support/browser/step-animations.ts';
+import { advanceAnimations, holdAnimations, pauseClock } from '../support/browser/page-time.ts';
 import { storeVerified } from '../support/browser/stored-login.ts';
 import {
   openPhone,

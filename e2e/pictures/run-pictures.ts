@@ -6,7 +6,7 @@ await runNamed('series of pictures', {
     run: () => import('./site.ts'),
   },
   campaigns: {
-    says: 'the three campaigns side by side, in docs/pictures/campaigns.png',
+    says: 'the campaigns, and the choices of the kit, side by side, in docs/pictures/',
     run: () => import('./campaigns.ts'),
   },
   screens: {
@@ -22,7 +22,7 @@ await runNamed('series of pictures', {
     run: () => import('./character.ts'),
   },
   console: {
-    says: 'each page of the console; `readme` stores one in docs/pictures/: [readme] [page …]',
+    says: 'each page of the console; `readme` stores four in docs/pictures/: [readme] [page …]',
     run: () => import('./console.ts'),
   },
 });

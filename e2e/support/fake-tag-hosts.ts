@@ -1,5 +1,11 @@
 // Fake tag hosts: respond like the providers' scripts and record the requests.
 import type { Phone } from './browser/phone.ts';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { linkCampaign } from '@inaam/campaigns/tests/linked-campaign.ts';
 
 export const tagIds = {
   gtag: 'G-TEST12345',
@@ -116,3 +122,21 @@ const scripts: Record<'good' | 'throwing', Record<string, string>> = {
   good: { 'www.googletagmanager.com': google, 'connect.facebook.net': meta },
   throwing: { 'www.googletagmanager.com': brokenGoogle, 'connect.facebook.net': brokenMeta },
 };
+
+const id = 'biscuit-2025';
+
+/** With all tags enabled, and a future last day, because the browser's clock is real. */
+export async function taggedCampaign(): Promise<ServerCampaign> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-tagged-'));
+  try {
+    await linkCampaign(folder, id);
+    const file = path.join(folder, id, 'campaign.json');
+    const text = await readFile(file, 'utf8');
+    const lastDay = `${new Date().getFullYear() + 1}-12-31`;
+    const changes = { tags: tagIds, programme: { from: '2025-05-06', to: lastDay } };
+    await writeFile(file, JSON.stringify({ ...JSON.parse(text), ...changes }));
+    return await loadCampaign(id, folder);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

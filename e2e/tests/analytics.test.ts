@@ -34,8 +34,8 @@ import {
   tagIds,
   type HostBehaviour,
   type TagRequest,
+  taggedCampaign,
 } from '../support/fake-tag-hosts.ts';
-import { taggedCampaign } from '../support/tagged-campaign.ts';
 import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 
 const phones = usePhones();

@@ -20,8 +20,8 @@ import {
   toForm,
   toWheelByForms,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 type Tamper = (answer: Buffer, to: ServerResponse, status: number) => void;
 

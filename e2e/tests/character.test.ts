@@ -15,8 +15,8 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
-import { stopAnimations } from '../support/browser/stop-animations.ts';
 import { storeVerified } from '../support/browser/stored-login.ts';
+import { stopAnimations } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const moods = ['waiting', 'wince', 'cheer', 'console'] as const;

@@ -10,9 +10,9 @@ import {
   toCode,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 

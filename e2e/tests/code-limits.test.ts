@@ -21,11 +21,11 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
 import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { recordRequests } from '../support/api-calls.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const wayTo = useDelayProxy();

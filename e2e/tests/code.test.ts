@@ -15,7 +15,6 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import {
   respond,
@@ -24,6 +23,7 @@ import {
   fieldsOf,
   recordRequests,
 } from '../support/api-calls.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { openBlankPage } from '../support/browser/blank-page.ts';
-import { leaseContext } from '../support/browser/context-pool.ts';
+import { leaseContext, openBlankPage } from '../support/browser/context-pool.ts';
 import { entry, privacyNotice } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { Phone } from '../support/browser/phone.ts';
 import { productUrl } from '../support/product/product-url.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const lease = () => leaseContext({ baseURL: productUrl(), locale: 'en-GB' }, async () => {});
 

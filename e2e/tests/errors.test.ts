@@ -20,7 +20,6 @@ import {
   register,
   wheel,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import {
   answeredQuestions,
@@ -29,6 +28,7 @@ import {
   storedSession,
 } from '../support/browser/browser-storage.ts';
 import { respond, callTo, abortCalls, handleFirst, recordRequests } from '../support/api-calls.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const network = 'Please check your network and try again';

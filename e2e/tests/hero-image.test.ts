@@ -111,7 +111,7 @@ test('[HOM-1] an engine without AVIF keeps the drawing and requests nothing', as
   expect(requested).toEqual([]);
 });
 
-/** data-saver.test.ts covers which networks are slow. */
+/** browser.test.ts covers which networks are slow. */
 test.each([{ saveData: true, effectiveType: '4g' }])(
   '[HOM-1] a phone with %j keeps the drawing and requests nothing',
   async (connection) => {

@@ -2,7 +2,6 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { chooseLanguage } from '../support/choose-language.ts';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
   entry,
@@ -10,6 +9,7 @@ import {
   newShopper,
   shownAmount,
   scanSentence,
+  chooseLanguage,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { localizedPage } from '../support/localized-page.ts';

@@ -13,8 +13,8 @@ import {
   toWheelByForms,
   wheel,
   won,
+  chooseLanguage,
 } from '../support/page-objects.ts';
-import { chooseLanguage } from '../support/choose-language.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { respond } from '../support/api-calls.ts';
 

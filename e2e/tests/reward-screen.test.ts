@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { changeResponse, respond } from '../support/api-calls.ts';
-import { layoutShifts } from '../support/checks/layout-shifts.ts';
 import {
   profile,
   sentence,
@@ -16,7 +15,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
-import { stopAnimations } from '../support/browser/stop-animations.ts';
+import { stopAnimations } from '../support/browser/page-time.ts';
 
 const phones = usePhones(withMotion);
 const pieces = '.particles i';
@@ -222,3 +221,25 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   );
   expect(greens.map((green) => green > 120)).toEqual([false, false, true]);
 });
+
+/** `classes` of what moved, of the next element outside of it that has some. */
+type LayoutShift = { value: number; classes: string[] };
+
+/** Since the page began, without shifts within half a second of a press. */
+function layoutShifts(page: Page): Promise<LayoutShift[]> {
+  return page.evaluate(() => {
+    const observer = new PerformanceObserver(() => undefined);
+    observer.observe({ type: 'layout-shift', buffered: true });
+    return observer.takeRecords().flatMap((entry) => {
+      if (Reflect.get(entry, 'hadRecentInput') === true) return [];
+      const sources: unknown = Reflect.get(entry, 'sources');
+      const nodes = (Array.isArray(sources) ? sources : []).map((source: object): unknown =>
+        Reflect.get(source, 'node'),
+      );
+      const classes = nodes.map((node) =>
+        node instanceof Element ? (node.closest('[class]')?.getAttribute('class') ?? '') : '',
+      );
+      return [{ value: Number(Reflect.get(entry, 'value')), classes }];
+    });
+  });
+}

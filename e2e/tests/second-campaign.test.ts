@@ -16,8 +16,8 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { localizedPage } from '../support/localized-page.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const tea = campaignDemo('tea-demo');

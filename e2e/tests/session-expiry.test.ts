@@ -26,7 +26,6 @@ import {
   scanSentence,
   sentence,
 } from '../support/page-objects.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import {
   changeStoredSession,
@@ -41,6 +40,7 @@ import {
   recordRequests,
   respond,
 } from '../support/api-calls.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const expired = 'Your session has been expired';

@@ -14,8 +14,8 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { compose, composing, growing, shownIn } from '../support/browser/input-method.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
+import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const options = { permissions: ['clipboard-read', 'clipboard-write'] };

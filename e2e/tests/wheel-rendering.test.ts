@@ -3,11 +3,10 @@
 import { describe, expect, test } from 'vitest';
 import { finishSpin, wheel, won } from '../support/page-objects.ts';
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
-import { stopAnimations } from '../support/browser/stop-animations.ts';
 import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
-import { segmentColours, colourAt, sharpness } from '../support/checks/wheel-pixels.ts';
 import { respond } from '../support/api-calls.ts';
+import { segmentColours, colourAt, sharpness } from '../support/checks/pixels-at.ts';
+import { stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones(withMotion);
 

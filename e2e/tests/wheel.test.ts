@@ -14,11 +14,8 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { readVoucher } from '../support/product/sms-inbox.ts';
-import { pauseClock } from '../support/browser/pause-clock.ts';
 import { recordSpeakers } from '../support/browser/record-speakers.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
-import { stopAnimations } from '../support/browser/stop-animations.ts';
-import { segmentColours, colourAt, coloursAt } from '../support/checks/wheel-pixels.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
 import {
   respond,
@@ -29,6 +26,8 @@ import {
   recordRequests,
   reply,
 } from '../support/api-calls.ts';
+import { segmentColours, colourAt, coloursAt } from '../support/checks/pixels-at.ts';
+import { stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones(withMotion);
 

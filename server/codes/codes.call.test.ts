@@ -421,3 +421,24 @@ describe('trying', () => {
     expect(await shopper.call('verifyOtp', { otp: code })).toMatchObject({ status: 400 });
   });
 });
+
+const invalidUser = { status: 403, resp: { statusCode: 403, messageId: 'invalidUser' } };
+const profile = { name: 'Asha Rao', state: 'Kerala', city: 'Kochi', gender: 'female', age: '30' };
+
+async function block(mobile: string): Promise<void> {
+  await server.database.query(
+    'update inaam.mobile_limits set blocked = true where mobile_index = $1',
+    [server.keys.mobileIndex(mobile)],
+  );
+}
+
+test('[API-1] a mobile blocked after verification gets invalidUser from each call', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.verify(mobile, 'Kerala');
+  await block(mobile);
+  expect(await shopper.call('getReward')).toMatchObject(invalidUser);
+  expect(await shopper.call('editDetails', profile)).toMatchObject(invalidUser);
+  const message = (await shopper.call('getReward')).resp['message'];
+  expect(message).toContain('support@inaam.example');
+});

@@ -5,12 +5,12 @@ import { clientNetwork } from '../http/client-address.ts';
 import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
-import { accessTokenLifetimeMs } from '../participants/access-token.rules.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
 import { admissionPoolOf } from '../draw/reward.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
 import { typedCode } from '../platform/one-time-code.ts';
 import type { Counted, Try } from './code-tries.sql.ts';
+import { accessTokenLifetimeMs } from '@inaam/contract/limits.ts';
 
 /** A call that lost a race succeeds when repeated, as after a lost answer. */
 const retryAfterRaceSeconds = 1;

@@ -1,5 +1,5 @@
-// The steps of `launch`, and every line of the command `doctor`, that the console can check. It has neither the settings of the
-// other programs nor the operator's privileges.
+// The steps of `launch`, and every line of the command `doctor`, that the console can check. It has
+// neither the settings of the other programs nor the operator's privileges.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { factsOfError } from '../platform/log-line.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';

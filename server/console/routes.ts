@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
+import {
+  consoleCalls,
+  type ConsoleCallName,
+  isRefreshed,
+  refreshHeader,
+} from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';

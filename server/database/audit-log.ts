@@ -18,7 +18,7 @@ export type Audit = {
 };
 
 /** Somebody else has confirmed or refused the proposal first. */
-export class ProposalEnded extends Refusal {
+class ProposalEnded extends Refusal {
   override name = 'ProposalEnded';
 }
 

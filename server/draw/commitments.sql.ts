@@ -25,7 +25,7 @@ export class NotCommitted extends Refusal {
 }
 
 /** `message` names the part that differs, and the remedy. */
-export class CommitmentDiffers extends Refusal {
+class CommitmentDiffers extends Refusal {
   override name = 'CommitmentDiffers';
 }
 

@@ -8,7 +8,7 @@ import { readDrawInForce, lockHead } from './ledger.sql.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { transaction, type Database, type Queryable } from '../database/database.ts';
 
-export class RevealRefused extends Refusal {
+class RevealRefused extends Refusal {
   override name = 'RevealRefused';
 }
 

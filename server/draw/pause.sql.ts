@@ -16,7 +16,7 @@ export async function readPause(database: Database, campaign: string): Promise<n
 }
 
 /** The campaign has not begun. Nothing was changed. */
-export class NothingToPause extends Refusal {
+class NothingToPause extends Refusal {
   override name = 'NothingToPause';
 }
 

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startDroppingPooler } from '@inaam/testing/product/poolers.ts';
-import { biscuitCampaign } from '@inaam/testing/server/campaign/biscuit-campaign.ts';
 import {
   committedBiscuitCampaign,
   committedCampaign,
+  biscuitCampaign,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {

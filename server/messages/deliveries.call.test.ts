@@ -1,10 +1,10 @@
 // The console's stock and deliveries: what is owed and since when, and resending by reason.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
 import {
   deliveryConsole,
   type DeliveryConsole,
+  consoleAccount,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { voucherDueDay } from './delivery-limits.rules.ts';
+import {
+  voucherDueDay,
+  sendableAge,
+  mayTakeNextPath,
+  pathsOfVoucher,
+  doesFail,
+  vouchersToReschedule,
+  nextWebhookTry,
+  webhookRetryMs,
+  sendableMs,
+  waitForHours,
+} from './delivery-limits.rules.ts';
 
 test.each([
   ['2025-05-06', '2025-05-16'],
@@ -8,4 +19,145 @@ test.each([
   ['2028-02-19', '2028-02-29'],
 ])('[REW-3] the voucher of %s comes by %s', (rewardDay, dueDay) => {
   expect(voucherDueDay(rewardDay)).toBe(dueDay);
+});
+
+const hour = 3600;
+const day = { from: 10, until: 21 };
+const anyHour = undefined;
+const at = (time: string) => Date.parse(`2025-06-30T${time}+05:30`);
+
+test.each<[string, (typeof day | undefined)[], number | null, string, number | null]>([
+  ['a night', [day, day], 11 * hour, '09:00', 0],
+  ['a night and an hour', [day], 14 * hour, '11:01', hour],
+  ['a day', [day], 2 * hour, '15:00', 2 * hour],
+  ['a night, where one is sent at any hour', [day, anyHour], 9, '03:00', 9],
+  ['a night of what is sent at any hour', [anyHour], 9, '03:00', 9],
+  ['nothing', [day], null, '03:00', null],
+])('of %s counts what could be used to send', (_, hours, seconds, time, counted) => {
+  expect(sendableAge(hours, seconds, at(time))).toBe(counted);
+});
+
+test.each([
+  ['accepted', false, false],
+  ['refusedForGood', false, false],
+  ['refusedForNow', true, true],
+  ['resting', true, true],
+  ['throttled', true, false],
+  ['full', true, false],
+  ['unknown', true, false],
+] as const)(
+  '[OTP-5] after %s the next path may have a code: %j, a voucher: %j',
+  (outcome, code, voucher) => {
+    expect(mayTakeNextPath('otp', outcome)).toBe(code);
+    expect(mayTakeNextPath('voucher', outcome)).toBe(voucher);
+  },
+);
+
+const dayMs = 86_400_000;
+const [first, second, third] = [{ name: 'first' }, { name: 'second' }, { name: 'third' }];
+const paths = [first, second, third];
+
+test.each([
+  ['no path', undefined, paths],
+  ['the second', { path: 'second', since: 1 }, [second]],
+  ['the second a day ago', { path: 'second', since: 0 }, [first, third, second]],
+  ['a path that is gone', { path: 'old', since: 1 }, paths],
+])('[CAM-6] where %s may have accepted a voucher', (_, uncertain, allowed) => {
+  expect(pathsOfVoucher(paths, uncertain, dayMs)).toEqual(allowed);
+});
+
+test.each([
+  { accepted: 0, failed: 0, fails: false },
+  { accepted: 0, failed: 1, fails: true },
+  { accepted: 9, failed: 1, fails: true },
+  { accepted: 10, failed: 1, fails: false },
+  { accepted: 29, failed: 3, fails: true },
+  { accepted: 30, failed: 3, fails: false },
+])('after $accepted accepted and $failed failed a path fails: $fails', ({ fails, ...lately }) => {
+  expect(doesFail(lately)).toBe(fails);
+});
+
+test.each([
+  { accepted: 0, wereDue: 0, expected: 0 },
+  { accepted: 1, wereDue: 0, expected: 4 },
+  { accepted: 1, wereDue: 4, expected: 0 },
+  { accepted: 2, wereDue: 4, expected: 8 },
+  { accepted: 400, wereDue: 1200, expected: 1600 },
+  { accepted: 399, wereDue: 1200, expected: 0 },
+  { accepted: 2500, wereDue: 0, expected: 10_000 },
+  { accepted: 50_000, wereDue: 0, expected: 10_000 },
+])(
+  'after $accepted accepted of $wereDue that were due, $expected are to be due',
+  ({ accepted, wereDue, expected }) => {
+    expect(vouchersToReschedule(accepted, wereDue)).toBe(expected);
+  },
+);
+
+test('a provider that takes 200 a second has its rate after five looks, however many wait', () => {
+  const perLook = 400;
+  let [due, looks] = [0, 0];
+  // A single voucher was accepted.
+  for (let accepted = 1; accepted < perLook; accepted = Math.min(due, perLook)) {
+    due = vouchersToReschedule(accepted, due);
+    looks += 1;
+  }
+  expect(looks).toBe(5);
+});
+
+const queuedAt = 1_000_000;
+
+test('an event is tried again after ever longer pauses, for three days, and at least once after them', () => {
+  const at: number[] = [];
+  let now = queuedAt;
+  for (;;) {
+    at.push(now - queuedAt);
+    const next = nextWebhookTry(at.length, queuedAt, now);
+    if (next === undefined) break;
+    now = next;
+  }
+  const pauses = at.slice(1).map((later, place) => later - (at[place] ?? 0));
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  expect(pauses[0]).toBe(5000);
+  expect(at.at(-1)).toBeGreaterThanOrEqual(webhookRetryMs);
+  expect(at.at(-2)).toBeLessThan(webhookRetryMs);
+});
+
+test.each([
+  [webhookRetryMs - 1, queuedAt + webhookRetryMs - 1 + 24 * 3_600_000],
+  [webhookRetryMs, undefined],
+])('after %i ms the twentieth failure leads to %s', (laterMs, next) => {
+  expect(nextWebhookTry(20, queuedAt, queuedAt + laterMs)).toBe(next);
+});
+
+const hours = { from: 10, until: 21 };
+const hourMs = 3_600_000;
+
+test.each([
+  ['00:00:00.000', 10 * hourMs + 60_000],
+  ['09:59:59.999', 60_001],
+  ['10:00:00.000', 60_000],
+  ['10:00:59.999', 1],
+  ['10:01:00.000', 0],
+  ['15:30:00.000', 0],
+  ['20:58:59.999', 0],
+  ['20:59:00.000', 13 * hourMs + 2 * 60_000],
+  ['21:00:00.000', 13 * hourMs + 60_000],
+  ['23:59:59.999', 10 * hourMs + 60_001],
+])('at %s, Indian time, a message of 10:00 to 21:00 waits for %i ms', (time, ms) => {
+  expect(waitForHours(hours, at(time))).toBe(ms);
+  expect(waitForHours(hours, at(time) + ms)).toBe(0);
+});
+
+const openMs = 11 * hourMs - 2 * 60_000;
+
+test.each([
+  ['within one day', at('11:00'), at('12:30'), 1.5 * hourMs],
+  ['before it opens', at('08:00'), at('10:02'), 60_000],
+  ['over a night', at('20:58'), at('10:03') + dayMs, 3 * 60_000],
+  ['in a night', at('22:00'), at('09:00') + dayMs, 0],
+  ['over midnight of UTC', at('05:29:59'), at('05:30:01'), 0],
+  ['a day', at('16:00'), at('16:00') + dayMs, openMs],
+  ['ten days of a night', at('23:00'), at('23:00') + 10 * dayMs, 10 * openMs],
+])('of the time %s only what is inside the hours counts', (_, from, to, ms) => {
+  expect(sendableMs(hours, from, to)).toBe(ms);
 });

@@ -10,8 +10,7 @@ import {
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { hindiSms } from '@inaam/testing/server/delivery/hindi-sms.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { textsOf } from '@inaam/testing/server/delivery/sms-texts.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
+import { startSmsc, type Smsc, textsOf } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';

@@ -35,7 +35,7 @@ export function addCommand<Shape extends z.ZodRawShape>(
   });
 }
 
-export function addExamples(
+function addExamples(
   command: Command,
   { context }: Session,
   examples: readonly string[],

@@ -28,7 +28,7 @@ export type CommandResult = {
 /** One run of the program. */
 export type Session = { context: CommandContext; command: Listed; failed: boolean };
 
-export type Listed = {
+type Listed = {
   /** Including its group: `draw reveal`. */
   name: string;
   /** One line, for the list of commands. */

@@ -1,9 +1,32 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand } from './add-command.ts';
-import type { Session } from './command-context.ts';
-import { doctorReport, runChecks } from './run-checks.ts';
-import { checkedPrograms } from './settings-checks.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { readOperatorConfig } from '../main/settings/operator-config.ts';
+import { openDatabase } from '../database/database.ts';
+import {
+  examineDatabase,
+  type Examined,
+  type OwnChecks,
+} from '../console/checks/examine-database.ts';
+import { checkStock } from '../console/checks/delivery-checks.ts';
+import { checkOf, type Finding } from '../console/checks/finding.ts';
+import { readStock } from '../vouchers/read-stock.ts';
+import {
+  checkDrawProgram,
+  checkKeys,
+  checkLimits,
+  checkRetention,
+  checkSmsPath,
+  checkWebhooks,
+} from './program-checks.ts';
+import type { CommandContext, CommandResult, Session } from './command-context.ts';
+import {
+  checkedPrograms,
+  checkSettings,
+  type CheckedProgram,
+  type Settings,
+} from './settings-checks.ts';
 
 export function addDoctor(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -25,4 +48,71 @@ export function addDoctor(parent: Command, session: Session): void {
       return doctorReport(campaign, findings);
     },
   });
+}
+
+const connections = 2;
+
+/** @throws ConfigError if DATABASE_URL or CAMPAIGN cannot be read at all */
+export async function runChecks(
+  context: CommandContext,
+  programs: readonly CheckedProgram[],
+): Promise<{ campaign: string; findings: Finding[] }> {
+  const config = readOperatorConfig(context.variables);
+  const { findings, settings } = checkSettings(context.variables, programs);
+  const database = openDatabase(config.databaseUrl, connections, 'general', 'inaam_operator');
+  let clocks: Awaited<ReturnType<CommandContext['clocksOf']>> | undefined;
+  try {
+    const found = await examineDatabase({
+      database,
+      loadCampaign: () => loadCampaign(config.campaign),
+      openClocks: async () => (clocks = await context.clocksOf(database)),
+      pseudonymSecret: settings.serve?.secrets.pseudonym,
+      isDemonstration: context.isDemonstration === true,
+      ownChecks: (examined) => ownChecks(examined, settings),
+    });
+    return { campaign: config.campaign, findings: [...findings, ...found] };
+  } finally {
+    clocks?.stop();
+    await database.end();
+  }
+}
+
+const needs = (check: string, program: string) => () =>
+  checkOf(check).skipped(`It needs the settings of \`${program}\`.`);
+
+function ownChecks(
+  { database, campaign, clocks }: Examined,
+  { serve, deliver }: Settings,
+): OwnChecks {
+  return {
+    draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
+    limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
+    webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
+    smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
+    stock: async () => checkStock(await readStock(database, campaign, clocks)),
+    keys:
+      serve || deliver
+        ? () => checkKeys(database, campaign.id, { ...serve?.secrets, ...deliver?.secrets })
+        : needs('keys', 'deliver'),
+    retention: () => checkRetention(database, campaign.id, clocks.wall()),
+  };
+}
+
+export function doctorReport(campaign: string, findings: readonly Finding[]): CommandResult {
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length;
+  const [faults, warnings] = [count('fault'), count('warning')];
+  const width = Math.max(...findings.map(({ check }) => check.length));
+  const lines = findings.map(({ check, state, found, mend }) =>
+    [`${state.padEnd(7)}  ${check.padEnd(width)}  ${found}`, mend].filter(Boolean).join(' '),
+  );
+  const result =
+    faults === 0 && warnings === 0
+      ? 'Everything is well.'
+      : `Faults: ${faults}, warnings: ${warnings}.`;
+  return {
+    text: [...lines, result].join('\n'),
+    json: { campaign, good: faults === 0, faults, warnings, findings },
+    failed: faults > 0,
+  };
 }

@@ -178,9 +178,9 @@ test('states have colour at a terminal alone, and never with NO_COLOR', async ()
   vi.stubEnv('NO_COLOR', undefined);
   vi.stubEnv('TERM', 'xterm-256color');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { getColorDepth } = WriteStream.prototype;
+  const getColorDepth = () => WriteStream.prototype.getColorDepth();
   const terminal = { isTTY: true, getColorDepth };
-  const fault = `${'\u001b'}[31mfault${'\u001b'}[39m  `;
+  const fault = '\u001B[31mfault\u001B[39m  ';
   expect(await shownAt(terminal, ['sms', 'check'])).toContain(fault);
   expect(await shownAt(terminal, ['sms', 'check', '--json'])).not.toContain('\u001b');
   expect(await shownAt({}, ['sms', 'check'])).not.toContain('\u001b');

@@ -48,10 +48,12 @@ export async function runOperator(typed: readonly string[], terminal: Terminal):
   }
 }
 
-function entryOf([first, second]: readonly string[]): Entry | undefined {
-  const named = (name: string) => entries.find((entry) => 'load' in entry && entry.name === name);
-  return named(`${first} ${second}`) ?? named(String(first));
+function entryOf([first = '', second = '']: readonly string[]): Entry | undefined {
+  return namedEntry(`${first} ${second}`) ?? namedEntry(first);
 }
+
+const namedEntry = (name: string) =>
+  entries.find((entry) => 'load' in entry && entry.name === name);
 
 function newProgram({ name, output, errors }: CommandContext): Command {
   return new Command(name)

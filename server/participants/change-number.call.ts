@@ -3,7 +3,9 @@ import type { ConsoleHandler, ConsoleContext, SignedIn } from '../console/contex
 import { changeOf } from '../console/audit-words.ts';
 import { isKnownNumber } from './person-reads.sql.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { readErasureState } from './erasure-state.ts';
+import type { Database } from '../database/database.ts';
+import { readNumberRecord } from './number-record.sql.ts';
+import { readPersonEvents } from './person-events.sql.ts';
 
 export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person block');
@@ -66,3 +68,20 @@ export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields
     : 'Nothing is stored about this number any more: nothing was changed.';
   return { isChanged, message };
 };
+
+/** Whether there is anything to erase, and whether a voucher must be sent first. */
+export async function readErasureState(
+  database: Database,
+  campaign: string,
+  mobileIndex: Buffer,
+): Promise<{ isKnown: boolean; isOwed: boolean }> {
+  const { participant, registrations } = await readNumberRecord(database, campaign, mobileIndex);
+  const pseudonym = participant?.pseudonym ?? null;
+  const { messages } = await readPersonEvents(database, campaign, mobileIndex, pseudonym);
+  return {
+    isKnown: participant !== undefined || registrations.length > 0 || messages.length > 0,
+    isOwed: messages.some(
+      ({ kind, state }) => kind === 'voucher' && (state === 'owed' || state === 'assigned'),
+    ),
+  };
+}

@@ -5,7 +5,7 @@ import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { assertKnownNumber } from './change-number.call.ts';
 import { changeOf } from '../console/audit-words.ts';
-import { recordLimited } from './record-limited.call.ts';
+import { recordLimited } from './find-person.call.ts';
 
 /** How many people one account may export: each file has a number and a name. */
 export const exportLimit: LookupLimit = { max: 20, withinMs: 3_600_000 };

@@ -1,9 +1,9 @@
 // Support waits for the answer, so the cost must not grow with the number of participants.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
 import {
   deliveryConsole,
   type DeliveryConsole,
+  consoleAccount,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';

@@ -4,19 +4,26 @@ import { campaignAheadMs } from '../platform/period.rules.ts';
 import { isGuarded } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { refuseResend } from '../messages/resend-voucher.rules.ts';
-import { type LookupLimit, isKnownNumber, readVisitsBefore } from './person-reads.sql.ts';
+import {
+  type LookupLimit,
+  isKnownNumber,
+  readVisitsBefore,
+  recordLookup,
+  type LimitedCommand,
+} from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import { timeLineOf, whereItStands, type PersonFacts } from './time-line.ts';
-import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
+import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { auditOf } from '../console/audit-words.ts';
-import { recordLimited } from './record-limited.call.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
 import { parseMobile } from './parse-mobile.ts';
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import type { Database } from '../database/database.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
@@ -192,3 +199,20 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
 }
 
 const plain = (code: string) => code.replaceAll('-', '').toUpperCase();
+
+/**
+ * Records that an account looks a person up or exports one. A command is not limited: it is run by
+ * somebody who has the servers.
+ * @returns false: refused, because the account has done so too often
+ */
+export async function recordLimited(
+  database: Database,
+  signedIn: Pick<SignedIn, 'command'>,
+  command: LimitedCommand,
+  audit: Audit,
+  limit: LookupLimit,
+): Promise<boolean> {
+  if (signedIn.command === undefined) return recordLookup(database, command, audit, limit);
+  await recordAudit(database, audit);
+  return true;
+}

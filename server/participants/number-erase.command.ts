@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { eraseNumber } from './number-changes.sql.ts';
-import { readErasureState } from './erasure-state.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { withNumberKeys } from '../operator/with-database.ts';
 import { confirm } from '../operator/confirm.ts';
 import { readMobile } from '../operator/read-mobile.ts';
+import { readErasureState } from './change-number.call.ts';
 
 const owedSentence =
   'Its voucher is not sent yet: nothing was erased. Erase it once it is sent, or add --forfeit-voucher if the owner gives it up.';

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
 import {
   deliveryConsole,
   type DeliveryConsole,
+  consoleAccount,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';

@@ -3,11 +3,11 @@ import type { ConsoleHandler } from '../console/context.ts';
 import { operatorOf } from '../console/audit-words.ts';
 import { readOnly } from '../database/read-only.ts';
 import { previewRule as countPreview } from './figures.sql.ts';
-import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { isThreshold, thresholdMin } from './review.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
 import type { Queryable } from '../database/database.ts';
+import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review.ts';
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',

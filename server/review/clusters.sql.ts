@@ -1,9 +1,9 @@
 // The console's clusters. Each statement reads a bounded part of an index, however many people take
 // part.
-import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.ts';
+import type { ReviewRule } from '@inaam/contract/console/review.ts';
 
 /** How many members of a cluster are counted and shown, newest first. */
 export const membersMax = 200;

@@ -1,8 +1,8 @@
 // How many vouchers are held, and how many a rule would have held.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
+import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review.ts';
 
 /** Counting for an alarm stops here. */
 const heldMax = 10_000;

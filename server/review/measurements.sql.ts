@@ -1,10 +1,10 @@
 // Each winner is measured once, when delivery first takes the voucher. By then the shopper's call
 // has been answered.
-import { type ReviewRule, thresholdMax } from '@inaam/contract/console/review-rules.ts';
 import type { Measured, ReviewSettings } from './review.rules.ts';
 import { prepared } from '../database/batches/batch.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
 import { settingsOf, type StoredSetting } from './settings.sql.ts';
+import { type ReviewRule, thresholdMax } from '@inaam/contract/console/review.ts';
 
 /** Times in ms. */
 export type Unmeasured = {

@@ -1,4 +1,3 @@
-import { reviewRules } from '@inaam/contract/console/review-rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import { thresholdMin, reasonInWords } from './review.rules.ts';
 import { readOnly } from '../database/read-only.ts';
@@ -11,6 +10,7 @@ import { membersMax, readCluster as readOne, readClusters as readPage } from './
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { withoutNumbers } from '../console/audit-words.ts';
 import { actionsFor, statusOf } from './review-words.ts';
+import { reviewRules } from '@inaam/contract/console/review.ts';
 
 const dayMs = 86_400_000;
 const heldMax = 1000;

@@ -1,9 +1,9 @@
 // The review page must cost the same however many people take part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleAccount } from '@inaam/testing/server/console/console-account.ts';
 import {
   deliveryConsole,
   type DeliveryConsole,
+  consoleAccount,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';

@@ -1,6 +1,5 @@
 // Measures each winner once, when the voucher is first taken for sending, and holds the voucher if
 // a rule demands it. At that time it has no code yet, and no shopper waits for an answer.
-import type { ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { sealContexts } from '../platform/seal.ts';
 import {
   defaultSettings,
@@ -23,6 +22,7 @@ import {
 } from './measurements.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 import { readSettings } from './settings.sql.ts';
+import type { ReviewRule } from '@inaam/contract/console/review.ts';
 
 export type ReviewDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks'> & {
   keys: Pick<DeliveryDependencies['keys'], 'open' | 'reviewSource'>;

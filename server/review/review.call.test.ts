@@ -1,7 +1,6 @@
 // The console's review with the delivery that it stops, each in its own role.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/console-account.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
@@ -19,6 +18,7 @@ import { rescheduleAhead } from '../messages/reschedule.sql.ts';
 import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
 import { buildConsoleApp } from '../console/app.ts';
+import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/delivery-console.ts';
 
 const reason = 'ticket 4711';
 

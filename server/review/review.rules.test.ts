@@ -1,4 +1,3 @@
-import { reviewRules, type ReviewRule } from '@inaam/contract/console/review-rules.ts';
 import { expect, test } from 'vitest';
 import {
   defaultSettings,
@@ -13,6 +12,7 @@ import {
   wrongTries,
   type Measured,
 } from './review.rules.ts';
+import { reviewRules, type ReviewRule } from '@inaam/contract/console/review.ts';
 
 const measured = (inHour: number, inDay = inHour, inWeek = inDay): Measured => ({
   inHour,

@@ -5,7 +5,7 @@ import {
   type ReviewMode,
   type ReviewRule,
   type ReviewWindow,
-} from '@inaam/contract/console/review-rules.ts';
+} from '@inaam/contract/console/review.ts';
 
 export type ReviewSetting = {
   mode: ReviewMode;

@@ -1,11 +1,7 @@
-import {
-  reviewModes,
-  reviewWindows,
-  type ReviewRule,
-} from '@inaam/contract/console/review-rules.ts';
 import { defaultSettings, type ReviewSetting, type ReviewSettings } from './review.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Database, type Queryable } from '../database/database.ts';
+import { reviewModes, reviewWindows, type ReviewRule } from '@inaam/contract/console/review.ts';
 
 export type StoredSetting = { rule: string; mode: string; threshold: number; window_hours: number };
 

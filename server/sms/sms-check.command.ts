@@ -5,7 +5,7 @@ import { ConfigError, type Variables } from '../main/settings/program-config.ts'
 import { addCommand } from '../operator/add-command.ts';
 import type { CommandResult, Session } from '../operator/command-context.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
-import { doctorReport } from '../operator/run-checks.ts';
+import { doctorReport } from '../operator/doctor.command.ts';
 import { checkSendingHours } from '../console/checks/delivery-checks.ts';
 import { checkTemplates, checkPaths } from '../console/checks/sms-checks.ts';
 

@@ -14,9 +14,9 @@ import { createProgress } from '../operator/progress.ts';
 import { startSealing } from './seal-in-thread.ts';
 import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';
 import { defaultColumns } from './voucher-file.ts';
-import { assertNoProblems, linesOfKindMax } from './assert-no-problems.command.ts';
 import { openVoucherFile } from './open-voucher-file.command.ts';
 import { rupees } from '../platform/format.ts';
+import type { LineProblems } from './line-problems.ts';
 
 const shape = {
   argument: z.string(),
@@ -148,4 +148,22 @@ function describeCodes(fileCheck: FileCheck): string {
   const { count, ...byAmount } = countsOf(fileCheck);
   const parts = Object.entries(byAmount).map(([name, many]) => `${rupees(many)} of ${name}`);
   return `${rupees(count)} ${count === 1 ? 'code' : 'codes'} (${parts.join(', ')})`;
+}
+
+const linesOfKindMax = 20;
+
+/** @throws RefusedError that lists them, if there are any */
+function assertNoProblems(problems: Pick<LineProblems, 'count' | 'kinds'>): void {
+  const count = problems.count();
+  if (count === 0) return;
+  const lines = problems
+    .kinds()
+    .flatMap((kind) => [
+      ...kind.lines.map(({ line, kind: what, detail = '' }) => `  line ${line}: ${what}${detail}`),
+      ...(kind.count > kind.lines.length
+        ? [`  and ${rupees(kind.count - kind.lines.length)} more of this kind`]
+        : []),
+    ]);
+  const head = count === 1 ? '1 line is' : `${rupees(count)} lines are`;
+  throw new RefusedError([`Nothing was loaded: ${head} invalid.`, ...lines].join('\n'));
 }

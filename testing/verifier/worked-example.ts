@@ -1,5 +1,5 @@
-// Computes the worked example of docs/look-after/draw.md from docs/draw-example with only SHA-256
-// and HMAC, independently of both verifiers.
+// Computes the worked example of docs/reference/draw-format.md from docs/draw-example with only
+// SHA-256 and HMAC, independently of both verifiers.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

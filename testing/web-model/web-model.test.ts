@@ -12,8 +12,9 @@ import { emptySession } from '@inaam/web/session/session-state.ts';
 import { Model } from './model.ts';
 import { System } from './system.ts';
 import { StubServer } from './stub-server.ts';
-import type { Compare } from './command.ts';
-import { commandSequences, openings } from './command-sequences.ts';
+import { type Compare, FirstPossibleAction, type Command, type Action } from './command.ts';
+import * as actions from './commands.ts';
+import { openingDialogs, minutePassing, turningTheCalendar } from './page-commands.ts';
 
 let campaign: PublicCampaign;
 let campaignText: string;
@@ -98,3 +99,35 @@ test(
   },
   modelRuns(75).timeoutMs,
 );
+
+/** Command sequences are weighted so that runs get far and cover everything. */
+const one = (weight: number, arbitrary: fc.Arbitrary<Action>) => ({
+  weight,
+  arbitrary: arbitrary.map((action) => [action]),
+});
+
+/** The first command of a run. */
+function openings(compare: Compare): fc.Arbitrary<Command> {
+  return actions.opening().map((action) => new FirstPossibleAction([action], compare));
+}
+
+/** Half of the commands are the next step to the reward; otherwise few runs would reach it. */
+function commandSequences(compare: Compare, replayPath: string | undefined) {
+  const steps = fc.oneof(
+    { weight: 16, arbitrary: actions.goingOn() },
+    one(1, actions.opening()),
+    one(2, actions.loading()),
+    one(2, actions.leaving()),
+    one(3, actions.aroundProfile()),
+    one(1, actions.onTheNotice(fc.constant(false))),
+    one(2, actions.registering()),
+    one(3, actions.waitingForTheCode()),
+    one(2, actions.playing()),
+    one(1, turningTheCalendar()),
+    one(2, openingDialogs()),
+    one(3, fc.constant(minutePassing)),
+  );
+  const replay = replayPath === undefined ? {} : { replayPath };
+  const commands = steps.map((list): Command => new FirstPossibleAction(list, compare));
+  return fc.commands([commands], { maxCommands: 50, size: 'max', ...replay });
+}

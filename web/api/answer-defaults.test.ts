@@ -2,8 +2,7 @@
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import { expect, test } from 'vitest';
 import { createCalls } from './calls.ts';
-import { createClient } from './client.ts';
-import { createServerClock } from './server-clock.ts';
+import { createClient, createServerClock } from './client.ts';
 
 const deviceNow = 1_746_500_000_000;
 

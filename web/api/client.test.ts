@@ -10,8 +10,7 @@ import {
   NotRegistered,
   SessionMissing,
 } from './failures.ts';
-import { answerTimeoutMs, createClient, type Credentials } from './client.ts';
-import { createServerClock } from './server-clock.ts';
+import { answerTimeoutMs, createClient, type Credentials, createServerClock } from './client.ts';
 
 const deviceNow = 1_746_500_000_000;
 const whole: Credentials = {

@@ -9,7 +9,6 @@ import {
   NotRegistered,
   SessionMissing,
 } from './failures.ts';
-import type { ServerClock } from './server-clock.ts';
 
 /** For both attempts together, without the waits for an overloaded server. */
 export const answerTimeoutMs = 15_000;
@@ -247,3 +246,19 @@ const isRepeatable: Record<CallName, boolean> = {
 
 /** The server may have counted the try; the time identifies the repeat. */
 const isKnownByTime = (name: CallName): boolean => name === 'verifyOtp';
+
+// A phone's clock may be wrong (Protocol: Signing).
+type ServerClock = {
+  now: () => number;
+  correct: (serverTimeMs: number) => void;
+};
+
+export function createServerClock(deviceNow: () => number): ServerClock {
+  let offsetMs = 0;
+  return {
+    now: () => Math.round(deviceNow() + offsetMs),
+    correct: (serverTimeMs) => {
+      offsetMs = serverTimeMs - deviceNow();
+    },
+  };
+}

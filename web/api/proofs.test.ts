@@ -1,8 +1,7 @@
 // The client answers a proof-of-work challenge without involving the shopper.
 import { readSigned } from '@inaam/contract/signing.ts';
 import { expect, test } from 'vitest';
-import { createClient } from './client.ts';
-import { createServerClock } from './server-clock.ts';
+import { createClient, createServerClock } from './client.ts';
 
 const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';
 const deviceNow = 1_746_500_000_000;

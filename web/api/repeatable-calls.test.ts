@@ -1,7 +1,6 @@
 import { readSigned } from '@inaam/contract/signing.ts';
 import { expect, test } from 'vitest';
-import { createClient } from './client.ts';
-import { createServerClock } from './server-clock.ts';
+import { createClient, createServerClock } from './client.ts';
 
 const startedAt = 1_746_500_000_000;
 const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1e';

@@ -21,7 +21,8 @@ import { createNetwork } from './network/network.ts';
 import { createNotices } from './notices/notices.ts';
 import { createOverlay, isErased } from './layout/overlay-store.ts';
 import { createRewardEntrance } from './reward/reward-entrance.ts';
-import { startTracking } from './start-tracking.ts';
+import { hasTags } from '@inaam/campaigns/public/tags.ts';
+import { createTracker, type Track } from '../tracking/tracker.ts';
 
 type Held = Pick<AppContext, 'session' | 'drafts' | 'entry' | 'overlay' | 'leave'> & {
   stay: () => void;
@@ -124,4 +125,25 @@ export async function createApp(browser: Browser): Promise<AppContext> {
     isOnline,
     now,
   };
+}
+
+function startTracking(
+  { sessionStorage }: Pick<Browser, 'sessionStorage'>,
+  { campaign, session, overlay }: Pick<AppContext, 'campaign' | 'session' | 'overlay'>,
+): Track {
+  const { id, tags } = campaign;
+  if (!hasTags(tags)) return () => undefined;
+  const load = async () => {
+    // Tags remove the query from the address. If this tab cannot store it, a reload would lose the
+    // session.
+    if (entryValues('', safeStorage(sessionStorage)) === undefined) return [];
+    return (await import('../tracking/tags.ts')).createTags(tags, id);
+  };
+  const track = createTracker({ session, load, defer: (task) => setTimeout(task) });
+  overlay.subscribe(({ open }, { open: before }) => {
+    if (open === before) return;
+    if (open === 'terms') track('open_terms');
+    if (open === 'contact') track('open_contact');
+  });
+  return track;
 }

@@ -1,9 +1,8 @@
 // Inlined by the build. Loads the app after the first paint, so that the two do not compete for a
 // slow network.
-import { isAppStarted, setAppState } from './app-state.ts';
+import { isAppStarted, readTypedRegistration, setAppState } from './hand-over.ts';
 import { onlineOrTimeout, reloadOnce } from '../api/reload-once.ts';
 import { draftKey } from '../session/storage/draft-key.ts';
-import { readTypedRegistration } from './typed-registration.ts';
 import { attempt } from '../optional.ts';
 import { polyfilled } from '../older-engines/polyfilled.ts';
 

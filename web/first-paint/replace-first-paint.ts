@@ -1,7 +1,7 @@
 import { attempt } from '../optional.ts';
 import type { AppContext } from '../app/app-context.ts';
-import { readTypedRegistration } from './typed-registration.ts';
-import { readPress, repeatPress } from './repeat-press.ts';
+import { readTypedRegistration } from './hand-over.ts';
+import { openDialogs } from '../ui/open-dialogs.ts';
 
 /** Resolves once the app has a page in `root`, before that page is painted. */
 export function pageShown(root: Element): Promise<void> {
@@ -38,3 +38,39 @@ export async function replaceFirstPaint(
   paint.remove();
   if (press) attempt(() => repeatPress(press, root, app));
 }
+
+/** A press of a button in the first paint, which the app repeats. */
+type Press = { readonly label: string; readonly submits: boolean };
+
+/** As recorded by start-watch.js. */
+function readPress(paint: Element): Press | undefined {
+  const button = paint.querySelector('button[aria-busy]');
+  return button === null
+    ? undefined
+    : { label: labelOf(button), submits: button.hasAttribute('data-submits') };
+}
+
+/** Submitting waits for a Yes to the notice. Does nothing if the button is missing. */
+function repeatPress(press: Press, root: Element, { entry, session }: AppContext): void {
+  const isDue = () =>
+    !press.submits ||
+    (session.getState().isConsentGiven && openDialogs.getState().ids.length === 0);
+  const tryToPress = () => {
+    if (entry.store.getState().phase !== 'admitted') return observer.disconnect();
+    const buttons = [...root.querySelectorAll<HTMLElement>('.page button')];
+    const button = buttons.find((one) => labelOf(one) === press.label);
+    if (buttons.length === 0) return undefined;
+    // Another screen may have the same button later, but nobody pressed that one.
+    if (button === undefined) return observer.disconnect();
+    if (!isDue()) return undefined;
+    observer.disconnect();
+    // After React's current update.
+    setTimeout(() => button.click());
+    return undefined;
+  };
+  const observer = new MutationObserver(tryToPress);
+  observer.observe(root, { childList: true, subtree: true });
+  tryToPress();
+}
+
+const labelOf = (button: Element) => button.getAttribute('aria-label') ?? button.textContent ?? '';

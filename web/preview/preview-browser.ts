@@ -8,8 +8,7 @@ import { emptySession, serializeSession } from '../session/session-state.ts';
 import { sessionKey } from '../session/session-store.ts';
 import { storeRegistration } from '../session/storage/stored-registration.ts';
 import { memoryHistory, setPath } from './memory-location.ts';
-import { sampleFetch } from './sample-answers.ts';
-import { sample } from './sample-shopper.ts';
+import { sampleFetch, sample } from './sample-answers.ts';
 import type { Scene } from './scenes.ts';
 
 function memory(): SafeStorage {

@@ -4,7 +4,24 @@ import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
 import type { Scene } from './scenes.ts';
-import { sample } from './sample-shopper.ts';
+
+type Facts = Pick<PageCampaign, 'states' | 'fixedRewardStates'>;
+
+/** Unassigned: no network uses this number. */
+export function sample({ states, fixedRewardStates }: Facts) {
+  const state = states.find((one) => !fixedRewardStates.includes(one)) ?? '';
+  return {
+    name: 'Asha Rao',
+    mobile: '9876543210',
+    state,
+    city: 'Mysuru',
+    token: {
+      userKey: 'preview',
+      dataKey: 'preview',
+      accessToken: 'preview',
+    },
+  };
+}
 
 type Answers = { readonly [Name in CallName]: Omit<Answer<Name>, 'statusCode'> };
 

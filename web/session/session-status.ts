@@ -1,8 +1,8 @@
 import type { EntryState } from './entry.ts';
 import type { GuardInput } from './navigation/guard.ts';
-import { possibleAmounts, type RewardFacts } from './possible-amounts.ts';
 import { rewardPath } from './navigation/paths.ts';
 import type { Session } from './session-state.ts';
+import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 export function guardInputOf(
   session: Pick<Session, 'accessToken' | 'isFixedReward' | 'rewardAmount'>,
@@ -28,4 +28,14 @@ export function homePart(
 ): 'fixedReward' | 'code' | 'details' {
   if (session.accessToken !== null) return 'fixedReward';
   return entry.pending && !entry.pending.isAside ? 'code' : 'details';
+}
+
+type RewardFacts = Pick<PublicCampaign, 'outcomes' | 'fixedRewardAmounts'>;
+
+/** The amounts in rupees that the server may return; any other is a fault (CAM-1). */
+export function possibleAmounts(
+  { outcomes, fixedRewardAmounts }: RewardFacts,
+  isFixedReward: boolean,
+): readonly number[] {
+  return isFixedReward ? fixedRewardAmounts : outcomes.map(({ amount }) => amount);
 }

@@ -1,6 +1,5 @@
 import { Character, type CharacterMood } from './character/character.tsx';
 import './illustration.css';
-import './emblem.css';
 
 type IllustrationProps = { name: 'scan' | 'closed' | 'mishap'; mood?: CharacterMood };
 

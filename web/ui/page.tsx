@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Emblem } from './illustration.tsx';
 import { IconButton } from './icon-button.tsx';
 import { MenuIcon } from './icons.tsx';
-import { Steps, type StepsProps } from './steps.tsx';
 import { NoBreak } from './no-break.tsx';
 import './page.css';
+import { fill } from '@inaam/campaigns/public/fill.ts';
 
 type PageProps = {
   /** A new key replaces the content and keeps the header. */
@@ -74,5 +74,35 @@ function Content({ ref, children }: ContentProps) {
     <main className="page-content" ref={ref} tabIndex={-1}>
       {children}
     </main>
+  );
+}
+
+type StepsProps = {
+  label: string;
+  names: readonly string[];
+  activeIndex: number;
+  announcement: string;
+};
+
+function Steps({ label, names, activeIndex, announcement }: StepsProps) {
+  const text = fill(announcement, {
+    step: activeIndex + 1,
+    steps: names.length,
+    name: names[activeIndex] ?? '',
+  });
+  return (
+    <nav className="steps" aria-label={label}>
+      <p className="visually-hidden">{text}</p>
+      <ol aria-hidden="true">
+        {names.map((name, index) => (
+          <li
+            key={name}
+            className={index < activeIndex ? 'done' : index === activeIndex ? 'now' : ''}
+          >
+            <span>{name}</span>
+          </li>
+        ))}
+      </ol>
+    </nav>
   );
 }

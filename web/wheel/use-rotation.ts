@@ -16,9 +16,9 @@ import {
 } from './motion/animation.ts';
 import type { Celebration } from './sound/celebration.ts';
 import { pegAngles, segmentArcs } from './motion/geometry.ts';
-import { unwindMotion, type Motion } from './motion/motion.ts';
+import { unwindMotion, type Motion, rotateTransform, springMotion } from './motion/motion.ts';
 import type { Segment } from './drawing/paint-wheel.ts';
-import { pegPasses, type PegPass, pointerKeyframes } from './motion/pointer.ts';
+import { pegPasses, type PegPass, pointerKeyframes, tiltAt } from './motion/pointer.ts';
 import type { AudibleTurn, WheelSound } from './sound/sound.ts';
 import {
   atRest,
@@ -28,8 +28,8 @@ import {
   spinMotionTo,
   stopPlaying,
   waitMotion,
+  type Turning,
 } from './motion/turning.ts';
-import { useWheelDrag } from './use-wheel-drag.ts';
 import type { Hand } from './use-throw.ts';
 
 export interface RotationProps {
@@ -152,4 +152,61 @@ function playAudibly(
     },
   );
   return playback;
+}
+
+interface WheelDragOptions {
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly pointer: RefObject<SVGSVGElement | null>;
+  readonly turning: RefObject<Turning>;
+  readonly isIdle: boolean;
+  readonly isReduced: () => boolean;
+  readonly pegs: () => readonly number[];
+  readonly onThrow: (() => void) | undefined;
+}
+
+/** A counter-clockwise throw draws the wheel back, as PLAY does. */
+function useWheelDrag({
+  canvas,
+  pointer,
+  turning,
+  isIdle,
+  isReduced,
+  pegs,
+  onThrow,
+}: WheelDragOptions): Hand {
+  return {
+    grab: () => {
+      if (!isIdle || !canvas.current) return undefined;
+      const own = turning.current;
+      stopPlaying(own);
+      own.isHeld = true;
+      return own.rotation;
+    },
+    follow: (to, isClockwise) => {
+      const own = turning.current;
+      if (!own.isHeld || isReduced()) return;
+      own.rotation = to;
+      show(canvas.current, rotateTransform(to));
+      show(pointer.current, rotateTransform(tiltAt(to, isClockwise, pegs())));
+    },
+    letGo: (speed) => {
+      const own = turning.current;
+      const disc = canvas.current;
+      if (!own.isHeld || !disc) return;
+      own.isHeld = false;
+      show(pointer.current, '');
+      if (speed !== 0 && onThrow) {
+        own.thrown = Math.max(0, speed);
+        onThrow();
+      } else if (own.rotation !== own.unwound) {
+        const motion = springMotion(own.rotation, own.unwound);
+        const turn = { id: 'unwind', motion, pointerKeyframes: () => [] } as const;
+        own.playing = playTurn({ disc, pointer: pointer.current }, turn, {});
+      }
+    },
+  };
+}
+
+function show(element: HTMLElement | SVGElement | null, transform: string): void {
+  if (element) element.style.transform = transform;
 }

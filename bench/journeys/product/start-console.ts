@@ -2,8 +2,11 @@
 import path from 'node:path';
 import { Client } from 'undici';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
-import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { refreshHeader } from '@inaam/contract/console/refresh.ts';
+import {
+  consoleCalls,
+  type ConsoleCallName,
+  refreshHeader,
+} from '@inaam/contract/console/calls.ts';
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';

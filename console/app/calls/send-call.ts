@@ -4,8 +4,9 @@ import {
   type AnswerOf,
   type ConsoleCallName,
   type FieldsOf,
+  isRefreshed,
+  refreshHeader,
 } from '@inaam/contract/console/calls.ts';
-import { isRefreshed, refreshHeader } from '@inaam/contract/console/refresh.ts';
 import * as z from 'zod/mini';
 
 export type SendCall = <Name extends ConsoleCallName>(

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Paper } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
@@ -8,11 +8,18 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { csvOf, saveFile } from '../../ui/csv.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
-import { dayOf, formatCount } from '../../ui/format.ts';
+import { dayOf, formatCount, formatTime } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditTable } from './audit-table.tsx';
-import { collectRows, csvMax, noFilter, tableOf, type Filter } from './audit-rows.ts';
+import {
+  collectRows,
+  csvMax,
+  noFilter,
+  tableOf,
+  type Filter,
+  type AuditRow,
+} from './audit-rows.ts';
+import styles from './audit-table.module.css';
 
 const pageRows = 50;
 
@@ -100,5 +107,34 @@ function CsvButton({ filter }: { filter: Filter }) {
         <FailureNotice failure={failureOf(save.error)} again={() => save.mutate()} />
       ) : null}
     </Stack>
+  );
+}
+
+type Props = { readonly rows: readonly AuditRow[]; readonly isOld: boolean };
+
+function AuditTable({ rows, isOld }: Props) {
+  if (rows.length === 0) return <Text size="sm">Nothing like that was done.</Text>;
+  return (
+    <Paper withBorder className={styles['log']} aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
+      <ol className={styles['rows']} aria-label="What was done">
+        {rows.map(({ number, at, by, command, what, details, reason }) => (
+          <li key={number} className={styles['row']}>
+            <div className={styles['when']}>
+              <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
+              <span>No. {number}</span>
+            </div>
+            <div className={styles['what']}>
+              <Text size="sm" fw={600}>
+                {by}: {what}
+              </Text>
+              <Text size="sm">Reason: {reason}</Text>
+              <Text size="xs" c="dimmed">
+                {details === '' ? command : `${command}; ${details}`}
+              </Text>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Paper>
   );
 }

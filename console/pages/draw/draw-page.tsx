@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
-import { AmendmentsPanel, CommitmentPanel, LedgerPanel } from './draw-panels.tsx';
+import {
+  AmendmentsPanel,
+  CommitmentPanel,
+  LedgerPanel,
+  PoolsPanel,
+  RevealPanel,
+} from './draw-panels.tsx';
 import { FilesPanel } from './files-panel.tsx';
-import { PoolsPanel } from './pools-panel.tsx';
-import { RevealPanel } from './reveal-panel.tsx';
 import { VerificationPanel } from './verification-panel.tsx';
 
 const refreshMs = 30_000;

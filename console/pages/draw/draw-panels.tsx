@@ -1,9 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { DataTable } from '../../ui/data-table.tsx';
-import { formatCount, formatDay, formatTime } from '../../ui/format.ts';
+import { formatCount, formatDay, formatTime, formatRupees } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Draw } from './draw-answer.ts';
+import { type Draw, budgetPoolName } from './draw-answer.ts';
 import { Facts, Hash } from '../../ui/facts.tsx';
+import { useConsole } from '../../app/console-context.ts';
+import { CommandText } from '../../ui/command-text.tsx';
 
 type Props = { readonly draw: Draw };
 
@@ -40,7 +42,7 @@ export function CommitmentPanel({ draw: { commitment, addresses } }: Props) {
 }
 
 /** A link if the console knows the site's origin. */
-export function Address({ children }: { children: string }) {
+function Address({ children }: { children: string }) {
   if (children.startsWith('/')) return <>{children} on the site</>;
   return (
     <Anchor href={children} target="_blank" rel="noreferrer" size="sm">
@@ -116,6 +118,74 @@ export function AmendmentsPanel({ amendments }: Pick<Draw, 'amendments'>) {
           />
         </>
       )}
+    </Panel>
+  );
+}
+
+export function PoolsPanel({ draw: { pools } }: { draw: Draw }) {
+  const planned = rupeesOf(pools, 'planned');
+  const granted = rupeesOf(pools, 'granted');
+  return (
+    <Panel title="Deck and pools">
+      <Text size="sm">
+        {formatRupees(granted)} of {formatRupees(planned)} granted,{' '}
+        {formatRupees(planned - granted)} left. More than is planned cannot be granted: the database
+        refuses it.
+      </Text>
+      <DataTable
+        caption="Deck and pools"
+        table={{
+          columns: [
+            { label: 'Pool' },
+            { label: 'Reward', isNumber: true },
+            { label: 'Planned', isNumber: true },
+            { label: 'Granted', isNumber: true },
+            { label: 'Left', isNumber: true },
+          ],
+          rows: pools.map((pool) => [
+            budgetPoolName(pool),
+            formatRupees(pool.amount),
+            pool.planned,
+            pool.granted,
+            pool.left,
+          ]),
+        }}
+      />
+    </Panel>
+  );
+}
+
+const rupeesOf = (pools: Draw['pools'], of: 'planned' | 'granted') =>
+  pools.reduce((sum, pool) => sum + pool.amount * pool[of], 0);
+
+const command = 'npx inaam draw reveal --why "the campaign has ended"';
+
+type RevealPanelProps = { readonly reveal: Draw['reveal']; readonly page: string };
+
+export function RevealPanel({ reveal: { from, at }, page }: RevealPanelProps) {
+  const { now } = useConsole();
+  if (at !== null) {
+    return (
+      <Panel title="Reveal of the secret">
+        <Text size="sm">
+          The secret was revealed on {formatTime(at)}. From then on anybody can recompute every
+          outcome from the published files: <Address>{page}</Address>.
+        </Text>
+      </Panel>
+    );
+  }
+  return (
+    <Panel title="Reveal of the secret">
+      <Text size="sm">
+        {now() >= from
+          ? `The secret has been due since ${formatTime(from)} and is not revealed yet. Ask both holders to do it.`
+          : `The secret may be revealed from ${formatTime(from)} on. Until then rewards can be claimed, and whoever knew it could predict them.`}
+      </Text>
+      <Text size="sm">
+        Both holders bring their parts and run this command on a machine with a shell. The console
+        never sees a part. It cannot be undone.
+      </Text>
+      <CommandText command={command} />
     </Panel>
   );
 }

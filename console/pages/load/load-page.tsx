@@ -1,4 +1,4 @@
-import { Anchor, FileInput, Stack, Text } from '@mantine/core';
+import { Anchor, FileInput, Stack, Text, Progress } from '@mantine/core';
 import type {
   VoucherReading,
   VoucherUploadAnswer,
@@ -16,9 +16,9 @@ import { ColumnsForm } from './columns-form.tsx';
 import { type previewFile, firstChoice, hasSameColumns, type Choice } from './file-preview.ts';
 import { ResultPanel } from './result-panel.tsx';
 import { saidOf } from './result-words.ts';
-import { UploadProgressBar } from './upload-progress-bar.tsx';
 import { useFileChoice } from './use-file-choice.ts';
 import { useUpload } from './use-upload.ts';
+import type { UploadProgress } from '../../app/calls/send-voucher-file.ts';
 
 type Load = { readonly sha256: string; readonly reason: string };
 type Looked = Exclude<ReturnType<typeof previewFile>, string>;
@@ -160,5 +160,32 @@ function FilePanel({ file, fault, isBusy, choose }: FileProps) {
         clearButtonProps={{ 'aria-label': 'Choose no file' }}
       />
     </Panel>
+  );
+}
+
+const words = {
+  sending: 'The file is being sent and checked',
+  comparing: 'The codes are being compared with the stock',
+  storing: 'The codes are being stored',
+} as const;
+
+/** Indeterminate until the first byte is sent. */
+function UploadProgressBar({ progress }: { progress: UploadProgress | undefined }) {
+  const { step, share } = progress ?? { step: 'sending', share: 0 };
+  // The server finishes reading after all bytes are sent.
+  const percent = step === 'sending' && share < 1 ? Math.floor(share * 100) : undefined;
+  return (
+    <div>
+      <Text size="sm">
+        {words[step]}
+        {percent === undefined ? ' …' : `: ${percent} %`}
+      </Text>
+      <Progress
+        value={percent ?? 100}
+        striped={percent === undefined}
+        animated={percent === undefined}
+        aria-label="Progress of the file"
+      />
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review-rules.ts';
 import { countOf, formatCount, formatRupees } from '../../ui/format.ts';
 import type { Verdict } from '../../ui/verdicts.tsx';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review.ts';
 
 export const ruleNames: Readonly<Record<ReviewRule, string>> = {
   device: 'Many numbers on one device',

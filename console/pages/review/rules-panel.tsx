@@ -15,17 +15,17 @@ import {
   honestInWords,
   previewInWords,
 } from './review-words.ts';
-import {
-  reviewModes,
-  reviewWindows,
-  thresholdMax,
-  type ReviewMode,
-} from '@inaam/contract/console/review-rules.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
+import {
+  reviewModes,
+  reviewWindows,
+  thresholdMax,
+  type ReviewMode,
+} from '@inaam/contract/console/review.ts';
 
 export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   const { session } = useConsole();

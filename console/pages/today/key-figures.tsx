@@ -1,8 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { dayOf, formatCount, formatRupees } from '../../ui/format.ts';
-import { changeOf, shareOf } from './comparison.ts';
 import styles from './key-figures.module.css';
-import { lengthOf, type Days } from './period.ts';
+import { lengthOf, type Days, changeOf, shareOf } from './period.ts';
 import type { Counts, Today } from './today-answer.ts';
 
 type Figure = {

@@ -2,10 +2,9 @@ import '@mantine/charts/styles.css';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { BudgetPlot } from './plots/budget-plot.tsx';
 import { TimeSeriesPlot } from './plots/time-series-plot.tsx';
-import { DeliveryPanel } from './delivery-panel.tsx';
+import { DeliveryPanel, ProcessesPanel } from './operation-panels.tsx';
 import { FailuresPlot, LanguagesPlot, SourcesPlot, StockPlot } from './plots/bar-plots.tsx';
 import type { Days } from './period.ts';
-import { ProcessesPanel } from './processes-panel.tsx';
 import { StatesPlot } from './plots/states-plot.tsx';
 import type { Today } from './today-answer.ts';
 

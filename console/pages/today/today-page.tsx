@@ -1,19 +1,18 @@
 import { Alert, Button, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useEffect, useRef, Component, type ReactNode } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatClock, formatDay } from '../../ui/format.ts';
 import { LookIcon } from '../../ui/icons.tsx';
-import { useAnnouncedVerdicts } from './announce-verdicts.ts';
 import { KeyFigures } from './key-figures.tsx';
 import { daysOf, type Days, type PeriodName } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { PlotsBoundary } from './plots-boundary.tsx';
 import type { Today } from './today-answer.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
 
 // The charts are larger than the rest of the page.
 const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })));
@@ -125,4 +124,42 @@ function FirstFigures() {
       <Skeleton height={320} />
     </Stack>
   );
+}
+
+/** Announces changed verdicts, but not figures that merely grow. */
+function useAnnouncedVerdicts(verdicts: Today['verdicts'] | undefined): void {
+  const announce = useAnnounce();
+  const levels = verdicts?.map(({ level }) => level).join(' ');
+  const text = verdicts?.map(({ text }) => text).join(' ');
+  const known = useRef<string>(undefined);
+  useEffect(() => {
+    if (levels === undefined || text === undefined) return;
+    if (known.current !== undefined && known.current !== levels) announce(text);
+    known.current = levels;
+  }, [announce, levels, text]);
+}
+
+type Props = { readonly children: ReactNode };
+
+/** Handles a plots chunk that a new build has replaced before this page fetched it. */
+class PlotsBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <Alert role="alert" color="gray">
+        <Group justify="space-between">
+          <Text size="sm">The plots could not be shown.</Text>
+          <Button variant="default" onClick={() => window.location.reload()}>
+            Reload the page
+          </Button>
+        </Group>
+      </Alert>
+    );
+  }
 }

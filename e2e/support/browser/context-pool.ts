@@ -1,8 +1,7 @@
 // One browser for all test files of a worker, with browser contexts that are cleared and reused: a
 // renderer that has run the site's scripts shows a page at half the cost.
 import { fewProcesses, launchChromium } from '@inaam/runtime/chromium.ts';
-import { openBlankPage } from './blank-page.ts';
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 export type Lease = {
   readonly context: BrowserContext;
@@ -73,4 +72,11 @@ export async function closeOtherSites(origin: string): Promise<void> {
   const others = pool.idle.filter(({ site }) => site !== origin);
   pool.idle = pool.idle.filter(({ site }) => site === origin);
   await Promise.all(others.map(({ lease }) => lease.context.close()));
+}
+
+/** On the site, but without the app, which would store its session beside the test's. */
+export async function openBlankPage(page: Page): Promise<void> {
+  await page.route('**/blank', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/blank');
+  await page.unroute('**/blank');
 }

@@ -4,9 +4,9 @@ import { callPath, calls, type CallName } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { storedSession } from '@inaam/testing/browser/stored-session.ts';
-import { openBlankPage } from './blank-page.ts';
 import type { Phone } from './phone.ts';
 import { readCode } from '../product/sms-inbox.ts';
+import { openBlankPage } from './context-pool.ts';
 
 type Shopper = { readonly name: string; readonly mobile: string; readonly state: string };
 type Keys = { readonly userKey: string; readonly dataKey: string };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { wheel } from '../page-objects.ts';
 
 type Place = readonly [x: number, y: number];
 
@@ -27,3 +28,43 @@ export async function pixelsAt(page: Page, places: readonly Place[]): Promise<nu
     },
   );
 }
+
+export const segmentColours = new Map([
+  [3, [0xff, 0xee, 0xc8]],
+  [5, [0xb7, 0xd7, 0x6c]],
+  [10, [0xff, 0xb5, 0x2e]],
+]);
+
+/** The wheel's colours at angles clockwise from 12 o'clock. */
+export async function coloursAt(page: Page, angles: readonly number[]): Promise<number[][]> {
+  const box = await wheel(page).canvas.boundingBox();
+  if (!box) throw new Error('The wheel is not on the page.');
+  // The box is that of the rotated canvas, with the same centre; the width is the canvas's own.
+  const width = await wheel(page).canvas.evaluate(({ clientWidth }) => clientWidth);
+  const reach = (width / 2) * 0.7;
+  const places = angles.map((degrees) => {
+    const angle = (degrees * Math.PI) / 180;
+    return [
+      box.x + box.width / 2 + reach * Math.sin(angle),
+      box.y + box.height / 2 - reach * Math.cos(angle),
+    ] as const;
+  });
+  return pixelsAt(page, places);
+}
+
+export async function colourAt(page: Page, degrees: number): Promise<number[]> {
+  const [colour = []] = await coloursAt(page, [degrees]);
+  return colour;
+}
+
+export const sharpness = (page: Page) =>
+  wheel(page).canvas.evaluate((canvas) => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is not a canvas.');
+    // The layout size, without the rotation and, unlike clientWidth, without rounding.
+    const { width, height } = getComputedStyle(canvas);
+    return {
+      width: Number.parseFloat(width),
+      across: canvas.width / Number.parseFloat(width),
+      down: canvas.height / Number.parseFloat(height),
+    };
+  });

@@ -86,7 +86,7 @@ export async function checkBudget(database: Database, campaign: string): Promise
   if (nearlyEmpty.length === 0) return budget.ok(`Under ${percent} % of each pool.`);
   return budget.warning(
     `${percent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
-    'See "A pool runs out" in docs/run/when-something-is-wrong.md.',
+    'See "A pool runs out" in docs/look-after/pause-and-end.md.',
   );
 }
 

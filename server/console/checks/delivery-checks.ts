@@ -112,7 +112,7 @@ export async function checkReceipts(
   ].join(' ');
   return spelled.length === 0 && unmatched <= unmatchedFew
     ? check.ok(found)
-    : check.warning(found, 'See "Receipts of delivery" in docs/make/sms.md.');
+    : check.warning(found, 'See "Receipts of delivery" in docs/make/gateways.md.');
 }
 
 /** `daysLeft`: null if there is no demand. */

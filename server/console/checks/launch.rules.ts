@@ -14,7 +14,7 @@ export const launchSteps = [
   'programs',
   'publication',
 ] as const;
-export type LaunchStep = (typeof launchSteps)[number];
+type LaunchStep = (typeof launchSteps)[number];
 
 export type LaunchLine = {
   step: LaunchStep;
@@ -37,7 +37,7 @@ export type LaunchFacts = {
   version: string;
   programs: readonly string[];
   campaign: { faults: readonly string[] };
-  /** Problems by program; without those of the draw's parts. A program of elsewhere is not in it. */
+  /** Problems by program, without those of the draw's parts. One of elsewhere is not in it. */
   settings: Readonly<Record<string, readonly string[]>>;
   database:
     | { state: 'ready' }
@@ -52,7 +52,7 @@ export type LaunchFacts = {
   /** What is planned of each amount, and not granted yet; `perDay`: its mean. */
   stock: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
   sms: readonly Problem[] | 'elsewhere';
-  /** Of the SMS that were accepted with the text of now. `paths`: undefined if they are not known. */
+  /** Paths that accepted the text of now. `paths`: all; undefined if they are not known. */
   tries: { accepted: readonly string[]; paths: readonly string[] | undefined } | undefined;
   running: readonly Program[] | undefined;
   /** Faults that `doctor` finds beside the other steps; undefined: not looked at. */

@@ -2,8 +2,10 @@
 // named.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { committedCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { biscuitCampaign } from '@inaam/testing/server/campaign/biscuit-campaign.ts';
+import {
+  committedCampaign,
+  biscuitCampaign,
+} from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';

@@ -12,7 +12,7 @@ import { readCommitment } from '../../draw/commitments.sql.ts';
 import { readSampleNumber } from '../../participants/sealed-values.sql.ts';
 import { addSecretChecks, readSecretChecks } from '../../database/secret-checks.ts';
 
-export class WrongSecrets extends Refusal {
+class WrongSecrets extends Refusal {
   override name = 'WrongSecrets';
 }
 

@@ -46,7 +46,7 @@ async function checkPath(campaign: ServerCampaign, path: SmsPathConfig): Promise
       ? receipts.ok('It sends them.')
       : receipts.warning(
           'It sends none: nobody will know whether a voucher has arrived.',
-          'Add receipts to the path (docs/make/sms.md).',
+          'Add receipts to the path (docs/make/gateways.md).',
         ),
   ];
 }

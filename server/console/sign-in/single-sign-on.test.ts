@@ -8,10 +8,6 @@ import {
   type Person,
 } from '@inaam/testing/server/console/console-people.ts';
 import {
-  consoleProvider,
-  returnTo as returnToOf,
-} from '@inaam/testing/server/console/console-provider.ts';
-import {
   startTestProvider,
   type TestProvider,
   type TestProviderClient,
@@ -20,6 +16,8 @@ import {
   beginSingleSignOn,
   finishSingleSignOn,
   parameterOf,
+  consoleProvider,
+  returnTo as returnToOf,
 } from '@inaam/testing/server/console/single-sign-on.ts';
 import { SoftwareAuthenticator } from '@inaam/testing/server/console/software-authenticator.ts';
 import { consoleOrigin, testConsole } from '@inaam/testing/server/console/test-console.ts';

@@ -22,7 +22,7 @@ import { readCommitment } from '../commitments.sql.ts';
 import { lockHead, readDrawInForce, type DrawInForce } from '../ledger.sql.ts';
 
 /** `message` contains the remedy. Nothing was changed. */
-export class AmendmentRefused extends Refusal {
+class AmendmentRefused extends Refusal {
   override name = 'AmendmentRefused';
 }
 

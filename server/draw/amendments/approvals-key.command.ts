@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { makeApproverKey } from '../../platform/approver-key.ts';
 import { addCommand } from '../../operator/add-command.ts';
-import { readPassphrases } from './read-passphrase.command.ts';
 import { writeNewFile } from '../../platform/new-files.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';
+import { readPassphrases } from './open-key.command.ts';
 
 const passphraseMin = 12;
 

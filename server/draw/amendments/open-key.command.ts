@@ -2,7 +2,8 @@ import { openApproverKey, type ApproverKey } from '../../platform/approver-key.t
 import { readSecretFile } from '../../platform/read-secret-file.ts';
 import type { ApprovalState } from './approval.rules.ts';
 import { RefusedError, UsageError, type CommandContext } from '../../operator/command-context.ts';
-import { readPassphrases } from './read-passphrase.command.ts';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 /**
  * Asks for the passphrase and opens an approver's key.
@@ -35,4 +36,31 @@ export async function openKey(
   throw new RefusedError(
     `Nothing was changed: this key is of no approver. The approvers are ${names}.`,
   );
+}
+
+/**
+ * Asks at a terminal, which does not show what is typed, or reads the first lines of stdin. Never
+ * an argument or a variable, because other programs on the machine can read those.
+ * @returns one answer for each question; empty if there is none
+ */
+export async function readPassphrases(
+  { input, errors }: Pick<CommandContext, 'input' | 'errors'>,
+  questions: readonly string[],
+): Promise<string[]> {
+  const isTerminal = input.isTTY === true;
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input, output: unseen, terminal: isTerminal });
+  try {
+    const reader = lines[Symbol.asyncIterator]();
+    const answers: string[] = [];
+    for (const question of questions) {
+      if (isTerminal) errors.write(`${question}: `);
+      const line = await reader.next();
+      if (isTerminal) errors.write('\n');
+      answers.push(line.done === true ? '' : line.value);
+    }
+    return answers;
+  } finally {
+    lines.close();
+  }
 }

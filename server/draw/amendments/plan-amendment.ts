@@ -8,7 +8,7 @@ import { fixedRewardOf } from '../promise.rules.ts';
 import type { DrawInForce } from '../ledger.sql.ts';
 
 /** Nothing was changed. */
-export class WishRefused extends Refusal {
+class WishRefused extends Refusal {
   override name = 'WishRefused';
 }
 

@@ -27,7 +27,7 @@ import { blockSize } from '../draw.rules.ts';
 import { rupees } from '../../platform/format.ts';
 
 /** The proposal does not exist, or the campaign cannot have any. */
-export class NoProposal extends Refusal {
+class NoProposal extends Refusal {
   override name = 'NoProposal';
 }
 

@@ -37,17 +37,7 @@ export function addLedgerExport(parent: Command, session: Session): void {
     },
     run: ({ out, folder, json, ...who }) =>
       withDatabase(context, async ({ database, clocks, id }) => {
-        const isToStdout = out === undefined && folder === undefined;
-        if (out !== undefined && folder !== undefined) {
-          throw new UsageError(
-            'Pass either --out or --folder, not both: the folder includes the ledger.',
-          );
-        }
-        if (isToStdout && json) {
-          throw new UsageError(
-            '--json requires --out or --folder, because otherwise the ledger itself is written to stdout.',
-          );
-        }
+        const isToStdout = isForStdout({ out, folder, json });
         const operator = operatorOf(who, clocks.wall());
         const { commitment, amendments, head, entries, hash } = await readAuditSnapshot(
           database,
@@ -84,4 +74,22 @@ export function addLedgerExport(parent: Command, session: Session): void {
         return { text: isToStdout ? '' : text, json: { campaign: id, entries, hash, files } };
       }),
   });
+}
+
+type Place = { out?: string | undefined; folder?: string | undefined; json: boolean };
+
+/** @throws UsageError if it cannot be written as asked */
+function isForStdout({ out, folder, json }: Place): boolean {
+  if (out !== undefined && folder !== undefined) {
+    throw new UsageError(
+      'Pass either --out or --folder, not both: the folder includes the ledger.',
+    );
+  }
+  const isToStdout = out === undefined && folder === undefined;
+  if (isToStdout && json) {
+    throw new UsageError(
+      '--json requires --out or --folder, because otherwise the ledger itself is written to stdout.',
+    );
+  }
+  return isToStdout;
 }

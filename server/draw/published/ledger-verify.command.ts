@@ -18,7 +18,7 @@ import {
 } from '../../operator/command-context.ts';
 import { readAuditSnapshot, secretText, runVerifier, type Verdict } from './audit-files.ts';
 import { writeFiles } from '../../platform/new-files.ts';
-import { fetchPublished } from './fetch-published-draw.command.ts';
+import { drawAddresses } from './addresses.ts';
 
 const shape = {
   head: z.string().optional(),
@@ -128,4 +128,34 @@ function answerOf(
 /** The verifier's JSON, or null if it printed text. */
 function parsed(output: string): unknown {
   return output.startsWith('{') ? JSON.parse(output) : null;
+}
+
+const timeoutMs = 10_000;
+
+/**
+ * Fetches the commitment, its amendments and the head of the ledger from the public site.
+ * @throws UsageError if the site does not return them
+ */
+async function fetchPublished(
+  origin: string,
+): Promise<{ commitment: string; amendments: string; head: string }> {
+  const [commitment, amendments, head] = await Promise.all([
+    fetchText(origin, drawAddresses.commitment),
+    fetchText(origin, drawAddresses.amendments),
+    fetchText(origin, drawAddresses.head),
+  ]);
+  return { commitment, amendments, head };
+}
+
+async function fetchText(origin: string, address: string): Promise<string> {
+  let why = 'it is not the address of a site';
+  try {
+    const url = new URL(address, origin);
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (response.ok) return await response.text();
+    why = `it answered ${response.status}`;
+  } catch (error) {
+    if (URL.canParse(address, origin)) why = error instanceof Error ? error.name : 'no answer';
+  }
+  throw new UsageError(`${address} could not be read from the site of --site: ${why}.`);
 }

@@ -30,10 +30,9 @@ const readOwn: typeof read = (environment, variables, ...more) =>
 
 export const readOperatorConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.operator, variables);
-export function readBackupUrl(variables: Variables): string {
-  const { backupDatabaseUrl } = readOwn(operatorEnvironments.backup, variables);
-  return backupDatabaseUrl ?? readOperatorConfig(variables).databaseUrl;
-}
+const { backup, up } = operatorEnvironments;
+export const readBackupConfig = (variables: Variables) =>
+  readOwn(z.object({ ...backup.shape, ...up.shape }), variables);
 export const readVouchersConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.vouchers, variables);
 export const readNumberConfig = (variables: Variables) =>

@@ -31,7 +31,7 @@ type Copying = {
   from: string;
   to: string;
   signal: AbortSignal;
-  onBytes: (bytes: number) => void;
+  onShare: (share: number) => void;
 };
 
 /** @throws BackupDamaged if the server removed what is needed */
@@ -50,7 +50,7 @@ export function copyCluster(database: Database, copying: Copying): Promise<void>
   });
 }
 
-async function copyFiles({ from, to, signal, onBytes }: Copying): Promise<ListedFile[]> {
+async function copyFiles({ from, to, signal, onShare }: Copying): Promise<ListedFile[]> {
   const control = 'global/pg_control';
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const named = entries.map((entry) => ({
@@ -82,7 +82,7 @@ async function copyFiles({ from, to, signal, onBytes }: Copying): Promise<Listed
     );
     if (!found) continue;
     files.push({ path: name, ...found });
-    onBytes(found.size);
+    onShare(files.length / names.length);
   }
   return files;
 }

@@ -8,7 +8,14 @@ import { readLedgerFacts, type ServerFacts } from './backup.sql.ts';
 import { canCopy, copyCluster } from './backup-copy.ts';
 import { firstLogOf, sizeOf, type Description } from './backup-folder.ts';
 import { assertListed, hashFile, readManifest } from './backup-manifest.ts';
-import { findTool, needTool, runTool, ToolFailed, toolVariables } from './backup-tools.ts';
+import {
+  findTool,
+  interrupted,
+  needTool,
+  runTool,
+  ToolFailed,
+  toolVariables,
+} from './backup-tools.ts';
 
 export type Source = {
   url: string;
@@ -37,6 +44,7 @@ export async function takeBackup(kind: Kind, source: Source, folder: string): Pr
   const facts = await readLedgerFacts(source.database);
   const own = kind === 'base' ? await takeBase(source, folder) : await takeDump(source, folder);
   const size = await sizeOf(folder);
+  if (source.signal.aborted) throw interrupted();
   const { database, superuser } = source.server;
   const of = { postgres: majorOf(source.server), database, superuser };
   return { kind, ...of, startedAt, endedAt: Date.now(), bytes: size, ...own, ...facts };
@@ -47,11 +55,9 @@ async function takeDump(source: Source, folder: string) {
   const tool = await needTool('pg_dump', majorOf(server));
   const file = path.join(folder, 'inaam.dump');
   const variables = toolVariables(url, tool.version);
-  const timer = setInterval(() => {
-    void sizeOf(folder).then((size) => progress.show(`Dumping: ${spelledSize(size)}`));
-  }, 1000);
+  progress.show('Dumping the database');
   const words = ['--format=custom', `--file=${file}`, '--no-password'];
-  await runTool(tool, words, { variables, signal }).finally(() => clearInterval(timer));
+  await runTool(tool, words, { variables, signal });
   progress.show('Checking the dump');
   const restore = await needTool('pg_restore', tool.version);
   await runTool(restore, ['--list', file], { variables, signal });
@@ -110,12 +116,8 @@ async function runBaseBackup(
 }
 
 async function copyData({ database, server, signal, progress }: Source, data: string) {
-  let copied = 0;
-  const onBytes = (bytes: number) => {
-    copied += bytes;
-    progress.show(`Copying the database: ${spelledSize(copied)}`);
-  };
-  await copyCluster(database, { from: server.dataFolder ?? '', to: data, signal, onBytes });
+  const onShare = (share: number) => progress.show('Copying the database', share);
+  await copyCluster(database, { from: server.dataFolder ?? '', to: data, signal, onShare });
   progress.show('Checking the copy');
   await verifyCopy(data);
 }

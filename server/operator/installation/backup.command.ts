@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { runningPostgres } from '@inaam/runtime/postgres.ts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import * as z from 'zod';
-import { readBackupUrl } from '../../main/settings/operator-config.ts';
+import { readBackupConfig, readOperatorConfig } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { openDatabase } from '../../database/database.ts';
 import { addCommand } from '../add-command.ts';
@@ -40,7 +41,7 @@ export function addBackup(parent: Command, session: Session): void {
   addCommand(parent, session, {
     name: 'backup',
     detail:
-      'BACKUP_DATABASE_URL, or else DATABASE_URL, names the database. Each backup is a folder that gets its name when it is complete and checked.\n\nbase (the default, where the login may replicate): the whole PostgreSQL. With --follow running beside it, nothing is lost, and you can go back to any moment; without, it loses what came after it.\ndump: this database alone, for another PostgreSQL too. It always loses what came after it.\n\nThe secrets are not in it. Without them it is worthless: keep them elsewhere.',
+      'BACKUP_DATABASE_URL, or else DATABASE_URL, names the database; DATABASE_FOLDER the embedded one. Each backup is a folder that gets its name when it is complete and checked.\n\nbase (the default, where the login may replicate): the whole PostgreSQL. With --follow running beside it, nothing is lost, and you can go back to any moment; without, it loses what came after it.\ndump: this database alone, for another PostgreSQL too. It always loses what came after it.\n\nThe secrets are not in it. Without them it is worthless: keep them elsewhere.',
     examples: [
       'backup --to /mnt/backup --keep 14',
       'backup --to /mnt/backup --follow',
@@ -92,11 +93,19 @@ async function assertApart(folder: string, variables: Variables): Promise<void> 
   );
 }
 
+/** Of the embedded PostgreSQL, the login that may copy it. */
+async function urlOfSource(variables: Variables): Promise<string> {
+  const { backupDatabaseUrl, databaseFolder } = readBackupConfig(variables);
+  if (backupDatabaseUrl !== undefined) return backupDatabaseUrl;
+  const embedded = databaseFolder === undefined ? undefined : await runningPostgres(databaseFolder);
+  return embedded ?? readOperatorConfig(variables).databaseUrl;
+}
+
 async function withSource<Result>(
   variables: Variables,
   work: (open: Pick<Source, 'url' | 'database' | 'server'>) => Promise<Result>,
 ): Promise<Result> {
-  const url = readBackupUrl(variables);
+  const url = await urlOfSource(variables);
   const database = openDatabase(url, 2);
   try {
     return await work({ url, database, server: await readServerFacts(database) });

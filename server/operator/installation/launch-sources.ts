@@ -17,7 +17,7 @@ import { examineSms } from '../../sms/sms-check.command.ts';
 import { readStock } from '../../vouchers/read-stock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { settingsProblems, type CheckedProgram, type Settings } from '../settings-checks.ts';
-import { runChecks } from '../run-checks.ts';
+import { runChecks } from '../doctor.command.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** @throws ConfigError */

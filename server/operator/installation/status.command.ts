@@ -101,14 +101,21 @@ const indianTime = (at: number) => `${time.format(at)} IST`;
 
 const limitMs = 2000;
 
-/** Asks the program's port for its readiness, if its settings are here. */
 async function askHere(context: CommandContext, program: RunningProgram) {
-  const address = addressOf(program, settingsOf(program, context.variables));
+  const { address, state } = await readinessHere(program, context.variables);
+  return { address, state: state && `answers, and records nothing: ${state}` };
+}
+
+/** Asks the program's port of this machine; `state` is undefined if it does not answer. */
+export async function readinessHere(
+  program: RunningProgram,
+  variables: Variables,
+): Promise<{ address: string; state: string | undefined }> {
+  const address = addressOf(program, settingsOf(program, variables));
   try {
     const answer = await fetch(`http://${address}/ready`, { signal: AbortSignal.timeout(limitMs) });
     const { ready, reason } = JSON.parse(await answer.text());
-    const state = ready === true ? 'ready' : readinessInWords(String(reason));
-    return { address, state: `answers, and records nothing: ${state}` };
+    return { address, state: ready === true ? 'ready' : readinessInWords(String(reason)) };
   } catch {
     return { address, state: undefined };
   }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { programs } from '@inaam/runtime/programs.mjs';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
-import { environments, namesOf, spellingsOf } from '../../main/settings/environments.ts';
+import { namesOf, spellingsOf } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
 import { readLogLine, startChild, systemVariables, type Child, type Ending } from './up-child.ts';
@@ -126,39 +126,6 @@ function stopSeconds(program: Running, variables: Variables): number {
   const seconds = Number(settings['STOP_SECONDS'] ?? 7) + drain + closeSeconds + 2;
   // Otherwise the program refuses it.
   return Number.isFinite(seconds) ? seconds : 12;
-}
-
-/** Where each says whether it is ready. */
-const doors = {
-  draw: environments.draw.pick({ DRAW_HOST: true, DRAW_PORT: true }),
-  deliver: environments.deliver.pick({ METRICS_HOST: true, METRICS_PORT: true }),
-  console: environments.console.pick({ CONSOLE_HOST: true, CONSOLE_PORT: true }),
-  serve: environments.serve.pick({ METRICS_HOST: true, METRICS_PORT: true }),
-};
-const anyAddress = new Map<unknown, string>([
-  ['0.0.0.0', '127.0.0.1'],
-  ['::', '::1'],
-]);
-const askAgainMs = 500;
-
-/** @returns `ready`, or why it is not */
-export async function readiness(
-  program: Running,
-  variables: Variables,
-  patienceSeconds: number,
-): Promise<string> {
-  const settings = readSettings(program, namesOf(program), variables).variables;
-  const [host, port] = Object.values(doors[program].parse(settings));
-  const name = anyAddress.get(host) ?? String(host);
-  const url = `http://${name.includes(':') ? `[${name}]` : name}:${String(port)}/ready`;
-  const until = Date.now() + 1000 * patienceSeconds;
-  for (;;) {
-    const state = await fetch(url, { signal: AbortSignal.timeout(askAgainMs) })
-      .then(async (answer) => (answer.ok ? 'ready' : `not ready: ${await answer.text()}`))
-      .catch(() => 'not ready: it does not answer');
-    if (state === 'ready' || Date.now() > until) return state;
-    await wait(askAgainMs);
-  }
 }
 
 /** The PostgreSQL of the packages, started again if it ends. */

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import * as z from 'zod';
@@ -19,7 +20,8 @@ import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type Session } from '../command-context.ts';
-import { keepDatabase, keepRunning, migrateFirst, readiness, running } from './up-programs.ts';
+import { readinessHere } from './status.command.ts';
+import { keepDatabase, keepRunning, migrateFirst, running } from './up-programs.ts';
 
 export function addUp(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -98,7 +100,12 @@ export async function upBySystemd({
   }
   const states = await Promise.all(
     running.map(async (program) => {
-      const state = await readiness(program, variables, patienceSeconds);
+      const until = Date.now() + 1000 * patienceSeconds;
+      let state: string | undefined;
+      do {
+        if (state !== undefined) await wait(askAgainMs);
+        state = (await readinessHere(program, variables)).state ?? 'does not answer';
+      } while (state !== 'ready' && Date.now() < until);
       print(`${program.padEnd(8)}${state}`);
       return state;
     }),
@@ -110,6 +117,8 @@ export async function upBySystemd({
   );
   return isReady;
 }
+
+const askAgainMs = 500;
 
 const askSystemctl: NonNullable<Systemd['systemctl']> = (words) =>
   promisify(execFile)('systemctl', [...words]).then(

@@ -8,7 +8,7 @@ const healthySeconds = 60;
 export type Run = {
   /** How long it ran. */
   seconds: number;
-  /** Whether it ended before it was ready, of its own accord: settings are wrong, or a port is taken. */
+  /** Whether it ended by itself before it was ready: settings are wrong, or a port is taken. */
   refused: boolean;
 };
 

@@ -158,7 +158,9 @@ test('under systemd only changed units are installed, and it says which programs
     await writeFile(path.join(units, name), name);
   }
   let isReady = true;
-  const door = createServer((_, response) => response.writeHead(isReady ? 200 : 503).end('schema'));
+  const door = createServer((_, response) =>
+    response.end(JSON.stringify({ ready: isReady, reason: 'some reason' })),
+  );
   await once(door.listen(0, '127.0.0.1'), 'listening');
   const address = door.address();
   const port = String(typeof address === 'object' ? address?.port : 0);
@@ -187,7 +189,7 @@ test('under systemd only changed units are installed, and it says which programs
   isReady = false;
   expect(await run()).toBe(false);
   expect(asked).toEqual(['daemon-reload', enable]);
-  expect(printed).toContain('draw    not ready: schema');
+  expect(printed).toContain('draw    not ready: some reason');
   expect(await run('enable')).toBe(false);
   expect(printed).toEqual(['systemctl enable --now inaam.target failed: a reason']);
   door.close();

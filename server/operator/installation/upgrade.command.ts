@@ -13,11 +13,13 @@ import {
   readApplied,
   readMigrations,
 } from '../../database/schema/applied-migrations.ts';
+import { productVersion, readProcesses } from '../../database/health.ts';
+import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { readOperatorConfig } from '../../main/settings/operator-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
-import { doctorReport } from '../run-checks.ts';
+import { doctorReport } from '../doctor.command.ts';
 import { checkedPrograms, checkSettings } from '../settings-checks.ts';
 import { readLongTransactions, readSessions } from './backup.sql.ts';
 
@@ -131,7 +133,7 @@ async function checkInstallation(database: Database, campaign: string): Promise<
     await guarded('commitment', async () =>
       checkCommitment(database, await loadCampaign(campaign), undefined),
     ),
-    await guarded('programs', () => checkPrograms(database)),
+    await guarded('programs', () => checkPrograms(database, campaign)),
   ];
 }
 
@@ -176,7 +178,14 @@ async function checkLocks(database: Database): Promise<Finding> {
       );
 }
 
-async function checkPrograms(database: Database): Promise<Finding> {
+/** By version, if the old schema has what `status` reads; or else by login. */
+async function checkPrograms(database: Database, campaign: string): Promise<Finding> {
+  const all = await readProcesses(database, campaign, workerSilentMs).catch(() => []);
+  const running = all.filter(({ isSilent }) => !isSilent);
+  if (running.length > 0) {
+    const named = running.map(({ program, version, host }) => `${program} ${version} (${host})`);
+    return checkOf('programs').ok(`This is ${productVersion}. Running: ${named.join(', ')}.`);
+  }
   const sessions = await readSessions(database);
   const spelled = sessions
     .filter(({ isOurs }) => isOurs)

@@ -1,5 +1,5 @@
 // The process that checks and loads one file of voucher codes for the console, from standard input
-// (docs/decisions/0040). It is separate, so that sealing a million codes does not block the
+// (docs/decisions/0027). It is separate, so that sealing a million codes does not block the
 // console, and so that only `inaam_loader` can add to the stock. It ends with the console or its
 // connection.
 import { createHash } from 'node:crypto';

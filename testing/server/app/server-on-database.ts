@@ -1,6 +1,5 @@
 // The real server on a database, with clocks controlled by the caller. Also runs outside vitest.
 import type { FastifyInstance } from 'fastify';
-import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/main/app.ts';
@@ -16,7 +15,7 @@ import type { Database } from '@inaam/server/database/database.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Role } from '@inaam/server/database/schema/roles.ts';
-import { committedCampaign } from '../campaign/committed-campaign.ts';
+import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';
 
 /** Constant, so that a failure can be reproduced. */
 export const testSecrets: Secrets & VoucherSecrets = {

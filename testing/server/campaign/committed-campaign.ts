@@ -1,11 +1,19 @@
 import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
-import { biscuitCampaign } from './biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Secrets } from '@inaam/server/platform/keys.ts';
 import { commitmentOf } from '@inaam/server/draw/campaign-commitment.ts';
 import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { drawPartsOf } from './draw-parts.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+
+let loading: Promise<ServerCampaign> | undefined;
+
+/** Read once per worker: nothing changes it, and reading it takes as long as many a test. */
+export function biscuitCampaign(): Promise<ServerCampaign> {
+  loading ??= loadCampaign('biscuit-2025');
+  return loading;
+}
 
 type CommittedSecrets = Pick<Secrets, 'draw' | 'pseudonym'>;
 

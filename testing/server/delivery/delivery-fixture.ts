@@ -2,7 +2,6 @@
 // storage. Also runs outside vitest (delivery-process.ts).
 import { randomBytes } from 'node:crypto';
 import { limitsAtAnyHour, testSender } from '../shopper/code-request.ts';
-import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { startDelivery, type DeliveryOptions } from '@inaam/server/main/delivery/start-delivery.ts';
 import { sealContexts } from '@inaam/server/platform/seal.ts';
@@ -25,7 +24,7 @@ import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { createStorage, type Storage } from '@inaam/server/http/context.ts';
 import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
-import { committedCampaign } from '../campaign/committed-campaign.ts';
+import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';
 
 export const testSecrets: Secrets & VoucherSecrets = {

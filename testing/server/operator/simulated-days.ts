@@ -27,7 +27,7 @@ import {
 import type { Database } from '@inaam/server/database/database.ts';
 import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
 import { createStorage } from '@inaam/server/http/context.ts';
-import { biscuitCampaign } from '../campaign/biscuit-campaign.ts';
+import { biscuitCampaign } from '../campaign/committed-campaign.ts';
 
 const seed = 'a small one';
 const programme = { from: '2025-05-06', to: '2025-05-08' };

@@ -1,13 +1,11 @@
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
 import { readWinType } from '@inaam/contract/win-type.ts';
 import { createCalls, type Calls } from '../../api/calls.ts';
-import { createClient, type Call } from '../../api/client.ts';
-import { createServerClock } from '../../api/server-clock.ts';
+import { createClient, type Call, createServerClock } from '../../api/client.ts';
 import { solveProof } from '../../api/solve-proof.ts';
 import type { LocaleStore } from '../../locale/locale-store.ts';
 import { whileRoundLasts, type EntryStore } from '../../session/entry.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
-import { possibleAmounts } from '../../session/possible-amounts.ts';
 import type { SafeStorage } from '../../session/storage/safe-storage.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { storeReward } from '../../session/storage/stored-reward.ts';
@@ -15,6 +13,7 @@ import type { Loading } from '../../ui/loading.ts';
 import type { Browser } from '../browser.ts';
 import type { Network } from '../network/network.ts';
 import type { CallName } from '@inaam/contract/calls.ts';
+import { possibleAmounts } from '../../session/session-status.ts';
 
 type ConnectOptions = {
   session: SessionStore;

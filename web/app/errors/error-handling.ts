@@ -2,7 +2,6 @@ import type { Drafts } from '../../session/storage/drafts.ts';
 import type { Entry } from '../../session/entry.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import type { SafeStorage } from '../../session/storage/safe-storage.ts';
-import { noteExpiry } from '../../session/storage/stored-expiry.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { OverlayStore } from '../layout/overlay-store.ts';
 import { isMessageId } from '@inaam/contract/message-ids.ts';
@@ -116,4 +115,18 @@ function logFailure(what: 'spin' | 'resend' | 'consent' | 'states', error: unkno
   const kind = error instanceof Error ? error.name : typeof error;
   const code = error instanceof CallRefused ? ` ${error.statusCode} ${error.messageId ?? ''}` : '';
   console.warn(`${what} failed: ${kind}${code}`);
+}
+
+const expiryKey = 'inaam-expired';
+const expiryPauseMs = 60_000;
+
+/**
+ * Stored for the tab, so that a permanent 401 cannot end session after session, with or without
+ * reloads.
+ * @returns whether another session of this tab expired within the last minute
+ */
+export function noteExpiry(tab: SafeStorage, now: number): boolean {
+  const before = tab.getItem(expiryKey);
+  tab.setItem(expiryKey, String(now));
+  return before !== null && Math.abs(now - Number(before)) < expiryPauseMs;
 }

@@ -3,6 +3,7 @@ import type { DocumentWords } from '@inaam/campaigns/public/words.ts';
 import { Dialog, DialogHeader } from '../../ui/dialog.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
 import './document-dialog.css';
+import { useWords } from '../../app/use-app.ts';
 
 type DocumentDialogProps = {
   text: DocumentWords;
@@ -29,5 +30,15 @@ export function DocumentDialog({ text, closeLabel, onClose, children }: Document
         {children}
       </div>
     </Dialog>
+  );
+}
+
+/** Opens a server page in a new tab, so that session and Back are not affected. */
+export function FairDrawLink() {
+  const { fairDraw } = useWords();
+  return (
+    <a className="document-more" href="/draw/" target="_blank" rel="noopener">
+      {fairDraw.title}
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../app/app-context.ts';
 import { pathOf, paths, type Path } from '../../session/navigation/paths.ts';
-import { forgetPerson } from '../../session/storage/forget-person.ts';
+import { forgetPerson } from '../../session/storage/stored-reward.ts';
 
 /** Back leads HOME from a profile opened elsewhere (Spec 2, PROFILE). */
 const returnPaths: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];

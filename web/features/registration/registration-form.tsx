@@ -5,23 +5,21 @@ import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { CheckBox, ErrorTexts } from '../../ui/field.tsx';
-import { TrustNotes } from './trust-notes.tsx';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
-import { NameField } from '../../forms/fields/name-field.tsx';
-import { StateField } from '../../forms/fields/state-field.tsx';
+import { NameField, StateField } from '../../forms/fields/person-fields.tsx';
 import {
   cleanRegistration,
   knownRegistration,
   register,
   validateRegistration,
 } from './register.ts';
-import { HomeNote } from '../../forms/home-note.tsx';
+import { HomeNote, SentText } from '../../forms/form-notes.tsx';
 import './registration-form.css';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { SentText } from '../../forms/sent-text.tsx';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readReward } from '../../session/storage/stored-reward.ts';
+import { CallIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
 
 export function RegistrationForm() {
   const app = useApp();
@@ -137,5 +135,35 @@ function RegistrationNotes() {
         </p>
       )}
     </>
+  );
+}
+
+/** Says beside the number's field why it is safe to enter it. */
+function TrustNotes() {
+  const { trust } = useWords().home;
+  return (
+    <ul className="trust">
+      <li>
+        <LockIcon />
+        {trust.number}
+      </li>
+      <li>
+        <CallIcon />
+        {trust.calls}
+      </li>
+      <li>
+        <PromoterIcon />
+        <span>
+          <NoBreak text={trust.promoter} />
+        </span>
+      </li>
+      <li>
+        <VerifiedIcon />
+        {/* Opens a new tab, so that typed text is kept. */}
+        <a href="/draw/" target="_blank" rel="noopener">
+          {trust.draw}
+        </a>
+      </li>
+    </ul>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '../../forms/errors/field-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
 import { emptySession } from '../../session/session-state.ts';
-import { forgetPerson } from '../../session/storage/forget-person.ts';
+import { forgetPerson } from '../../session/storage/stored-reward.ts';
 
 /** The texts differ while a voucher is owed: it is sent first, or forfeited. */
 export type Wish = 'withdrawConsent' | 'eraseData';

@@ -13,8 +13,8 @@ import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { ErrorTexts, CheckBox } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
-import { SentText } from '../../forms/sent-text.tsx';
 import { RadioGroup } from '../../ui/radio-group.tsx';
+import { SentText } from '../../forms/form-notes.tsx';
 
 export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: () => void }) {
   const { menu, yourData } = useWords();
@@ -201,5 +201,19 @@ function StopCodes({ isChecked, onCheck }: StopCodesProps) {
     <CheckBox name="stopCodes" isChecked={isChecked} onCheck={onCheck}>
       {yourData.stopCodes}
     </CheckBox>
+  );
+}
+
+export function YourDataLink() {
+  const { overlay } = useApp();
+  const { yourData } = useWords();
+  return (
+    <Button
+      variant="link"
+      className="document-more"
+      onClick={() => overlay.setState({ open: 'yourData' })}
+    >
+      {yourData.title}
+    </Button>
   );
 }

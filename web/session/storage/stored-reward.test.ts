@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { forgetPerson } from './forget-person.ts';
 import { hasAgreed, rememberAgreement } from './notice-answer.ts';
 import { storeRegistration } from './stored-registration.ts';
-import { readReward, storeReward } from './stored-reward.ts';
+import { readReward, storeReward, forgetPerson } from './stored-reward.ts';
 
 const mobile = '9876543210';
 

@@ -2,7 +2,8 @@
 // registration; Logout removes both.
 import * as z from 'zod/mini';
 import type { SafeStorage } from './safe-storage.ts';
-import { readRegistration } from './stored-registration.ts';
+import { readRegistration, removeRegistration } from './stored-registration.ts';
+import { forgetAgreement } from './notice-answer.ts';
 
 const key = 'inaam-reward';
 
@@ -26,6 +27,15 @@ export function storeReward(local: SafeStorage, reward: StoredReward): void {
   local.setItem(key, JSON.stringify(reward));
 }
 
-export function removeReward(local: SafeStorage): void {
+function removeReward(local: SafeStorage): void {
   local.removeItem(key);
+}
+
+/**
+ * Deletes everything this device stores about the person, because somebody else may use it next.
+ */
+export function forgetPerson(local: SafeStorage): void {
+  removeRegistration(local);
+  removeReward(local);
+  forgetAgreement(local);
 }

@@ -1,10 +1,8 @@
 import { BarChart } from '@mantine/charts';
 import type { TableData } from '../../../ui/csv.ts';
 import { countOf, formatCount, formatDay, formatRupees, formatShort } from '../../../ui/format.ts';
-import { PlotFrame } from '../../../ui/plot-frame.tsx';
-import { languageName } from './language-name.ts';
+import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
 import type { Days } from '../period.ts';
-import { plotColors } from './plot-colors.ts';
 import type { Today } from '../today-answer.ts';
 import { wrapLabel } from './wrap-label.ts';
 
@@ -190,3 +188,9 @@ function stockSummary(stock: Today['stock']): string {
     })
     .join(' ');
 }
+
+const names = new Intl.DisplayNames('en-IN', { type: 'language' });
+
+/** @param tag a language of the campaign; `(none)` for visits whose language was not counted */
+const languageName = (tag: string): string =>
+  tag === '(none)' ? 'not known' : (names.of(tag) ?? tag);

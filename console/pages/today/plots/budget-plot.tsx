@@ -7,9 +7,8 @@ import {
   startOfDay,
   dayOf,
 } from '../../../ui/format.ts';
-import { PlotFrame } from '../../../ui/plot-frame.tsx';
+import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
 import { budgetSeries, budgetSummary, type BudgetPoint } from './budget-series.ts';
-import { plotColors } from './plot-colors.ts';
 import type { Today } from '../today-answer.ts';
 
 const series = [

@@ -1,10 +1,9 @@
 import { AreaChart, type AreaChartSeries } from '@mantine/charts';
 import type { LegendEntry } from '../../../ui/plot-picture.ts';
-import { PlotFrame } from '../../../ui/plot-frame.tsx';
+import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
 import { formatCount, formatShort } from '../../../ui/format.ts';
 import { timeSeriesOf, timeSeriesSummary } from './time-series.ts';
 import type { Days } from '../period.ts';
-import { plotColors } from './plot-colors.ts';
 import type { Today } from '../today-answer.ts';
 
 const series: (AreaChartSeries & LegendEntry)[] = [

@@ -1,2 +1,0 @@
-/** Protocol: Keys. */
-export const accessTokenLifetimeMs = 12 * 3_600_000;
