@@ -233,11 +233,12 @@ function run(program: string, words: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${program} ended with ${status}.`);
 }
 
-const inPostgres = (sql: string) =>
-  spawnSync('runuser', ['-u', 'postgres', '--', 'psql', '-Atqc', sql], {
+function inPostgres(sql: string): string {
+  return spawnSync('runuser', ['-u', 'postgres', '--', 'psql', '-Atqc', sql], {
     encoding: 'utf8',
     cwd: '/',
   }).stdout;
+}
 
 /** Database, roles and files. */
 function takeAway(): void {
