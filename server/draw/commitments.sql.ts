@@ -25,7 +25,7 @@ export class NotCommitted extends Refusal {
 }
 
 /** `message` names the part that differs, and the remedy. */
-class CommitmentDiffers extends Refusal {
+export class CommitmentDiffers extends Refusal {
   override name = 'CommitmentDiffers';
 }
 

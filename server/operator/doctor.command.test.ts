@@ -1,6 +1,9 @@
 // Each check is shown a fault, and one line with the mend comes out.
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   deliveryFixture,
   type DeliveryFixture,
@@ -137,6 +140,21 @@ test('a missing variable is a fault, and the checks that need it are skipped', a
   expect(of('settings of deliver').found).toContain('VOUCHER_SEAL_KEYS is missing');
   expect(of('keys')).toMatchObject({ state: 'skipped' });
   expect(of('draw')).toMatchObject({ state: 'skipped' });
+});
+
+test('a name in the settings file that is not known is a warning, and each program reads its own there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-doctor-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const INAAM_SETTINGS = path.join(folder, 'inaam.env');
+  await writeFile(INAAM_SETTINGS, 'SERVE_PROT=1\nSERVE_PORT=x\nDELIVER_OTP_CONCURRENCY=7\n');
+  const { of } = await examined({ INAAM_SETTINGS }, '--of', 'serve', 'deliver', 'console');
+  expect(of('settings file')).toMatchObject({
+    state: 'warning',
+    found: 'Line 1 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?',
+  });
+  expect(of('settings of serve').found).toContain('PORT must be a whole number');
+  expect(of('settings of deliver')).toMatchObject({ state: 'ok' });
+  expect(of('settings of console').found).toContain('CONSOLE_ORIGIN is missing');
 });
 
 test('a database that does not answer is one fault, and nothing else is asked', async () => {
