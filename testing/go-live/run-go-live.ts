@@ -17,7 +17,6 @@ const site = 'win.localhost';
 const phone = '9876543210';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-assertFree();
 const folder = mkdtempSync('/var/tmp/inaam-go-live-');
 const project = path.join(folder, 'inaam');
 const home = path.join(folder, 'home');
@@ -32,28 +31,6 @@ const isManaged = existsSync('/run/systemd/system');
 const counts = { commands: 0, answers: 0, files: 0 };
 const running: (() => Promise<unknown>)[] = [];
 
-const from = performance.now();
-try {
-  mkdirSync(home);
-  run('git', ['clone', '--quiet', root, project], folder);
-  const gateway = await startSmsGateway(smsFile, 'http://127.0.0.1:3000');
-  running.push(() => gateway.close());
-  const commands = commandsOfPage();
-  for (const command of commands) await type(command.replaceAll('win.example', site), gateway);
-  await play();
-  const { status } = await typed('npx inaam launch --published "the notary"');
-  await typed('npx inaam status');
-  if (status !== 0) throw new Error('The list of launch is not done.');
-  const minutes = ((performance.now() - from) / 60_000).toFixed(1);
-  print(
-    `\nFrom the clone to the first voucher: ${commands.length} commands of the page with ${optionsIn(commands)} options, ${counts.answers} answers at a prompt, ${counts.files} files of people; ${minutes} minutes of the machine.`,
-  );
-} finally {
-  for (const stop of running.toReversed()) await stop();
-  takeAway();
-}
-process.exit();
-
 function assertFree(): void {
   const problem =
     process.getuid?.() !== 0
@@ -62,6 +39,7 @@ function assertFree(): void {
         ? `There is an installation already (${kept.join(', ')}): it would be changed.`
         : undefined;
   if (problem === undefined) return;
+  rmSync(folder, { recursive: true });
   process.stderr.write(`${problem}\n`);
   process.exit(2);
 }
@@ -247,3 +225,30 @@ function takeAway(): void {
   for (const role of roles.split('\n').filter(Boolean)) inPostgres(`drop role ${role}`);
   for (const each of [...kept, folder]) rmSync(each, { recursive: true, force: true });
 }
+
+async function goLive(): Promise<void> {
+  const from = performance.now();
+  try {
+    mkdirSync(home);
+    run('git', ['clone', '--quiet', root, project], folder);
+    const gateway = await startSmsGateway(smsFile, 'http://127.0.0.1:3000');
+    running.push(() => gateway.close());
+    const commands = commandsOfPage();
+    for (const command of commands) await type(command.replaceAll('win.example', site), gateway);
+    await play();
+    const { status } = await typed('npx inaam launch --published "the notary"');
+    await typed('npx inaam status');
+    if (status !== 0) throw new Error('The list of launch is not done.');
+    const minutes = ((performance.now() - from) / 60_000).toFixed(1);
+    print(
+      `\nFrom the clone to the first voucher: ${commands.length} commands of the page with ${optionsIn(commands)} options, ${counts.answers} answers at a prompt, ${counts.files} files of people; ${minutes} minutes of the machine.`,
+    );
+  } finally {
+    for (const stop of running.toReversed()) await stop();
+    takeAway();
+  }
+}
+
+assertFree();
+await goLive();
+process.exit();
