@@ -14,8 +14,7 @@ export async function writeCampaign(project: string): Promise<void> {
   const folder = path.join(project, 'campaigns');
   await changeJson(folder, `${campaign}/campaign.json`, (own) => ({
     ...own,
-    languages: ['en', 'hi'],
-    from: indianDay(Date.now()),
+    programme: Object.assign({}, own['programme'], { from: indianDay(Date.now()) }),
     unreviewedLanguages: ['en', 'hi'],
   }));
   await writeOwn(folder, campaign, ['en', 'hi']);

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { startSmsGateway, type SmsGateway } from '../product/sms-gateway.ts';
 import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
@@ -26,6 +27,8 @@ const environment = {
   HOME: home,
   INAAM_SETTINGS: undefined,
   DATABASE_URL: undefined,
+  NO_COLOR: '1',
+  npm_config_progress: 'false',
 };
 const isManaged = existsSync('/run/systemd/system');
 const counts = { commands: 0, answers: 0, files: 0 };
@@ -93,7 +96,7 @@ async function typed(
 }
 
 const lastLines = (output: string) =>
-  output.replaceAll('\r', '').trim().split('\n').slice(-24).join('\n');
+  stripVTControlCharacters(output).replaceAll('\r', '').trim().split('\n').slice(-24).join('\n');
 
 /** Until it invites to walk through, then Ctrl-C. */
 async function rehearse(command: string): Promise<void> {
