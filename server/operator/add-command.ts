@@ -35,11 +35,7 @@ export function addCommand<Shape extends z.ZodRawShape>(
   });
 }
 
-function addExamples(
-  command: Command,
-  { context }: Session,
-  examples: readonly string[],
-): void {
+function addExamples(command: Command, { context }: Session, examples: readonly string[]): void {
   const lines = examples.map((example) => `  ${context.name} ${example}`);
   command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }

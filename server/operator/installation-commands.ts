@@ -1,5 +1,5 @@
-// The part of the table for whoever runs the programs. How to add a command: commands.ts. A program,
-// which has a file of its own, is also named in runtime/programs.mjs.
+// The part of the table for those who run the programs. How to add a command: commands.ts.
+// A program, which has a file of its own, is also named in runtime/programs.mjs.
 import type { Entry } from './command-context.ts';
 
 /** Beside what its entry says. */

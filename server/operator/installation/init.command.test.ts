@@ -374,14 +374,19 @@ test('each program starts with exactly what its unit gives it', async () => {
   const migrate = await start('migrate');
   expect({ exit: await migrate.ended, output: migrate.output() }).toMatchObject({ exit: 0 });
   const secrets = ['DRAW_PART_ONE', 'DRAW_PART_TWO', 'PSEUDONYM_SECRET'] as const;
-  const committed = await runOperatorInProcess(['draw', 'commit', '--why', 'a test', '--yes'], {
-    variables: {
-      CAMPAIGN: 'biscuit-2025',
-      DATABASE_URL: read(folder, 'secrets/OPERATOR_DATABASE_URL'),
-      ...Object.fromEntries(secrets.map((name) => [name, read(folder, `secrets/${name}`)])),
-    },
-  });
-  expect(committed).toMatchObject({ exit: 0 });
+  const operate = (words: readonly string[], names: readonly string[]) =>
+    runOperatorInProcess([...words, '--why', 'a test', '--yes'], {
+      variables: {
+        CAMPAIGN: 'biscuit-2025',
+        DATABASE_URL: read(folder, 'secrets/OPERATOR_DATABASE_URL'),
+        ...Object.fromEntries(names.map((name) => [name, read(folder, `secrets/${name}`)])),
+      },
+    });
+  expect(await operate(['draw', 'commit'], secrets)).toMatchObject({ exit: 0 });
+  const codes = path.join(alone, 'codes.csv');
+  await writeFile(codes, 'code,amount\nABCD-EFGH-1234,3\n');
+  const loading = operate(['vouchers', 'load', codes], ['INDEX_SECRET', 'VOUCHER_SEAL_KEYS']);
+  expect(await loading).toMatchObject({ exit: 0 });
   for (const program of ['draw', 'serve', 'deliver', 'console'] as const) {
     await (await start(program)).logLine(started[program]);
   }

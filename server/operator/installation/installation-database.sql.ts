@@ -60,7 +60,7 @@ function stepsFor(users: readonly DatabaseUser[]): string[] {
     joinOwner,
     `select 'create database ${databaseName} owner ${databaseOwner} encoding ''UTF8'' template template0'
      where not ${isDatabase}`,
-    `select 'revoke all on database ${databaseName} from public; grant connect on database ${databaseName} to ${everyone}'
+    `select 'revoke all on database ${databaseName} from public; grant connect on database ${databaseName} to ${everyone}; grant temporary on database ${databaseName} to inaam_operator, inaam_loader'
      where ${isOpen}`,
     leaveOwner,
   ];
