@@ -33,10 +33,15 @@ export function writeAccount({ variables }: SmsGateway): void {
   if (!/^SMS_HOSTS=/m.test(text)) appendFileSync(settings, `SMS_HOSTS=${SMS_HOSTS}\n`);
 }
 
-/** The issuer's file. */
+/** The issuer's file: enough for the first week. */
 export function writeCodes(file: string): void {
-  const codes = [3, 5, 10].flatMap((amount) =>
-    Array.from({ length: 500 }, (_, at) => csvLine([`GL${amount}X${1000 + at}`, String(amount)])),
+  const amounts = [
+    [3, 80_000],
+    [5, 20_000],
+    [10, 4000],
+  ] as const;
+  const codes = amounts.flatMap(([amount, length]) =>
+    Array.from({ length }, (_, at) => csvLine([`GL${amount}X${100_000 + at}`, String(amount)])),
   );
   writeFileSync(file, ['code,amount', ...codes, ''].join('\n'), { mode: 0o600 });
 }

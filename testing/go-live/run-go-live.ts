@@ -155,7 +155,7 @@ async function play(): Promise<void> {
   const code = await waitUntil(() => /\b\d{6}\b/.exec(newestText(mobile))?.[0]);
   assertTaken(await shopper.verifyWith(code));
   assertTaken(await shopper.call('getReward'));
-  const voucher = await waitUntil(() => /\bGL\d+X\d{4}\b/.test(newestText(mobile)));
+  const voucher = await waitUntil(() => /\bGL\d+X\d{6}\b/.test(newestText(mobile)));
   if (voucher) print('\nThe shopper has the voucher, handed to the gateway over HTTP.');
 }
 
