@@ -18,6 +18,10 @@ await runNamed('drill', {
     run: () => import('./faults/run-faults.ts'),
     words: ['restore'],
   },
+  'go-live': {
+    says: 'types the page "Go live" on this machine, from a clone to the first voucher',
+    run: () => import('./go-live/run-go-live.ts'),
+  },
   soak: {
     says: 'half load for an hour; memory must not grow: --minutes 60 [--per-second 2]',
     run: () => import('./soak/run-soak.ts'),

@@ -7,7 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { campaignsFolder, loadCampaign, loadForLaunch } from '../loader/load-campaign.ts';
 import { CampaignError } from '../schema/problem.ts';
 import { exampleValues } from '../validation/launch-checks.ts';
-import { changeFile, changeJson } from './linked-campaign.ts';
+import { changeFile, changeJson, writeOwn } from './linked-campaign.ts';
 
 const demonstrations = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
 const id = 'biscuit-2025';
@@ -15,20 +15,6 @@ const made: string[] = [];
 
 afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
-});
-
-const ownSentences: readonly (readonly [place: string, sentences: Record<string, string>])[] = [
-  ['entry', { brand: 'Kaapi' }],
-  ['home', { headline: 'Kaapi!' }],
-  ['reward', { thanks: 'Kaapi!' }],
-  ['closed', { notStartedTitle: 'Kaapi!', pausedTitle: 'Kaapi!' }],
-];
-
-const withOwnSentences = (words: Record<string, unknown>) => ({
-  ...words,
-  ...Object.fromEntries(
-    ownSentences.map(([place, own]) => [place, Object.assign({}, words[place], own)]),
-  ),
 });
 
 /** A copy with real values instead of the demonstration's, in English, Hindi and Tamil. */
@@ -41,29 +27,8 @@ async function ownCampaign(): Promise<string> {
   for (const language of ['en', 'hi', 'ta']) {
     const words = join('default-words', `${language}.json`);
     await cp(join(campaignsFolder, words), join(folder, words));
-    await changeJson(folder, join(id, 'words', `${language}.json`), withOwnSentences);
   }
-  await changeJson(folder, `${id}/campaign.json`, (campaign) => ({
-    ...campaign,
-    name: 'Kaapi Mornings',
-    promoter: 'Kaapi Ltd',
-    contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
-    languages: ['en', 'hi', 'ta'],
-  }));
-  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#b7d76c', '#b8d86d'));
-  await changeFile(folder, `${id}/sms.json`, (text) =>
-    text.replaceAll('INAAMB', 'KAAPIM').replaceAll(/(?<=110[17])0{10}/g, '2513948672'),
-  );
-  const art = join(folder, id, 'art');
-  await rm(join(art, 'hero.avif'));
-  for (const name of ['character', 'closed', 'emblem', 'hero', 'mishap', 'pattern', 'scan']) {
-    const file = join(art, `${name}.svg`);
-    const svg = await readFile(file, 'utf8');
-    await writeFile(
-      file,
-      svg.replace(/(?<=fill="#[\da-f]{5})[\da-f]/, (digit) => (digit === '0' ? '1' : '0')),
-    );
-  }
+  await writeOwn(folder, id, ['en', 'hi', 'ta']);
   return folder;
 }
 

@@ -1,4 +1,13 @@
-import { copyFile, mkdir, readdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { campaignsFolder } from '../loader/load-campaign.ts';
 
@@ -45,6 +54,52 @@ export const changeJson = (
   file: string,
   change: (json: Record<string, unknown>) => object,
 ): Promise<void> => changeFile(folder, file, (text) => JSON.stringify(change(JSON.parse(text))));
+
+const ownSentences: readonly (readonly [place: string, sentences: Record<string, string>])[] = [
+  ['entry', { brand: 'Kaapi' }],
+  ['home', { headline: 'Kaapi!' }],
+  ['reward', { thanks: 'Kaapi!' }],
+  ['closed', { notStartedTitle: 'Kaapi!', pausedTitle: 'Kaapi!' }],
+];
+
+const withOwnSentences = (words: Record<string, unknown>) => ({
+  ...words,
+  ...Object.fromEntries(
+    ownSentences.map(([place, own]) => [place, Object.assign({}, words[place], own)]),
+  ),
+});
+
+/** Writes what is a brand's own over what a launch refuses of a demonstration. */
+export async function writeOwn(
+  folder: string,
+  id: string,
+  languages: readonly string[],
+): Promise<void> {
+  for (const language of languages) {
+    await changeJson(folder, join(id, 'words', `${language}.json`), withOwnSentences);
+  }
+  await changeJson(folder, `${id}/campaign.json`, (campaign) => ({
+    ...campaign,
+    name: 'Kaapi Mornings',
+    promoter: 'Kaapi Ltd',
+    contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
+    languages,
+  }));
+  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#b7d76c', '#b8d86d'));
+  await changeFile(folder, `${id}/sms.json`, (text) =>
+    text.replaceAll('INAAMB', 'KAAPIM').replaceAll(/(?<=110[17])0{10}/g, '2513948672'),
+  );
+  const art = join(folder, id, 'art');
+  await rm(join(art, 'hero.avif'), { force: true });
+  for (const name of ['character', 'closed', 'emblem', 'hero', 'mishap', 'pattern', 'scan']) {
+    const file = join(art, `${name}.svg`);
+    const svg = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      svg.replace(/(?<=fill="#[\da-f]{5})[\da-f]/, (digit) => (digit === '0' ? '1' : '0')),
+    );
+  }
+}
 
 /** The rest of the paths after this first step. */
 const restsOf = (paths: readonly string[][], step: string) =>
