@@ -5,7 +5,8 @@ import { commitmentOf } from './campaign-commitment.ts';
 import type { Commitment } from './commitment.rules.ts';
 import { dayStart } from '../platform/period.rules.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
-import { withCommittedSecrets } from '../operator/with-database.ts';
+import { readCommitConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { confirm } from '../operator/confirm.ts';
@@ -31,11 +32,12 @@ export function addDrawCommit(parent: Command, session: Session): void {
 type Options = z.infer<z.ZodObject<typeof changeShape>>;
 
 /** For `launch` too. */
-export const commitToDraw = (context: CommandContext, options: Options): Promise<CommandResult> =>
-  withCommittedSecrets(context, async ({ database, clocks, id, secrets }) => {
+export const commitToDraw = (context: CommandContext, options: Options): Promise<CommandResult> => {
+  const config = readCommitConfig(context.variables);
+  return withOpenDatabase(context, config, async ({ database, clocks, id, committed }) => {
     const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
     const campaign = await load(id);
-    const wanted = commitmentOf(campaign, secrets);
+    const wanted = commitmentOf(campaign, committed);
     const laws = campaign.fixed;
     if (await readCommitment(database, id)) {
       await assertCommitted(database, wanted.document, laws);
@@ -50,6 +52,7 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
     const { kind } = await commitDraw(database, wanted, laws, operator);
     return answerOf(kind, wanted, isLate);
   });
+};
 
 type Result = 'committed' | 'already' | 'wouldCommit';
 

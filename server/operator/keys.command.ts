@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import {
+  readKeysConfig,
   readReplacedSecret,
   readVouchersConfig,
   replaceableSecrets,
@@ -13,7 +14,7 @@ import { rupees } from '../platform/format.ts';
 import { addCommand } from './add-command.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from './reseal.ts';
-import { withOpenDatabase, withRings } from './with-database.ts';
+import { withOpenDatabase } from './with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import { createProgress } from './progress.ts';
 
@@ -77,8 +78,11 @@ export function addKeysReseal(parent: Command, session: Session): void {
     ],
     add: addWhoAndWhy,
     shape: whoAndWhy,
-    run: (who) =>
-      withRings(context, async ({ database, clocks, id: campaign, rings }) => {
+    run: (who) => {
+      const config = readKeysConfig(context.variables);
+      const { campaign, secrets } = config;
+      const rings = { SEAL_KEYS: secrets.seal, VOUCHER_SEAL_KEYS: secrets.voucherSeal };
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const progress = createProgress(context);
         const rows = await resealAll({
@@ -96,7 +100,8 @@ export function addKeysReseal(parent: Command, session: Session): void {
         await retireKeys(database, campaign, removableOf(rings, uses));
         await recordAudit(database, { campaign, command: 'keys reseal', operator, details });
         return answerOf(campaign, rings, rows, uses);
-      }),
+      });
+    },
   });
 }
 

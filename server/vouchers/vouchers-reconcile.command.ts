@@ -11,7 +11,9 @@ import { confirm } from '../operator/confirm.ts';
 import { separatorOption, separators, separatorShape } from '../operator/separator-option.ts';
 import { readSmsLog, type SmsLog } from './read-sms-log.command.ts';
 import { rupees } from '../platform/format.ts';
-import { withVoucherKeys } from '../operator/with-database.ts';
+import { voucherKeysOf } from '../platform/keys.ts';
+import { readVouchersConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 
 const command = 'vouchers reconcile';
 
@@ -52,7 +54,9 @@ function addFileOptions(added: Command): void {
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
 function reconcile({ context }: Session, { argument, separator, ...options }: Options) {
-  return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+  const config = readVouchersConfig(context.variables);
+  const keys = voucherKeysOf(config.secrets, config.campaign);
+  const work = async ({ database, clocks, id }: DatabaseContext) => {
     const { sms } = await loadCampaign(id);
     const inStock = async (codes: readonly string[]) => {
       const found = new Set<string>();
@@ -103,7 +107,8 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
     await assertAllKnown(done, log, inStock);
     progress.clear();
     return answerOf('reconciled', id, done, log.others);
-  });
+  };
+  return withOpenDatabase(context, config, work, 'seals');
 }
 
 const codesAtOnce = 5000;
