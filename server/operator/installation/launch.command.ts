@@ -18,9 +18,9 @@ import {
   type CommandResult,
   type Session,
 } from '../command-context.ts';
-import { checkedPrograms } from '../settings-checks.ts';
+import { checkedPrograms, readProgram } from '../settings-checks.ts';
 import { withDatabase } from '../with-database.ts';
-import { readFacts, readOutside, migrateConfig, type Outside } from './launch-sources.ts';
+import { readFacts, readOutside, type Outside } from './launch-sources.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 const shape = {
@@ -81,12 +81,11 @@ const stateOf = (facts: LaunchFacts, step: LaunchLine['step']) =>
   launchLines(facts).find((line) => line.step === step)?.state;
 
 /** Safe while programs run, and many may do it at once. */
-const migrateStep: Action = async (context, { facts, outside }) => {
-  const isPossible =
-    facts.database?.state === 'behind' && outside.settings['migrate'] === undefined;
-  if (!isPossible) return undefined;
+const migrateStep: Action = async (context, { facts }) => {
+  const { config } = readProgram('migrate', context.variables);
+  if (facts.database?.state !== 'behind' || !config) return undefined;
   const wait = () => void context.errors.write('A lock is not free: trying again.\n');
-  return migrateDatabase(migrateConfig(context), { onWait: wait });
+  return migrateDatabase(config, { onWait: wait });
 };
 
 /** Without a reason, or without somebody to ask, the list says what to run. */
