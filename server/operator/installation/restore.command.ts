@@ -28,7 +28,6 @@ const shape = {
   to: z.string(),
   until: z.number().optional(),
   trial: z.boolean().default(false),
-  json: z.boolean().default(false),
 };
 
 type Options = z.infer<z.ZodObject<typeof shape>>;
