@@ -15,7 +15,6 @@ import type { CommandContext, CommandResult, Session } from '../operator/command
 export function addDrawCommit(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'draw commit',
     detail:
       'This cannot be undone or changed: the site publishes the hash, and no program starts without it.\nThe secret is DRAW_PART_ONE and DRAW_PART_TWO, each placed by its holder. Each must keep a copy until after the end: without both nobody can check the draw.',
     examples: [

@@ -10,7 +10,6 @@ import type { CommandResult, Session } from '../operator/command-context.ts';
 export function addDrawReveal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'draw reveal',
     detail:
       'Once the campaign and the 24 hours for late claims are over. This cannot be undone, and no reward is granted afterwards. It needs both parts of the secret.',
     examples: [

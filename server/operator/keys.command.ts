@@ -20,7 +20,6 @@ import { createProgress } from './progress.ts';
 
 export function addKeysPublic(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'keys public',
     detail:
       'It is VOUCHER_PUBLIC_KEY of the console, the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
     examples: ['keys public'],
@@ -36,7 +35,6 @@ export function addKeysPublic(parent: Command, session: Session): void {
 
 export function addKeysReplace(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'keys replace',
     detail:
       'IDENTITY_SECRET or CODE_SECRET; it no longer starts with the old one. Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
     examples: ['keys replace --of CODE_SECRET --why "it was in a log"'],
@@ -69,7 +67,6 @@ export function addKeysReplace(parent: Command, session: Session): void {
 export function addKeysReseal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'keys reseal',
     detail:
       'The first key of SEAL_KEYS and of VOUCHER_SEAL_KEYS, while the product runs. It can be stopped and started again at any time. In the end it says which keys seal nothing any more.',
     examples: [

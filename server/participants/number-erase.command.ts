@@ -17,7 +17,6 @@ const owedSentence =
 export function addNumberErase(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'number erase',
     detail:
       'Name, number and details. What stays is the keyed index, the state, the reward and the ledger: the number cannot claim a second reward.',
     examples: [

@@ -33,7 +33,6 @@ const shape = {
 
 export function addVouchersLoad(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'vouchers load',
     detail: [
       'The first line names the columns: of the code, of the amount in rupees, and, if codes expire, of the last day. Other columns are not read.',
       'A batch that was loaded can only be withdrawn as a whole, and as far as it is not assigned. Loading the same file again changes nothing.',

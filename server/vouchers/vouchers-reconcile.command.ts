@@ -27,7 +27,6 @@ const shape = {
 
 export function addVouchersReconcile(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: command,
     detail: [
       'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
       'A code that was sent belongs to its number for good. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',

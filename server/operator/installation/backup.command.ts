@@ -37,7 +37,6 @@ const shape = {
 export function addBackup(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'backup',
     detail:
       'BACKUP_DATABASE_URL, or else DATABASE_URL, names the database; DATABASE_FOLDER the embedded one. Each backup is a folder that gets its name when it is complete and checked.\n\nbase (the default, where the login may replicate): the whole PostgreSQL. With --follow running beside it, nothing is lost, and you can go back to any moment; without, it loses what came after it.\ndump: this database alone, for another PostgreSQL too. It always loses what came after it.\n\nThe secrets are not in it. Without them it is worthless: keep them elsewhere.',
     examples: [

@@ -32,7 +32,6 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 
 export function addLaunch(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'launch',
     detail:
       'Each step is done, waiting (for whom, and for which command), at fault (with its mend), or later. It updates the schema by itself. The commitment cannot be undone: it needs --why and a yes. It can be run again at any time, by several people. The exit code is 0 when all is done, 1 while something waits or is at fault.',
     examples: [

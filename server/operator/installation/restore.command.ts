@@ -35,7 +35,6 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 export function addRestore(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'restore',
     detail:
       'A base backup goes into a data folder that is not there yet, a dump into an empty database. The newest backup is taken, or the one whose folder is named. It never deletes anything, and starts no program.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
     examples: [

@@ -22,7 +22,6 @@ import { table } from '../table.ts';
 
 export function addSettings(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'settings',
     detail:
       'Secrets are not shown. With --for and --out it writes the settings of one program into a new folder, for another machine: that folder contains secrets. The exit code is 1 if a program would not start.',
     examples: ['settings', 'settings --for draw', 'settings --for draw --out draw-settings'],

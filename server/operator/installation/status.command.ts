@@ -21,7 +21,6 @@ import { databaseSentence } from './launch-sources.ts';
 
 export function addStatus(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'status',
     detail:
       'From what each process records in the database every ten seconds. Of a program that records nothing it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
     examples: ['status', 'status --json'],

@@ -26,7 +26,6 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 export function addUpgrade(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'upgrade',
     detail:
       'Run it in the folder of the new version, with the settings of the installation, while the old programs run. It changes nothing. The exit code is 1 if the upgrade must not be done.',
     examples: ['upgrade --check', 'upgrade --check --of draw --json'],
