@@ -14,7 +14,7 @@ import {
   stopLeftover,
   stopProcess,
 } from './postgres-process.ts';
-import { run, spawnOptions } from './run-as.ts';
+import { asSelf, run, spawnOptions } from './run-as.ts';
 
 type Running = { stop(): Promise<void> };
 export type ServerOptions = {
@@ -23,6 +23,10 @@ export type ServerOptions = {
   readonly variables: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
   readonly onEnd: (() => void) | undefined;
+  /** A recovery takes its time. */
+  readonly startSeconds?: number;
+  /** Ends the start. */
+  readonly signal?: AbortSignal;
 };
 
 const defaultSettings = {
@@ -49,7 +53,6 @@ const nonDurableSettings = {
   // Cloning a test database this way costs a quarter of copying it block by block.
   file_copy_method: 'clone',
 } as const;
-const startTimeoutMs = 60_000;
 const logBytes = 8 * 1024 * 1024;
 
 export async function startServer(
@@ -77,13 +80,14 @@ async function begin(location: ClusterLocation, binaries: Binaries, options: Ser
   const child = await spawnPostmaster(location, binaries, options);
   const { pid } = child;
   if (pid === undefined) return { lastWords: `${binaries.postgres} cannot be run` };
-  const deadline = Date.now() + startTimeoutMs;
+  const { startSeconds = 60, signal } = options;
+  const deadline = Date.now() + startSeconds * 1000;
   while (!hasEnded(child)) {
     const seen = await readPostmaster(location.cluster);
     if (seen?.pid === pid && seen.ready) return watch(child, pid, location, options);
-    if (Date.now() > deadline) {
+    if (Date.now() > deadline || signal?.aborted === true) {
       await stopProcess(pid, () => hasEnded(child));
-      return { lastWords: `it was not ready after ${startTimeoutMs / 1000} seconds` };
+      return { lastWords: `it was not ready after ${startSeconds} seconds` };
     }
     await wait(5);
   }
@@ -128,8 +132,7 @@ let dieWithUs: Promise<boolean> | undefined;
 
 /** util-linux can signal the server when its parent dies. */
 function canDieWithUs(): Promise<boolean> {
-  const self = { uid: 0, gid: 0, other: false, prefix: [] };
-  dieWithUs ??= run(self, ['setpriv', '--pdeathsig', 'INT', '--', 'true']).then(
+  dieWithUs ??= run(asSelf, ['setpriv', '--pdeathsig', 'INT', '--', 'true']).then(
     ({ code }) => code === 0,
     () => false,
   );

@@ -9,20 +9,28 @@ export type RunAs = {
   /** For a user namespace in which we are `nobody`. */
   readonly prefix: readonly string[];
 };
+/** The user of this process. */
+export const asSelf: RunAs = {
+  uid: process.getuid?.() ?? 0,
+  gid: process.getgid?.() ?? 0,
+  other: false,
+  prefix: [],
+};
+
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
 /** A foreign LANG, PG* or LD_LIBRARY_PATH would break PostgreSQL in obscure ways. */
 const bareEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
 export async function chooseRunAs(ownerOfData?: { uid: number; gid: number }): Promise<RunAs> {
-  const uid = process.getuid?.() ?? 0;
-  const self = { uid, gid: process.getgid?.() ?? 0, other: false, prefix: [] };
-  if (uid !== 0) return hasName() ? self : ((await inNamespace(self)) ?? self);
-  const wanted = ownerOfData && ownerOfData.uid !== 0 ? ownerOfData : await idsOfNobody();
+  if (asSelf.uid !== 0) return hasName() ? asSelf : ((await inNamespace()) ?? asSelf);
+  const nobody = { uid: 65534, gid: 65534 };
+  const wanted =
+    ownerOfData && ownerOfData.uid !== 0 ? ownerOfData : ((await idsOf('nobody')) ?? nobody);
   const other = { ...wanted, other: true, prefix: [] };
   if (await canRun(other)) return other;
   // Root in a container without other users: `nobody` exists only in a nested namespace.
-  const inside = await inNamespace(self);
+  const inside = await inNamespace();
   if (inside) return inside;
   throw new Error(
     'Failed to start PostgreSQL: it refuses to run as root, and this root user cannot switch to the user nobody. Run as an ordinary user, or set DATABASE_URL.',
@@ -37,22 +45,24 @@ function hasName(): boolean {
   }
 }
 
-async function inNamespace(self: RunAs): Promise<RunAs | undefined> {
-  const named = { ...self, prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'] };
+async function inNamespace(): Promise<RunAs | undefined> {
+  const named = {
+    ...asSelf,
+    prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534'],
+  };
   return (await canRun(named)) ? named : undefined;
 }
 
-async function idsOfNobody(): Promise<{ uid: number; gid: number }> {
-  const self = { uid: 0, gid: 0, other: false, prefix: [] };
-  const [uid, gid] = await Promise.all(
+/** @returns undefined if there is no such user */
+export async function idsOf(user: string): Promise<{ uid: number; gid: number } | undefined> {
+  const [uid = NaN, gid = NaN] = await Promise.all(
     ['-u', '-g'].map(async (option) => {
-      const ended = await run(self, ['id', option, 'nobody']).catch(() => undefined);
-      const id = Number.parseInt(ended?.stdout ?? '', 10);
-      // macOS writes -2 for 4294967294.
-      return Number.isNaN(id) ? 65534 : id >>> 0;
+      const ended = await run(asSelf, ['id', option, user]).catch(() => undefined);
+      return Number.parseInt(ended?.stdout ?? '', 10);
     }),
   );
-  return { uid: uid ?? 65534, gid: gid ?? 65534 };
+  // macOS writes -2 for 4294967294.
+  return Number.isNaN(uid + gid) ? undefined : { uid: uid >>> 0, gid: gid >>> 0 };
 }
 
 async function canRun(as: RunAs): Promise<boolean> {

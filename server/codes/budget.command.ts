@@ -9,7 +9,6 @@ import { table } from '../operator/table.ts';
 
 export function addBudget(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'budget',
     detail: 'A pool of which 50, 80 or 95 percent has been granted is reported as an alarm.',
     examples: ['budget', 'budget --json'],
     shape: {},

@@ -5,7 +5,8 @@ import { commitmentOf } from './campaign-commitment.ts';
 import type { Commitment } from './commitment.rules.ts';
 import { dayStart } from '../platform/period.rules.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
-import { withCommittedSecrets } from '../operator/with-database.ts';
+import { readCommitConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { confirm } from '../operator/confirm.ts';
@@ -14,7 +15,6 @@ import type { CommandContext, CommandResult, Session } from '../operator/command
 export function addDrawCommit(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'draw commit',
     detail:
       'This cannot be undone or changed: the site publishes the hash, and no program starts without it.\nThe secret is DRAW_PART_ONE and DRAW_PART_TWO, each placed by its holder. Each must keep a copy until after the end: without both nobody can check the draw.',
     examples: [
@@ -31,11 +31,12 @@ export function addDrawCommit(parent: Command, session: Session): void {
 type Options = z.infer<z.ZodObject<typeof changeShape>>;
 
 /** For `launch` too. */
-export const commitToDraw = (context: CommandContext, options: Options): Promise<CommandResult> =>
-  withCommittedSecrets(context, async ({ database, clocks, id, secrets }) => {
+export const commitToDraw = (context: CommandContext, options: Options): Promise<CommandResult> => {
+  const config = readCommitConfig(context.variables);
+  return withOpenDatabase(context, config, async ({ database, clocks, id, committed }) => {
     const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
     const campaign = await load(id);
-    const wanted = commitmentOf(campaign, secrets);
+    const wanted = commitmentOf(campaign, committed);
     const laws = campaign.fixed;
     if (await readCommitment(database, id)) {
       await assertCommitted(database, wanted.document, laws);
@@ -50,6 +51,7 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
     const { kind } = await commitDraw(database, wanted, laws, operator);
     return answerOf(kind, wanted, isLate);
   });
+};
 
 type Result = 'committed' | 'already' | 'wouldCommit';
 

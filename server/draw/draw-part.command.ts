@@ -10,7 +10,6 @@ const partBytes = 32;
 
 export function addDrawPart(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'draw part',
     detail:
       "On its holder's own machine. Writes it to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: who has both parts knows the secret. It needs no database.",
     examples: ['draw part --out part-one.txt'],

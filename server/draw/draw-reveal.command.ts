@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { assertRevealable, readReveal, revealSecret } from './draw-reveal.sql.ts';
-import { withDrawSecret } from '../operator/with-database.ts';
+import { readRevealConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { confirm } from '../operator/confirm.ts';
@@ -9,7 +10,6 @@ import type { CommandResult, Session } from '../operator/command-context.ts';
 export function addDrawReveal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'draw reveal',
     detail:
       'Once the campaign and the 24 hours for late claims are over. This cannot be undone, and no reward is granted afterwards. It needs both parts of the secret.',
     examples: [
@@ -19,8 +19,9 @@ export function addDrawReveal(parent: Command, session: Session): void {
     ],
     add: addChangeOptions,
     shape: changeShape,
-    run: (options) =>
-      withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
+    run: (options) => {
+      const config = readRevealConfig(context.variables);
+      return withOpenDatabase(context, config, async ({ database, clocks, id, drawSecret }) => {
         const revealed = await readReveal(database, id);
         if (revealed) return answerOf('already', id, revealed.at);
         const now = clocks.campaign();
@@ -32,7 +33,8 @@ export function addDrawReveal(parent: Command, session: Session): void {
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const { kind, at } = await revealSecret(database, id, drawSecret, operator, now);
         return answerOf(kind, id, at);
-      }),
+      });
+    },
   });
 }
 

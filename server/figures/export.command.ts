@@ -25,7 +25,6 @@ const formats = ['csv', 'jsonl'] as const;
 export function addExport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'export',
     detail:
       'As CSV or JSON lines, to stdout, or to a file that is not there yet. It has pseudonyms, and no number, name, device or code. No cell is a formula for a spreadsheet.',
     examples: [

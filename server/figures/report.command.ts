@@ -20,7 +20,6 @@ import { withDatabase } from '../operator/with-database.ts';
 export function addReport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'report',
     detail:
       'From scans to delivered vouchers, by day, state or source. One snapshot of the database, read on one core and with a time limit, so that shoppers do not notice it. An SMS costs SMS_PRICE_PAISE.',
     examples: [

@@ -19,7 +19,6 @@ const command = 'deliveries settle';
 export function addDeliveriesSettle(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: command,
     detail:
       'For a number that is dead. It is never sent again, and no alarm counts it. Its code stays assigned, so that nobody else gets it. Say in --why how it was paid, without name and number.',
     examples: [

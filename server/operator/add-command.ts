@@ -4,8 +4,6 @@ import { withStates } from './colours.ts';
 import type { CommandResult, Session } from './command-context.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
-  /** As the table of commands has it, with its summary. */
-  name: string;
   detail?: string;
   /** Without the program's name: `budget --json`. */
   examples: readonly string[];
@@ -16,13 +14,13 @@ type CommandDefinition<Shape extends z.ZodRawShape> = {
   run: (options: z.infer<z.ZodObject<Shape>>) => Promise<CommandResult>;
 };
 
-/** Adds a command with its help, examples and `--json`. */
+/** Adds the command of the session with its help, examples and `--json`. */
 export function addCommand<Shape extends z.ZodRawShape>(
   parent: Command,
   session: Session,
-  { name, detail, examples, add, shape, run }: CommandDefinition<Shape>,
+  { detail, examples, add, shape, run }: CommandDefinition<Shape>,
 ): void {
-  const { summary } = session.command;
+  const { name, summary } = session.command;
   const command = parent.command(name.split(' ').at(-1) ?? name);
   command.description([capital(summary), detail].filter(Boolean).join('\n\n'));
   add?.(command);

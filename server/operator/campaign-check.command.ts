@@ -17,7 +17,6 @@ import { table } from './table.ts';
 
 export function addCampaignCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'campaign check',
     examples: ['campaign check', 'campaign check campaigns/tea-demo --json'],
     add: (command) =>
       command.argument('[folder]', 'a campaign id or a folder; the default is CAMPAIGN'),

@@ -15,7 +15,6 @@ const previewAddress = 'http://localhost:3000/?utm_source=qrcode';
 
 export function addCampaignNew(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'campaign new',
     detail:
       'With the amounts, words and pictures of another one, and your facts. What is not valid is not written.',
     examples: [

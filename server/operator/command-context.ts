@@ -26,22 +26,20 @@ export type CommandResult = {
 };
 
 /** One run of the program. */
-export type Session = { context: CommandContext; command: Listed; failed: boolean };
-
-type Listed = {
-  /** Including its group: `draw reveal`. */
-  name: string;
-  /** One line, for the list of commands. */
-  summary: string;
+export type Session = {
+  context: CommandContext;
+  command: { name: string; summary: string };
+  failed: boolean;
 };
 
-/** What the table of commands says of one. */
-export type Entry = Listed &
-  (
-    | { load: () => Promise<(parent: Command, session: Session) => void> }
-    /** A program's, for its help. */
-    | { detail: string }
-  );
+/** What the table of commands says of one: what it does, in one line. */
+export type Entry = { summary: string } & (
+  | { load: () => Promise<(parent: Command, session: Session) => void> }
+  /** A program's, for its help. */
+  | { detail: string }
+);
+/** By their names, including the group: `draw reveal`. */
+export type Entries = Readonly<Record<string, Entry>>;
 
 /** The rules refuse it; nothing was changed. */
 export class RefusedError extends Refusal {

@@ -3,15 +3,16 @@
 // To add one: write its name, what it does in one line and how it is loaded under the heading that
 // fits, here or in installation-commands.ts. Its file exports `addInit(parent, session)`, which
 // calls `addCommand`. A word that several commands begin with is described in `groups`.
-import type { Entry } from './command-context.ts';
+import type { Entries } from './command-context.ts';
 import { offeredCalls, type OfferedName } from './console-calls/offered-calls.ts';
 import { keeping, running } from './installation-commands.ts';
 
 /** A call of the console, which says itself what it is named. */
-const call = (name: OfferedName): Entry => ({
-  name: offeredCalls[name].name,
-  summary: offeredCalls[name].summary,
-  load: async () => (await import('./console-calls/add-calls.ts')).addCallOf(name),
+const call = (name: OfferedName): Entries => ({
+  [offeredCalls[name].name]: {
+    summary: offeredCalls[name].summary,
+    load: async () => (await import('./console-calls/add-calls.ts')).addCallOf(name),
+  },
 });
 
 /** Of the words that several commands begin with. */
@@ -30,180 +31,154 @@ export const groups: Readonly<Record<string, string>> = {
   webhooks: 'The events for a receiver of yours.',
 };
 
-export const commands: Readonly<Record<string, readonly Entry[]>> = {
+export const commands: Readonly<Record<string, Entries>> = {
   ...running,
-  Watch: [
-    call('readToday'),
-    {
-      name: 'report',
+  Watch: {
+    ...call('readToday'),
+    report: {
       summary: 'show the funnel, the budget, the delivery and the cost',
       load: async () => (await import('../figures/report.command.ts')).addReport,
     },
-    {
-      name: 'budget',
+    budget: {
       summary: 'show how much of each pool is planned, granted and left',
       load: async () => (await import('../codes/budget.command.ts')).addBudget,
     },
-    call('readReview'),
-    {
-      name: 'export',
+    ...call('readReview'),
+    export: {
       summary: 'export visits, verifications, rewards or messages',
       load: async () => (await import('../figures/export.command.ts')).addExport,
     },
-    call('readAudits'),
-  ],
-  'Help a shopper': [
-    call('findPerson'),
-    call('resendVoucher'),
-    call('unlockNumber'),
-    call('blockNumber'),
-    call('unblockNumber'),
-    call('exportNumber'),
-    {
-      name: 'number erase',
+    ...call('readAudits'),
+  },
+  'Help a shopper': {
+    ...call('findPerson'),
+    ...call('resendVoucher'),
+    ...call('unlockNumber'),
+    ...call('blockNumber'),
+    ...call('unblockNumber'),
+    ...call('exportNumber'),
+    'number erase': {
       summary: "erase a person's data permanently, and end the consent",
       load: async () => (await import('../participants/number-erase.command.ts')).addNumberErase,
     },
-    {
-      name: 'number pseudonym',
+    'number pseudonym': {
       summary: 'show for an auditor what the ledger has of a number',
       load: async () =>
         (await import('../participants/number-pseudonym.command.ts')).addNumberPseudonym,
     },
-  ],
-  'Vouchers and deliveries': [
-    {
-      name: 'vouchers load',
+  },
+  'Vouchers and deliveries': {
+    'vouchers load': {
       summary: 'load a CSV file of codes, all of them or none',
       load: async () => (await import('../vouchers/vouchers-load.command.ts')).addVouchersLoad,
     },
-    {
-      name: 'vouchers stock',
+    'vouchers stock': {
       summary: 'show how many codes are free, and how long they last',
       load: async () => (await import('../vouchers/vouchers-stock.command.ts')).addVouchersStock,
     },
-    {
-      name: 'vouchers batches',
+    'vouchers batches': {
       summary: 'list the files that were loaded, and what is left of each',
       load: async () =>
         (await import('../vouchers/vouchers-batches.command.ts')).addVouchersBatches,
     },
-    {
-      name: 'vouchers withdraw',
+    'vouchers withdraw': {
       summary: 'take the unassigned codes of a batch out permanently',
       load: async () =>
         (await import('../vouchers/vouchers-withdraw.command.ts')).addVouchersWithdraw,
     },
-    {
-      name: 'vouchers reconcile',
+    'vouchers reconcile': {
       summary: 'after a restore, compare with what the provider sent',
       load: async () =>
         (await import('../vouchers/vouchers-reconcile.command.ts')).addVouchersReconcile,
     },
-    call('readDeliveries'),
-    call('readDebtExamples'),
-    call('resendByReason'),
-    {
-      name: 'deliveries settle',
+    ...call('readDeliveries'),
+    ...call('readDebtExamples'),
+    ...call('resendByReason'),
+    'deliveries settle': {
       summary: 'close a voucher that was paid by hand',
       load: async () =>
         (await import('../messages/deliveries-settle.command.ts')).addDeliveriesSettle,
     },
-  ],
-  'The draw': [
-    {
-      name: 'draw part',
+  },
+  'The draw': {
+    'draw part': {
       summary: "make one of the two parts of the draw's secret",
       load: async () => (await import('../draw/draw-part.command.ts')).addDrawPart,
     },
-    {
-      name: 'draw commit',
+    'draw commit': {
       summary: 'commit to secret, deck and rules, before the start',
       load: async () => (await import('../draw/draw-commit.command.ts')).addDrawCommit,
     },
-    call('readDraw'),
-    {
-      name: 'draw reveal',
+    ...call('readDraw'),
+    'draw reveal': {
       summary: 'publish the secret, after the end',
       load: async () => (await import('../draw/draw-reveal.command.ts')).addDrawReveal,
     },
-    {
-      name: 'ledger export',
+    'ledger export': {
       summary: 'export the ledger, which has no personal data',
       load: async () =>
         (await import('../draw/published/ledger-export.command.ts')).addLedgerExport,
     },
-    {
-      name: 'ledger verify',
+    'ledger verify': {
       summary: 'recompute chain, draw and outcomes independently',
       load: async () =>
         (await import('../draw/published/ledger-verify.command.ts')).addLedgerVerify,
     },
-  ],
-  Campaign: [
-    {
-      name: 'campaign new',
+  },
+  Campaign: {
+    'campaign new': {
       summary: 'write the folder of a new campaign, ready to start',
       load: async () => (await import('./campaign-new.command.ts')).addCampaignNew,
     },
-    {
-      name: 'campaign check',
+    'campaign check': {
       summary: 'check a campaign folder and show what it promises',
       load: async () => (await import('./campaign-check.command.ts')).addCampaignCheck,
     },
-    call('pauseCampaign'),
-    call('resumeCampaign'),
-    {
-      name: 'campaign supplement',
+    ...call('pauseCampaign'),
+    ...call('resumeCampaign'),
+    'campaign supplement': {
       summary: 'add to the budget: deck, reserve, fixed rewards',
       load: async () =>
         (await import('../draw/amendments/campaign-supplement.command.ts')).addCampaignSupplement,
     },
-    {
-      name: 'campaign extend',
+    'campaign extend': {
       summary: 'move the last day to a later one',
       load: async () =>
         (await import('../draw/amendments/campaign-last-day.command.ts')).addCampaignExtend,
     },
-    {
-      name: 'campaign end',
+    'campaign end': {
       summary: 'end the campaign sooner, with notice',
       load: async () =>
         (await import('../draw/amendments/campaign-last-day.command.ts')).addCampaignEnd,
     },
-  ],
-  'What two people approve': [
-    {
-      name: 'approvals key',
+  },
+  'What two people approve': {
+    'approvals key': {
       summary: "make an approver's key, on the approver's own machine",
       load: async () =>
         (await import('../draw/amendments/approvals-key.command.ts')).addApprovalsKey,
     },
-    {
-      name: 'approvals list',
+    'approvals list': {
       summary: 'list the approvers, and what was proposed',
       load: async () =>
         (await import('../draw/amendments/approvals-list.command.ts')).addApprovalsList,
     },
-    {
-      name: 'approvals show',
+    'approvals show': {
       summary: 'show what a proposal does, from what was signed',
       load: async () =>
         (await import('../draw/amendments/approvals-show.command.ts')).addApprovalsShow,
     },
-    {
-      name: 'approvals confirm',
+    'approvals confirm': {
       summary: 'confirm a proposal of another, which executes it',
       load: async () =>
         (await import('../draw/amendments/approvals-confirm.command.ts')).addApprovalsConfirm,
     },
-    call('refuseProposal'),
-    {
-      name: 'approvals replace',
+    ...call('refuseProposal'),
+    'approvals replace': {
       summary: 'propose other approvers, when somebody leaves',
       load: async () =>
         (await import('../draw/amendments/approvals-replace.command.ts')).addApprovalsReplace,
     },
-  ],
+  },
   ...keeping,
 };

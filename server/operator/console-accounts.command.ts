@@ -27,7 +27,6 @@ const invitationMs = 24 * 3_600_000;
 export function addConsoleInvite(parent: Command, session: Session): void {
   const command = 'console invite';
   addCommand(parent, session, {
-    name: command,
     detail:
       "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it.",
     examples: [
@@ -95,7 +94,6 @@ const refusalOf = (problem: 'closed' | 'role') =>
 
 export function addConsoleList(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'console list',
     examples: ['console list', 'console list --json'],
     shape: {},
     run: () =>
@@ -121,7 +119,6 @@ export function addConsoleList(parent: Command, session: Session): void {
 export function addConsoleClose(parent: Command, session: Session): void {
   const command = 'console close';
   addCommand(parent, session, {
-    name: command,
     detail: 'Its name is not given again, so that the audit log stays clear.',
     examples: [`${command} --name "Asha Rao" --why "has left the team" --by ravi`],
     add: (adding) => {

@@ -30,7 +30,6 @@ import {
 
 export function addDoctor(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'doctor',
     detail:
       'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, web hooks, receipts, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
     examples: ['doctor', 'doctor --of deliver --json'],

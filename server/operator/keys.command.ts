@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import {
+  readKeysConfig,
   readReplacedSecret,
   readVouchersConfig,
   replaceableSecrets,
@@ -13,13 +14,12 @@ import { rupees } from '../platform/format.ts';
 import { addCommand } from './add-command.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from './reseal.ts';
-import { withOpenDatabase, withRings } from './with-database.ts';
+import { withOpenDatabase } from './with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import { createProgress } from './progress.ts';
 
 export function addKeysPublic(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'keys public',
     detail:
       'It is VOUCHER_PUBLIC_KEY of the console, the public half of the first key of VOUCHER_SEAL_KEYS and no secret: with it nothing can be opened. Print it again when the first key has changed.',
     examples: ['keys public'],
@@ -35,7 +35,6 @@ export function addKeysPublic(parent: Command, session: Session): void {
 
 export function addKeysReplace(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'keys replace',
     detail:
       'IDENTITY_SECRET or CODE_SECRET; it no longer starts with the old one. Reads the new one from the variable. See "Change a key" in docs/run/draw-and-keys.md for when, and for what shoppers notice.',
     examples: ['keys replace --of CODE_SECRET --why "it was in a log"'],
@@ -68,7 +67,6 @@ export function addKeysReplace(parent: Command, session: Session): void {
 export function addKeysReseal(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'keys reseal',
     detail:
       'The first key of SEAL_KEYS and of VOUCHER_SEAL_KEYS, while the product runs. It can be stopped and started again at any time. In the end it says which keys seal nothing any more.',
     examples: [
@@ -77,8 +75,11 @@ export function addKeysReseal(parent: Command, session: Session): void {
     ],
     add: addWhoAndWhy,
     shape: whoAndWhy,
-    run: (who) =>
-      withRings(context, async ({ database, clocks, id: campaign, rings }) => {
+    run: (who) => {
+      const config = readKeysConfig(context.variables);
+      const { campaign, secrets } = config;
+      const rings = { SEAL_KEYS: secrets.seal, VOUCHER_SEAL_KEYS: secrets.voucherSeal };
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const progress = createProgress(context);
         const rows = await resealAll({
@@ -96,7 +97,8 @@ export function addKeysReseal(parent: Command, session: Session): void {
         await retireKeys(database, campaign, removableOf(rings, uses));
         await recordAudit(database, { campaign, command: 'keys reseal', operator, details });
         return answerOf(campaign, rings, rows, uses);
-      }),
+      });
+    },
   });
 }
 

@@ -12,7 +12,6 @@ import { qrSvg } from './qr-svg.ts';
 
 export function addQr(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'qr',
     detail:
       'With the quiet zone, black on white. The link has utm_source=qrcode, which the site requires, and what you add to tell the packs or shops apart in `report`. Needs no database.',
     examples: [

@@ -18,7 +18,9 @@ import { commands } from './commands.ts';
 import { createProgress } from './progress.ts';
 import { runOperator } from './run-operator.ts';
 
-const entries = Object.values(commands).flat();
+const entries = Object.values(commands).flatMap((listed) =>
+  Object.entries(listed).map(([name, entry]) => ({ name, ...entry })),
+);
 const names = entries.flatMap((entry) => ('load' in entry ? [entry.name] : []));
 const programNames = entries.flatMap((entry) => ('load' in entry ? [] : [entry.name]));
 const root = path.resolve(import.meta.dirname, '../..');

@@ -3,7 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import type { Variables } from '../main/settings/program-config.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { CommandContext, Entry, Session } from './command-context.ts';
+import type { CommandContext, Session } from './command-context.ts';
 import { commands, groups } from './commands.ts';
 import { hasColours } from './colours.ts';
 import { clearProgress } from './progress.ts';
@@ -14,7 +14,9 @@ export type Terminal = Omit<CommandContext, 'variables'> & {
   readVariables: () => Variables | Promise<Variables>;
 };
 
-const entries = Object.values(commands).flat();
+const entries = Object.values(commands).flatMap((listed) =>
+  Object.entries(listed).map(([name, entry]) => ({ name, ...entry })),
+);
 
 /**
  * Runs one command. Only its own modules are loaded, and none for a help or a wrong command.
@@ -48,9 +50,8 @@ export async function runOperator(typed: readonly string[], terminal: Terminal):
   }
 }
 
-function entryOf([first = '', second = '']: readonly string[]): Entry | undefined {
-  return namedEntry(`${first} ${second}`) ?? namedEntry(first);
-}
+const entryOf = ([first = '', second = '']: readonly string[]) =>
+  namedEntry(`${first} ${second}`) ?? namedEntry(first);
 
 const namedEntry = (name: string) =>
   entries.find((entry) => 'load' in entry && entry.name === name);
@@ -94,9 +95,9 @@ function addAll(program: Command, { name, isDemonstration }: CommandContext): vo
       .option('-V, --version', 'show the version');
   }
   for (const [heading, listed] of Object.entries(commands)) {
-    for (const entry of listed) {
+    for (const [listedName, entry] of Object.entries(listed)) {
       if (isDemonstration === true && !('load' in entry)) continue;
-      const command = new Command(entry.name).summary(entry.summary).helpGroup(`${heading}:`);
+      const command = new Command(listedName).summary(entry.summary).helpGroup(`${heading}:`);
       program.addCommand(command);
     }
   }

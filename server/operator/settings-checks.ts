@@ -2,10 +2,13 @@ import {
   ConfigError,
   readDeliverConfig,
   readDrawConfig,
+  readMigrateConfig,
   readServeConfig,
 } from '../main/settings/program-config.ts';
 import type { DeliverConfig, ServeConfig, Variables } from '../main/settings/program-config.ts';
 import { readConsoleConfig } from '../main/settings/console-config.ts';
+import type { SettingsProgram } from '../main/settings/environments.ts';
+import { readOperatorConfig } from '../main/settings/operator-config.ts';
 import { readSettings, settingsOf } from '../main/settings/read-settings.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 
@@ -13,52 +16,54 @@ export const checkedPrograms = ['serve', 'deliver', 'draw', 'console'] as const;
 export type CheckedProgram = (typeof checkedPrograms)[number];
 
 /** Undefined: not requested, or incomplete. */
-export type Settings = { serve?: ServeConfig; deliver?: DeliverConfig };
+export type Settings = { serve?: ServeConfig | undefined; deliver?: DeliverConfig | undefined };
 
-const readers = {
-  serve: (variables: Variables): Settings => ({
-    serve: readServeConfig(settingsOf('serve', variables)),
-  }),
-  deliver: (variables: Variables): Settings => ({
-    deliver: readDeliverConfig(settingsOf('deliver', variables)),
-  }),
-  draw: (variables: Variables): Settings => {
-    readDrawConfig(settingsOf('draw', variables));
-    return {};
-  },
-  console: (variables: Variables): Settings => {
-    readConsoleConfig(settingsOf('console', variables));
-    return {};
-  },
-} as const satisfies Record<CheckedProgram, (variables: Variables) => Settings>;
+type Configs = {
+  serve: ServeConfig;
+  deliver: DeliverConfig;
+  draw: ReturnType<typeof readDrawConfig>;
+  console: ReturnType<typeof readConsoleConfig>;
+  migrate: ReturnType<typeof readMigrateConfig>;
+  operator: ReturnType<typeof readOperatorConfig>;
+};
 
-/** `problems`: what is missing or wrong. */
-export function settingsProblems(
-  program: CheckedProgram,
+const readers: { [Program in SettingsProgram]: (of: Variables) => Configs[Program] } = {
+  serve: (variables) => readServeConfig(settingsOf('serve', variables)),
+  deliver: (variables) => readDeliverConfig(settingsOf('deliver', variables)),
+  draw: (variables) => readDrawConfig(settingsOf('draw', variables)),
+  console: (variables) => readConsoleConfig(settingsOf('console', variables)),
+  migrate: (variables) => readMigrateConfig(settingsOf('migrate', variables)),
+  operator: readOperatorConfig,
+};
+
+/** As the program reads them. `problems`: what is missing or wrong, and then there is no `config`. */
+export function readProgram<Program extends SettingsProgram>(
+  program: Program,
   variables: Variables,
-): { settings: Settings; problems: readonly string[] } {
+): { config: Configs[Program] | undefined; problems: readonly string[] } {
   try {
-    return { settings: readers[program](variables), problems: [] };
+    return { config: readers[program](variables), problems: [] };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return { settings: {}, problems: error.problems };
+    return { config: undefined, problems: error.problems };
   }
 }
 
-/** Reads the environment as each program would. */
 export function checkSettings(
   variables: Variables,
   programs: readonly CheckedProgram[],
 ): { findings: Finding[]; settings: Settings } {
-  let settings: Settings = {};
+  const settings: Settings = {
+    serve: programs.includes('serve') ? readProgram('serve', variables).config : undefined,
+    deliver: programs.includes('deliver') ? readProgram('deliver', variables).config : undefined,
+  };
   const findings = programs.map((program): Finding => {
     const check = checkOf(`settings of ${program}`);
-    const found = settingsProblems(program, variables);
-    settings = { ...settings, ...found.settings };
-    return found.problems.length === 0
+    const { problems } = readProgram(program, variables);
+    return problems.length === 0
       ? check.ok(`\`${program}\` would start with them.`)
       : check.fault(
-          found.problems.join(' '),
+          problems.join(' '),
           '`npx inaam settings` shows where each comes from. --of names the programs of this machine.',
         );
   });

@@ -19,7 +19,6 @@ import { answerText } from './answer.ts';
 
 export function addWebhooksOn(parent: Command, session: Session): void {
   addRecording(parent, session, {
-    name: 'webhooks on',
     isOn: true,
     detail:
       'For the `deliver` that has a WEBHOOK_URL. What happened before is not sent. It holds for all programs, until "webhooks off".',
@@ -29,19 +28,18 @@ export function addWebhooksOn(parent: Command, session: Session): void {
 
 export function addWebhooksOff(parent: Command, session: Session): void {
   addRecording(parent, session, {
-    name: 'webhooks off',
     isOn: false,
     detail: 'Those that wait are still sent. What happens until "webhooks on" is never sent.',
     why: 'the agency has left',
   });
 }
 
-type Recording = { name: string; isOn: boolean; detail: string; why: string };
+type Recording = { isOn: boolean; detail: string; why: string };
 
 function addRecording(parent: Command, session: Session, recording: Recording): void {
-  const { name, isOn, detail, why } = recording;
+  const { isOn, detail, why } = recording;
+  const { name } = session.command;
   addCommand(parent, session, {
-    name,
     detail,
     examples: [`${name} --why "${why}" --by asha`],
     add: addWhoAndWhy,
@@ -62,7 +60,6 @@ function addRecording(parent: Command, session: Session, recording: Recording): 
 
 export function addWebhooksList(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'webhooks list',
     detail: 'An event that the receiver has taken is not kept.',
     examples: ['webhooks list', 'webhooks list --json'],
     shape: {},
@@ -92,7 +89,6 @@ export function addWebhooksList(parent: Command, session: Session): void {
 
 export function addWebhooksFailed(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'webhooks failed',
     detail:
       'Oldest first. They are kept until 30 days after they happened. "webhooks retry" sends them again.',
     examples: ['webhooks failed', 'webhooks failed --most 5 --json'],
@@ -116,7 +112,6 @@ export function addWebhooksFailed(parent: Command, session: Session): void {
 
 export function addWebhooksRetry(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'webhooks retry',
     detail:
       'For three more days, with the same ids: a receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
     examples: [
@@ -161,7 +156,6 @@ const limitMs = 5000;
 export function addWebhooksTry(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'webhooks try',
     detail:
       'Its type is "test" and it is about nobody. Run it with the WEBHOOK_ variables of `deliver`.',
     examples: ['webhooks try --why "before the launch"'],

@@ -4,7 +4,9 @@ import { eraseNumber } from './number-changes.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
-import { withNumberKeys } from '../operator/with-database.ts';
+import { readNumberConfig } from '../main/settings/operator-config.ts';
+import { numberKeysOf } from '../platform/keys.ts';
+import { withOpenDatabase } from '../operator/with-database.ts';
 import { confirm } from '../operator/confirm.ts';
 import { readMobile } from '../operator/read-mobile.ts';
 import { readErasureState } from './change-number.call.ts';
@@ -15,7 +17,6 @@ const owedSentence =
 export function addNumberErase(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'number erase',
     detail:
       'Name, number and details. What stays is the keyed index, the state, the reward and the ledger: the number cannot claim a second reward.',
     examples: [
@@ -28,8 +29,11 @@ export function addNumberErase(parent: Command, session: Session): void {
       addChangeOptions(command);
     },
     shape: { ...changeShape, forfeitVoucher: z.boolean().default(false) },
-    run: ({ dryRun, yes, forfeitVoucher, ...who }) =>
-      withNumberKeys(context, async ({ database, clocks, id: campaign, keys }) => {
+    run: ({ dryRun, yes, forfeitVoucher, ...who }) => {
+      const config = readNumberConfig(context.variables);
+      const { campaign } = config;
+      const keys = numberKeysOf(config.secrets, campaign);
+      return withOpenDatabase(context, config, async ({ database, clocks }) => {
         const operator = operatorOf(who, clocks.wall());
         const mobileIndex = keys.mobileIndex(await readMobile(context));
         const { isKnown, isOwed } = await readErasureState(database, campaign, mobileIndex);
@@ -47,7 +51,8 @@ export function addNumberErase(parent: Command, session: Session): void {
         });
         if (erasure === 'voucherOwed') throw new RefusedError(owedSentence);
         return answerOf(campaign, erasure);
-      }),
+      });
+    },
   });
 }
 

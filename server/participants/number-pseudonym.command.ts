@@ -14,7 +14,6 @@ import { withOpenDatabase } from '../operator/with-database.ts';
 export function addNumberPseudonym(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'number pseudonym',
     detail:
       'Asks for the number, or reads it from stdin. The key of the pseudonyms is compared with the commitment. The answer connects a person with the public ledger: show it to the auditor, and keep it nowhere.',
     examples: ['number pseudonym --why "the audit of May, with the auditor present"'],

@@ -11,7 +11,6 @@ import { checkTemplates, checkPaths } from '../console/checks/sms-checks.ts';
 
 export function addSmsCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'sms check',
     detail:
       'Settings, the file of paths, DLT ids, texts, their sending hours, the providers’ own template ids, whether each path is reached (SMPP is bound and unbound), a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
     examples: ['sms check', 'sms check --json'],

@@ -24,7 +24,6 @@ const unrecorded =
 export function addSmsTry(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'sms try',
     detail:
       'The registered text of the code, with 123456 in it. The number is typed or piped in, or given by `--to`, which stays in the shell’s history and is printed by npm without `--silent`; we store it nowhere. Run it with the SMS_ variables of `deliver`, for each path once. It costs one SMS.',
     examples: [

@@ -8,7 +8,6 @@ import { withDatabase } from '../operator/with-database.ts';
 
 export function addVouchersBatches(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'vouchers batches',
     examples: ['vouchers batches', 'vouchers batches --json'],
     shape: {},
     run: () =>

@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
-import { withVoucherKeys } from '../operator/with-database.ts';
+import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { readVouchersConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import { confirm } from '../operator/confirm.ts';
@@ -31,7 +33,6 @@ const shape = {
 
 export function addVouchersLoad(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'vouchers load',
     detail: [
       'The first line names the columns: of the code, of the amount in rupees, and, if codes expire, of the last day. Other columns are not read.',
       'A batch that was loaded can only be withdrawn as a whole, and as far as it is not assigned. Loading the same file again changes nothing.',
@@ -63,7 +64,10 @@ function addFileOptions(command: Command): void {
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
 function load({ context }: Session, { argument, ...options }: Options) {
-  return withVoucherKeys(context, async ({ database, clocks, id, secrets }) => {
+  const config = readVouchersConfig(context.variables);
+  const { index, voucherSeal } = config.secrets;
+  const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
+  const work = async ({ database, clocks, id }: DatabaseContext) => {
     const { sms } = await loadCampaign(id);
     const until = promisedUntil(clocks.campaign());
     const amounts = Object.keys(sms.vouchers).map(Number);
@@ -119,7 +123,8 @@ function load({ context }: Session, { argument, ...options }: Options) {
       await sealing.end();
       await staging.close();
     }
-  });
+  };
+  return withOpenDatabase(context, config, work, 'seals');
 }
 
 type Result = 'loaded' | 'already' | 'wouldLoad';

@@ -11,7 +11,9 @@ import { confirm } from '../operator/confirm.ts';
 import { separatorOption, separators, separatorShape } from '../operator/separator-option.ts';
 import { readSmsLog, type SmsLog } from './read-sms-log.command.ts';
 import { rupees } from '../platform/format.ts';
-import { withVoucherKeys } from '../operator/with-database.ts';
+import { voucherKeysOf } from '../platform/keys.ts';
+import { readVouchersConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 
 const command = 'vouchers reconcile';
 
@@ -25,7 +27,6 @@ const shape = {
 
 export function addVouchersReconcile(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: command,
     detail: [
       'Before anything is started again. The file is the CSV of the messages sent, from before the moment that was restored to.',
       'A code that was sent belongs to its number permanently. Where the restored database has forgotten the reward, the code leaves the stock, and the number is blocked, because it has its reward; not one that keeps another of the codes. Running it again changes nothing.',
@@ -52,7 +53,9 @@ function addFileOptions(added: Command): void {
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
 function reconcile({ context }: Session, { argument, separator, ...options }: Options) {
-  return withVoucherKeys(context, async ({ database, clocks, id, keys }) => {
+  const config = readVouchersConfig(context.variables);
+  const keys = voucherKeysOf(config.secrets, config.campaign);
+  const work = async ({ database, clocks, id }: DatabaseContext) => {
     const { sms } = await loadCampaign(id);
     const inStock = async (codes: readonly string[]) => {
       const found = new Set<string>();
@@ -103,7 +106,8 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
     await assertAllKnown(done, log, inStock);
     progress.clear();
     return answerOf('reconciled', id, done, log.others);
-  });
+  };
+  return withOpenDatabase(context, config, work, 'seals');
 }
 
 const codesAtOnce = 5000;

@@ -10,7 +10,6 @@ import { table } from '../operator/table.ts';
 
 export function addVouchersStock(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'vouchers stock',
     detail:
       'The forecast takes the larger of the rewards of the last 24 hours and of the average day of the last seven.',
     examples: ['vouchers stock', 'vouchers stock --json'],

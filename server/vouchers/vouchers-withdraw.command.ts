@@ -21,7 +21,6 @@ const command = 'vouchers withdraw';
 export function addVouchersWithdraw(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: command,
     detail:
       'For a batch that the issuer recalls. Codes that belong to a winner stay valid here, and the same codes cannot be loaded again. `vouchers batches` lists the batches.',
     examples: [

@@ -28,7 +28,7 @@ import {
   checkWorkers,
   checkSendingHours,
 } from './delivery-checks.ts';
-import { checkOf, type Finding } from './finding.ts';
+import { checkOf, oneLine, type Finding } from './finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
 
@@ -129,9 +129,6 @@ async function examineCampaign(
     await guarded('retention', retention),
   ];
 }
-
-/** An InaamError's message contains its remedy. */
-const oneLine = (message: string) => message.replaceAll(/\s*\n\s*/g, ' ');
 
 type Guard = (check: string, run: Check) => Promise<Finding>;
 

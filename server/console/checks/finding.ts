@@ -25,3 +25,6 @@ export const checkOf = (check: string) => ({
     ...(mend === undefined ? {} : { mend }),
   }),
 });
+
+/** An InaamError's message contains its remedy. */
+export const oneLine = (message: string) => message.replaceAll(/\s*\n\s*/g, ' ');

@@ -9,7 +9,7 @@ import { budgetPoolsOf, secretHash } from '../../draw/commitment.rules.ts';
 import { assertCommitted, CommitmentDiffers, readCommitment } from '../../draw/commitments.sql.ts';
 import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
-import type { Finding } from './finding.ts';
+import { oneLine, type Finding } from './finding.ts';
 import type { LaunchFacts, PlannedStock } from './launch.rules.ts';
 
 type Sources = {
@@ -62,7 +62,7 @@ async function readCommitmentFact({
     return { hash };
   } catch (error) {
     if (!(error instanceof CommitmentDiffers)) throw error;
-    return { problem: error.message.replaceAll(/\s*\n\s*/g, ' ') };
+    return { problem: oneLine(error.message) };
   }
 }
 

@@ -6,7 +6,8 @@ import { assertOneMay, propose } from './propose.command.ts';
 import { operatorOf } from '../../operator/change-options.ts';
 import type { CommandContext, CommandResult } from '../../operator/command-context.ts';
 import { confirm } from '../../operator/confirm.ts';
-import { withDatabase, withDrawSecret } from '../../operator/with-database.ts';
+import { readRevealConfig } from '../../main/settings/operator-config.ts';
+import { withDatabase, withOpenDatabase } from '../../operator/with-database.ts';
 
 type Who = {
   by: string;
@@ -42,7 +43,8 @@ export function amendByCommand(
   if (key !== undefined) {
     return proposeAmendment(context, { command, who, amendmentOf, warningOf, answerOf, key });
   }
-  return withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
+  const config = readRevealConfig(context.variables);
+  return withOpenDatabase(context, config, async ({ database, clocks, id, drawSecret }) => {
     const amend = (isDryRun: boolean) =>
       amendDraw(database, id, {
         drawSecret,

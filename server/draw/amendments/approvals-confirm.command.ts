@@ -17,7 +17,6 @@ type Signed = { stored: StoredProposal; proposal: Proposal; by: string; signatur
 export function addApprovalsConfirm(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'approvals confirm',
     detail:
       'It shows what will happen, asks for your passphrase and signs it. It is done at once, and once only. An amendment needs both parts of the secret, where `draw` has them.',
     examples: ['approvals confirm 3 --key ravi.key'],

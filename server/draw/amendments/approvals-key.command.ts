@@ -11,7 +11,6 @@ const passphraseMin = 12;
 export function addApprovalsKey(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'approvals key',
     detail:
       'Writes it to a new file that only you can read and only your passphrase opens, and prints the public key, which goes into draw.json before the draw is committed to. Nobody else may have the file. It needs no database.',
     examples: ['approvals key --out asha.key'],

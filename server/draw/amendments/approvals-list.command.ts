@@ -13,7 +13,6 @@ const max = 100;
 
 export function addApprovalsList(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'approvals list',
     examples: ['approvals list', 'approvals list --json'],
     shape: {},
     run: () =>

@@ -15,7 +15,6 @@ const command = 'approvals replace';
 export function addApprovalsReplace(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: command,
     detail:
       'Also when somebody has lost a key. Name all of them, those who stay too. Another approver confirms it, as any proposal; it is an entry of the ledger.',
     examples: [

@@ -9,7 +9,6 @@ import { withDatabase } from '../../operator/with-database.ts';
 
 export function addApprovalsShow(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'approvals show',
     examples: ['approvals show 3'],
     add: (command) => {
       command.argument('<proposal>', 'its number', wholeNumber(1, 999_999_999));

@@ -47,7 +47,6 @@ type Moving = {
 function addMoving(parent: Command, session: Session, moving: Moving): void {
   const { name, option, detail, example, result } = moving;
   addCommand(parent, session, {
-    name,
     detail: `${detail} It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where \`draw\` has them.`,
     examples: [`${name} ${example.split(' --why')[0]} --dry-run`, `${name} ${example}`],
     add: (added) => {

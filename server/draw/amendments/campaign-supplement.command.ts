@@ -17,7 +17,6 @@ const max = 999_999_999;
 
 export function addCampaignSupplement(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: command,
     detail:
       'Blocks of the deck, the reserve, or fixed rewards of a state. The blocks have the cards that were committed to and are drawn after those. Nothing that was drawn or promised changes. It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where `draw` has them. Load the voucher codes too.',
     examples: [

@@ -17,7 +17,8 @@ import { withdrawVoucherBatch } from '../../vouchers/voucher-batches.sql.ts';
 import { settleVoucher } from '../../vouchers/voucher-debts.sql.ts';
 import { detailsOf } from './amend-draw.command.ts';
 import { RefusedError, type CommandContext } from '../../operator/command-context.ts';
-import { withDatabase, withDrawSecret } from '../../operator/with-database.ts';
+import { readRevealConfig } from '../../main/settings/operator-config.ts';
+import { withDatabase, withOpenDatabase } from '../../operator/with-database.ts';
 import { readStateNow } from './read-proposal.ts';
 
 type Entry = { number: number; hash: string };
@@ -48,7 +49,8 @@ function amend(
   proposal: AmendmentProposal,
 ): Promise<Entry | undefined> {
   const { blocks, fixed, reserve, to } = proposal.action;
-  return withDrawSecret(context, async ({ database, clocks, id, drawSecret }) => {
+  const config = readRevealConfig(context.variables);
+  return withOpenDatabase(context, config, async ({ database, clocks, id, drawSecret }) => {
     const { entry } = await amendDraw(database, id, {
       drawSecret,
       approved: {

@@ -15,7 +15,6 @@ import { readAuditSnapshot, secretText } from './audit-files.ts';
 export function addLedgerExport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'ledger export',
     detail:
       'As JSON lines, with pseudonyms. Writes to stdout, to a file, or to a folder together with commitment.json, amendments.jsonl, head.json and, after the reveal, secret.txt.',
     examples: [

@@ -32,7 +32,6 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 export function addLedgerVerify(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'ledger verify',
     detail:
       'With the independent verifier. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
     examples: [

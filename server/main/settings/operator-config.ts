@@ -54,7 +54,7 @@ export function readCommitConfig(variables: Variables) {
     equalDrawPartsProblems,
   );
   const parts: DrawParts = [drawPartOne, drawPartTwo];
-  return { ...config, secrets: { ...secrets, drawParts: parts } };
+  return { ...config, committed: { ...secrets, drawParts: parts } };
 }
 
 /**

@@ -24,7 +24,6 @@ export const addCallOf =
 function addCall(parent: Command, session: Session, name: ConsoleCallName, offered: Offered): void {
   const call: Call = { name, offered, fields: fieldsOf(name) };
   addCommand(parent, session, {
-    name: offered.name,
     ...(offered.detail !== undefined && { detail: offered.detail }),
     examples: offered.examples.map((words) => `${offered.name} ${words}`.trimEnd()),
     add: (command) => addOptions(command, call),

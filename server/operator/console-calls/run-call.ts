@@ -6,7 +6,7 @@ import { searchPerson } from '../../participants/find-person.call.ts';
 import type { ConsoleContext, SignedIn } from '../../console/context.ts';
 import { handlerOf } from '../../console/handlers.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import { readBudgetConfig } from '../../main/settings/operator-config.ts';
+import { readBudgetConfig, readNumberConfig } from '../../main/settings/operator-config.ts';
 import { numberKeysOf } from '../../platform/keys.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { writeNewFile } from '../../platform/new-files.ts';
@@ -21,29 +21,27 @@ import {
 } from '../command-context.ts';
 import { confirm } from '../confirm.ts';
 import { systemUserName } from '../system-user-name.ts';
-import { withDatabase, withNumberKeys } from '../with-database.ts';
+import { withDatabase, withOpenDatabase, type DatabaseContext } from '../with-database.ts';
 import { isAboutPerson, typedFields, type Call, type CallOptions } from './call-options.ts';
 import { mobileOf, readLine } from '../read-mobile.ts';
 
-type Open = Pick<ConsoleContext, 'database' | 'clocks'> & {
-  id: string;
-  keys?: ConsoleContext['keys'];
-};
+type Open = DatabaseContext & { secrets?: Parameters<typeof numberKeysOf>[0] };
 
-/** For calls about nobody, which open and index nothing. */
 const noSecret = new Uint8Array(32);
+/** For calls about nobody, which open and index nothing. */
+const noSecrets = { index: noSecret, seal: [{ id: 1, key: noSecret }] };
 
 const ignore = () => undefined;
 
 async function consoleContextOf(
   { variables }: Pick<CommandContext, 'variables'>,
-  { database, clocks, id, keys }: Open,
+  { database, clocks, id, secrets = noSecrets }: Open,
 ): Promise<ConsoleContext> {
   return {
     database,
     clocks,
     campaign: await loadCampaign(id),
-    keys: keys ?? numberKeysOf({ index: noSecret, seal: [{ id: 1, key: noSecret }] }, id),
+    keys: numberKeysOf(secrets, id),
     // Read only where it is used: a wrong price must not stop the other commands.
     get smsPaise() {
       return readBudgetConfig(variables).smsPaise;
@@ -151,9 +149,10 @@ export async function runOffered(
   call: Call,
   options: CallOptions,
 ): Promise<CommandResult> {
+  const work = (open: Open) => answerOf(context, call, options, open);
   return isAboutPerson(call.fields)
-    ? withNumberKeys(context, (open) => answerOf(context, call, options, open))
-    : withDatabase(context, (open) => answerOf(context, call, options, open));
+    ? withOpenDatabase(context, readNumberConfig(context.variables), work)
+    : withDatabase(context, work);
 }
 
 async function answerOf(

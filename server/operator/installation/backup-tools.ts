@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findBinaries } from '@inaam/runtime/postgres-binaries.ts';
-import { run, type RunAs } from '@inaam/runtime/run-as.ts';
+import { asSelf, run, type RunAs } from '@inaam/runtime/run-as.ts';
 import { InaamError } from '../../platform/errors.ts';
 
 export class ToolFailed extends InaamError {
@@ -20,8 +20,6 @@ export type ClientTool =
   | 'pg_receivewal';
 export type Tool = { path: string; version: number };
 
-const self: RunAs = { uid: 0, gid: 0, other: false, prefix: [] };
-
 /** Where packages put them; last where Debian has a wrapper. */
 const folders = () => [
   ...globSync([
@@ -35,7 +33,7 @@ const folders = () => [
 
 /** @returns the major version; undefined: it is not there, or does not run */
 async function versionOf(file: string): Promise<number | undefined> {
-  const ended = await run(self, [file, '--version']).catch(() => undefined);
+  const ended = await run(asSelf, [file, '--version']).catch(() => undefined);
   const version = Number(/\(PostgreSQL\) (\d+)/.exec(ended?.stdout ?? '')?.[1]);
   return ended?.code === 0 && version > 0 ? version : undefined;
 }
@@ -67,19 +65,14 @@ export async function needTool(name: ClientTool, atLeast: number): Promise<Tool>
 }
 
 /**
- * pg_ctl with its server of exactly this version, since only that reads a data folder.
+ * The server of exactly this version, since only that reads a data folder.
  * @throws ToolFailed with what to install
  */
 export async function needServer(major: number, as: RunAs): Promise<string> {
-  for (const folder of folders()) {
-    const file = path.join(folder, 'pg_ctl');
-    if ((await versionOf(file)) === major && (await versionOf(path.join(folder, 'postgres')))) {
-      return file;
-    }
-  }
   const own = await findBinaries(as).catch(() => undefined);
-  if (own && (await versionOf(own.postgres)) === major) {
-    return path.join(path.dirname(own.postgres), 'pg_ctl');
+  const files = folders().map((folder) => path.join(folder, 'postgres'));
+  for (const file of [...files, ...(own ? [own.postgres] : [])]) {
+    if ((await versionOf(file)) === major) return file;
   }
   throw new ToolFailed(
     `This backup is of PostgreSQL ${major}, and only that version can read it. Install it here: on Debian postgresql-${major}.`,
@@ -125,7 +118,7 @@ type ToolRun = {
 export async function runTool(
   { path: file }: Tool,
   words: readonly string[],
-  { variables, signal, onLine }: ToolRun,
+  { variables, signal, onLine = () => undefined }: ToolRun,
 ): Promise<void> {
   const child = spawn(file, words, {
     env: variables,
@@ -140,7 +133,7 @@ export async function runTool(
   const lines = createInterface({ input: child.stderr });
   lines.on('line', (line) => {
     if (/\b(?:error|fatal):/i.test(line)) problem ??= line;
-    for (const part of line.split('\r')) onLine?.(part);
+    for (const part of line.split('\r')) onLine(part);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.on('error', reject);

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { runningPostgres } from '@inaam/runtime/postgres.ts';
@@ -33,13 +32,11 @@ const shape = {
   keep: z.number().optional(),
   follow: z.boolean().default(false),
   list: z.boolean().default(false),
-  json: z.boolean().default(false),
 };
 
 export function addBackup(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'backup',
     detail:
       'BACKUP_DATABASE_URL, or else DATABASE_URL, names the database; DATABASE_FOLDER the embedded one. Each backup is a folder that gets its name when it is complete and checked.\n\nbase (the default, where the login may replicate): the whole PostgreSQL. With --follow running beside it, nothing is lost, and you can go back to any moment; without, it loses what came after it.\ndump: this database alone, for another PostgreSQL too. It always loses what came after it.\n\nThe secrets are not in it. Without them it is worthless: keep them elsewhere.',
     examples: [
@@ -184,14 +181,8 @@ async function followLog(
   await mkdir(into, { recursive: true, mode: 0o700 });
   say(`Copying the write-ahead log into ${into}, until this is stopped.`);
   const words = [`--slot=${slot}`, '--synchronous', `--directory=${into}`, '--no-password'];
-  const child = spawn(tool.path, words, { env: variables, stdio: ['ignore', 'ignore', 'inherit'] });
-  const stop = () => void child.kill('SIGINT');
-  signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', resolve);
+  await runTool(tool, words, { variables, signal, onLine: say }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
   });
-  if (!signal.aborted && code !== 0) throw new ToolFailed('pg_receivewal has ended: see above.');
   return { text: 'Stopped copying the log.', json: { folder: into } };
 }

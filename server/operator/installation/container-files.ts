@@ -7,7 +7,6 @@ import {
   isBehindProxy,
   longRunning,
   type Place,
-  type ProgramName,
   programNames,
   secretsOf,
   type SmsSecrets,
@@ -69,89 +68,69 @@ export function caddyfile({ site, consoleSite }: Answers): string | undefined {
   return `# Site and console. Caddy gets the certificates by itself, for names that lead to this machine.\n${privateLog}${blocks.join('')}`;
 }
 
-type Yaml = string | number | boolean | readonly string[] | { readonly [name: string]: Yaml };
-
-/** Values as in JSON, which is YAML too. */
-const yaml = (value: Readonly<Record<string, Yaml>>, indent = ''): string =>
-  Object.entries(value)
-    .map(([name, one]) =>
-      typeof one === 'object' && !isList(one) && Object.keys(one).length > 0
-        ? `${indent}${name}:\n${yaml(one, `${indent}  `)}`
-        : `${indent}${name}: ${JSON.stringify(one)}\n`,
-    )
-    .join('');
-
-const isList = (value: Yaml): value is readonly string[] => Array.isArray(value);
+const list = (of: readonly string[]) => JSON.stringify(of);
+const lines = (of: readonly string[]) => of.filter((line) => line !== '').join('\n');
 
 const readyPorts = { serve: 9464, deliver: 9465, draw: 9466 } as const;
 
-const isReady = (port: number) => ({
-  test: [
+const consolePort = ({ consoleSite }: Answers) =>
+  isBehindProxy(consoleSite) ? 8090 : Number(new URL(consoleSite).port || 80);
+
+const isReady = (port: number) =>
+  list([
     'CMD',
     'node',
     '--eval',
     `fetch('http://127.0.0.1:${port}/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`,
-  ],
-  interval: '5s',
-  timeout: '4s',
-  start_period: '60s',
-});
-
-/** Without rights, and nothing to write to. A core file would contain the secrets. */
-const confined = {
-  network_mode: 'host',
-  read_only: true,
-  cap_drop: ['ALL'],
-  security_opt: ['no-new-privileges:true'],
-  ulimits: { core: 0 },
-};
-
-type Containers = { answers: Answers; sms: SmsSecrets; place: Place; user: string };
+  ]);
 
 const inside = '/etc/inaam';
+const drawFolder = '/var/lib/inaam-draw';
 
-function program(name: ProgramName | 'operator', { answers, user }: Containers) {
-  const hasPaths = answers.sms !== 'mailbox';
-  return {
-    image: '${INAAM_IMAGE:-localhost/inaam}',
-    user,
-    ...confined,
-    command: ['node', ...commandOf(name)],
-    environment: {
-      INAAM_SETTINGS: `${inside}/inaam.env`,
-      CREDENTIALS_DIRECTORY: '/run/secrets',
-      ...(hasPaths && { SMS_PATHS_FILE: `${inside}/sms-paths.json` }),
-    },
-    volumes: [
-      `./inaam.env:${inside}/inaam.env:ro`,
-      ...(hasPaths ? [`./sms-paths.json:${inside}/sms-paths.json:ro`] : []),
-    ],
-  };
-}
+const shared = ({ sms }: Answers, user: string) => `
+# Without rights, and nothing to write to. A core file would contain the secrets.
+x-confined: &confined
+  network_mode: host
+  read_only: true
+  cap_drop: [ALL]
+  security_opt: ["no-new-privileges:true"]
+  ulimits: { core: 0 }
+x-environment: &environment
+  INAAM_SETTINGS: ${inside}/inaam.env
+  CREDENTIALS_DIRECTORY: /run/secrets${sms === 'mailbox' ? '' : `\n  SMS_PATHS_FILE: ${inside}/sms-paths.json`}
+x-program: &program
+  <<: *confined
+  image: "\${INAAM_IMAGE:-localhost/inaam}"
+  user: "${user}"
+  environment: *environment
+  volumes: ${list(settingsIn(sms))}
+x-running: &running
+  <<: *program
+  restart: unless-stopped
+  stop_grace_period: 20s
+  depends_on: { migrate: { condition: service_completed_successfully } }
+x-health: &health { interval: 5s, timeout: 4s, start_period: 60s }
+`;
 
-function longRunningService(name: (typeof longRunning)[number], containers: Containers): Yaml {
-  const { answers, sms, place } = containers;
-  const { environment, volumes, ...others } = program(name, containers);
-  const drawFolder = '/var/lib/inaam-draw';
-  const ofDraw = name === 'draw' && {
-    environment: { ...environment, DRAW_HEAD_FILE: `${drawFolder}/head.json` },
-    volumes: [...volumes, `${place.data}/draw:${drawFolder}`],
-  };
-  return {
-    ...others,
-    environment,
-    volumes,
-    ...ofDraw,
-    secrets: secretsOf(name, sms).needed,
-    restart: 'unless-stopped',
-    stop_grace_period: '20s',
-    depends_on: { migrate: { condition: 'service_completed_successfully' } },
-    healthcheck: isReady(name === 'console' ? consolePort(answers) : readyPorts[name]),
-  };
-}
+const settingsIn = (sms: Answers['sms']) =>
+  ['inaam.env', ...(sms === 'mailbox' ? [] : ['sms-paths.json'])].map(
+    (name) => `./${name}:${inside}/${name}:ro`,
+  );
 
-const consolePort = ({ consoleSite }: Answers) =>
-  isBehindProxy(consoleSite) ? 8090 : Number(new URL(consoleSite).port || 80);
+const runningService = (
+  name: (typeof longRunning)[number],
+  { answers, sms, place }: Containers,
+) => `  ${name}:
+    <<: *running
+    command: ${list(['node', ...commandOf(name)])}
+    secrets: ${list(secretsOf(name, sms).needed)}
+    healthcheck: { <<: *health, test: ${isReady(name === 'console' ? consolePort(answers) : readyPorts[name])} }${
+      name === 'draw'
+        ? `
+    environment: { <<: *environment, DRAW_HEAD_FILE: ${drawFolder}/head.json }
+    volumes: ${list([...settingsIn(answers.sms), `${place.data}/draw:${drawFolder}`])}`
+        : ''
+    }`;
 
 /** Undefined where only the user of init may open the database. */
 export function composeFile(answers: Answers, sms: SmsSecrets, place: Place): string | undefined {
@@ -160,43 +139,44 @@ export function composeFile(answers: Answers, sms: SmsSecrets, place: Place): st
   const user = isRoot()
     ? `${containerUser}:${containerUser}`
     : `${process.getuid?.()}:${process.getgid?.()}`;
-  const containers = { answers, sms, place, user };
+  const hasDatabase = kind === 'containers';
   const hasProxy = caddyfile(answers) !== undefined;
-  const { command, ...operator } = program('operator', containers);
-  const services: Record<string, Yaml> = {
-    ...(kind === 'containers' && { postgres: postgres(user) }),
-    migrate: {
-      ...program('migrate', containers),
-      secrets: secretsOf('migrate', sms).needed,
-      restart: 'no',
-      ...(kind === 'containers' && { depends_on: { postgres: { condition: 'service_healthy' } } }),
-    },
-    ...Object.fromEntries(longRunning.map((name) => [name, longRunningService(name, containers)])),
-    operator: {
-      ...operator,
-      profiles: ['tools'],
-      entrypoint: command,
-      command: ['--help'],
-      volumes: [...operator.volumes, './files:/files'],
-      secrets: allSecrets(sms),
-      restart: 'no',
-    },
-    ...(hasProxy && { caddy }),
-  };
-  const names = [
-    ...new Set([
-      ...programNames.flatMap((name) => secretsOf(name, sms).needed),
-      ...allSecrets(sms),
-      ...(kind === 'containers' ? ['POSTGRES_PASSWORD'] : []),
-    ]),
+  const secrets = new Set([
+    ...programNames.flatMap((name) => secretsOf(name, sms).needed),
+    ...allSecrets(sms),
+    ...(hasDatabase ? ['POSTGRES_PASSWORD'] : []),
+  ]);
+  const volumes = [
+    ...(hasDatabase ? ['database'] : []),
+    ...(hasProxy ? ['caddy-data', 'caddy-config'] : []),
   ];
-  const secrets = Object.fromEntries(names.map((name) => [name, { file: `./secrets/${name}` }]));
-  const volumes = {
-    ...(kind === 'containers' && { database: {} }),
-    ...(hasProxy && { 'caddy-data': {}, 'caddy-config': {} }),
-  };
-  return `${composeHead}${yaml({ services, secrets, ...(Object.keys(volumes).length > 0 && { volumes }) })}`;
+  return `${composeHead}${shared(answers, user)}
+services:
+${lines([
+  hasDatabase ? postgres(user) : '',
+  `  migrate:
+    <<: *program
+    command: ${list(['node', ...commandOf('migrate')])}
+    secrets: ${list(secretsOf('migrate', sms).needed)}
+    restart: "no"`,
+  hasDatabase ? '    depends_on: { postgres: { condition: service_healthy } }' : '',
+  ...longRunning.map((name) => runningService(name, { answers, sms, place })),
+  `  operator:
+    <<: *program
+    profiles: [tools]
+    entrypoint: ${list(['node', ...commandOf('operator')])}
+    command: [--help]
+    volumes: ${list([...settingsIn(answers.sms), './files:/files'])}
+    secrets: ${list(allSecrets(sms))}
+    restart: "no"`,
+  hasProxy ? caddy : '',
+])}
+secrets:
+${lines([...secrets].map((name) => `  ${name}: { file: ./secrets/${name} }`))}
+${volumes.length === 0 ? '' : `volumes:\n${lines(volumes.map((name) => `  ${name}: {}`))}\n`}`;
 }
+
+type Containers = { answers: Answers; sms: SmsSecrets; place: Place };
 
 const composeHead = `# All programs on one machine. They listen on 127.0.0.1, behind Caddy.
 #   podman build -f deploy/containers/Containerfile -t inaam .   in the project; docker takes the same
@@ -206,38 +186,30 @@ const composeHead = `# All programs on one machine. They listen on 127.0.0.1, be
 # PODMAN_USERNS=keep-id.
 `;
 
-const postgres = (user: string) => ({
-  image: '${POSTGRES_IMAGE:-docker.io/library/postgres:18}',
-  user,
-  ...confined,
-  restart: 'unless-stopped',
-  tmpfs: ['/tmp', '/var/run/postgresql'],
-  command: ['postgres', '-c', 'listen_addresses=127.0.0.1'],
-  environment: {
-    POSTGRES_PASSWORD_FILE: '/run/secrets/POSTGRES_PASSWORD',
-    // Otherwise every process of this machine could connect as anybody.
-    POSTGRES_INITDB_ARGS: '--auth-host=scram-sha-256 --auth-local=scram-sha-256 --data-checksums',
-  },
-  secrets: ['POSTGRES_PASSWORD'],
-  volumes: [
-    'database:/var/lib/postgresql',
-    './database.sql:/docker-entrypoint-initdb.d/inaam.sql:ro',
-  ],
-  healthcheck: {
-    test: ['CMD', 'pg_isready', '--host=127.0.0.1', '--dbname=inaam'],
-    interval: '2s',
-    retries: 30,
-  },
-});
+const postgres = (user: string) => `  postgres:
+    <<: *confined
+    image: "\${POSTGRES_IMAGE:-docker.io/library/postgres:18}"
+    user: "${user}"
+    restart: unless-stopped
+    tmpfs: [/tmp, /var/run/postgresql]
+    command: [postgres, -c, listen_addresses=127.0.0.1]
+    environment:
+      POSTGRES_PASSWORD_FILE: /run/secrets/POSTGRES_PASSWORD
+      # Otherwise every process of this machine could connect as anybody.
+      POSTGRES_INITDB_ARGS: --auth-host=scram-sha-256 --auth-local=scram-sha-256 --data-checksums
+    secrets: [POSTGRES_PASSWORD]
+    volumes: ["database:/var/lib/postgresql", "./database.sql:/docker-entrypoint-initdb.d/inaam.sql:ro"]
+    healthcheck:
+      test: [CMD, pg_isready, --host=127.0.0.1, --dbname=inaam]
+      interval: 2s
+      retries: 30`;
 
-const caddy = {
-  image: '${CADDY_IMAGE:-docker.io/library/caddy:2}',
-  ...confined,
-  cap_add: ['NET_BIND_SERVICE'],
-  restart: 'unless-stopped',
-  volumes: ['./Caddyfile:/etc/caddy/Caddyfile:ro', 'caddy-data:/data', 'caddy-config:/config'],
-  healthcheck: {
-    test: ['CMD', 'wget', '-q', '-O', '/dev/null', 'http://127.0.0.1:2019/config/'],
-    interval: '10s',
-  },
-};
+const caddy = `  caddy:
+    <<: *confined
+    image: "\${CADDY_IMAGE:-docker.io/library/caddy:2}"
+    cap_add: [NET_BIND_SERVICE]
+    restart: unless-stopped
+    volumes: ["./Caddyfile:/etc/caddy/Caddyfile:ro", "caddy-data:/data", "caddy-config:/config"]
+    healthcheck:
+      test: [CMD, wget, -q, -O, /dev/null, "http://127.0.0.1:2019/config/"]
+      interval: 10s`;

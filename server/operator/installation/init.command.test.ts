@@ -450,7 +450,9 @@ const compose = z.object({
 test('compose.yaml has all programs, and names only what is there', async () => {
   const folder = await newFolder();
   await answerOf(folder, { database: 'containers' });
-  const { services, secrets, volumes } = compose.parse(parse(read(folder, 'compose.yaml')));
+  const { services, secrets, volumes } = compose.parse(
+    parse(read(folder, 'compose.yaml'), { merge: true }),
+  );
   expect(Object.keys(services).toSorted()).toEqual(
     ['caddy', 'operator', 'postgres', ...programs].toSorted(),
   );

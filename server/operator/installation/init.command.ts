@@ -34,7 +34,6 @@ import { project, systemdUnits } from './systemd-units.ts';
 
 export function addInit(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'init',
     detail:
       'Asks five things at a terminal, or takes them as options. Run it again at any time: what is there stays, and secrets are never written over. An administrator’s password in --database is stored nowhere; leave it out of the command and set PGPASSWORD to keep it from the shell’s history.',
     examples: [

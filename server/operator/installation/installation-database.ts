@@ -4,7 +4,7 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseRunAs, run } from '@inaam/runtime/run-as.ts';
+import { chooseRunAs, idsOf, run } from '@inaam/runtime/run-as.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import type { Role } from '../../database/schema/roles.ts';
 import { InaamError } from '../../platform/errors.ts';
@@ -114,13 +114,15 @@ const install = 'Install it with: apt-get install postgresql';
 
 /** As the system user postgres, whom PostgreSQL knows by its socket. */
 async function askByPsql(sql: string): Promise<string[]> {
-  const [uid, gid] = await idsOf('postgres');
-  if (!isRoot() && uid !== process.getuid?.()) {
+  const ids = await idsOf('postgres');
+  if (!ids) throw new PsqlFailed(`There is no user postgres on this machine. ${install}`);
+  const other = ids.uid !== process.getuid?.();
+  if (!isRoot() && other) {
     throw new UsageError(
       'Only root may act as the user postgres of this machine: run init as root, or write an administrator’s address for --database.',
     );
   }
-  const as = { uid, gid, other: uid !== process.getuid?.(), prefix: [] };
+  const as = { ...ids, other, prefix: [] };
   const options = ['--no-psqlrc', '--quiet', '--tuples-only', '--no-align'];
   const words = ['psql', ...options, '--set=ON_ERROR_STOP=1', '--dbname=postgres'];
   const { code, stdout, stderr } = await run(as, words, `${sql};\n`).catch(() => {
@@ -133,19 +135,6 @@ async function askByPsql(sql: string): Promise<string[]> {
     );
   }
   return stdout.split('\n').filter((line) => line !== '');
-}
-
-async function idsOf(user: string): Promise<[uid: number, gid: number]> {
-  const self = { uid: 0, gid: 0, other: false, prefix: [] };
-  const [uid = NaN, gid = NaN] = await Promise.all(
-    ['-u', '-g'].map(async (option) =>
-      Number.parseInt((await run(self, ['id', option, user])).stdout, 10),
-    ),
-  );
-  if (Number.isNaN(uid) || Number.isNaN(gid)) {
-    throw new PsqlFailed(`There is no user ${user} on this machine. ${install}`);
-  }
-  return [uid, gid];
 }
 
 /** As PostgreSQL stores it; the same password gives the same text. */

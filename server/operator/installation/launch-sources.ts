@@ -3,32 +3,27 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { doctorFaults, nothingStored, readLaunchFacts } from '../../console/checks/launch-facts.ts';
-import type { Finding } from '../../console/checks/finding.ts';
+import { oneLine, type Finding } from '../../console/checks/finding.ts';
 import { programProblems, type LaunchFacts } from '../../console/checks/launch.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import { openDatabase } from '../../database/database.ts';
 import { productVersion, runningPrograms } from '../../database/health.ts';
 import { operatorMessage } from '../../database/run-program.ts';
 import { readMissingMigrations } from '../../database/schema/applied-migrations.ts';
-import { readOperatorConfig } from '../../main/settings/operator-config.ts';
-import { ConfigError, readMigrateConfig } from '../../main/settings/program-config.ts';
+import type { SettingsProgram } from '../../main/settings/environments.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
 import { examineSms } from '../../sms/sms-check.command.ts';
 import { readStock } from '../../vouchers/read-stock.ts';
 import type { CommandContext } from '../command-context.ts';
-import { settingsProblems, type CheckedProgram, type Settings } from '../settings-checks.ts';
+import { readProgram, type CheckedProgram } from '../settings-checks.ts';
 import { runChecks } from '../doctor.command.ts';
 import { withDatabase } from '../with-database.ts';
-
-/** @throws ConfigError */
-export const migrateConfig = ({ variables }: CommandContext) =>
-  readMigrateConfig(settingsOf('migrate', variables));
 
 /** Does not change while the command runs. */
 export type Outside = Pick<LaunchFacts, 'campaign' | 'settings' | 'drawParts' | 'sms'> & {
   of: readonly CheckedProgram[];
   loaded: ServerCampaign | undefined;
-  own: Settings;
+  pseudonymSecret: Uint8Array | undefined;
   paths: readonly string[] | undefined;
 };
 
@@ -36,28 +31,26 @@ export async function readOutside(
   context: CommandContext,
   of: readonly CheckedProgram[],
 ): Promise<Outside> {
-  const found = of.map((program) => ({
-    program,
-    ...settingsProblems(program, context.variables),
-  }));
-  const others = {
-    operator: problemsOf(() => readOperatorConfig(context.variables)),
-    migrate: problemsOf(() => migrateConfig(context)),
-  };
+  const { variables } = context;
+  const problemsOf = (program: SettingsProgram) => readProgram(program, variables).problems;
+  const found = of.map((program) => [program, problemsOf(program)] as const);
+  const others = (['operator', 'migrate'] as const)
+    .map((program) => [program, problemsOf(program)] as const)
+    .filter(([, problems]) => problems.length > 0);
   const { campaign, loaded } = await readCampaign(context);
   const sms = of.includes('deliver') ? await readSms(context, loaded) : undefined;
   return {
     of,
     loaded,
     campaign,
-    own: Object.assign({}, ...found.map(({ settings }) => settings)),
+    pseudonymSecret: of.includes('serve')
+      ? readProgram('serve', variables).config?.secrets.pseudonym
+      : undefined,
     settings: Object.fromEntries([
-      ...found.map(({ program, problems }) => [program, problems.filter((one) => !isPart(one))]),
-      ...Object.entries(others).filter(([, problems]) => problems.length > 0),
+      ...found.map(([program, problems]) => [program, problems.filter((one) => !isPart(one))]),
+      ...others,
     ]),
-    drawParts: of.includes('draw')
-      ? partsOf(found.find(({ program }) => program === 'draw')?.problems ?? [], context)
-      : 'elsewhere',
+    drawParts: of.includes('draw') ? partsOf(problemsOf('draw'), context) : 'elsewhere',
     sms: sms?.faults ?? 'elsewhere',
     paths: sms?.paths,
   };
@@ -82,32 +75,18 @@ function partsOf(
   };
 }
 
-function problemsOf(read: () => unknown): readonly string[] {
+async function readCampaign({
+  variables,
+  isDemonstration,
+}: CommandContext): Promise<Pick<Outside, 'campaign' | 'loaded'>> {
+  const { config, problems } = readProgram('operator', variables);
+  if (!config) return { campaign: { faults: problems }, loaded: undefined };
   try {
-    read();
-    return [];
+    const loaded = await loadCampaign(config.campaign);
+    return { campaign: { faults: isDemonstration === true ? [] : loaded.launch.faults }, loaded };
   } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-}
-
-async function readCampaign(
-  context: CommandContext,
-): Promise<Pick<Outside, 'campaign' | 'loaded'>> {
-  try {
-    const { campaign: id } = readOperatorConfig(context.variables);
-    const loaded = await loadCampaign(id);
-    const faults = context.isDemonstration === true ? [] : loaded.launch.faults;
-    return { campaign: { faults }, loaded };
-  } catch (error) {
-    const faults =
-      error instanceof CampaignError
-        ? [error.message.replaceAll(/\s*\n\s*/g, ' ')]
-        : problemsOf(() => {
-            throw error;
-          });
-    return { campaign: { faults }, loaded: undefined };
+    if (!(error instanceof CampaignError)) throw error;
+    return { campaign: { faults: [oneLine(error.message)] }, loaded: undefined };
   }
 }
 
@@ -130,7 +109,7 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
     doctor: undefined,
     database,
   };
-  const { loaded, own, paths } = outside;
+  const { loaded, pseudonymSecret, paths } = outside;
   if (database?.state !== 'ready' || !loaded) return facts;
   try {
     const stored = await withDatabase(context, (open) =>
@@ -138,7 +117,7 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
         ...open,
         campaign: loaded,
         paths,
-        pseudonymSecret: own.serve?.secrets.pseudonym,
+        pseudonymSecret,
         readStock: () => readStock(open.database, loaded, open.clocks),
       }),
     );
@@ -151,15 +130,13 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
 
 /** One line. */
 export const databaseSentence = (error: unknown): string =>
-  (
-    connectionProblem(error) ?? operatorMessage(error, 'The database could not be asked')
-  ).replaceAll(/\s*\n\s*/g, ' ');
+  oneLine(connectionProblem(error) ?? operatorMessage(error, 'The database could not be asked'));
 
-async function readDatabase(context: CommandContext): Promise<LaunchFacts['database']> {
-  const config = configOr(() => migrateConfig(context));
-  const { databaseUrl } = config ?? configOr(() => readOperatorConfig(context.variables)) ?? {};
-  if (databaseUrl === undefined) return undefined;
-  const database = openDatabase(databaseUrl, 1);
+async function readDatabase({ variables }: CommandContext): Promise<LaunchFacts['database']> {
+  const config =
+    readProgram('migrate', variables).config ?? readProgram('operator', variables).config;
+  if (!config) return undefined;
+  const database = openDatabase(config.databaseUrl, 1);
   try {
     const { length } = await readMissingMigrations(database);
     return length === 0 ? { state: 'ready' } : { state: 'behind', migrations: length };
@@ -167,15 +144,6 @@ async function readDatabase(context: CommandContext): Promise<LaunchFacts['datab
     return { state: 'fault', problem: databaseSentence(error) };
   } finally {
     await database.end();
-  }
-}
-
-function configOr<Config>(read: () => Config): Config | undefined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ConfigError) return undefined;
-    throw error;
   }
 }
 

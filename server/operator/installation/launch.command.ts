@@ -18,9 +18,9 @@ import {
   type CommandResult,
   type Session,
 } from '../command-context.ts';
-import { checkedPrograms } from '../settings-checks.ts';
+import { checkedPrograms, readProgram } from '../settings-checks.ts';
 import { withDatabase } from '../with-database.ts';
-import { readFacts, readOutside, migrateConfig, type Outside } from './launch-sources.ts';
+import { readFacts, readOutside, type Outside } from './launch-sources.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 const shape = {
@@ -32,7 +32,6 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 
 export function addLaunch(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'launch',
     detail:
       'Each step is done, waiting (for whom, and for which command), at fault (with its mend), or later. It updates the schema by itself. The commitment cannot be undone: it needs --why and a yes. It can be run again at any time, by several people. The exit code is 0 when all is done, 1 while something waits or is at fault.',
     examples: [
@@ -81,12 +80,11 @@ const stateOf = (facts: LaunchFacts, step: LaunchLine['step']) =>
   launchLines(facts).find((line) => line.step === step)?.state;
 
 /** Safe while programs run, and many may do it at once. */
-const migrateStep: Action = async (context, { facts, outside }) => {
-  const isPossible =
-    facts.database?.state === 'behind' && outside.settings['migrate'] === undefined;
-  if (!isPossible) return undefined;
+const migrateStep: Action = async (context, { facts }) => {
+  const { config } = readProgram('migrate', context.variables);
+  if (facts.database?.state !== 'behind' || !config) return undefined;
   const wait = () => void context.errors.write('A lock is not free: trying again.\n');
-  return migrateDatabase(migrateConfig(context), { onWait: wait });
+  return migrateDatabase(config, { onWait: wait });
 };
 
 /** Without a reason, or without somebody to ask, the list says what to run. */

@@ -3,10 +3,9 @@
 import { chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { isAlive, readPostmaster } from '@inaam/runtime/postgres-process.ts';
+import { startServer } from '@inaam/runtime/postgres-server.ts';
 import { hasCode, temporaryRoot } from '@inaam/runtime/private-folder.ts';
-import { chooseRunAs, run, type RunAs } from '@inaam/runtime/run-as.ts';
+import { chooseRunAs, type RunAs } from '@inaam/runtime/run-as.ts';
 import { openDatabase } from '../../database/database.ts';
 import { RefusedError } from '../command-context.ts';
 import type { Progress } from '../progress.ts';
@@ -41,7 +40,7 @@ export type Recovered = LedgerFacts & {
 export async function restoreCluster(restoring: Restoring): Promise<Recovered> {
   const { backup, to, progress } = restoring;
   const as = await chooseRunAs(await ownerOf(to));
-  const server = await needServer(backup.postgres, as);
+  const postgres = await needServer(backup.postgres, as);
   const making = `${to}.partial`;
   await mkdir(making, { mode: 0o700 }).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw cannotWrite(making, error);
@@ -56,7 +55,7 @@ export async function restoreCluster(restoring: Restoring): Promise<Recovered> {
     await copyFiles(restoring, making, as);
     const hasLog = await addLog(restoring, making, as);
     progress.show('Replaying the log');
-    const found = await recover({ restoring, server, making, scratch, as });
+    const found = await recover({ restoring, postgres, making, scratch, as });
     await rename(making, to).catch((error: unknown) => {
       throw cannotWrite(to, error);
     });
@@ -178,44 +177,38 @@ async function filledOf(file: string): Promise<number> {
 
 type Recovery = {
   restoring: Restoring;
-  server: string;
+  postgres: string;
   making: string;
   scratch: string;
   as: RunAs;
 };
 
-async function recover({ restoring, server, making, scratch, as }: Recovery) {
-  const { backup, signal } = restoring;
+async function recover({ restoring, postgres, making, scratch, as }: Recovery) {
+  const { backup, until, signal } = restoring;
   const log = path.join(scratch, 'postgres.log');
   await writeSettings(scratch, as);
-  const options = settingsOf(scratch, restoring.until).map((setting) => `-c '${setting}'`);
-  const control = [server, '-D', making, '-w', '-t', '86400'];
-  const stop = (how: string) => run(as, [...control, '-m', how, 'stop']);
-  let stopping: Promise<unknown> | undefined;
-  const onAbort = () => void (stopping = stop('immediate').catch(() => undefined));
-  signal.addEventListener('abort', onAbort);
+  const location = { dataFolder: making, cluster: making, home: scratch, log, as };
+  const server = await startServer(
+    { ...location, pointer: undefined },
+    { postgres, initdb: '' },
+    {
+      durable: true,
+      settings: settingsOf(scratch, until),
+      variables: {},
+      log: () => undefined,
+      onEnd: undefined,
+      startSeconds: 86_400,
+      signal,
+    },
+  ).catch(async () => {
+    if (signal.aborted) throw interrupted();
+    throw notRecovered(await readFile(log, 'utf8').catch(() => ''));
+  });
   try {
-    const start = [...control, '-l', log, '-o', options.join(' '), 'start'];
-    const started = await run(as, start);
     if (signal.aborted) throw interrupted();
-    const isReady = started.code === 0 && (await untilReady(making));
-    if (signal.aborted) throw interrupted();
-    if (!isReady) throw notRecovered(await readFile(log, 'utf8').catch(() => ''));
     return await readRecovered(backup, scratch);
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    await stopping;
-    if (await readPostmaster(making)) await stop('fast');
-  }
-}
-
-/** pg_ctl returns when the recovery begins. @returns false: the server has ended */
-async function untilReady(making: string): Promise<boolean> {
-  for (;;) {
-    const seen = await readPostmaster(making);
-    if (!seen || !isAlive(seen.pid)) return false;
-    if (seen.ready) return true;
-    await delay(50);
+    await server.stop();
   }
 }
 
@@ -223,7 +216,7 @@ async function untilReady(making: string): Promise<boolean> {
 async function writeSettings(scratch: string, as: RunAs): Promise<void> {
   const files = {
     'postgresql.conf':
-      "wal_level = replica\nmax_prepared_transactions = 100\nmax_locks_per_transaction = 256\ntimezone = 'UTC'\nlog_error_verbosity = terse\nlog_min_error_statement = panic\n",
+      'wal_level = replica\nmax_prepared_transactions = 100\nmax_locks_per_transaction = 256\n',
     'pg_hba.conf': 'local all all trust\n',
     'pg_ident.conf': '',
   };
@@ -234,27 +227,23 @@ async function writeSettings(scratch: string, as: RunAs): Promise<void> {
 }
 
 /** On its command line: they override what `alter system` has left in the data folder. */
-const settingsOf = (scratch: string, until: string) => [
-  `config_file=${scratch}/postgresql.conf`,
-  `hba_file=${scratch}/pg_hba.conf`,
-  `ident_file=${scratch}/pg_ident.conf`,
-  `unix_socket_directories=${scratch}`,
-  'unix_socket_permissions=0700',
-  'listen_addresses=',
-  'port=5432',
-  'ssl=off',
+const settingsOf = (scratch: string, until: string) => ({
+  config_file: `${scratch}/postgresql.conf`,
+  hba_file: `${scratch}/pg_hba.conf`,
+  ident_file: `${scratch}/pg_ident.conf`,
+  ssl: 'off',
   // The log is in place.
-  'restore_command=false',
-  `recovery_target_time=${until}`,
-  'recovery_target_action=promote',
-  'hot_standby=off',
-  'primary_conninfo=',
-  'archive_mode=off',
-  'synchronous_standby_names=',
-  'shared_preload_libraries=',
-  'logging_collector=off',
-  'log_destination=stderr',
-];
+  restore_command: 'false',
+  recovery_target_time: until,
+  recovery_target_action: 'promote',
+  hot_standby: 'off',
+  primary_conninfo: '',
+  archive_mode: 'off',
+  synchronous_standby_names: '',
+  shared_preload_libraries: '',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+});
 
 function notRecovered(log: string): ToolFailed {
   const fatal = /(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1) ?? '';

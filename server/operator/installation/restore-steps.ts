@@ -1,15 +1,9 @@
 // What follows a restore, in its order.
+import { indianTime } from '../../platform/format.ts';
 import type { Backup } from './backup-folder.ts';
 
-const indian = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-  hourCycle: 'h23',
-});
-
 /** @param at ms */
-export const spelledTime = (at: number) => `${indian.format(at).replace(', ', ' ')} IST`;
+export const spelledTime = (at: number) => `${indianTime(at)} IST`;
 
 type Restored = {
   backup: Backup;

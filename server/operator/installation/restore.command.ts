@@ -2,13 +2,13 @@ import path from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import { readDatabaseUrl } from '../../main/settings/database-url.ts';
-import { readOperatorConfig } from '../../main/settings/operator-config.ts';
-import { ConfigError, type Variables } from '../../main/settings/program-config.ts';
+import type { Variables } from '../../main/settings/program-config.ts';
 import { openDatabase, transaction, type Database } from '../../database/database.ts';
 import { readMigrations } from '../../database/schema/applied-migrations.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { createProgress, type Progress } from '../progress.ts';
+import { readProgram } from '../settings-checks.ts';
 import {
   beginFiguresAnew,
   isEmptyDatabase,
@@ -28,7 +28,6 @@ const shape = {
   to: z.string(),
   until: z.number().optional(),
   trial: z.boolean().default(false),
-  json: z.boolean().default(false),
 };
 
 type Options = z.infer<z.ZodObject<typeof shape>>;
@@ -36,7 +35,6 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 export function addRestore(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
-    name: 'restore',
     detail:
       'A base backup goes into a data folder that is not there yet, a dump into an empty database. The newest backup is taken, or the one whose folder is named. It never deletes anything, and starts no program.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
     examples: [
@@ -133,9 +131,10 @@ function choose(
 
 /** What goes on meanwhile would be lost: on a database that answers, nothing of ours may run. */
 async function assertStopped(variables: Variables): Promise<void> {
-  const url = urlOfInstallation(variables);
-  if (url === undefined) return;
-  const database = openDatabase(url, 1);
+  // A new machine may have no settings yet.
+  const { config } = readProgram('operator', variables);
+  if (!config) return;
+  const database = openDatabase(config.databaseUrl, 1);
   try {
     const sessions = await readSessions(database).catch(() => []);
     const ours = sessions.filter(({ isOurs }) => isOurs);
@@ -145,16 +144,6 @@ async function assertStopped(variables: Variables): Promise<void> {
     );
   } finally {
     await database.end();
-  }
-}
-
-/** A new machine may have no settings yet. */
-function urlOfInstallation(variables: Variables): string | undefined {
-  try {
-    return readOperatorConfig(variables).databaseUrl;
-  } catch (error) {
-    if (error instanceof ConfigError) return undefined;
-    throw error;
   }
 }
 

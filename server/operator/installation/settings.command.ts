@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
-import { readConsoleConfig } from '../../main/settings/console-config.ts';
 import {
   describeSettings,
   environmentOf,
@@ -11,25 +10,18 @@ import {
   settingsPrograms,
   type SettingsProgram,
 } from '../../main/settings/environments.ts';
-import { readOperatorConfig } from '../../main/settings/operator-config.ts';
-import {
-  ConfigError,
-  readDeliverConfig,
-  readDrawConfig,
-  readMigrateConfig,
-  readServeConfig,
-  type Variables,
-} from '../../main/settings/program-config.ts';
+import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings, type Found, type Settings } from '../../main/settings/read-settings.ts';
 import { settingsLine } from '../../main/settings/settings-file.ts';
 import { errorCode } from '../../platform/errors.ts';
+import { writeFiles } from '../../platform/new-files.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
+import { readProgram } from '../settings-checks.ts';
 import { table } from '../table.ts';
 
 export function addSettings(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'settings',
     detail:
       'Secrets are not shown. With --for and --out it writes the settings of one program into a new folder, for another machine: that folder contains secrets. The exit code is 1 if a program would not start.',
     examples: ['settings', 'settings --for draw', 'settings --for draw --out draw-settings'],
@@ -45,25 +37,6 @@ export function addSettings(parent: Command, session: Session): void {
       return writePart(variables, program, out);
     },
   });
-}
-
-const readers: Readonly<Record<SettingsProgram, (variables: Variables) => unknown>> = {
-  serve: readServeConfig,
-  deliver: readDeliverConfig,
-  draw: readDrawConfig,
-  console: readConsoleConfig,
-  migrate: readMigrateConfig,
-  operator: readOperatorConfig,
-};
-
-function problemsOf(program: SettingsProgram, { variables }: Settings, environment: Variables) {
-  try {
-    readers[program](program === 'operator' ? environment : variables);
-    return [];
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
 }
 
 /** `value` undefined: a secret, or what could not be read. */
@@ -92,7 +65,7 @@ function shown(name: string, { source, text }: Found & { text: string }): string
 function show(environment: Variables, programs: readonly SettingsProgram[]): CommandResult {
   const parts = programs.map((program) => {
     const settings = readSettings(program, namesOf(program), environment);
-    const problems = problemsOf(program, settings, environment);
+    const { problems } = readProgram(program, environment);
     return { program, settings, problems, rows: rowsOf(program, settings) };
   });
   const [first] = parts;
@@ -146,11 +119,8 @@ async function writePart(
   await mkdir(path.dirname(target), { recursive: true });
   const made = await mkdtemp(`${target}.`);
   try {
-    await writeFile(path.join(made, 'inaam.env'), lines, { mode: 0o600 });
-    await mkdir(path.join(made, 'secrets'), { mode: 0o700 });
-    for (const [name, text] of secrets) {
-      await writeFile(path.join(made, 'secrets', name), `${text}\n`, { mode: 0o600 });
-    }
+    await writeFiles(made, { 'inaam.env': lines });
+    await writeFiles(path.join(made, 'secrets'), secrets);
     await rename(made, target);
   } catch (error) {
     await rm(made, { recursive: true, force: true });
@@ -159,8 +129,8 @@ async function writePart(
     }
     throw error;
   }
-  const missing = problemsOf(program, settings, environment);
-  const names = secrets.map(([name]) => name);
+  const missing = readProgram(program, environment).problems;
+  const names = Object.keys(secrets);
   return {
     text: [
       `Written to ${out}: the settings of \`${program}\` with ${names.length} secrets, which only this user can read.`,
@@ -192,9 +162,11 @@ function partOf({ found, file }: Settings) {
       ...unwritable.map(({ name }) => `${name} has both kinds of quotes in it.`),
     ],
     lines: lines.map((line) => `${line ?? ''}\n`).join(''),
-    secrets: readable
-      .filter(({ name }) => isPrivate(name))
-      .map(({ spelling, text }) => [spelling, text] as const),
+    secrets: Object.fromEntries(
+      readable
+        .filter(({ name }) => isPrivate(name))
+        .map(({ spelling, text }) => [spelling, `${text}\n`]),
+    ),
     paths: plain.filter(({ name }) => namesFile.test(name)).map(({ name }) => name),
   };
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type * as z from 'zod';
 import { programProblems, readinessInWords } from '../../console/checks/launch.rules.ts';
 import {
   productVersion,
@@ -11,6 +12,7 @@ import { environments } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
 import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
+import { indianTime } from '../../platform/format.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { table } from '../table.ts';
@@ -19,7 +21,6 @@ import { databaseSentence } from './launch-sources.ts';
 
 export function addStatus(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'status',
     detail:
       'From what each process records in the database every ten seconds. Of a program that records nothing it asks the port of this machine. The exit code is 1 if a program is missing, not ready or of another version.',
     examples: ['status', 'status --json'],
@@ -48,8 +49,8 @@ async function status(context: CommandContext): Promise<CommandResult> {
       one.program,
       one.version,
       one.host,
-      indianTime(one.startedAt),
-      one.isSilent ? `not heard since ${indianTime(one.seenAt)}` : readinessInWords(one.state),
+      `${indianTime(one.startedAt)} IST`,
+      one.isSilent ? `not heard since ${indianTime(one.seenAt)} IST` : readinessInWords(one.state),
     ]),
     ...answering.map(({ program, address, state }) => [program, '', address, '', state ?? '']),
     ...absent.map((program) => [program, '', '', '', 'not running']),
@@ -92,13 +93,6 @@ async function readRunning(
   }
 }
 
-const time = new Intl.DateTimeFormat('en-IN', {
-  timeZone: 'Asia/Kolkata',
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-const indianTime = (at: number) => `${time.format(at)} IST`;
-
 const limitMs = 2000;
 
 async function askHere(context: CommandContext, program: RunningProgram) {
@@ -121,7 +115,12 @@ export async function readinessHere(
   }
 }
 
-const { METRICS_HOST, METRICS_PORT } = environments.serve.shape;
+const prefixes = {
+  serve: 'METRICS',
+  deliver: 'METRICS',
+  draw: 'DRAW',
+  console: 'CONSOLE',
+} as const;
 const anyAddress = new Map([
   ['0.0.0.0', '127.0.0.1'],
   ['::', '::1'],
@@ -129,20 +128,12 @@ const anyAddress = new Map([
 
 /** Wrong settings count as the default: `launch` and `doctor` say what is wrong with them. */
 function addressOf(program: RunningProgram, variables: Variables): string {
-  const fields = {
-    serve: [METRICS_HOST, METRICS_PORT, 'METRICS'],
-    deliver: [METRICS_HOST, environments.deliver.shape.METRICS_PORT, 'METRICS'],
-    draw: [environments.draw.shape.DRAW_HOST, environments.draw.shape.DRAW_PORT, 'DRAW'],
-    console: [
-      environments.console.shape.CONSOLE_HOST,
-      environments.console.shape.CONSOLE_PORT,
-      'CONSOLE',
-    ],
-  } as const;
-  const [host, port, prefix] = fields[program];
-  const value = (name: string) => variables[name] || undefined;
-  const read = host.safeParse(value(`${prefix}_HOST`)).data ?? host.parse(undefined);
-  const at = port.safeParse(value(`${prefix}_PORT`)).data ?? port.parse(undefined);
-  const name = anyAddress.get(read) ?? read;
-  return `${name.includes(':') ? `[${name}]` : name}:${at}`;
+  const fields = new Map<string, z.ZodType>(Object.entries(environments[program].shape));
+  const read = (part: 'HOST' | 'PORT') => {
+    const name = `${prefixes[program]}_${part}`;
+    const field = fields.get(name);
+    return String(field?.safeParse(variables[name] || undefined).data ?? field?.parse(undefined));
+  };
+  const host = anyAddress.get(read('HOST')) ?? read('HOST');
+  return `${host.includes(':') ? `[${host}]` : host}:${read('PORT')}`;
 }

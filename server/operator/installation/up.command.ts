@@ -25,7 +25,6 @@ import { keepDatabase, keepRunning, migrateFirst, running } from './up-programs.
 
 export function addUp(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'up',
     detail:
       'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it starts the PostgreSQL of DATABASE_FOLDER, migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
     examples: ['up', 'up --foreground'],

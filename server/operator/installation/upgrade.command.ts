@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { InaamError } from '../../platform/errors.ts';
-import { checkOf, type Finding } from '../../console/checks/finding.ts';
+import { checkOf, oneLine, type Finding } from '../../console/checks/finding.ts';
 import { checkCommitment, checkDatabase } from '../../console/checks/campaign-checks.ts';
 import { openDatabase, type Database } from '../../database/database.ts';
 import {
@@ -16,7 +16,6 @@ import {
 import { productVersion, readProcesses } from '../../database/health.ts';
 import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { readOperatorConfig } from '../../main/settings/operator-config.ts';
-import { readSettings } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { doctorReport } from '../doctor.command.ts';
@@ -27,7 +26,6 @@ const root = path.resolve(import.meta.dirname, '../../..');
 
 export function addUpgrade(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    name: 'upgrade',
     detail:
       'Run it in the folder of the new version, with the settings of the installation, while the old programs run. It changes nothing. The exit code is 1 if the upgrade must not be done.',
     examples: ['upgrade --check', 'upgrade --check --of draw --json'],
@@ -57,7 +55,6 @@ async function check(
       checkNode(),
       checkBuild(),
       ...checkSettings(context.variables, programs).findings,
-      checkSettingsFile(context),
       ...(await checkInstallation(database, campaign)),
     ];
     const report = doctorReport(campaign, findings);
@@ -77,15 +74,6 @@ const steps = [
   '5. Start the new `serve` on another port; when /ready answers 200, move the proxy to it, and stop the old one.',
   '6. Stop the old `console`, start the new one. Keep the old folder: to go back, start its programs without `migrate`.',
 ];
-
-/** Names that this version does not know, or no longer. */
-function checkSettingsFile({ variables }: CommandContext): Finding {
-  const finding = checkOf('settings file');
-  const { warnings } = readSettings('operator', [], variables);
-  return warnings.length === 0
-    ? finding.ok('This version knows each name in it.')
-    : finding.warning(warnings.join(' '), 'Remove what nothing reads, or write what was meant.');
-}
 
 const neededNode = 24;
 
@@ -142,7 +130,7 @@ async function guarded(name: string, work: () => Promise<Finding>): Promise<Find
     return await work();
   } catch (error) {
     if (!(error instanceof InaamError)) throw error;
-    return checkOf(name).fault(error.message.replaceAll(/\s*\n\s*/g, ' '));
+    return checkOf(name).fault(oneLine(error.message));
   }
 }
 
