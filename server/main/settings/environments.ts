@@ -34,9 +34,7 @@ const voucherSealKeys = fields.sealKeys.describe(
 const drawToken = fields.secret.describe('lets `serve` ask `draw` for bound cards');
 const pseudonymSecret = fields.secret.describe('derives the pseudonyms; never published');
 const publicOrigin = fields.origin.describe('address of the site: `https://win.example`');
-const stopSeconds = fields
-  .wholeNumber(1, 300, 7)
-  .describe('seconds for work in progress, after a signal');
+const stopSeconds = fields.wholeNumber(1, 300, 7).describe('seconds to finish after a signal');
 const trustedProxies = fields.proxies.describe('addresses and ranges of your proxies');
 
 const product = {
@@ -47,10 +45,10 @@ const product = {
   SEAL_KEYS: sealKeys,
   DATABASE_CONNECTIONS: fields
     .wholeNumber(4, 200, 16)
-    .describe('connections per process, and one for health checks'),
+    .describe('connections per process, and one more'),
   METRICS_HOST: fields
     .listenHost('127.0.0.1')
-    .describe('where the internal port listens; not for shoppers'),
+    .describe('address of the internal port; not for shoppers'),
   STOP_SECONDS: stopSeconds,
 };
 const metricsPort = (fallback: number) =>
@@ -69,7 +67,7 @@ export const environments = {
     PSEUDONYM_SECRET: pseudonymSecret,
     DRAW_TOKEN: drawToken,
     DRAW_URL: fields.drawUrl.describe('address of `draw`; on another machine with `https://`'),
-    HOST: fields.listenHost('0.0.0.0').describe('where it listens'),
+    HOST: fields.listenHost('0.0.0.0').describe('address to listen on'),
     PORT: fields.port(3000).describe('port of the site; 0: any free one'),
     METRICS_PORT: metricsPort(9464),
     TRUSTED_PROXIES: trustedProxies,
@@ -96,13 +94,13 @@ export const environments = {
       .describe('what its codes may cost in a minute'),
     SMS_RUPEES_PER_DAY: fields
       .wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day)
-      .describe('the same in a day'),
+      .describe('in a day'),
     OTP_CONCURRENCY: fields
       .wholeNumber(1, 1000, concurrency.otp)
       .describe('codes handed to the provider at once'),
     VOUCHER_CONCURRENCY: fields
       .wholeNumber(1, 1000, concurrency.voucher)
-      .describe('the same for vouchers'),
+      .describe('vouchers, the same way'),
     ...webhookVariables,
     WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16).describe('events sent at once'),
   }),
@@ -112,8 +110,8 @@ export const environments = {
     ...drawParts,
     DRAW_TOKEN: drawToken,
     DRAW_HEAD_FILE: fields.file.describe('what it has read of the ledger; on a disk that stays'),
-    DRAW_HOST: fields.listenHost('127.0.0.1').describe('where it listens; not for shoppers'),
-    DRAW_PORT: fields.port(9466).describe('its port; also `/live` and `/ready`'),
+    DRAW_HOST: fields.listenHost('127.0.0.1').describe('address to listen on; not for shoppers'),
+    DRAW_PORT: fields.port(9466).describe('its port, with `/live`, `/ready`'),
     STOP_SECONDS: stopSeconds,
   }),
   console: z.object({
@@ -125,8 +123,8 @@ export const environments = {
     VOUCHER_PUBLIC_KEY: fields.voucherPublicKey.describe(
       'from `npx inaam keys public`: seals uploaded codes',
     ),
-    CONSOLE_HOST: fields.listenHost('127.0.0.1').describe('where it listens; not for shoppers'),
-    CONSOLE_PORT: fields.port(8090).describe('its port; also `/live` and `/ready`'),
+    CONSOLE_HOST: fields.listenHost('127.0.0.1').describe('address to listen on; not for shoppers'),
+    CONSOLE_PORT: fields.port(8090).describe('its port, with `/live`, `/ready`'),
     PUBLIC_ORIGIN: fields.origin.optional().describe('address of the site, for links'),
     TRUSTED_PROXIES: trustedProxies,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
@@ -163,7 +161,7 @@ export const environments = {
 } as const;
 
 function compared<Field extends z.ZodType>(field: Field) {
-  return field.optional().describe('if set, must be the campaign’s');
+  return field.optional().describe('compared, if set');
 }
 
 const base = { ...database, ...campaign };

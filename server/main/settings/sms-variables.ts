@@ -55,12 +55,12 @@ const { rupees, smsPaise } = sendBudget;
 export const budgetVariables = {
   SMS_PRICE_PAISE: fields
     .wholeNumber(1, 1000, smsPaise)
-    .describe('price of the SMS of a code, with all its parts'),
+    .describe('price of a code’s SMS, all parts'),
   SMS_RUPEES_PER_MINUTE: fields
     .wholeNumber(1, 999_999, rupees.minute)
     .describe('what codes may cost in a minute'),
-  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour).describe('the same in an hour'),
-  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day).describe('the same in a day'),
+  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour).describe('in an hour'),
+  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day).describe('in a day'),
 };
 
 type PerMinuteAndDay = Record<'smsPricePaise' | 'smsRupeesPerMinute' | 'smsRupeesPerDay', number>;
