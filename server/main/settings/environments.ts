@@ -9,47 +9,33 @@ import { concurrency } from '../../messages/delivery-limits.rules.ts';
 
 const database = {
   DATABASE_URL: fields.databaseUrl.describe(
-    'the PostgreSQL: `postgres://user:password@host:5432/database?sslmode=verify-full`',
+    '`postgres://user:password@host:5432/database?sslmode=verify-full`',
   ),
 };
 const campaign = {
   CAMPAIGN: z
     .string('is missing. Write the id of the campaign, the name of its folder in campaigns/')
-    .describe('id of the campaign: the name of its folder in `campaigns/`'),
+    .describe('name of its folder in `campaigns/`'),
 };
 
 /** Two people provide one part each. */
 const drawParts = {
-  DRAW_PART_ONE: fields.drawPart.describe(
-    'one part of the draw’s secret; `serve`, `deliver` and `console` refuse it',
-  ),
+  DRAW_PART_ONE: fields.drawPart.describe('one part of the draw’s secret'),
   DRAW_PART_TWO: fields.drawPart.describe('the other part, from another person'),
 };
 
-const indexSecret = fields.secret.describe(
-  'key of the blind indexes of mobile numbers and voucher codes',
-);
+const indexSecret = fields.secret.describe('finds mobile numbers and voucher codes');
 const sealKeys = fields.sealKeys.describe(
-  'encryption keys of personal data, `2:<key>,1:<key>`: the first encrypts, all decrypt',
+  'keys of personal data, `2:<key>,1:<key>`: the first encrypts, all decrypt',
 );
 const voucherSealKeys = fields.sealKeys.describe(
-  'encryption keys of voucher codes and SMS texts, as `SEAL_KEYS`',
+  'keys of voucher codes and SMS texts, as `SEAL_KEYS`',
 );
-const drawToken = fields.secret.describe(
-  'lets `serve` ask `draw`, which shows bound cards and no others',
-);
-const pseudonymSecret = fields.secret.describe(
-  'derives the pseudonyms; its hash is committed to, and it is never published',
-);
-const publicOrigin = fields.origin.describe(
-  'origin of the site, as shoppers see it: `https://win.example`',
-);
-const stopSeconds = fields
-  .wholeNumber(1, 300, 7)
-  .describe('how long work in progress may take after a signal');
-const trustedProxies = fields.proxies.describe(
-  'addresses and ranges whose X-Forwarded-For and X-Request-Id are trusted',
-);
+const drawToken = fields.secret.describe('lets `serve` ask `draw` for bound cards');
+const pseudonymSecret = fields.secret.describe('derives the pseudonyms; never published');
+const publicOrigin = fields.origin.describe('address of the site: `https://win.example`');
+const stopSeconds = fields.wholeNumber(1, 300, 7).describe('seconds to finish after a signal');
+const trustedProxies = fields.proxies.describe('addresses and ranges of your proxies');
 
 const product = {
   ...database,
@@ -59,46 +45,42 @@ const product = {
   SEAL_KEYS: sealKeys,
   DATABASE_CONNECTIONS: fields
     .wholeNumber(4, 200, 16)
-    .describe('connections per process; one more is for health checks and gauges'),
+    .describe('connections per process, and one more'),
   METRICS_HOST: fields
     .listenHost('127.0.0.1')
-    .describe('address of the internal port; never one that shoppers can reach'),
+    .describe('address of the internal port; not for shoppers'),
   STOP_SECONDS: stopSeconds,
 };
 const metricsPort = (fallback: number) =>
-  fields.port(fallback).describe('the internal port: `/metrics`, `/live`, `/ready`');
+  fields.port(fallback).describe('internal port: `/metrics`, `/live`, `/ready`');
 
 /** Of the console, and the operator's `console invite`. */
 const consoleOrigin = fields.consoleOrigin.describe(
-  'where colleagues open it: `https://console.win.example`; a new host makes every passkey invalid',
+  '`https://console.win.example`; a new host makes passkeys invalid',
 );
 
 export const environments = {
   serve: z.object({
     ...product,
-    IDENTITY_SECRET: fields.secret.describe('key from which user keys and data keys are derived'),
-    CODE_SECRET: fields.secret.describe('key of the hashes of one-time codes'),
+    IDENTITY_SECRET: fields.secret.describe('derives user keys and data keys'),
+    CODE_SECRET: fields.secret.describe('hashes one-time codes'),
     PSEUDONYM_SECRET: pseudonymSecret,
     DRAW_TOKEN: drawToken,
-    DRAW_URL: fields.drawUrl.describe(
-      'where `draw` answers; on another machine `https://`, with a certificate that is trusted',
-    ),
+    DRAW_URL: fields.drawUrl.describe('address of `draw`; on another machine with `https://`'),
     HOST: fields.listenHost('0.0.0.0').describe('address to listen on'),
-    PORT: fields.port(3000).describe('port of the site; 0 means any free port'),
+    PORT: fields.port(3000).describe('port of the site; 0: any free one'),
     METRICS_PORT: metricsPort(9464),
     TRUSTED_PROXIES: trustedProxies,
     DRAIN_SECONDS: fields
       .wholeNumber(0, 300, 2)
-      .describe('how long the site is still served after a signal, while `/ready` answers 503'),
+      .describe('seconds of service after a signal, while `/ready` says 503'),
     ...budgetVariables,
     SMS_PATHS_FILE: smsVariables.SMS_PATHS_FILE,
-    IP_DATABASE: fields.ipDatabase.describe(
-      'file of an IP database, to store the approximate location of a visit',
-    ),
+    IP_DATABASE: fields.ipDatabase.describe('file of an IP database, for the place of a visit'),
     ANSWER_ENCODING: z
       .enum(['object', 'base64'], 'must be object or base64')
       .default('object')
-      .describe('`object`, or `base64` for the protocol’s other envelope'),
+      .describe('or `base64`, the protocol’s other envelope'),
   }),
   deliver: z.object({
     ...product,
@@ -109,33 +91,27 @@ export const environments = {
     // Above the limits of `serve`, so that only a `serve` that ignores its own reaches them.
     SMS_RUPEES_PER_MINUTE: fields
       .wholeNumber(1, 999_999, 2 * sendBudget.rupees.minute)
-      .describe('what the codes of this process may cost in a minute; above it they stop'),
+      .describe('what its codes may cost in a minute'),
     SMS_RUPEES_PER_DAY: fields
       .wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day)
-      .describe('the same in a day'),
+      .describe('in a day'),
     OTP_CONCURRENCY: fields
       .wholeNumber(1, 1000, concurrency.otp)
-      .describe('codes that wait for the SMS provider at once, per process'),
+      .describe('codes handed to the provider at once'),
     VOUCHER_CONCURRENCY: fields
       .wholeNumber(1, 1000, concurrency.voucher)
-      .describe('the same for vouchers'),
+      .describe('vouchers, the same way'),
     ...webhookVariables,
-    WEBHOOK_CONCURRENCY: fields
-      .wholeNumber(1, 200, 16)
-      .describe('events that are sent at once, per process'),
+    WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16).describe('events sent at once'),
   }),
   draw: z.object({
     ...database,
     ...campaign,
     ...drawParts,
     DRAW_TOKEN: drawToken,
-    DRAW_HEAD_FILE: fields.file.describe(
-      'what `draw` has read of the ledger, on a disk that stays',
-    ),
-    DRAW_HOST: fields
-      .listenHost('127.0.0.1')
-      .describe('address to listen on; shoppers must not reach it'),
-    DRAW_PORT: fields.port(9466).describe('its port, with `/live` and `/ready` too'),
+    DRAW_HEAD_FILE: fields.file.describe('what it has read of the ledger; on a disk that stays'),
+    DRAW_HOST: fields.listenHost('127.0.0.1').describe('address to listen on; not for shoppers'),
+    DRAW_PORT: fields.port(9466).describe('its port, with `/live`, `/ready`'),
     STOP_SECONDS: stopSeconds,
   }),
   console: z.object({
@@ -145,23 +121,19 @@ export const environments = {
     INDEX_SECRET: indexSecret,
     SEAL_KEYS: sealKeys,
     VOUCHER_PUBLIC_KEY: fields.voucherPublicKey.describe(
-      'what `npx inaam keys public` prints: seals uploaded codes, and opens nothing',
+      'from `npx inaam keys public`: seals uploaded codes',
     ),
-    CONSOLE_HOST: fields
-      .listenHost('127.0.0.1')
-      .describe('address to listen on; shoppers must not reach it'),
-    CONSOLE_PORT: fields.port(8090).describe('its port, with `/live` and `/ready` too'),
-    PUBLIC_ORIGIN: fields.origin
-      .optional()
-      .describe('origin of the site, for links to the published draw'),
+    CONSOLE_HOST: fields.listenHost('127.0.0.1').describe('address to listen on; not for shoppers'),
+    CONSOLE_PORT: fields.port(8090).describe('its port, with `/live`, `/ready`'),
+    PUBLIC_ORIGIN: fields.origin.optional().describe('address of the site, for links'),
     TRUSTED_PROXIES: trustedProxies,
     SMS_PRICE_PAISE: budgetVariables.SMS_PRICE_PAISE,
     CONSOLE_PASSKEYS: z
       .enum(['yes', 'no'], 'must be yes or no')
       .default('yes')
-      .describe('`no`: colleagues sign in by the provider alone, also while it is down'),
+      .describe('`no`: single sign-on alone'),
     CONSOLE_OIDC_ISSUER: fields.oidcIssuer.describe(
-      'issuer of the single sign-on, exactly as it spells it',
+      'issuer of the single sign-on, as it spells it',
     ),
     CONSOLE_OIDC_CLIENT_ID: z.string().optional().describe('the console’s id there'),
     CONSOLE_OIDC_CLIENT_SECRET: fields.clientSecret.describe('its secret there'),
@@ -169,12 +141,10 @@ export const environments = {
       .string()
       .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’-]{0,39}$/u, 'must be a name of up to 40 letters')
       .default('your company')
-      .describe('whose provider it is, for the button `Sign in with …`'),
+      .describe('for the button `Sign in with …`'),
     CONSOLE_OIDC_MAX_AGE: fields
       .wholeNumber(0, 86_400, 1800)
-      .describe(
-        'seconds after which the provider asks again who somebody is; `0` for one that gives no `auth_time`',
-      ),
+      .describe('seconds until the provider asks again; `0` if it gives no `auth_time`'),
     STOP_SECONDS: stopSeconds,
   }),
   /** Needs no secret, and compares the secrets that are set with the campaign's. */
@@ -191,7 +161,7 @@ export const environments = {
 } as const;
 
 function compared<Field extends z.ZodType>(field: Field) {
-  return field.optional().describe('if set, compared with what the campaign began with');
+  return field.optional().describe('compared, if set');
 }
 
 const base = { ...database, ...campaign };
@@ -224,14 +194,11 @@ export const operatorEnvironments = {
   backup: z.object({
     BACKUP_DATABASE_URL: fields.databaseUrl
       .optional()
-      .describe('the same database with a login that may replicate; or else `DATABASE_URL`'),
+      .describe('a login that may replicate; otherwise `DATABASE_URL`'),
   }),
   /** For `up`. */
   up: z.object({
-    DATABASE_FOLDER: z
-      .string()
-      .optional()
-      .describe('folder of the embedded PostgreSQL, which `up` starts'),
+    DATABASE_FOLDER: z.string().optional().describe('folder of the embedded PostgreSQL'),
   }),
   /** For `launch`. */
   launch: z.object({
@@ -239,7 +206,7 @@ export const operatorEnvironments = {
       .string()
       .max(80, 'must be a name of up to 80 letters')
       .optional()
-      .describe('who holds the second part of the draw’s secret, by name'),
+      .describe('name of the person with part two of the secret'),
   }),
 } as const;
 

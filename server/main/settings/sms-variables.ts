@@ -10,15 +10,13 @@ export type SmsConfig = { kind: 'mailbox' } | { kind: 'paths'; paths: readonly S
 
 export const smsVariables = {
   SMS_PROVIDER: fields.smsProvider.describe(
-    '`paths`: by the paths of `SMS_PATHS_FILE`; `mailbox`: messages stay in the database, no SMS is sent',
+    '`paths`: by `SMS_PATHS_FILE`; `mailbox`: no SMS is sent',
   ),
   SMS_PATHS_FILE: z
     .string()
     .optional()
-    .describe('file of the SMS paths: `deliver` needs it to send, `serve` for receipts by HTTP'),
-  SMS_HOSTS: fields.hosts.describe(
-    'hosts that SMS may be handed to, with commas, without ports; a path to another host is refused',
-  ),
+    .describe('file of the SMS paths; `serve` needs it for receipts by HTTP'),
+  SMS_HOSTS: fields.hosts.describe('hosts that may get SMS, with commas, without ports'),
 };
 
 /** @returns problems too, so that they are listed with all others */
@@ -57,12 +55,12 @@ const { rupees, smsPaise } = sendBudget;
 export const budgetVariables = {
   SMS_PRICE_PAISE: fields
     .wholeNumber(1, 1000, smsPaise)
-    .describe('price of one SMS; of all parts of a code, if its text takes several'),
+    .describe('price of a code’s SMS, all parts'),
   SMS_RUPEES_PER_MINUTE: fields
     .wholeNumber(1, 999_999, rupees.minute)
-    .describe('what codes may cost in a minute; beyond it nobody gets one'),
-  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour).describe('the same in an hour'),
-  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day).describe('the same in a day'),
+    .describe('what codes may cost in a minute'),
+  SMS_RUPEES_PER_HOUR: fields.wholeNumber(1, 999_999, rupees.hour).describe('in an hour'),
+  SMS_RUPEES_PER_DAY: fields.wholeNumber(1, 999_999, rupees.day).describe('in a day'),
 };
 
 type PerMinuteAndDay = Record<'smsPricePaise' | 'smsRupeesPerMinute' | 'smsRupeesPerDay', number>;

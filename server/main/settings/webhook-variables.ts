@@ -7,23 +7,16 @@ import type { Receiver } from '../../messages/webhooks/post.ts';
 const secretHint = 'Make one with: echo "whsec_$(openssl rand -base64 32)"';
 
 export const webhookVariables = {
-  WEBHOOK_URL: z
-    .string()
-    .optional()
-    .describe('where events are sent, over https; without it this process sends none'),
+  WEBHOOK_URL: z.string().optional().describe('where events are sent, over https'),
   WEBHOOK_SECRET: z
     .string()
     .optional()
-    .describe(
-      'signs them: `whsec_` and base64 of 24 to 64 random bytes; two, with a comma, while the receiver changes',
-    ),
-  WEBHOOK_HOSTS: fields.hosts.describe(
-    'hosts that events may be sent to, with commas, without ports',
-  ),
+    .describe('signs them: `whsec_` and base64 of 24 to 64 bytes; two with a comma for a change'),
+  WEBHOOK_HOSTS: fields.hosts.describe('hosts that may get events, with commas, without ports'),
   WEBHOOK_PRIVATE: z
     .enum(['no', 'yes'], 'must be no or yes')
     .default('no')
-    .describe('`yes`: the receiver is in a private network, and may be without TLS'),
+    .describe('`yes`: may be in a private network, and without TLS'),
 };
 
 type Read = { receiver: Receiver | undefined; problems: string[] };
