@@ -27,7 +27,7 @@ const page = /^docs\/(?:run|look-after|make|code)\//;
 function limitsOf(file: string): readonly [number, number] {
   if (longer[file] !== undefined) return [0, longer[file]];
   if (page.test(file)) return [300, 900];
-  if (/^docs\/decisions\/\d/.test(file)) return [0, 200];
+  if (/^docs\/decisions\/\d/.test(file)) return [0, 150];
   return [0, file.startsWith('docs/reference/') ? 2500 : 1100];
 }
 
