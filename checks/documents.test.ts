@@ -18,7 +18,7 @@ const documents = readSources((file) => file.endsWith('.md'));
 
 /** Models and tables that are longer than a page. */
 const longer: Readonly<Record<string, number>> = {
-  'ARCHITECTURE.md': 2000,
+  'ARCHITECTURE.md': 1600,
   'docs/reference/requirements.md': 3600,
 };
 const page = /^docs\/(?:run|look-after|make|code)\//;
