@@ -1,5 +1,5 @@
 // `npm run pictures -- campaigns`: HOME, the wheel and the reward of each campaign side by side, in
-// docs/pictures/campaigns.png, and with each choice of the kit, in kit.png.
+// docs/pictures/campaigns.png, and with each choice of the kit, in kit-home.png and its neighbours.
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -68,16 +68,24 @@ const own: Picture[] = [];
 for (const id of ids) {
   own.push(...(await withDemonstration(id, (browser) => takeCampaign(browser, id))));
 }
-await store('campaigns.png', own, 3);
+await store('campaigns.png', own, 3, 240);
 
-const chosen: Picture[] = [];
-for (const [id, kit] of kits) chosen.push(...(await takeKit(id, kit)));
-await store('kit.png', chosen, 3);
+const chosen: Picture[][] = [];
+for (const [id, kit] of kits) chosen.push(await takeKit(id, kit));
+for (const [at, name] of ['home', 'wheel', 'ticket'].entries()) {
+  const pictures = chosen.map((screens) => shown(screens[at]));
+  await store(`kit-${name}.png`, pictures, kits.length, 192);
+}
 
-async function store(name: string, pictures: readonly Picture[], columns: number): Promise<void> {
+async function store(
+  name: string,
+  pictures: readonly Picture[],
+  columns: number,
+  width: number,
+): Promise<void> {
   const file = path.join(documentPictures, name);
   const sheet = await launchChromium();
-  await takeSheet(sheet, file, pictures, { columns, width: 240, gap: 12, background: '#fff' });
+  await takeSheet(sheet, file, pictures, { columns, width, gap: 12, background: '#fff' });
   await sheet.close();
   process.stdout.write(`Look at ${file}\n`);
 }

@@ -21,7 +21,8 @@ export async function takeSheet(
     const source = `data:image/png;base64,${png.toString('base64')}`;
     return `<figure><img src="${source}" alt="">${text}</figure>`;
   });
-  const viewport = { width: columns * (width + gap) - gap, height: 800 };
+  // The picture of a page is at least as high as the viewport.
+  const viewport = { width: columns * (width + gap) - gap, height: 100 };
   const page = await browser.newPage({ viewport });
   await page.setContent(`<!doctype html><style>${sheet}</style>${figures.join('')}`);
   await page.screenshot({ path: file, fullPage: true });
