@@ -18,12 +18,7 @@ const documents = readSources((file) => file.endsWith('.md'));
 
 /** Models and tables that are longer than a page. */
 const longer: Readonly<Record<string, number>> = {
-<<<<<<< HEAD
-  'ARCHITECTURE.md': 2000,
-=======
   'ARCHITECTURE.md': 1600,
-  'docs/reference/requirements.md': 3600,
->>>>>>> words-code
 };
 const page = /^docs\/(?:run|look-after|make|code)\//;
 
@@ -31,13 +26,8 @@ const page = /^docs\/(?:run|look-after|make|code)\//;
 function limitsOf(file: string): readonly [number, number] {
   if (longer[file] !== undefined) return [0, longer[file]];
   if (page.test(file)) return [300, 900];
-<<<<<<< HEAD
-  if (/^docs\/decisions\/\d/.test(file)) return [0, 200];
-  return [0, file.startsWith('docs/reference/') ? 1900 : 1100];
-=======
   if (/^docs\/decisions\/\d/.test(file)) return [0, 150];
-  return [0, file.startsWith('docs/reference/') ? 2500 : 1100];
->>>>>>> words-code
+  return [0, file.startsWith('docs/reference/') ? 1900 : 1100];
 }
 
 test('every document has the length of its kind', () => {

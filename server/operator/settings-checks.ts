@@ -36,7 +36,7 @@ const readers: { [Program in SettingsProgram]: (of: Variables) => Configs[Progra
   operator: readOperatorConfig,
 };
 
-/** As the program reads them. `problems`: what is missing or wrong, and then there is no `config`. */
+/** As the program reads them. With `problems`, what is missing or wrong, there is no `config`. */
 export function readProgram<Program extends SettingsProgram>(
   program: Program,
   variables: Variables,

@@ -1,4 +1,4 @@
-// What people do between the commands: the brand's files, the provider's account, the issuer's file.
+// What people do between the commands: the brand's files, the provider's account, the codes.
 import { appendFileSync, chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { csvLine } from '@inaam/server/operator/csv.ts';
