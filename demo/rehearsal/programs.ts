@@ -7,6 +7,7 @@ import { namesOf } from '@inaam/server/main/settings/environments.ts';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { budgetVariables } from '@inaam/server/main/settings/sms-variables.ts';
 import {
+  greetings,
   readLogLine,
   startChild,
   systemVariables,
@@ -124,13 +125,6 @@ function startOne(
     void child.ended.then(onEnd);
   });
 }
-
-const greetings = {
-  serve: 'Serving.',
-  deliver: 'Delivering.',
-  draw: 'Drawing.',
-  console: 'The console is open.',
-} as const;
 
 /** Warnings about what a rehearsal means to do. */
 const expected = /^(?:PUBLIC_ORIGIN is plain http|SMS_PROVIDER is mailbox|DRAW_HEAD_FILE is new)/;

@@ -7,7 +7,7 @@ import { readOnly } from '../database/read-only.ts';
 import { checkStock } from './checks/delivery-checks.ts';
 import { examineDatabase, type Examined, type OwnChecks } from './checks/examine-database.ts';
 import { checkOf, type Finding } from './checks/finding.ts';
-import { doctorFaults, nothingStored, readLaunchFacts } from './checks/launch-facts.ts';
+import { doctorFaults, readLaunchFacts } from './checks/launch-facts.ts';
 import { launchLines, type LaunchLine } from './checks/launch.rules.ts';
 import { productVersion, runningPrograms } from '../database/health.ts';
 import { readAmounts } from '../figures/stock-now.sql.ts';
@@ -120,7 +120,7 @@ async function launchHere(
   } as const;
   if (unfit) {
     const database = { state: 'fault', problem: unfit.found } as const;
-    return launchLines({ ...facts, ...nothingStored, database });
+    return launchLines({ ...facts, database });
   }
   const stored = await readLaunchFacts({
     database,

@@ -4,6 +4,7 @@ import { addCommand } from './add-command.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readOperatorConfig } from '../main/settings/operator-config.ts';
 import { openDatabase } from '../database/database.ts';
+import { runningPrograms, type RunningProgram } from '../database/health.ts';
 import {
   examineDatabase,
   type Examined,
@@ -21,12 +22,7 @@ import {
   checkWebhooks,
 } from './program-checks.ts';
 import type { CommandContext, CommandResult, Session } from './command-context.ts';
-import {
-  checkedPrograms,
-  checkSettings,
-  type CheckedProgram,
-  type Settings,
-} from './settings-checks.ts';
+import { checkSettings, type Settings } from './settings-checks.ts';
 
 export function addDoctor(parent: Command, session: Session): void {
   addCommand(parent, session, {
@@ -36,12 +32,12 @@ export function addDoctor(parent: Command, session: Session): void {
     add: (command) => {
       command.addOption(
         new Option('--of <program...>', 'the programs whose settings are here')
-          .choices(checkedPrograms)
+          .choices(runningPrograms)
           .default(['serve', 'deliver']),
       );
       command.option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
     },
-    shape: { of: z.array(z.enum(checkedPrograms)), settings: z.boolean() },
+    shape: { of: z.array(z.enum(runningPrograms)), settings: z.boolean() },
     run: async ({ of, settings }) => {
       const { campaign, findings } = await runChecks(session.context, settings ? of : []);
       return doctorReport(campaign, findings);
@@ -54,7 +50,7 @@ const connections = 2;
 /** @throws ConfigError if DATABASE_URL or CAMPAIGN cannot be read at all */
 export async function runChecks(
   context: CommandContext,
-  programs: readonly CheckedProgram[],
+  programs: readonly RunningProgram[],
 ): Promise<{ campaign: string; findings: Finding[] }> {
   const config = readOperatorConfig(context.variables);
   const { findings, settings } = checkSettings(context.variables, programs);

@@ -10,10 +10,8 @@ import { readConsoleConfig } from '../main/settings/console-config.ts';
 import type { SettingsProgram } from '../main/settings/environments.ts';
 import { readOperatorConfig } from '../main/settings/operator-config.ts';
 import { readSettings, settingsOf } from '../main/settings/read-settings.ts';
+import type { RunningProgram } from '../database/health.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
-
-export const checkedPrograms = ['serve', 'deliver', 'draw', 'console'] as const;
-export type CheckedProgram = (typeof checkedPrograms)[number];
 
 /** Undefined: not requested, or incomplete. */
 export type Settings = { serve?: ServeConfig | undefined; deliver?: DeliverConfig | undefined };
@@ -51,7 +49,7 @@ export function readProgram<Program extends SettingsProgram>(
 
 export function checkSettings(
   variables: Variables,
-  programs: readonly CheckedProgram[],
+  programs: readonly RunningProgram[],
 ): { findings: Finding[]; settings: Settings } {
   const settings: Settings = {
     serve: programs.includes('serve') ? readProgram('serve', variables).config : undefined,

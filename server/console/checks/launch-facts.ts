@@ -25,15 +25,6 @@ type Sources = {
 
 type Stored = Pick<LaunchFacts, 'commitment' | 'stock' | 'tries' | 'running' | 'published'>;
 
-/** Where the database could not be asked. */
-export const nothingStored = {
-  commitment: undefined,
-  stock: undefined,
-  tries: undefined,
-  running: undefined,
-  published: undefined,
-} satisfies Stored;
-
 export async function readLaunchFacts(sources: Sources): Promise<Stored> {
   const { database, campaign, readStock, paths } = sources;
   const commitment = await readCommitmentFact(sources);

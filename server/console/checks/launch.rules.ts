@@ -48,16 +48,16 @@ export type LaunchFacts = {
   drawParts:
     | { missing: readonly ('one' | 'two')[]; problems: readonly string[]; secondHolder?: string }
     | 'elsewhere';
-  commitment: { hash: string } | { problem: string } | 'none' | undefined;
+  commitment?: { hash: string } | { problem: string } | 'none' | undefined;
   /** What is planned of each amount, and not granted yet; `perDay`: its mean. */
-  stock: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
+  stock?: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
   sms: readonly Problem[] | 'elsewhere';
   /** Paths that accepted the text of now. `paths`: all; undefined if they are not known. */
-  tries: { accepted: readonly string[]; paths: readonly string[] | undefined } | undefined;
-  running: readonly Program[] | undefined;
+  tries?: { accepted: readonly string[]; paths: readonly string[] | undefined } | undefined;
+  running?: readonly Program[] | undefined;
   /** Faults that `doctor` finds beside the other steps; undefined: not looked at. */
-  doctor: readonly Problem[] | undefined;
-  published: { by: string; on: string } | 'none' | undefined;
+  doctor?: readonly Problem[] | undefined;
+  published?: { by: string; on: string } | 'none' | undefined;
 };
 
 export type PlannedStock = { amount: number; left: number; perDay: number };

@@ -25,7 +25,7 @@ import { withDatabase, withOpenDatabase, type DatabaseContext } from '../with-da
 import { isAboutPerson, typedFields, type Call, type CallOptions } from './call-options.ts';
 import { mobileOf, readLine } from '../read-mobile.ts';
 
-type Open = DatabaseContext & { secrets?: Parameters<typeof numberKeysOf>[0] };
+type Open = DatabaseContext & { keys?: ConsoleContext['keys'] };
 
 const noSecret = new Uint8Array(32);
 /** For calls about nobody, which open and index nothing. */
@@ -35,13 +35,13 @@ const ignore = () => undefined;
 
 async function consoleContextOf(
   { variables }: Pick<CommandContext, 'variables'>,
-  { database, clocks, id, secrets = noSecrets }: Open,
+  { database, clocks, id, keys = numberKeysOf(noSecrets, id) }: Open,
 ): Promise<ConsoleContext> {
   return {
     database,
     clocks,
     campaign: await loadCampaign(id),
-    keys: numberKeysOf(secrets, id),
+    keys,
     // Read only where it is used: a wrong price must not stop the other commands.
     get smsPaise() {
       return readBudgetConfig(variables).smsPaise;
@@ -150,9 +150,10 @@ export async function runOffered(
   options: CallOptions,
 ): Promise<CommandResult> {
   const work = (open: Open) => answerOf(context, call, options, open);
-  return isAboutPerson(call.fields)
-    ? withOpenDatabase(context, readNumberConfig(context.variables), work)
-    : withDatabase(context, work);
+  if (!isAboutPerson(call.fields)) return withDatabase(context, work);
+  const config = readNumberConfig(context.variables);
+  const keys = numberKeysOf(config.secrets, config.campaign);
+  return withOpenDatabase(context, config, (open) => work({ ...open, keys }));
 }
 
 async function answerOf(

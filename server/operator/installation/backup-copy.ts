@@ -8,15 +8,9 @@ import { beginCopy, endCopy } from './backup.sql.ts';
 import { BackupDamaged, hashFile, writeManifest, type ListedFile } from './backup-manifest.ts';
 import { interrupted } from './backup-tools.ts';
 
-/** Folders that PostgreSQL fills anew. The log is copied when it is known which of it. */
-const emptied = new Set(
-  `pg_wal pg_replslot pg_dynshmem pg_notify pg_serial pg_snapshots pg_stat_tmp pg_subtrans`.split(
-    ' ',
-  ),
-);
-/** Files of a running server. */
+/** Of a running server, or filled anew. The log is copied when it is known which of it. */
 const leftOut =
-  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|backup_manifest|tablespace_map|current_logfiles|.*\.signal|postgresql\.auto\.conf\.tmp)$|(?:^|\/)(?:pg_internal\.init|pgsql_tmp)/;
+  /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|backup_manifest|tablespace_map|current_logfiles|.*\.signal|postgresql\.auto\.conf\.tmp)$|^pg_(?:wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/|(?:^|\/)(?:pg_internal\.init|pgsql_tmp)/;
 
 export async function canCopy(dataFolder: string | null): Promise<boolean> {
   if (dataFolder === null) return false;
@@ -52,24 +46,15 @@ export function copyCluster(database: Database, copying: Copying): Promise<void>
 
 async function copyFiles({ from, to, signal, onShare }: Copying): Promise<ListedFile[]> {
   const control = 'global/pg_control';
-  const entries = await readdir(from, { recursive: true, withFileTypes: true });
-  const named = entries.map((entry) => ({
-    entry,
-    name: path.join(path.relative(from, entry.parentPath), entry.name),
-  }));
-  await mkdir(to, { recursive: true, mode: 0o700 });
-  const kept = named.filter(
-    ({ name }) => !leftOut.test(name) && !emptied.has(name.split(path.sep)[0] ?? ''),
-  );
-  const folders = named.filter(
-    ({ entry, name }) => entry.isDirectory() && (emptied.has(name) || !isInEmptied(name)),
-  );
-  for (const { name } of folders) {
-    if (!leftOut.test(name)) await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
+  const entries = (await readdir(from, { recursive: true, withFileTypes: true }))
+    .map((entry) => ({ entry, name: path.relative(from, path.join(entry.parentPath, entry.name)) }))
+    .filter(({ name }) => !leftOut.test(name));
+  const folders = entries.flatMap(({ entry, name }) => (entry.isDirectory() ? [name] : []));
+  for (const name of [...folders, 'pg_wal/archive_status']) {
+    await mkdir(path.join(to, name), { recursive: true, mode: 0o700 });
   }
-  await mkdir(path.join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 });
   const files: ListedFile[] = [];
-  const names = kept.flatMap(({ entry, name }) => (entry.isFile() ? [name] : []));
+  const names = entries.flatMap(({ entry, name }) => (entry.isFile() ? [name] : []));
   // The control file comes last, as in pg_basebackup.
   for (const name of [...names.filter((one) => one !== control), control]) {
     if (signal.aborted) throw interrupted();
@@ -86,11 +71,6 @@ async function copyFiles({ from, to, signal, onShare }: Copying): Promise<Listed
   }
   return files;
 }
-
-const isInEmptied = (name: string) => {
-  const [first = '', ...rest] = name.split(path.sep);
-  return rest.length > 0 && emptied.has(first);
-};
 
 async function copyLog({ from, to }: Copying, first: string, last: string): Promise<void> {
   const names = await readdir(path.join(from, 'pg_wal'));

@@ -1,11 +1,11 @@
 // Caddyfile and compose.yaml of an installation.
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { runningPrograms, type RunningProgram } from '../../database/health.ts';
 import type { Answers } from './init-answers.ts';
 import { containerUser, isRoot } from './installation-files.ts';
 import {
   allSecrets,
   isBehindProxy,
-  longRunning,
   type Place,
   programNames,
   secretsOf,
@@ -117,10 +117,7 @@ const settingsIn = (sms: Answers['sms']) =>
     (name) => `./${name}:${inside}/${name}:ro`,
   );
 
-const runningService = (
-  name: (typeof longRunning)[number],
-  { answers, sms, place }: Containers,
-) => `  ${name}:
+const runningService = (name: RunningProgram, { answers, sms, place }: Containers) => `  ${name}:
     <<: *running
     command: ${list(['node', ...commandOf(name)])}
     secrets: ${list(secretsOf(name, sms).needed)}
@@ -160,7 +157,7 @@ ${lines([
     secrets: ${list(secretsOf('migrate', sms).needed)}
     restart: "no"`,
   hasDatabase ? '    depends_on: { postgres: { condition: service_healthy } }' : '',
-  ...longRunning.map((name) => runningService(name, { answers, sms, place })),
+  ...runningPrograms.map((name) => runningService(name, { answers, sms, place })),
   `  operator:
     <<: *program
     profiles: [tools]

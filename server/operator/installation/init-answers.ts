@@ -24,12 +24,7 @@ export type Answers = {
   secondHolder: string | undefined;
 };
 
-export type Given = Partial<
-  Record<
-    'campaign' | 'site' | 'database' | 'sms' | 'secondHolder' | 'consoleSite',
-    string | undefined
-  >
->;
+export type Given = Partial<Record<keyof Answers, string | undefined>>;
 
 type Taken<Value> = { value: Value } | { problem: string };
 type Question<Value> = {

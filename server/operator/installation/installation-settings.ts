@@ -2,6 +2,7 @@
 // that its settings name.
 import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
+import { runningPrograms } from '../../database/health.ts';
 import { environments, isSecret } from '../../main/settings/environments.ts';
 import { settingsLine } from '../../main/settings/settings-file.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';
@@ -114,8 +115,7 @@ export function pathsText(
   return `${JSON.stringify({ paths: [path] }, null, 2)}\n`;
 }
 
-export const longRunning = ['draw', 'serve', 'deliver', 'console'] as const;
-export const programNames = ['migrate', ...longRunning] as const;
+export const programNames = ['migrate', ...runningPrograms] as const;
 export type ProgramName = (typeof programNames)[number];
 
 const random = () => randomBytes(32).toString('base64');

@@ -2,12 +2,12 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
-import { doctorFaults, nothingStored, readLaunchFacts } from '../../console/checks/launch-facts.ts';
+import { doctorFaults, readLaunchFacts } from '../../console/checks/launch-facts.ts';
 import { oneLine, type Finding } from '../../console/checks/finding.ts';
 import { programProblems, type LaunchFacts } from '../../console/checks/launch.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import { openDatabase } from '../../database/database.ts';
-import { productVersion, runningPrograms } from '../../database/health.ts';
+import { productVersion, runningPrograms, type RunningProgram } from '../../database/health.ts';
 import { operatorMessage } from '../../database/run-program.ts';
 import { readMissingMigrations } from '../../database/schema/applied-migrations.ts';
 import type { SettingsProgram } from '../../main/settings/environments.ts';
@@ -15,13 +15,13 @@ import { settingsOf } from '../../main/settings/read-settings.ts';
 import { examineSms } from '../../sms/sms-check.command.ts';
 import { readStock } from '../../vouchers/read-stock.ts';
 import type { CommandContext } from '../command-context.ts';
-import { readProgram, type CheckedProgram } from '../settings-checks.ts';
+import { readProgram } from '../settings-checks.ts';
 import { runChecks } from '../doctor.command.ts';
 import { withDatabase } from '../with-database.ts';
 
 /** Does not change while the command runs. */
 export type Outside = Pick<LaunchFacts, 'campaign' | 'settings' | 'drawParts' | 'sms'> & {
-  of: readonly CheckedProgram[];
+  of: readonly RunningProgram[];
   loaded: ServerCampaign | undefined;
   pseudonymSecret: Uint8Array | undefined;
   paths: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export type Outside = Pick<LaunchFacts, 'campaign' | 'settings' | 'drawParts' | 
 
 export async function readOutside(
   context: CommandContext,
-  of: readonly CheckedProgram[],
+  of: readonly RunningProgram[],
 ): Promise<Outside> {
   const { variables } = context;
   const problemsOf = (program: SettingsProgram) => readProgram(program, variables).problems;
@@ -103,10 +103,8 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
   const database = await readDatabase(context);
   const facts: LaunchFacts = {
     ...outside,
-    ...nothingStored,
     version: productVersion,
     programs: runningPrograms,
-    doctor: undefined,
     database,
   };
   const { loaded, pseudonymSecret, paths } = outside;

@@ -8,6 +8,7 @@ import {
   type LaunchLine,
 } from '../../console/checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
+import { runningPrograms } from '../../database/health.ts';
 import { commitToDraw } from '../../draw/draw-commit.command.ts';
 import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
@@ -18,14 +19,14 @@ import {
   type CommandResult,
   type Session,
 } from '../command-context.ts';
-import { checkedPrograms, readProgram } from '../settings-checks.ts';
+import { readProgram } from '../settings-checks.ts';
 import { withDatabase } from '../with-database.ts';
 import { readFacts, readOutside, type Outside } from './launch-sources.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 const shape = {
   ...changeShape,
-  of: z.array(z.enum(checkedPrograms)),
+  of: z.array(z.enum(runningPrograms)),
   published: z.string().optional(),
 };
 type Options = z.infer<z.ZodObject<typeof shape>>;
@@ -44,8 +45,8 @@ export function addLaunch(parent: Command, session: Session): void {
       addChangeOptions(command);
       command.addOption(
         new Option('--of <program...>', 'the programs whose settings are here')
-          .choices(checkedPrograms)
-          .default([...checkedPrograms]),
+          .choices(runningPrograms)
+          .default([...runningPrograms]),
       );
       command.option(
         '--published <where>',

@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
+import { runningPrograms } from '../../database/health.ts';
 import type { Answers } from './init-answers.ts';
 import {
-  longRunning,
   type Place,
   type ProgramName,
   programNames,
@@ -114,7 +114,7 @@ function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string 
 const target = `[Unit]
 Description=Inaam: all programs of this machine
 Documentation=file:${encodeURI(project)}/docs/run/when-something-is-wrong.md
-Wants=inaam-migrate.service ${longRunning.map((name) => `inaam-${name}.service`).join(' ')}
+Wants=inaam-migrate.service ${runningPrograms.map((name) => `inaam-${name}.service`).join(' ')}
 
 [Install]
 WantedBy=multi-user.target

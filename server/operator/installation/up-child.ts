@@ -74,6 +74,14 @@ export const systemVariables = (given: Variables = ownVariables()): Record<strin
     ),
   );
 
+/** What a program logs when it is ready. */
+export const greetings = {
+  serve: 'Serving.',
+  deliver: 'Delivering.',
+  draw: 'Drawing.',
+  console: 'The console is open.',
+} as const;
+
 const logLine = z.object({ level: z.string(), msg: z.string(), port: z.int().optional() });
 
 /** A line of a program's log; undefined for another line, such as why it refused to start. */

@@ -6,7 +6,14 @@ import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
 import { namesOf, spellingsOf } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
-import { readLogLine, startChild, systemVariables, type Child, type Ending } from './up-child.ts';
+import {
+  greetings,
+  readLogLine,
+  startChild,
+  systemVariables,
+  type Child,
+  type Ending,
+} from './up-child.ts';
 import { pauseSeconds } from './up.rules.ts';
 
 /** In the order of their start; they stop in the reverse order. */
@@ -21,13 +28,6 @@ export type Supervision = {
   installation: string;
   print: (line: string) => void;
   shutdown: Shutdown;
-};
-
-const greetings: Readonly<Record<Running, string>> = {
-  serve: 'Serving.',
-  deliver: 'Delivering.',
-  draw: 'Drawing.',
-  console: 'The console is open.',
 };
 
 /** Of the program's own names: what is in this environment, and what only this process may read. */

@@ -13,13 +13,18 @@ import {
   readApplied,
   readMigrations,
 } from '../../database/schema/applied-migrations.ts';
-import { productVersion, readProcesses } from '../../database/health.ts';
+import {
+  productVersion,
+  readProcesses,
+  runningPrograms,
+  type RunningProgram,
+} from '../../database/health.ts';
 import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { readOperatorConfig } from '../../main/settings/operator-config.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { doctorReport } from '../doctor.command.ts';
-import { checkedPrograms, checkSettings } from '../settings-checks.ts';
+import { checkSettings } from '../settings-checks.ts';
 import { readLongTransactions, readSessions } from './backup.sql.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -34,19 +39,19 @@ export function addUpgrade(parent: Command, session: Session): void {
         .requiredOption('--check', 'look, and change nothing')
         .addOption(
           new Option('--of <program...>', 'the programs whose settings are here')
-            .choices(checkedPrograms)
+            .choices(runningPrograms)
             .default(['serve', 'deliver']),
         )
         .option('--no-settings', 'leave out what needs settings beside DATABASE_URL');
     },
-    shape: { of: z.array(z.enum(checkedPrograms)), settings: z.boolean() },
+    shape: { of: z.array(z.enum(runningPrograms)), settings: z.boolean() },
     run: ({ of, settings }) => check(session.context, settings ? of : []),
   });
 }
 
 async function check(
   context: CommandContext,
-  programs: readonly (typeof checkedPrograms)[number][],
+  programs: readonly RunningProgram[],
 ): Promise<CommandResult> {
   const { databaseUrl, campaign } = readOperatorConfig(context.variables);
   const database = openDatabase(databaseUrl, 2, 'general', 'inaam_operator');
