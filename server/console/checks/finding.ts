@@ -6,24 +6,14 @@ export type Finding = {
   /** One line, without numbers, names, codes or keys. */
   found: string;
   /** The remedy, unless `found` contains it already. */
-  mend?: string;
+  mend?: string | undefined;
 };
 
 export const checkOf = (check: string) => ({
   ok: (found: string): Finding => ({ check, state: 'ok', found }),
-  skipped: (found: string, mend?: string): Finding => ({
-    check,
-    state: 'skipped',
-    found,
-    ...(mend === undefined ? {} : { mend }),
-  }),
+  skipped: (found: string, mend?: string): Finding => ({ check, state: 'skipped', found, mend }),
   warning: (found: string, mend: string): Finding => ({ check, state: 'warning', found, mend }),
-  fault: (found: string, mend?: string): Finding => ({
-    check,
-    state: 'fault',
-    found,
-    ...(mend === undefined ? {} : { mend }),
-  }),
+  fault: (found: string, mend?: string): Finding => ({ check, state: 'fault', found, mend }),
 });
 
 /** An InaamError's message contains its remedy. */

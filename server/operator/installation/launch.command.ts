@@ -133,10 +133,8 @@ function reportOf(campaign: string | null, lines: readonly LaunchLine[]): Comman
   };
 }
 
-const names = { unseen: 'not here' } as const;
-
 function textOf({ step, state, found, who, todo }: LaunchLine, index: number): string[] {
-  const name = state === 'unseen' ? names.unseen : state;
+  const name = state === 'unseen' ? 'not here' : state;
   const first = `${String(index + 1).padStart(2)}  ${name.padEnd(8)}  ${step.padEnd(14)}  ${found}`;
   const second = todo === undefined ? [] : [`${' '.repeat(14)}${who ? `${who}: ` : ''}${todo}`];
   return [first, ...second];

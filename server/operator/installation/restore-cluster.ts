@@ -24,8 +24,8 @@ type Restoring = {
   /** The folder of backups. */
   from: string;
   to: string;
-  /** As PostgreSQL reads it; empty: to the end of the log. */
-  until: string;
+  /** ms; undefined: to the end of the log. */
+  until: number | undefined;
   signal: AbortSignal;
   progress: Progress;
 };
@@ -39,6 +39,7 @@ export type Recovered = LedgerFacts & {
 
 export async function restoreCluster(restoring: Restoring): Promise<Recovered> {
   const { backup, to, progress } = restoring;
+  await assertEmptyFolder(to);
   const as = await chooseRunAs(await ownerOf(to));
   const postgres = await needServer(backup.postgres, as);
   const making = `${to}.partial`;
@@ -71,7 +72,7 @@ export async function restoreCluster(restoring: Restoring): Promise<Recovered> {
 const all = { recursive: true, force: true, maxRetries: 5 } as const;
 
 /** @throws RefusedError unless the folder is empty, or not there */
-export async function assertEmptyFolder(folder: string): Promise<void> {
+async function assertEmptyFolder(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];
     if (hasCode(error, 'ENOTDIR')) return [folder];
@@ -227,14 +228,16 @@ async function writeSettings(scratch: string, as: RunAs): Promise<void> {
 }
 
 /** On its command line: they override what `alter system` has left in the data folder. */
-const settingsOf = (scratch: string, until: string) => ({
+const settingsOf = (scratch: string, until: number | undefined) => ({
   config_file: `${scratch}/postgresql.conf`,
   hba_file: `${scratch}/pg_hba.conf`,
   ident_file: `${scratch}/pg_ident.conf`,
   ssl: 'off',
   // The log is in place.
   restore_command: 'false',
-  recovery_target_time: until,
+  // A recovery does not know `Z`.
+  recovery_target_time:
+    until === undefined ? '' : new Date(until).toISOString().replace('Z', '+00'),
   recovery_target_action: 'promote',
   hot_standby: 'off',
   primary_conninfo: '',

@@ -20,7 +20,7 @@ import { listBackups, lockFolder, openBackupFolder, type Backup } from './backup
 import { assertListed, hashFile } from './backup-manifest.ts';
 import { majorOf } from './backup-take.ts';
 import { interruptible, needTool, runTool, ToolFailed, toolVariables } from './backup-tools.ts';
-import { assertEmptyFolder, restoreCluster, type Recovered } from './restore-cluster.ts';
+import { restoreCluster, type Recovered } from './restore-cluster.ts';
 import { spelledTime, stepsAfter } from './restore-steps.ts';
 
 const shape = {
@@ -91,7 +91,7 @@ async function restore(
   const work = async () =>
     folder === undefined
       ? { ...(await restoreDump(backup, to, signal, progress)), hasLog: false, recoveredTo: null }
-      : restoreBase({ backup, parent, folder, until, signal, progress });
+      : restoreCluster({ backup, from: parent, to: folder, until, signal, progress });
   const found = await lockFolder(folder ?? to, 'restore', work).finally(() => progress.clear());
   const steps = stepsAfter({
     backup,
@@ -149,22 +149,6 @@ async function assertStopped(variables: Variables): Promise<void> {
 
 const spelledSessions = (all: readonly { login: string; sessions: number }[]) =>
   all.map(({ login, sessions }) => `${login}: ${sessions}`).join(', ');
-
-type Base = {
-  backup: Backup;
-  parent: string;
-  folder: string;
-  until: number | undefined;
-  signal: AbortSignal;
-  progress: Progress;
-};
-
-async function restoreBase({ parent, folder, until, ...rest }: Base): Promise<Recovered> {
-  await assertEmptyFolder(folder);
-  // A recovery does not know `Z`.
-  const moment = until === undefined ? '' : new Date(until).toISOString().replace('Z', '+00');
-  return restoreCluster({ ...rest, from: parent, to: folder, until: moment });
-}
 
 async function restoreDump(backup: Backup, to: string, signal: AbortSignal, progress: Progress) {
   const read = readDatabaseUrl(to);
