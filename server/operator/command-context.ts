@@ -33,7 +33,7 @@ export type Session = {
 };
 
 /** What the table of commands says of one: what it does, in one line. */
-export type Entry = { summary: string } & (
+type Entry = { summary: string } & (
   | { load: () => Promise<(parent: Command, session: Session) => void> }
   /** A program's, for its help. */
   | { detail: string }

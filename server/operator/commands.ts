@@ -182,3 +182,7 @@ export const commands: Readonly<Record<string, Entries>> = {
   },
   ...keeping,
 };
+
+export const entries = Object.values(commands).flatMap((listed) =>
+  Object.entries(listed).map(([name, entry]) => ({ name, ...entry })),
+);

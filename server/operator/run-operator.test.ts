@@ -14,13 +14,10 @@ import {
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import { UsageError } from './command-context.ts';
-import { commands } from './commands.ts';
+import { commands, entries } from './commands.ts';
 import { createProgress } from './progress.ts';
 import { runOperator } from './run-operator.ts';
 
-const entries = Object.values(commands).flatMap((listed) =>
-  Object.entries(listed).map(([name, entry]) => ({ name, ...entry })),
-);
 const names = entries.flatMap((entry) => ('load' in entry ? [entry.name] : []));
 const programNames = entries.flatMap((entry) => ('load' in entry ? [] : [entry.name]));
 const root = path.resolve(import.meta.dirname, '../..');

@@ -4,7 +4,7 @@ import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import type { Variables } from '../main/settings/program-config.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { CommandContext, Session } from './command-context.ts';
-import { commands, groups } from './commands.ts';
+import { commands, entries, groups } from './commands.ts';
 import { hasColours } from './colours.ts';
 import { clearProgress } from './progress.ts';
 
@@ -13,10 +13,6 @@ export type Terminal = Omit<CommandContext, 'variables'> & {
   /** Called before a command runs: help needs no settings. */
   readVariables: () => Variables | Promise<Variables>;
 };
-
-const entries = Object.values(commands).flatMap((listed) =>
-  Object.entries(listed).map(([name, entry]) => ({ name, ...entry })),
-);
 
 /**
  * Runs one command. Only its own modules are loaded, and none for a help or a wrong command.

@@ -33,10 +33,12 @@ export const majorOf = ({ version }: ServerFacts) => Math.floor(version / 10_000
 /** A base backup, where that is possible: only with one can the copied log be replayed. */
 export async function chooseKind(server: ServerFacts): Promise<Kind> {
   if (!server.replicates || server.tablespaces > 0) return 'dump';
-  if (await findTool('pg_basebackup', majorOf(server))) return 'base';
-  if (server.isSuperuser && (await canCopy(server.dataFolder))) return 'base';
-  return 'dump';
+  const tool = await findTool('pg_basebackup', majorOf(server));
+  return tool || (await canCopyFiles(server)) ? 'base' : 'dump';
 }
+
+const canCopyFiles = async ({ isSuperuser, dataFolder }: ServerFacts) =>
+  isSuperuser && (await canCopy(dataFolder));
 
 export async function takeBackup(kind: Kind, source: Source, folder: string): Promise<Description> {
   const startedAt = Date.now();
@@ -81,7 +83,7 @@ async function takeBase(source: Source, folder: string) {
   const major = majorOf(server);
   const tool = await findTool('pg_basebackup', major);
   if (tool) await runBaseBackup(source, tool, data);
-  else if (server.isSuperuser && (await canCopy(server.dataFolder))) await copyData(source, data);
+  else if (await canCopyFiles(server)) await copyData(source, data);
   else await needTool('pg_basebackup', major);
   const firstLog = await firstLogOf(data);
   return { tool: tool?.version ?? major, ...(firstLog === undefined ? {} : { firstLog }) };

@@ -274,17 +274,8 @@ test('without a terminal it names all options that are missing, and a demonstrat
 
 test('at a terminal it asks, and asks again after an answer that will not do', async () => {
   const folder = await newFolder();
-  const typed = [
-    'tea',
-    'tea-demo',
-    'win.example',
-    'https://win.example',
-    'containers',
-    'sms',
-    '',
-    ' Asha Rao ',
-  ];
-  const ran = await runOperatorInProcess(['init', '--folder', folder], { typed: typed.join('\n') });
+  const typed = 'tea\ntea-demo\nwin.example\nhttps://win.example\ncontainers\nsms\n\n Asha Rao ';
+  const ran = await runOperatorInProcess(['init', '--folder', folder], { typed });
   expect(ran.exit).toBe(0);
   expect(ran.errors.match(/That will not do/g)).toHaveLength(3);
   expect(ran.output).toContain('Asha Rao runs: npx inaam draw part --out DRAW_PART_TWO');

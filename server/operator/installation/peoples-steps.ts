@@ -12,7 +12,7 @@ type Step = { what: string; check: string };
 
 /** @param waitsFor why somebody else must run database.sql */
 export function peoplesSteps(
-  answers: Answers,
+  { campaign, site, consoleSite, database, sms, secondHolder }: Answers,
   { folder }: Place,
   waitsFor: string | undefined,
 ): { steps: Step[]; next: string[] } {
@@ -20,71 +20,52 @@ export function peoplesSteps(
   const inaam = standard.includes(folder)
     ? 'npx inaam'
     : `npx inaam --settings ${folder}/inaam.env`;
-  const { campaign, site, consoleSite, database, sms, secondHolder } = answers;
   const checkCampaign = `${inaam} campaign check ${campaign}`;
-  const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
-  const isPublic = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
-  const steps: Step[] = [
-    ...(waitsFor === undefined
-      ? []
-      : [
-          database.kind === 'containers'
-            ? {
-                what: `The database: ${waitsFor}. Start it: podman-compose up -d postgres, in ${folder}.`,
-                check: `${inaam} migrate`,
-              }
-            : {
-                what: `The database: ${waitsFor}. Let an administrator run: psql --file ${folder}/database.sql postgres://…`,
-                check: `${inaam} migrate`,
-              },
-        ]),
-    ...(isPublic.length === 0
-      ? []
-      : [
-          {
-            what: `DNS: let ${isPublic.join(' and ')} lead to this machine.`,
-            check: `getent hosts ${isPublic.join(' ')}`,
-          },
-        ]),
-    {
-      what: `DLT: register the company, the header and each text, and write their ids into campaigns/${campaign}/sms.json.`,
-      check: checkCampaign,
-    },
-    ...providerSteps(sms, folder, inaam),
-    ...(secondHolder === undefined
-      ? []
-      : [
-          {
-            what: `The second half of the draw: on a machine of their own, ${secondHolder} runs: npx inaam draw part --out DRAW_PART_TWO. Where \`draw\` runs they put it in its place: ${install} DRAW_PART_TWO ${folder}/secrets/`,
-            check: `${inaam} settings --for draw`,
-          },
-        ]),
-    {
-      what: `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
-      check: checkCampaign,
-    },
-  ];
-  return { steps, next: [`${inaam} rehearse`, `${inaam} launch`] };
-}
-
-function providerSteps(sms: Answers['sms'], folder: string, inaam: string): Step[] {
-  const check = `${inaam} sms check`;
-  if (sms === 'mailbox') {
-    return [
-      {
-        what: 'SMS: with the mailbox no phone gets any. Open an account at a provider, and write it as docs/make/sms.md says.',
-        check,
-      },
-    ];
+  const checkSms = `${inaam} sms check`;
+  const steps: Step[] = [];
+  const add = (what: string, check: string) => void steps.push({ what, check });
+  if (waitsFor !== undefined) {
+    const how =
+      database.kind === 'containers'
+        ? `Start it: podman-compose up -d postgres, in ${folder}.`
+        : `Let an administrator run: psql --file ${folder}/database.sql postgres://…`;
+    add(`The database: ${waitsFor}. ${how}`, `${inaam} migrate`);
   }
-  return [
-    {
-      what: `SMS: open an account at ${sms}, and write what is marked ${toFill} in ${folder}/sms-paths.json and inaam.env.`,
-      check,
-    },
-    ...smsSecretsOf(path.join(folder, 'sms-paths.json')).deliver.map((name) => ({
-      what: `SMS: store its secret: ${install} /dev/stdin ${folder}/secrets/${name}, then paste it, and press Ctrl-D.`,
-      check,
-    })),
-  ];
+  const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
+  const named = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
+  if (named.length > 0) {
+    add(`DNS: let ${named.join(' and ')} lead to this machine.`, `getent hosts ${named.join(' ')}`);
+  }
+  add(
+    `DLT: register the company, the header and each text, and write their ids into campaigns/${campaign}/sms.json.`,
+    checkCampaign,
+  );
+  if (sms === 'mailbox') {
+    add(
+      'SMS: with the mailbox no phone gets any. Open an account at a provider, and write it as docs/make/sms.md says.',
+      checkSms,
+    );
+  } else {
+    add(
+      `SMS: open an account at ${sms}, and write what is marked ${toFill} in ${folder}/sms-paths.json and inaam.env.`,
+      checkSms,
+    );
+    for (const name of smsSecretsOf(path.join(folder, 'sms-paths.json')).deliver) {
+      add(
+        `SMS: store its secret: ${install} /dev/stdin ${folder}/secrets/${name}, then paste it, and press Ctrl-D.`,
+        checkSms,
+      );
+    }
+  }
+  if (secondHolder !== undefined) {
+    add(
+      `The second half of the draw: on a machine of their own, ${secondHolder} runs: npx inaam draw part --out DRAW_PART_TWO. Where \`draw\` runs they put it in its place: ${install} DRAW_PART_TWO ${folder}/secrets/`,
+      `${inaam} settings --for draw`,
+    );
+  }
+  add(
+    `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
+    checkCampaign,
+  );
+  return { steps, next: [`${inaam} rehearse`, `${inaam} launch`] };
 }
