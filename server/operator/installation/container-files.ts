@@ -6,6 +6,7 @@ import { containerUser, isRoot } from './installation-files.ts';
 import {
   allSecrets,
   isBehindProxy,
+  portOf,
   type Place,
   programNames,
   secretsOf,
@@ -74,7 +75,7 @@ const lines = (of: readonly string[]) => of.filter((line) => line !== '').join('
 const readyPorts = { serve: 9464, deliver: 9465, draw: 9466 } as const;
 
 const consolePort = ({ consoleSite }: Answers) =>
-  isBehindProxy(consoleSite) ? 8090 : Number(new URL(consoleSite).port || 80);
+  isBehindProxy(consoleSite) ? 8090 : portOf(consoleSite);
 
 const isReady = (port: number) =>
   list([

@@ -24,10 +24,7 @@ export const isBehindProxy = (origin: string) => origin.startsWith('https:');
 
 export function settingsText(answers: Answers, place: Place, voucherPublicKey: string): string {
   const { campaign, site, consoleSite, database, sms, secondHolder } = answers;
-  const own = isBehindProxy(site) ? [] : [`PORT=${new URL(site).port || '80'}`];
-  const consolePort = isBehindProxy(consoleSite)
-    ? []
-    : [`CONSOLE_PORT=${new URL(consoleSite).port || '80'}`];
+  const isProxied = isBehindProxy(site);
   const lines = [
     '# The settings of this installation. Each program reads its own: docs/reference/settings.md.',
     '# No secret is in it: each is a file in secrets/, named as its setting.',
@@ -35,45 +32,47 @@ export function settingsText(answers: Answers, place: Place, voucherPublicKey: s
     '# All programs',
     `CAMPAIGN=${campaign}`,
     `PUBLIC_ORIGIN=${site}`,
-    ...(isBehindProxy(site)
-      ? [
-          '# Caddy on this machine; add every other proxy before the site.',
-          'TRUSTED_PROXIES=127.0.0.1,::1',
-        ]
-      : []),
-    ...(database.kind === 'embedded'
-      ? [
-          '# The PostgreSQL of the packages, which `npx inaam up` starts',
-          `DATABASE_FOLDER=${place.data}/postgresql`,
-        ]
-      : []),
+    ...when(
+      isProxied,
+      '# Caddy on this machine; add every other proxy before the site.',
+      'TRUSTED_PROXIES=127.0.0.1,::1',
+    ),
+    ...when(
+      database.kind === 'embedded',
+      '# The PostgreSQL of the packages, which `npx inaam up` starts',
+      `DATABASE_FOLDER=${place.data}/postgresql`,
+    ),
     '',
     '# serve: the site',
     'HOST=127.0.0.1',
-    ...own,
+    ...when(!isProxied, `PORT=${portOf(site)}`),
     '',
     '# deliver: codes and vouchers by SMS',
     ...smsLines(sms, place),
     '',
     '# draw: the only one with the secret of the draw',
-    ...(secondHolder === undefined
-      ? []
-      : [
-          '# Who makes and keeps the second half',
-          settingsLine('SECOND_HOLDER', secondHolder) ?? '',
-        ]),
+    ...when(
+      secondHolder !== undefined,
+      '# Who makes and keeps the second half',
+      settingsLine('SECOND_HOLDER', secondHolder ?? '') ?? '',
+    ),
     '# What it has read of the ledger. Keep the file.',
     `DRAW_HEAD_FILE=${place.data}/draw/head.json`,
     '',
     '# console: for colleagues',
     `CONSOLE_ORIGIN=${consoleSite}`,
-    ...consolePort,
+    ...when(!isBehindProxy(consoleSite), `CONSOLE_PORT=${portOf(consoleSite)}`),
     '# The public half of VOUCHER_SEAL_KEYS: `npx inaam keys public` prints it.',
     `VOUCHER_PUBLIC_KEY=${voucherPublicKey}`,
     '',
   ];
   return lines.join('\n');
 }
+
+const when = (isSo: boolean, ...lines: readonly string[]) => (isSo ? lines : []);
+
+/** Where a program listens without a proxy. */
+export const portOf = (origin: string) => Number(new URL(origin).port || 80);
 
 function smsLines(sms: Answers['sms'], { folder }: Place): string[] {
   if (sms === 'mailbox') {
