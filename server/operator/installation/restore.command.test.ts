@@ -10,6 +10,7 @@ import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixtu
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Environment } from '@inaam/testing/server/programs/program-process.ts';
 import { migrate } from '../../database/schema/migrate.ts';
+import { indianTime } from '../../platform/format.ts';
 import { keepNewest } from './backup-folder.ts';
 import { findTool } from './backup-tools.ts';
 
@@ -119,6 +120,19 @@ test('a restore refuses a place that is not empty, running programs and a damage
   });
   expect(await readdir(home)).not.toContainEqual(expect.stringContaining('damaged'));
   await writeFile(file, bytes);
+});
+
+test('a moment that the log does not reach is refused, and nothing is kept', async () => {
+  const now = `${indianTime(Date.now())} IST`;
+  const to = path.join(home, 'too-late');
+  const words = ['restore', '--from', backups, '--to', to, '--until', now, '--trial'];
+  expect(await operate(words)).toMatchObject({
+    exit: 2,
+    errors: expect.stringContaining(
+      'PostgreSQL could not recover from this backup: recovery ended before configured recovery target was reached. Nothing was kept of it.',
+    ),
+  });
+  expect(await readdir(home)).not.toContainEqual(expect.stringContaining('too-late'));
 });
 
 test.skipIf((await findTool('pg_dump', 18)) === undefined)(
