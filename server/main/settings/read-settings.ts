@@ -183,20 +183,18 @@ function canOpen(folder: string): boolean {
 
 /** What is not a setting, and the parts of the draw's secret where they must not be. */
 function ownEnvironment({ program, environment }: Sources): Environment {
-  const kept = ofTheProcess.map((name) => [name, environment[name]] as const);
-  if (program === 'draw' || program === 'operator' || program === 'migrate') {
-    return Object.fromEntries(kept.filter(([, value]) => value !== undefined));
-  }
   const credentials = environment['CREDENTIALS_DIRECTORY'] ?? '';
-  const parts = drawPartNames.filter((name) =>
-    [name, `${program.toUpperCase()}_${name}`].some(
-      (spelling) =>
-        (environment[spelling] ?? '') !== '' ||
-        (credentials !== '' && existsSync(path.join(credentials, spelling))),
-    ),
-  );
+  const isGiven = (spelling: string) =>
+    (environment[spelling] ?? '') !== '' ||
+    (credentials !== '' && existsSync(path.join(credentials, spelling)));
+  const parts = mayHaveParts.has(program)
+    ? []
+    : drawPartNames.filter((name) => [name, `${program.toUpperCase()}_${name}`].some(isGiven));
+  const kept = ofTheProcess.filter((name) => environment[name] !== undefined);
   return Object.fromEntries([
-    ...kept.filter(([, value]) => value !== undefined),
+    ...kept.map((name) => [name, environment[name]] as const),
     ...parts.map((name) => [name, 'must not be here'] as const),
   ]);
 }
+
+const mayHaveParts: ReadonlySet<SettingsProgram> = new Set(['draw', 'operator', 'migrate']);
