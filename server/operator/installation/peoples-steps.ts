@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Answers } from './init-answers.ts';
 import { containerUser, isRoot } from './installation-files.ts';
 import { type Place, smsSecretsOf, toFill } from './installation-settings.ts';
-import { project } from './systemd-units.ts';
+import { closedToUnits, project } from './systemd-units.ts';
 
 /** A secret, readable in a container too. */
 const install = `install -m 600${isRoot() ? ` -o ${containerUser}` : ''}`;
@@ -24,7 +24,9 @@ export function peoplesSteps(
   const checkCampaign = `${inaam} campaign check ${campaign}`;
   const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
   const isPublic = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
+  const closed = isRoot() && database.kind !== 'embedded' ? closedToUnits(folder) : undefined;
   const steps: Step[] = [
+    ...(closed === undefined ? [] : [{ what: `The project: ${closed}`, check: `${inaam} up` }]),
     ...(waitsFor === undefined
       ? []
       : [
