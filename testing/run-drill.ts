@@ -22,6 +22,10 @@ await runNamed('drill', {
     says: 'types the page "Go live" on this machine, from a clone to the first voucher',
     run: () => import('./go-live/run-go-live.ts'),
   },
+  'go-live-bare': {
+    says: 'the same on a bare Debian under its own systemd, in a folder, with kills and a reboot',
+    run: () => import('./go-live/run-bare.ts'),
+  },
   soak: {
     says: 'half load for an hour; memory must not grow: --minutes 60 [--per-second 2]',
     run: () => import('./soak/run-soak.ts'),

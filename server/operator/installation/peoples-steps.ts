@@ -24,7 +24,8 @@ export function peoplesSteps(
   const checkCampaign = `${inaam} campaign check ${campaign}`;
   const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
   const isPublic = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
-  const closed = isRoot() && database.kind !== 'embedded' ? closedToUnits(folder) : undefined;
+  const closed =
+    isRoot() && ['local', 'url'].includes(database.kind) ? closedToUnits(folder) : undefined;
   const steps: Step[] = [
     ...(closed === undefined ? [] : [{ what: `The project: ${closed}`, check: `${inaam} up` }]),
     ...(waitsFor === undefined

@@ -37,11 +37,12 @@ export function closedToUnits(folder: string, files = [entry, nodeFile()]): stri
   for (const file of files.map((each) => realpathSync(each))) {
     const above = file.split('/').map((_, at, names) => names.slice(0, at).join('/') || '/');
     const closed = above.slice(1).find((each) => (statSync(each).mode & 0o001) === 0);
+    const place = hidden.find((each) => above.includes(each));
     const why =
       closed !== undefined
         ? `others may not enter ${closed}`
-        : hidden.some((each) => above.includes(each))
-          ? `programs do not see ${above[2]}`
+        : place !== undefined
+          ? `programs do not see ${place}`
           : (statSync(file).mode & 0o004) === 0
             ? `others may not read ${file}`
             : undefined;
@@ -116,7 +117,13 @@ function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string 
     '',
     '[Service]',
     ...(isOneShot
-      ? ['Type=oneshot', 'TimeoutStartSec=1h']
+      ? [
+          'Type=oneshot',
+          'TimeoutStartSec=1h',
+          '# The database may be away as the machine starts.',
+          'Restart=on-failure',
+          'RestartSec=10',
+        ]
       : [
           'Type=exec',
           '# On SIGTERM it finishes the work in progress.',
