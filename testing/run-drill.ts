@@ -19,7 +19,7 @@ await runNamed('drill', {
     words: ['restore'],
   },
   'go-live': {
-    says: 'types the page "Go live" on this machine, from a clone to the first voucher',
+    says: 'types the page "Go live" on this machine, from a clone to the first voucher: [--keep]',
     run: () => import('./go-live/run-go-live.ts'),
   },
   'go-live-bare': {
