@@ -19,8 +19,12 @@ await runNamed('drill', {
     words: ['restore'],
   },
   'go-live': {
-    says: 'types the page "Go live" on this machine, from a clone to the first voucher',
+    says: 'types the page "Go live" on this machine, from a clone to the first voucher: [--keep]',
     run: () => import('./go-live/run-go-live.ts'),
+  },
+  'go-live-bare': {
+    says: 'the same on a bare Debian under its own systemd, in a folder, with kills and a reboot',
+    run: () => import('./go-live/run-bare.ts'),
   },
   soak: {
     says: 'half load for an hour; memory must not grow: --minutes 60 [--per-second 2]',

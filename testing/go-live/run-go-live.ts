@@ -1,7 +1,7 @@
 // `npm run drill -- go-live`: types docs/run/go-live.md line by line on this machine, from a clone
 // to the first voucher. As root, on a Debian without an installation of Inaam, which it removes.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
@@ -18,7 +18,9 @@ const site = 'win.localhost';
 const phone = '9876543210';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-const folder = mkdtempSync('/var/tmp/inaam-go-live-');
+const isManaged = existsSync('/run/systemd/system');
+// The users of the units must be able to read it.
+const folder = mkdtempSync(isManaged ? '/opt/inaam-go-live-' : '/var/tmp/inaam-go-live-');
 const project = path.join(folder, 'inaam');
 const home = path.join(folder, 'home');
 const smsFile = path.join(folder, 'sms.jsonl');
@@ -30,7 +32,6 @@ const environment = {
   NO_COLOR: '1',
   npm_config_progress: 'false',
 };
-const isManaged = existsSync('/run/systemd/system');
 const counts = { commands: 0, answers: 0, files: 0 };
 const running: (() => Promise<unknown>)[] = [];
 
@@ -147,7 +148,8 @@ function startPostgres(): void {
 
 /** A shopper over Caddy's certificate: the code and the voucher come from the gateway. */
 async function play(): Promise<void> {
-  const authority = path.join(home, '.local/share/caddy/pki/authorities/local/root.crt');
+  const ofCaddy = isManaged ? '/var/lib/caddy' : home;
+  const authority = path.join(ofCaddy, '.local/share/caddy/pki/authorities/local/root.crt');
   await waitUntil(() => existsSync(authority));
   const shopper = new Shopper(serverAt(readFileSync(authority)));
   const mobile = '9123456780';
@@ -221,8 +223,12 @@ function inPostgres(sql: string): string {
   }).stdout;
 }
 
-/** Database, roles and files. */
+/** Units, database, roles and files. */
 function takeAway(): void {
+  if (isManaged) {
+    spawnSync('systemctl', ['disable', '--now', 'inaam.target', 'inaam-*']);
+    spawnSync('sh', ['-c', 'rm -f /etc/systemd/system/inaam*; systemctl daemon-reload']);
+  }
   inPostgres('drop database if exists inaam with (force)');
   const roles = inPostgres("select rolname from pg_roles where rolname ~ '^inaam' order by 1 desc");
   for (const role of roles.split('\n').filter(Boolean)) inPostgres(`drop role ${role}`);
@@ -233,6 +239,7 @@ async function goLive(): Promise<void> {
   const from = performance.now();
   try {
     mkdirSync(home);
+    if (isManaged) chmodSync(folder, 0o755);
     run('git', ['clone', '--quiet', root, project], folder);
     const gateway = await startSmsGateway(smsFile, 'http://127.0.0.1:3000');
     running.push(() => gateway.close());
@@ -248,7 +255,7 @@ async function goLive(): Promise<void> {
     );
   } finally {
     for (const stop of running.toReversed()) await stop();
-    takeAway();
+    if (!process.argv.includes('--keep')) takeAway();
   }
 }
 

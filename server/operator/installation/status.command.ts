@@ -62,7 +62,9 @@ async function status(context: CommandContext): Promise<CommandResult> {
       ({ program, host }) =>
         `\`${program}\` at ${host} has another version than this one, ${productVersion}. Restart it.`,
     ),
-    ...(absent.length > 0 ? [`Start what is not running: \`npx inaam ${absent[0]}\`.`] : []),
+    ...(absent.length > 0
+      ? [`Start what is not running: \`npx inaam up\`, or \`npx inaam ${absent[0]}\` alone.`]
+      : []),
     ...(isGood ? ['Everything runs.'] : []),
   ];
   return {

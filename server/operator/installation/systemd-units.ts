@@ -1,6 +1,6 @@
 // systemd's units of the programs. Each gets exactly its own secrets, which its user cannot read
 // from the folder.
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
 import { runningPrograms } from '../../database/health.ts';
@@ -28,6 +28,31 @@ function nodeFile(): string {
   const own = `${project}/node_modules/node-${process.platform}-${process.arch}/bin/node`;
   return existsSync(own) ? own : process.execPath;
 }
+
+/** PrivateTmp hides them from the programs. */
+const hidden = ['/tmp', '/var/tmp'];
+
+/** @returns why the users of the units cannot run this project, and what to do */
+export function closedToUnits(folder: string, files = [entry, nodeFile()]): string | undefined {
+  for (const file of files.map((each) => realpathSync(each))) {
+    const above = file.split('/').map((_, at, names) => names.slice(0, at).join('/') || '/');
+    const closed = above.slice(1).find((each) => (statSync(each).mode & 0o001) === 0);
+    const place = hidden.find((each) => above.includes(each));
+    const why =
+      closed !== undefined
+        ? `others may not enter ${closed}`
+        : place !== undefined
+          ? `programs do not see ${place}`
+          : (statSync(file).mode & 0o004) === 0
+            ? `others may not read ${file}`
+            : undefined;
+    if (why === undefined) continue;
+    return `The users of systemd's units cannot run ${file}: ${why}. Put the project where all may read, such as /opt/inaam, remove ${folder}/systemd, and run init there again.`;
+  }
+  return undefined;
+}
+
+const entry = `${project}/${programs.serve.file}`;
 
 /** In an ExecStart, % and $ have a meaning, and a space ends a word. */
 const word = (text: string) => {
@@ -80,11 +105,25 @@ function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string 
     `Documentation=file:${encodeURI(project)}/docs/run/when-something-is-wrong.md`,
     'Wants=network-online.target',
     'After=network-online.target postgresql.service',
-    ...(isOneShot ? [] : ['After=inaam-migrate.service', 'PartOf=inaam.target']),
+    ...(isOneShot
+      ? []
+      : [
+          // They also stop in the reverse order.
+          `After=inaam-migrate.service${program === 'draw' ? '' : ' inaam-draw.service'}`,
+          'PartOf=inaam.target',
+          '# However often it ends, it is started again.',
+          'StartLimitIntervalSec=0',
+        ]),
     '',
     '[Service]',
     ...(isOneShot
-      ? ['Type=oneshot', 'TimeoutStartSec=1h']
+      ? [
+          'Type=oneshot',
+          'TimeoutStartSec=1h',
+          '# The database may be away as the machine starts.',
+          'Restart=on-failure',
+          'RestartSec=10',
+        ]
       : [
           'Type=exec',
           '# On SIGTERM it finishes the work in progress.',
@@ -109,6 +148,34 @@ function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string 
     '',
   ];
   return lines.join('\n');
+}
+
+const credential = /^(# With this secret: )?LoadCredential=(\w+):(.*)$/;
+const programOfUnit = /^inaam-(serve|deliver)\.service$/;
+
+/**
+ * A unit whose credentials are those of now: of the SMS paths, and secrets that were optional and
+ * are there. Everything else stays as somebody wrote it.
+ * @returns also which secrets are not there; systemd starts no program then, and does not say why
+ */
+export function withCredentials(name: string, text: string, folder: string, sms: SmsSecrets) {
+  const program = programOfUnit.exec(name)?.[1];
+  const named = program === 'serve' || program === 'deliver' ? sms[program] : [];
+  const lines = text.split('\n').flatMap((line) => {
+    const [, comment, secret = '', file = ''] = credential.exec(line) ?? [];
+    if (comment !== undefined) return [existsSync(file) ? line.slice(comment.length) : line];
+    return secret.startsWith('SMS_SECRET_') && !named.includes(secret) ? [] : [line];
+  });
+  const last = lines.findLastIndex((line) => line.startsWith('LoadCredential='));
+  const added = named
+    .filter((secret) => !lines.some((line) => line.includes(`=${secret}:`)))
+    .map((secret) => `LoadCredential=${secret}:${folder}/secrets/${secret}`);
+  if (last !== -1) lines.splice(last + 1, 0, ...added);
+  const missing = lines.flatMap((line) => {
+    const [, comment, , file = ''] = credential.exec(line) ?? [];
+    return comment === undefined && path.isAbsolute(file) && !existsSync(file) ? [file] : [];
+  });
+  return { text: lines.join('\n'), missing };
 }
 
 const target = `[Unit]

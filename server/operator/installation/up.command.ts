@@ -17,10 +17,12 @@ import { shortHash } from '@inaam/runtime/private-folder.ts';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { operatorMessage, Shutdown } from '../../database/run-program.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
-import { readSettings } from '../../main/settings/read-settings.ts';
+import { readSettings, settingsOf } from '../../main/settings/read-settings.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, type Session } from '../command-context.ts';
+import { smsSecretsOf } from './installation-settings.ts';
 import { readinessHere } from './status.command.ts';
+import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { keepDatabase, keepRunning, migrateFirst, running } from './up-programs.ts';
 
 export function addUp(parent: Command, session: Session): void {
@@ -35,10 +37,12 @@ export function addUp(parent: Command, session: Session): void {
       const print = (line: string) => void output.write(`${line}\n`);
       print(onOneMachine);
       const units = unitsOf(variables);
-      const failed =
-        units !== undefined && !foreground && isUnderSystemd()
-          ? !(await upBySystemd({ units, variables, print }))
-          : !(await upInForeground(variables, print));
+      const isManaged = units !== undefined && !foreground && isUnderSystemd();
+      const problem = isManaged ? closedToUnits(path.dirname(units)) : undefined;
+      if (problem !== undefined) throw new RefusedError(problem);
+      const failed = isManaged
+        ? !(await upBySystemd({ units, variables, print }))
+        : !(await upInForeground(variables, print));
       return { text: '', json: {}, failed };
     },
   });
@@ -76,15 +80,22 @@ export async function upBySystemd({
   systemctl = askSystemctl,
   patienceSeconds = 60,
 }: Systemd): Promise<boolean> {
-  const changed = readdirSync(units).filter((name) => {
-    const text = readFileSync(path.join(units, name));
-    const file = path.join(installed, name);
-    if (existsSync(file) && readFileSync(file).equals(text)) return false;
-    writeFileSync(`${file}.new`, text, { mode: 0o644 });
-    renameSync(`${file}.new`, file);
-    return true;
-  });
-  for (const name of changed) print(`Installed ${path.join(installed, name)}.`);
+  const sms = smsSecretsOf(settingsOf('deliver', variables)['SMS_PATHS_FILE'] ?? '');
+  const changed = readdirSync(units)
+    .filter((name) => /\.(?:service|target)$/.test(name))
+    .filter((name) => {
+      const own = path.join(units, name);
+      const before = readFileSync(own, 'utf8');
+      const folder = path.dirname(units);
+      const { text, missing } = withCredentials(name, before, folder, sms);
+      for (const file of missing) print(`${name} cannot start: ${file} is not there.`);
+      if (text !== before) replaceFile(own, text);
+      const file = path.join(installed, name);
+      if (existsSync(file) && readFileSync(file, 'utf8') === text) return false;
+      replaceFile(file, text);
+      print(`Installed ${file}.`);
+      return true;
+    });
   const steps = [
     ['daemon-reload'],
     // Those that run already; a target has nothing to restart.
@@ -115,6 +126,11 @@ export async function upBySystemd({
     `${isReady ? 'Their logs' : 'Why, their logs say'}: journalctl --unit "inaam-*" --since -5min`,
   );
   return isReady;
+}
+
+function replaceFile(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o644 });
+  renameSync(`${file}.new`, file);
 }
 
 const askAgainMs = 500;

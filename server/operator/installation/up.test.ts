@@ -2,7 +2,7 @@
 // demonstration, so only `draw` starts: the others refuse it.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +23,7 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/schema/migrate.ts';
 import { upBySystemd } from './up.command.ts';
+import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { environmentOf } from './up-programs.ts';
 
 let folder: string;
@@ -149,6 +150,45 @@ test('each program gets its own settings alone', () => {
   expect(draw).toMatchObject({ DRAW_PART_ONE: variables['DRAW_PART_ONE'] });
   expect(JSON.stringify(draw)).not.toMatch(/SERVE_|VOUCHER_|AWS_/);
   expect(environmentOf('deliver', given)).toHaveProperty('VOUCHER_SEAL_KEYS_FILE');
+});
+
+test('a unit gets the SMS secrets of now, and it is said what keeps it from starting', async () => {
+  const place = await mkdtemp(path.join(folder, 'place-'));
+  await mkdir(path.join(place, 'secrets'));
+  await writeFile(path.join(place, 'secrets/WEBHOOK_SECRET'), '');
+  const load = (name: string) => `LoadCredential=${name}:${place}/secrets/${name}`;
+  const unit = [
+    load('INDEX_SECRET'),
+    load('SMS_SECRET_OLD'),
+    `# With this secret: ${load('WEBHOOK_SECRET')}`,
+    '# With this secret: LoadCredential=OTHER:/none',
+    'MemoryMax=1G',
+  ].join('\n');
+  const sms = { serve: [], deliver: ['SMS_SECRET_NEW'] };
+  const given = withCredentials('inaam-deliver.service', unit, place, sms);
+  expect(given.text.split('\n')).toEqual([
+    load('INDEX_SECRET'),
+    load('WEBHOOK_SECRET'),
+    load('SMS_SECRET_NEW'),
+    '# With this secret: LoadCredential=OTHER:/none',
+    'MemoryMax=1G',
+  ]);
+  expect(given.missing).toEqual(
+    ['INDEX_SECRET', 'SMS_SECRET_NEW'].map((name) => `${place}/secrets/${name}`),
+  );
+  expect(withCredentials('inaam-deliver.service', given.text, place, sms)).toEqual(given);
+});
+
+test('it is said where the users of the units cannot run the project', async () => {
+  const place = await mkdtemp('/var/tmp/inaam-closed-');
+  const file = path.join(place, 'serve.ts');
+  await writeFile(file, '');
+  const why = () => closedToUnits('/etc/inaam', [file]);
+  expect(why()).toContain(`others may not enter ${place}.`);
+  await chmod(place, 0o755);
+  expect(why()).toContain('programs do not see /var/tmp.');
+  expect(closedToUnits('/etc/inaam', ['/usr/bin/env'])).toBeUndefined();
+  await rm(place, { recursive: true });
 });
 
 test('under systemd only changed units are installed, and it says which programs are ready', async () => {
