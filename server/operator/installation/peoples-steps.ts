@@ -24,6 +24,9 @@ export function peoplesSteps(
   const checkSms = `${inaam} sms check`;
   const steps: Step[] = [];
   const add = (what: string, check: string) => void steps.push({ what, check });
+  const isUnderUnits = isRoot() && ['local', 'url'].includes(database.kind);
+  const closed = isUnderUnits ? closedToUnits(folder) : undefined;
+  if (closed !== undefined) add(`The project: ${closed}`, `${inaam} up`);
   if (waitsFor !== undefined) {
     const how =
       database.kind === 'containers'
@@ -32,7 +35,6 @@ export function peoplesSteps(
     add(`The database: ${waitsFor}. ${how}`, `${inaam} migrate`);
   }
   const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
-<<<<<<< HEAD
   const named = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
   if (named.length > 0) {
     add(`DNS: let ${named.join(' and ')} lead to this machine.`, `getent hosts ${named.join(' ')}`);
@@ -68,51 +70,5 @@ export function peoplesSteps(
     `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
     checkCampaign,
   );
-=======
-  const isPublic = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
-  const closed =
-    isRoot() && ['local', 'url'].includes(database.kind) ? closedToUnits(folder) : undefined;
-  const steps: Step[] = [
-    ...(closed === undefined ? [] : [{ what: `The project: ${closed}`, check: `${inaam} up` }]),
-    ...(waitsFor === undefined
-      ? []
-      : [
-          database.kind === 'containers'
-            ? {
-                what: `The database: ${waitsFor}. Start it: podman-compose up -d postgres, in ${folder}.`,
-                check: `${inaam} migrate`,
-              }
-            : {
-                what: `The database: ${waitsFor}. Let an administrator run: psql --file ${folder}/database.sql postgres://…`,
-                check: `${inaam} migrate`,
-              },
-        ]),
-    ...(isPublic.length === 0
-      ? []
-      : [
-          {
-            what: `DNS: let ${isPublic.join(' and ')} lead to this machine.`,
-            check: `getent hosts ${isPublic.join(' ')}`,
-          },
-        ]),
-    {
-      what: `DLT: register the company, the header and each text, and write their ids into campaigns/${campaign}/sms.json.`,
-      check: checkCampaign,
-    },
-    ...providerSteps(sms, folder, inaam),
-    ...(secondHolder === undefined
-      ? []
-      : [
-          {
-            what: `The second half of the draw: on a machine of their own, ${secondHolder} runs: npx inaam draw part --out DRAW_PART_TWO. Where \`draw\` runs they put it in its place: ${install} DRAW_PART_TWO ${folder}/secrets/`,
-            check: `${inaam} settings --for draw`,
-          },
-        ]),
-    {
-      what: `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
-      check: checkCampaign,
-    },
-  ];
->>>>>>> bare
   return { steps, next: [`${inaam} rehearse`, `${inaam} launch`] };
 }
