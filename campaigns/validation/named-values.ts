@@ -50,14 +50,18 @@ const amountPatterns = [
   `(?<!\\d)(${number})/-`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
+/** Most English texts. */
+const isPlain = /^[ -~]*$/;
+
 /** Without invisible marks, with the digits 0 to 9 and one spelling per character. */
 export function plainText(text: string): string {
+  if (isPlain.test(text)) return text;
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/g, '')
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[\u093C\u09BC\u0A3C\u0ABC]/g, '')
     .replaceAll('म्ब', 'ंब')
-    .replaceAll(/\p{Nd}/gu, digitOf);
+    .replaceAll(/(?![0-9])\p{Nd}/gu, digitOf);
 }
 
 const hasDigit = /\p{Nd}/u;
@@ -205,15 +209,17 @@ const lastVowel = /[\u0A4D\u0ACD\u0BCD\u0C4D\u0CCD\u0D4D\u0BC1\u0C41\u0CC1]$/;
 const isLetter = /[\p{L}\p{M}]/u;
 
 /**
- * Whether a plain text names a state, perhaps with an ending.
+ * Finds a state in plain texts, perhaps with an ending.
  * @param name plain too
  */
-export function namesState(plain: string, name: string, language: string): boolean {
+export function stateFinder(name: string, language: string): (plain: string) => boolean {
   const isAlone = /^(?:en|hi|pa|ur)(?:-|$)/.test(language) || /[A-Za-z]$/.test(name);
   const stem = isAlone ? name : name.replace(lastVowel, '');
-  for (let at = plain.indexOf(stem); at !== -1; at = plain.indexOf(stem, at + 1)) {
-    const [before = '', after = ''] = [plain[at - 1], plain[at + stem.length]];
-    if (!isLetter.test(before) && !(isAlone && isLetter.test(after))) return true;
-  }
-  return false;
+  return (plain) => {
+    for (let at = plain.indexOf(stem); at !== -1; at = plain.indexOf(stem, at + 1)) {
+      const [before = '', after = ''] = [plain[at - 1], plain[at + stem.length]];
+      if (!isLetter.test(before) && !(isAlone && isLetter.test(after))) return true;
+    }
+    return false;
+  };
 }
