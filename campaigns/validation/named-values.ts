@@ -149,10 +149,11 @@ const dateOf = (text: string, year = '', month = '', day = ''): NamedDate => ({
 
 function spelledDates(plain: string, language: string): NamedDate[] {
   const small = plain.toLowerCase();
-  return monthsOf(language).flatMap((names, at) => {
+  return monthsOf(language).flatMap((month, at) => {
     // Skips the pattern, which is slow to compile, for texts without the month.
-    if (!names.some((name) => small.includes(name.toLowerCase()))) return [];
-    return Array.from(plain.matchAll(datePattern(names)), ({ 0: text, groups = {} }) => {
+    if (!month.small.some((name) => small.includes(name))) return [];
+    month.pattern ??= datePattern(month.names);
+    return Array.from(plain.matchAll(month.pattern), ({ 0: text, groups = {} }) => {
       const { d1, d2, y1, y2, y3 } = groups;
       return dateOf(text.trim(), y1 ?? y2 ?? y3, String(at + 1), d1 ?? d2);
     }).filter(({ year, day }) => year > 0 || day > 0);
@@ -166,10 +167,12 @@ function datePattern(names: readonly string[]): RegExp {
   return new RegExp(`${before}${name}${after}`, 'gu');
 }
 
-const monthNames = new Map<string, string[][]>();
+/** Of one month, in the language and in English, long and short. */
+type MonthNames = { names: string[]; small: string[]; pattern: RegExp | undefined };
 
-/** Month names in the language and in English, long and short. */
-function monthsOf(language: string): string[][] {
+const monthNames = new Map<string, MonthNames[]>();
+
+function monthsOf(language: string): MonthNames[] {
   const known = monthNames.get(language);
   if (known) return known;
   // `Sep` besides `Sept`.
@@ -184,9 +187,10 @@ function monthsOf(language: string): string[][] {
     const inDate = formatDate(iso, language).replaceAll(/[^\p{L}\p{M} \u200C\u200D]/gu, '');
     const shown = [inDate, ...formats.map((format) => format.format(new Date(`${iso}T00:00:00Z`)))];
     const plain = shown.map((name) => plainText(name).replace('.', '').trim());
-    return [...new Set(plain)]
+    const names = [...new Set(plain)]
       .filter((name) => name !== '')
       .toSorted((one, other) => other.length - one.length);
+    return { names, small: names.map((name) => name.toLowerCase()), pattern: undefined };
   });
   monthNames.set(language, months);
   return months;
