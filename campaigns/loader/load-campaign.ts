@@ -7,7 +7,7 @@ import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { parseWith } from '../schema/fields.ts';
-import { CampaignError, formatProblem, type Problem } from '../schema/problem.ts';
+import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, FileProblem, Rewards } from '../validation/file-problem.ts';
 import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
@@ -25,7 +25,7 @@ import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
-import { readJson } from './read-json.ts';
+import { keptByContent, readJson } from './read-json.ts';
 import { readSignOffs, unreviewedOf, type Unreviewed } from './sign-offs.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
@@ -70,7 +70,13 @@ type ReadCampaign = {
   launch: ServerCampaign['launch'];
 };
 
-async function readCampaign(id: string, folder: string): Promise<ReadCampaign> {
+/** The console and its commands load a campaign again and again: checking it takes longest. */
+const kept = keptByContent<ReadCampaign>();
+
+const readCampaign = (id: string, folder: string) =>
+  kept(folder, [id, 'default-words', 'places', 'sign-offs.json'], () => readChanged(id, folder));
+
+async function readChanged(id: string, folder: string): Promise<ReadCampaign> {
   const known = await campaignIds(folder);
   if (!known.includes(id)) {
     const listed = known.length === 0 ? 'none' : known.join(', ');
