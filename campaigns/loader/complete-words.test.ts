@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { linkCampaign } from '../tests/linked-campaign.ts';
+import { changeFile, linkCampaign } from '../tests/linked-campaign.ts';
 import { loadCampaign } from './load-campaign.ts';
 
 const id = 'biscuit-2025';
@@ -43,4 +43,19 @@ test('[ENT-7] a campaign that may close early is refused a sentence for the end 
   await expect(loadCampaign('tea-demo', folder)).rejects.toThrow(
     /tea-demo\/words\/en\.json: closed\.ended is never shown\. Remove it/,
   );
+});
+
+test('what a file says now is loaded, also after it was loaded before', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'inaam-kept-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = `${id}/draw.json`;
+  await linkCampaign(folder, id, [file]);
+  const load = () => loadCampaign(id, folder);
+  const first = await load();
+  // It was kept.
+  expect((await load()).words('en')).toBe(first.words('en'));
+  await changeFile(folder, file, (text) => text.replace('"5": 250', '"5": -25'));
+  await expect(load()).rejects.toThrow('deck.cards["5"]');
+  await changeFile(folder, file, (text) => text.replace('"5": -25', '"5": 250'));
+  expect((await load()).draw).toEqual(first.draw);
 });

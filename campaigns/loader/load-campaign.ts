@@ -7,7 +7,7 @@ import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { parseWith } from '../schema/fields.ts';
-import { CampaignError, formatProblem, type Problem } from '../schema/problem.ts';
+import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, FileProblem, Rewards } from '../validation/file-problem.ts';
 import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
@@ -25,7 +25,7 @@ import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
-import { readJson } from './read-json.ts';
+import { keptByContent, readJson } from './read-json.ts';
 import { readSignOffs, unreviewedOf, type Unreviewed } from './sign-offs.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
@@ -63,12 +63,20 @@ export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 type ReadCampaign = {
   files: CompleteFiles;
   words: ReadonlyMap<string, Words>;
+  /** Completed for the programme's own last day. */
+  shown: ReadonlyMap<string, Words>;
   artwork: Artwork;
   unreviewed: readonly Unreviewed[];
   launch: ServerCampaign['launch'];
 };
 
-async function readCampaign(id: string, folder: string): Promise<ReadCampaign> {
+/** The console and its commands load a campaign again and again: checking it takes longest. */
+const kept = keptByContent<ReadCampaign>();
+
+const readCampaign = (id: string, folder: string) =>
+  kept(folder, [id, 'default-words', 'places', 'sign-offs.json'], () => readChanged(id, folder));
+
+async function readChanged(id: string, folder: string): Promise<ReadCampaign> {
   const known = await campaignIds(folder);
   if (!known.includes(id)) {
     const listed = known.length === 0 ? 'none' : known.join(', ');
@@ -78,7 +86,7 @@ async function readCampaign(id: string, folder: string): Promise<ReadCampaign> {
   }
   const shownFolder = `${basename(folder)}/${id}`;
   const { files, problems } = await readFiles(folder, id);
-  const { words, unreviewed, ...read } = await readLanguages(folder, id, files);
+  const { words, shown, unreviewed, ...read } = await readLanguages(folder, id, files);
   problems.push(
     ...read.problems,
     ...crossFileProblems(id, files).map((problem) =>
@@ -98,7 +106,7 @@ async function readCampaign(id: string, folder: string): Promise<ReadCampaign> {
     languages: servedLanguages(launched),
     faults: launchFaults(shownFolder, launched),
   };
-  return { files, words, artwork, unreviewed, launch };
+  return { files, words, shown, artwork, unreviewed, launch };
 }
 
 function launchedOf(
@@ -120,6 +128,7 @@ function launchedOf(
 
 async function readLanguages(folder: string, id: string, files: CampaignFiles) {
   const words = new Map<string, Words>();
+  const shown = new Map<string, Words>();
   const unreviewed: Unreviewed[] = [];
   const signed = await readSignOffs(folder);
   const problems = 'problems' in signed ? [...signed.problems] : [];
@@ -132,25 +141,30 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles) {
     }
     words.set(language, read.words);
     if (isComplete(files)) {
+      const { data, facts } = dataOf(files);
+      const complete = completeWords(
+        read.words,
+        { facts, fixed: data.rewards.fixed, draw: files.draw },
+        language,
+      );
+      shown.set(language, complete);
       problems.push(
-        ...namedProblems(files, read.words, language).map((problem) =>
+        ...wordsProblems(read.words, complete, language, data).map((problem) =>
           formatProblem(`${basename(folder)}/${read.fileOf(problem.path)}`, problem),
         ),
       );
     }
     unreviewed.push(...unreviewedOf(signOffs, language, read.files));
   }
-  return { words, unreviewed, problems };
+  return { words, shown, unreviewed, problems };
 }
 
-/** Contradictions between the words and the data. */
-function namedProblems(files: CompleteFiles, words: Words, language: string): Problem[] {
-  const { campaign, states, places, rewards, draw } = files;
+/** What the words may name. */
+function dataOf({ campaign, states, places, rewards }: CompleteFiles) {
   const facts = { ...campaign, states, outcomes: rewards.outcomes };
   const fixed = applyingRewards(rewards, campaign.programme);
-  const shown = completeWords(words, { facts, fixed, draw }, language);
   const data = { campaign, rewards: { ...rewards, fixed }, states, places: Object.keys(places) };
-  return wordsProblems(words, shown, language, data);
+  return { facts, data };
 }
 
 const applyingRewards = ({ fixed }: Rewards, { from: first, to: last }: Campaign['programme']) =>
@@ -227,7 +241,9 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const completeWordsByLanguage = new Map(
     campaign.languages.flatMap((language) => {
       const own = read.words.get(language);
-      return own ? [[language, completeWords(own, { facts, fixed, draw }, language)]] : [];
+      if (!own) return [];
+      const shown = lastDay === undefined ? read.shown.get(language) : undefined;
+      return [[language, shown ?? completeWords(own, { facts, fixed, draw }, language)]];
     }),
   );
   function languageFor(wanted: string): { language: string; words: Words } {

@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Problem } from '../schema/problem.ts';
 
 function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
@@ -28,4 +31,38 @@ export async function readJson(
 function errorReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   return 'code' in cause ? String(cause.code) : cause.message.replaceAll('\n', ' ');
+}
+
+const keptMax = 4;
+
+/**
+ * Keeps what was made of files, until one of them has another content.
+ * @returns a function of a folder, and of the files and folders in it that are read
+ */
+export function keptByContent<Value>() {
+  const kept = new Map<string, Value>();
+  return async (folder: string, parts: readonly string[], make: () => Promise<Value>) => {
+    const content = await contentOf(folder, parts).catch(() => undefined);
+    const known = content === undefined ? undefined : kept.get(content);
+    if (known !== undefined) return known;
+    const value = await make();
+    if (kept.size >= keptMax) kept.clear();
+    if (content !== undefined) kept.set(content, value);
+    return value;
+  };
+}
+
+/** A hash. Throws if one cannot be read. */
+async function contentOf(folder: string, parts: readonly string[]): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify([folder, parts]));
+  const add = async (place: string): Promise<void> => {
+    if ((await stat(place)).isDirectory()) {
+      for (const name of (await readdir(place)).toSorted()) await add(join(place, name));
+      return;
+    }
+    const bytes = await readFile(place);
+    hash.update(`${JSON.stringify(place)} ${bytes.length} `).update(bytes);
+  };
+  for (const part of parts) if (existsSync(join(folder, part))) await add(join(folder, part));
+  return hash.digest('hex');
 }

@@ -50,14 +50,18 @@ const amountPatterns = [
   `(?<!\\d)(${number})/-`,
 ].map((pattern) => new RegExp(pattern, 'giu'));
 
+/** Most English texts. */
+const isPlain = /^[ -~]*$/;
+
 /** Without invisible marks, with the digits 0 to 9 and one spelling per character. */
 export function plainText(text: string): string {
+  if (isPlain.test(text)) return text;
   return text
     .replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2069\u00AD\uFEFF]/g, '')
     .replaceAll(/\s/g, ' ')
     .replaceAll(/[\u093C\u09BC\u0A3C\u0ABC]/g, '')
     .replaceAll('म्ब', 'ंब')
-    .replaceAll(/\p{Nd}/gu, digitOf);
+    .replaceAll(/(?![0-9])\p{Nd}/gu, digitOf);
 }
 
 const hasDigit = /\p{Nd}/u;
@@ -145,10 +149,11 @@ const dateOf = (text: string, year = '', month = '', day = ''): NamedDate => ({
 
 function spelledDates(plain: string, language: string): NamedDate[] {
   const small = plain.toLowerCase();
-  return monthsOf(language).flatMap((names, at) => {
+  return monthsOf(language).flatMap((month, at) => {
     // Skips the pattern, which is slow to compile, for texts without the month.
-    if (!names.some((name) => small.includes(name.toLowerCase()))) return [];
-    return Array.from(plain.matchAll(datePattern(names)), ({ 0: text, groups = {} }) => {
+    if (!month.small.some((name) => small.includes(name))) return [];
+    month.pattern ??= datePattern(month.names);
+    return Array.from(plain.matchAll(month.pattern), ({ 0: text, groups = {} }) => {
       const { d1, d2, y1, y2, y3 } = groups;
       return dateOf(text.trim(), y1 ?? y2 ?? y3, String(at + 1), d1 ?? d2);
     }).filter(({ year, day }) => year > 0 || day > 0);
@@ -162,10 +167,12 @@ function datePattern(names: readonly string[]): RegExp {
   return new RegExp(`${before}${name}${after}`, 'gu');
 }
 
-const monthNames = new Map<string, string[][]>();
+/** Of one month, in the language and in English, long and short. */
+type MonthNames = { names: string[]; small: string[]; pattern: RegExp | undefined };
 
-/** Month names in the language and in English, long and short. */
-function monthsOf(language: string): string[][] {
+const monthNames = new Map<string, MonthNames[]>();
+
+function monthsOf(language: string): MonthNames[] {
   const known = monthNames.get(language);
   if (known) return known;
   // `Sep` besides `Sept`.
@@ -180,9 +187,10 @@ function monthsOf(language: string): string[][] {
     const inDate = formatDate(iso, language).replaceAll(/[^\p{L}\p{M} \u200C\u200D]/gu, '');
     const shown = [inDate, ...formats.map((format) => format.format(new Date(`${iso}T00:00:00Z`)))];
     const plain = shown.map((name) => plainText(name).replace('.', '').trim());
-    return [...new Set(plain)]
+    const names = [...new Set(plain)]
       .filter((name) => name !== '')
       .toSorted((one, other) => other.length - one.length);
+    return { names, small: names.map((name) => name.toLowerCase()), pattern: undefined };
   });
   monthNames.set(language, months);
   return months;
@@ -205,15 +213,17 @@ const lastVowel = /[\u0A4D\u0ACD\u0BCD\u0C4D\u0CCD\u0D4D\u0BC1\u0C41\u0CC1]$/;
 const isLetter = /[\p{L}\p{M}]/u;
 
 /**
- * Whether a plain text names a state, perhaps with an ending.
+ * Finds a state in plain texts, perhaps with an ending.
  * @param name plain too
  */
-export function namesState(plain: string, name: string, language: string): boolean {
+export function stateFinder(name: string, language: string): (plain: string) => boolean {
   const isAlone = /^(?:en|hi|pa|ur)(?:-|$)/.test(language) || /[A-Za-z]$/.test(name);
   const stem = isAlone ? name : name.replace(lastVowel, '');
-  for (let at = plain.indexOf(stem); at !== -1; at = plain.indexOf(stem, at + 1)) {
-    const [before = '', after = ''] = [plain[at - 1], plain[at + stem.length]];
-    if (!isLetter.test(before) && !(isAlone && isLetter.test(after))) return true;
-  }
-  return false;
+  return (plain) => {
+    for (let at = plain.indexOf(stem); at !== -1; at = plain.indexOf(stem, at + 1)) {
+      const [before = '', after = ''] = [plain[at - 1], plain[at + stem.length]];
+      if (!isLetter.test(before) && !(isAlone && isLetter.test(after))) return true;
+    }
+    return false;
+  };
 }

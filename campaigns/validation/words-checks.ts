@@ -4,7 +4,7 @@ import { formatDate } from '../public/format-date.ts';
 import type { DocumentWords, Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
 import type { Campaign, Rewards } from './file-problem.ts';
-import { namedAmounts, namedDates, namesState, plainText } from './named-values.ts';
+import { namedAmounts, namedDates, plainText, stateFinder } from './named-values.ts';
 
 export type NamedData = {
   campaign: Pick<Campaign, 'name' | 'promoter' | 'programme' | 'packPrice'>;
@@ -32,11 +32,13 @@ export function wordsProblems(
   const { states: names, demo: _, ...others } = written;
   const known = [...new Set([...data.states, ...data.places])].map((state) => ({
     state,
-    names: [...new Set([state, names[state] ?? state])].map(plainText),
+    isIn: [...new Set([state, names[state] ?? state])].map((name) =>
+      stateFinder(plainText(name), language),
+    ),
   }));
   const literal = sentencesOf(others).flatMap(({ path, text }) => [
     ...textProblems(path, text, language, data),
-    ...stateProblems(path, text, known, language, data),
+    ...stateProblems(path, text, known, data),
   ]);
   return [
     ...literal,
@@ -120,14 +122,13 @@ const pinCode = /(?<!\d)\d{3} ?\d{3}(?!\d)/;
 function stateProblems(
   path: Path,
   text: string,
-  known: readonly { state: string; names: readonly string[] }[],
-  language: string,
+  known: readonly { state: string; isIn: readonly ((plain: string) => boolean)[] }[],
   { campaign, rewards, states }: NamedData,
 ): Problem[] {
   if (praise.test(path.join('.'))) return [];
   const plain = plainText(text.replaceAll(campaign.name, '').replaceAll(campaign.promoter, ''));
   const found = known
-    .filter(({ names }) => names.some((name) => namesState(plain, name, language)))
+    .filter(({ isIn }) => isIn.some((isNamed) => isNamed(plain)))
     .map(({ state }) => state);
   if (found.length === 0) return [];
   const fixed = new Set(rewards.fixed.map(({ state }) => state));
@@ -177,13 +178,18 @@ function fixedProblems(
   { campaign, rewards }: Data,
 ): Problem[] {
   const { fixed } = rewards;
-  const paragraphs = paragraphsOf(shown[place]).map((text) => ({
-    text,
-    amounts: namedAmounts(text).map(({ rupees }) => rupees),
-    names: fixed.filter(({ state }) =>
-      namesState(plainText(text), plainText(shown.states[state] ?? state), language),
-    ),
+  const finders = fixed.map((reward) => ({
+    reward,
+    isIn: stateFinder(plainText(shown.states[reward.state] ?? reward.state), language),
   }));
+  const paragraphs = paragraphsOf(shown[place]).map((text) => {
+    const plain = plainText(text);
+    return {
+      text,
+      amounts: namedAmounts(text).map(({ rupees }) => rupees),
+      names: finders.filter(({ isIn }) => isIn(plain)).map(({ reward }) => reward),
+    };
+  });
   return fixed.flatMap((reward) => {
     const about = paragraphs.filter(({ names }) => names.includes(reward));
     const wrong = about.filter(

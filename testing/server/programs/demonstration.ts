@@ -1,25 +1,36 @@
 // A production program with a demonstration's campaign, which production refuses. Arguments: its
 // name, and the operator's command words.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { ownVariables } from '@inaam/server/main/settings/program-config.ts';
-import { runOperator } from '@inaam/server/operator/run-operator.ts';
-import { runConsole } from '@inaam/server/main/run-console.ts';
-import { runDeliver } from '@inaam/server/main/run-deliver.ts';
-import { runServe } from '@inaam/server/main/run-serve.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
-const [name, ...words] = process.argv.slice(2);
-if (name === 'serve') await runServe(databaseClocks, undefined, loadCampaign);
-if (name === 'deliver') await runDeliver({ clocksOf: databaseClocks, load: loadCampaign });
-if (name === 'console') await runConsole(databaseClocks, loadCampaign);
-if (name === 'operator') {
-  process.exitCode = await runOperator(words, {
-    name: 'npx inaam',
-    readVariables: ownVariables,
-    clocksOf: databaseClocks,
-    isDemonstration: true,
-    input: process.stdin,
-    output: process.stdout,
-    errors: process.stderr,
-  });
-}
+// Each imports its own program: the others' modules take longer to load than most tests.
+const programs: Record<string, (words: readonly string[]) => Promise<void>> = {
+  serve: async () => {
+    const { runServe } = await import('@inaam/server/main/run-serve.ts');
+    await runServe(databaseClocks, undefined, loadCampaign);
+  },
+  deliver: async () => {
+    const { runDeliver } = await import('@inaam/server/main/run-deliver.ts');
+    await runDeliver({ clocksOf: databaseClocks, load: loadCampaign });
+  },
+  console: async () => {
+    const { runConsole } = await import('@inaam/server/main/run-console.ts');
+    await runConsole(databaseClocks, loadCampaign);
+  },
+  operator: async (words) => {
+    const { ownVariables } = await import('@inaam/server/main/settings/program-config.ts');
+    const { runOperator } = await import('@inaam/server/operator/run-operator.ts');
+    process.exitCode = await runOperator(words, {
+      name: 'npx inaam',
+      readVariables: ownVariables,
+      clocksOf: databaseClocks,
+      isDemonstration: true,
+      input: process.stdin,
+      output: process.stdout,
+      errors: process.stderr,
+    });
+  },
+};
+
+const [name = '', ...words] = process.argv.slice(2);
+await programs[name]?.(words);
