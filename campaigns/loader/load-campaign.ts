@@ -1,4 +1,4 @@
-// Reads and checks a whole campaign folder once, at startup. Server only.
+// Reads and checks a whole campaign folder. Server only.
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
