@@ -11,6 +11,8 @@ const root = path.resolve(import.meta.dirname, '../..');
 const suite = 'trixie';
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const toProject = 'cd /opt/inaam-go-live-*/inaam';
+const askPorts =
+  "Promise.all([9464, 9465, 9466, 8090].map((port) => fetch('http://127.0.0.1:' + port + '/ready').then(({ ok }) => ok || process.exit(1))))";
 const authorities = '/etc/ssl/certs/ca-certificates.crt';
 
 /** As at a login, and with this machine's registry. */
@@ -101,6 +103,8 @@ class Machine {
   }
 
   async allReady(): Promise<void> {
+    // The table of `status` may still show the processes that were killed; their ports do not.
+    await waitUntil(() => this.does(`node --eval "${askPorts}"`));
     await waitUntil(() => this.does(`${toProject} && npx inaam status`));
     print('All programs are ready.');
   }
