@@ -24,6 +24,12 @@ Examples:
 
 const text = { type: 'string' } as const;
 
+/** Not the 30th of February. */
+function isDay(written: string): boolean {
+  const at = Date.parse(`${written}T00:00:00Z`);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(written);
+}
+
 /** Undefined: the usage was asked for. @throws Error with a remedy */
 function readOptions(words: readonly string[]): RehearsalOptions | undefined {
   const { values } = parseArgs({
@@ -39,7 +45,7 @@ function readOptions(words: readonly string[]): RehearsalOptions | undefined {
   });
   if (values.help) return undefined;
   const { campaign, day, host, logs } = values;
-  if (day !== undefined && (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day)))) {
+  if (day !== undefined && !isDay(day)) {
     throw new Error('--day requires a date, such as --day 2026-03-01.');
   }
   const port = Number(values.port);

@@ -12,6 +12,8 @@ const words = process.argv.slice(2);
 const isDemonstration = words[0] === '--demo';
 if (isDemonstration) words.shift();
 const settings = takeSettings();
+// It ends the options of npm, which may pass it on.
+if (words[0] === '--') words.shift();
 // A program takes no words: with any, it is a command, such as `draw commit` or `serve --help`.
 const isProgram =
   words.length === 1 && words[0] !== 'operator' && Object.hasOwn(programs, words[0]);

@@ -22,7 +22,11 @@ function isFree(port: number, host: string): Promise<boolean> {
     server.once('error', (error) => {
       // EACCES: a port below 1024, or one reserved by the system.
       if (hasCode(error, 'EADDRINUSE', 'EACCES')) resolve(false);
-      else reject(error);
+      else if (!hasCode(error, 'EADDRNOTAVAIL')) reject(error);
+      else
+        reject(
+          new Error(`This machine has no address ${host} (EADDRNOTAVAIL). Name one that it has.`),
+        );
     });
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });

@@ -189,6 +189,12 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
+test('`--` of npm before the command is not a command', async () => {
+  const { code, stderr } = await outcome([process.execPath], bin, '--', 'stauts');
+  expect(code).toBe(2);
+  expect(stderr).toContain('Did you mean status?');
+});
+
 test('the real bin says its version and its help, from any folder and any Node', async () => {
   for (const node of [...olds, [process.execPath]]) {
     const { code, stdout } = await outcome(node, bin, '--version');

@@ -180,6 +180,7 @@ test(
 
 test.each([
   [['--day', 'tomorrow'], '--day requires a date'],
+  [['--day', '2026-02-30'], '--day requires a date'],
   [['--campaign', 'tea'], 'campaigns/tea: the folder with a campaign.json is missing.'],
 ])('%s is refused with its remedy', async (words, sentence) => {
   const program = startAsItIs(['demo/rehearse.ts'], { TMPDIR: folder, CAMPAIGN: 'x' }, { words });

@@ -93,6 +93,7 @@ async function rehearse(
   const loaded = await loadCampaign(base, folder);
   const offset = offsetOf(loaded.programme, options.day, Date.now());
   printFaults(loaded.launch.faults);
+  const ports = await freePorts(options);
   for (const build of [buildWeb, buildConsole, buildPreview]) await build();
 
   const temporary = await temporaryFolder(shutdown);
@@ -111,7 +112,6 @@ async function rehearse(
   const clocks = { wall: () => Date.now() };
   await stockDemoVouchers({ database: roles.loader, campaign, keys, clocks });
 
-  const ports = await freePorts(options);
   const programs = { ...options, variables, shutdown, fail, ports, url, secrets, temporary };
   await startPrograms({ ...programs, campaign: { id: loaded.id, folder, offset } });
   const key = newPhoneKey();
@@ -212,7 +212,14 @@ async function printPlaces({ campaign, day, ports, lan, key, token }: Places): P
     print(`  with the SMS at http://${lan}:${ports.phone}/demo/phone\n`);
     print(await qrcode.toString(address, { type: 'terminal', small: true }));
   }
-  print(walk(campaign));
+  const { from, to } = campaign.programme;
+  print(
+    phase === 'open'
+      ? walk(campaign)
+      : `\nFor a whole walk, end it and add a --day from ${from} to ${to}.`,
+  );
+  print('\nThe limits are those of production: a browser may try three numbers in two hours.');
+  print('Press Ctrl-C to end. Nothing of it remains then.');
 }
 
 function walk({ fixedRewardStates: [fixedState], sms }: ServerCampaign): string {
@@ -228,10 +235,5 @@ function walk({ fixedRewardStates: [fixedState], sms }: ServerCampaign): string 
     'Under "Your data", erase what the site has stored about you.',
     'Open the console, make a passkey, and find what you did.',
   ];
-  return [
-    '\nWalk through it:',
-    ...steps.map((step, at) => `  ${at + 1}. ${step}`),
-    '\nThe limits are those of production: a browser may try three numbers in two hours.',
-    'Press Ctrl-C to end. Nothing of it remains then.',
-  ].join('\n');
+  return ['\nWalk through it:', ...steps.map((step, at) => `  ${at + 1}. ${step}`)].join('\n');
 }

@@ -49,9 +49,23 @@ export function operatorMessage(error: unknown, what = 'The program could not st
   if (error instanceof InaamError || error instanceof CampaignError) return error.message;
   const problem = databaseProblem(error);
   if (problem !== undefined) return problem;
+  const refused = fileProblem(error);
+  if (refused !== undefined) return `${what}: ${refused}`;
   const { kind, code, frames } = factsOfError(error);
   const places = Array.isArray(frames) && frames.length > 0 ? ` at ${frames.join(', ')}` : '';
   return `${what}: ${[kind, code].filter(Boolean).join(' ')}${places}. A code of five letters and digits is PostgreSQL's.`;
+}
+
+const fileCodes =
+  /^(?:EACCES|EPERM|EROFS|ENOSPC|EDQUOT|EIO|EISDIR|ENOTDIR|EEXIST|ENOENT|ELOOP|EMFILE|ENAMETOOLONG)$/;
+
+/** A disk that is full or a folder of others is a person's to mend, by the path. */
+function fileProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return undefined;
+  const code = String(error.code);
+  if (!fileCodes.test(code) || error.syscall === 'connect') return undefined;
+  const file = 'path' in error ? JSON.stringify(error.path) : 'a file';
+  return `the system cannot ${String(error.syscall)} ${file} (${code}). Mend that, or choose another place.`;
 }
 
 type Stop = () => Promise<void> | void;

@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import { withStates } from './colours.ts';
-import type { CommandResult, Session } from './command-context.ts';
+import { UsageError, type CommandResult, type Session } from './command-context.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
   detail?: string;
@@ -28,9 +28,16 @@ export function addCommand<Shape extends z.ZodRawShape>(
   addExamples(command, session, examples);
   const schema = z.object(shape);
   command.action(async () => {
-    const options = schema.parse({ ...command.opts(), argument: command.processedArgs[0] });
-    print(session, await run(options), command.opts()['json'] === true);
+    const typed = schema.safeParse({ ...command.opts(), argument: command.processedArgs[0] });
+    if (!typed.success) throw new UsageError(wrongOption(command, typed.error));
+    print(session, await run(typed.data), command.opts()['json'] === true);
   });
+}
+
+function wrongOption(command: Command, { issues: [issue] }: z.ZodError): string {
+  const name = String(issue?.path[0]);
+  const option = command.options.find((one) => one.attributeName() === name);
+  return `${option?.long ?? 'The argument'} will not do: ${issue?.message ?? 'it is wrong'}.`;
 }
 
 function addExamples(command: Command, { context }: Session, examples: readonly string[]): void {

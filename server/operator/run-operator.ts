@@ -130,9 +130,10 @@ const notHere = (command: Command, started: string) =>
   command.error(`error: this is a program: start it with \`${started}\` and no options`);
 
 /** What is known better than commander's own error can say it. */
-function assertKnown(program: Command, [first = '', ...others]: readonly string[]): void {
-  if (others.some((word) => /^--(?:settings|demo)\b/.test(word))) {
-    program.error('error: --settings and --demo come before the command');
+function assertKnown(program: Command, words: readonly string[]): void {
+  const [first = ''] = words;
+  if (words.some((word) => /^--(?:settings|demo)\b/.test(word))) {
+    program.error('error: --settings or --demo comes once, before the command');
   }
   const isFirst = entries.some(({ name }) => name.split(' ')[0] === first);
   const meant = entries.filter(({ name }) => name.split(' ')[1] === first);

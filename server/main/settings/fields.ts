@@ -43,7 +43,7 @@ const secret = field((text) => {
 }, `is missing. ${secretHint}`);
 
 const drawPartHint =
-  'Write its file, which only this user can read, as secrets/DRAW_PART_ONE or DRAW_PART_TWO, or its path in DRAW_PART_ONE_FILE. Make one with: npx inaam draw part --out <path>';
+  'Write it as the file of this name in secrets/, which only this user can read, or the file’s path as <name>_FILE. Make one with: npx inaam draw part --out <path>';
 
 const drawPart = field((text) => {
   const bytes = bytesFrom(text);

@@ -55,6 +55,10 @@ function campaignQuestion(ids: readonly string[], isDemonstration: boolean): Que
 
 const siteHint = 'write an origin such as https://win.example; http only for http://localhost:3000';
 
+/** It is written into the Caddyfile, and into commands that a person copies. */
+const hostPattern =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z0-9-]*[a-z0-9])$/;
+
 /** With a certificate from a public authority, which signs no address and no other port's name. */
 function takeOrigin(text: string): Taken<string> {
   const url = URL.parse(text.replace(/\/$/, ''));
@@ -62,7 +66,7 @@ function takeOrigin(text: string): Taken<string> {
     return { problem: siteHint };
   }
   const isHere = url.hostname === 'localhost';
-  const isHost = isHere || (url.hostname.includes('.') && isIP(url.hostname) === 0);
+  const isHost = isHere || (hostPattern.test(url.hostname) && isIP(url.hostname) === 0);
   if (!isHost) return { problem: `names no host that can have a certificate: ${siteHint}` };
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isHere)) {
     return { problem: `must be https: ${siteHint}` };
@@ -193,7 +197,8 @@ export async function readAnswers(
   const ask = async (question: string) => {
     errors.write(question);
     const next = await lines?.next();
-    if (next === undefined || next.done === true) throw new UsageError('The input has ended.');
+    if (next === undefined || next.done === true)
+      throw new UsageError('The input has ended: nothing was made.');
     return next.value;
   };
   const asking: Asking = {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -19,6 +19,7 @@ import {
   isRoot,
   makeFolder,
   readSecret,
+  readText,
   writeFile,
   type Written,
 } from './installation-files.ts';
@@ -126,7 +127,7 @@ async function makeHeadFolder(folder: string): Promise<void> {
 function assertSameCampaign(folder: string, campaign: string): void {
   const file = path.join(folder, 'inaam.env');
   if (!existsSync(file)) return;
-  const other = parseEnv(readFileSync(file, 'utf8'))['CAMPAIGN'];
+  const other = parseEnv(readText(file))['CAMPAIGN'];
   if (other === undefined || other === campaign) return;
   throw new RefusedError(
     `${folder} is the installation of "${other}": nothing was changed. Name another --folder.`,
@@ -137,8 +138,10 @@ async function writeFiles(answers: Answers, place: Place, script: string): Promi
   const { folder } = place;
   const { sms, site, database } = answers;
   const inFolder = (name: string) => path.join(folder, name);
-  const ring = fields.sealKeys.parse(readSecret(inFolder('secrets/VOUCHER_SEAL_KEYS')));
-  const { id, key } = voucherPublicKeyOf(ring);
+  const seals = inFolder('secrets/VOUCHER_SEAL_KEYS');
+  const ring = fields.sealKeys.safeParse(readSecret(seals));
+  if (!ring.success) throw new RefusedError(`${seals} ${ring.error.issues[0]?.message}.`);
+  const { id, key } = voucherPublicKeyOf(ring.data);
   const publicKey = `${id}:${Buffer.from(key).toString('base64')}`;
   const write = (name: string, text: string | undefined) =>
     text === undefined ? [] : [writeFile(inFolder(name), text)];
@@ -202,7 +205,7 @@ function answerOf(
       `     Check: ${check}`,
     ]),
     '',
-    `Next: ${people.next.join(', then ')}`,
+    `Next: ${people.next.join(', then ')}${answers.database.kind === 'embedded' ? ' in another terminal' : ''}`,
   ];
   return {
     text: lines.join('\n'),

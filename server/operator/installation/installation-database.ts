@@ -164,9 +164,11 @@ export async function prepareDatabase(
 ): Promise<PreparedDatabase> {
   const server = await openServer(chosen, path.join(folders.data, 'postgresql')).catch(explain);
   try {
+    const { administrator } = server;
+    // An address that leads nowhere must not be stored: the right one would be refused after it.
+    await administrator?.ask(portQuery).catch(explain);
     const { secrets, users } = ensureAddresses(server, folders.secrets);
     const script = databaseScript(users);
-    const { administrator } = server;
     const statements: string[] = [];
     if (administrator === undefined) {
       const waitsFor = 'the container runs database.sql when it first starts';

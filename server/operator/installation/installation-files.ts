@@ -87,10 +87,20 @@ function writeWhole(file: string, text: string, mode: number): boolean {
 /** A file that people may change: what differs stays, and the new one is written beside it. */
 export function writeFile(file: string, text: string, mode = 0o644): Written {
   if (writeWhole(file, text, mode)) return { file, state: 'made' };
-  if (readFileSync(file, 'utf8') === text) return { file, state: 'kept' };
+  if (readText(file) === text) return { file, state: 'kept' };
   rmSync(`${file}.new`, { force: true });
   writeWhole(`${file}.new`, text, mode);
   return { file, state: 'differs' };
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new RefusedError(
+      `${file} is there and cannot be read (${errorCode(error)}). Move it away, and run init again.`,
+    );
+  }
 }
 
 /** @throws RefusedError if it is there and cannot be used */
@@ -101,7 +111,8 @@ export function ensureSecret(file: string, make: () => string): { value: string 
 
 export function readSecret(file: string): string {
   const read = readSecretFile(file);
-  if ('text' in read && read.text !== '') return read.text;
-  const problem = 'problem' in read ? read.problem : 'is empty: remove it, and it is made again';
-  throw new RefusedError(`${file}: ${problem}.`);
+  if ('text' in read) return read.text;
+  throw new RefusedError(
+    `${file} ${read.problem}. Put the right one there; only before the launch may it be removed, and init makes another.`,
+  );
 }

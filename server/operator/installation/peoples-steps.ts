@@ -70,5 +70,7 @@ export function peoplesSteps(
     `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
     checkCampaign,
   );
-  return { steps, next: [`${inaam} rehearse`, `${inaam} launch`] };
+  // `launch` asks the database, which only `up` starts.
+  const up = database.kind === 'embedded' ? [`${inaam} up`] : [];
+  return { steps, next: [`${inaam} rehearse`, ...up, `${inaam} launch`] };
 }

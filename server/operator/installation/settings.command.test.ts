@@ -124,6 +124,13 @@ test('nothing is written without the whole of it, or without a program', async (
   const { folder, settings } = await installation();
   const alone = await settings('--out', path.join(folder, 'all'));
   expect([alone.exit, alone.errors]).toEqual([2, expect.stringContaining('--out needs --for')]);
+  const nowhere = await settings('--for', 'draw', '--out', '/dev/null/draw');
+  expect(nowhere.errors).toMatch(/the system cannot mkdir "\/dev\/null" \(EEXIST\)\. Mend that/);
+  const nameless = await settings('--for', 'draw', '--out', '');
+  expect([nameless.exit, nameless.errors]).toEqual([
+    2,
+    expect.stringMatching(/^--out will not do/),
+  ]);
   await writeFile(path.join(folder, 'secrets', 'DRAW_PART_TWO'), '');
   const { exit, errors } = await settings('--for', 'draw', '--out', path.join(folder, 'draw'));
   expect(exit).toBe(1);
