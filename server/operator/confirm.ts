@@ -19,7 +19,10 @@ export async function confirm(
   }
   const prompt = createInterface({ input, output: errors });
   try {
-    const typed = await prompt.question(`${warning}\nType the campaign's id to continue: `);
+    const typed = await prompt
+      .question(`${warning}\nType the campaign's id to continue: `)
+      // Ctrl-C or Ctrl-D.
+      .catch(() => '');
     if (typed.trim() === campaign) return;
     throw new RefusedError(`That is not "${campaign}": nothing was changed.`);
   } finally {

@@ -6,6 +6,7 @@ import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
 import { namesOf, spellingsOf } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
+import { RefusedError } from '../command-context.ts';
 import {
   greetings,
   readLogLine,
@@ -96,7 +97,11 @@ export function keepRunning(program: Running, supervision: Supervision): void {
       const ending = await child.ended;
       if (stopping.signal.aborted) return;
       const refused = !isReady && ending.code === 1;
-      pause = pauseSeconds(pause, { seconds: (performance.now() - startedAt) / 1000, refused });
+      // Refusals, of a missing commitment say, are no crashes: they do not lengthen the next pause.
+      pause = pauseSeconds(known === '' ? pause : 0, {
+        seconds: (performance.now() - startedAt) / 1000,
+        refused,
+      });
       // The same reason is given once.
       if (!refused || refusal.join() !== known) {
         for (const line of refusal) say(line);
@@ -158,7 +163,9 @@ export async function keepDatabase(
       return again();
     });
   };
-  await begin();
+  await begin().catch((error: unknown) => {
+    throw error instanceof Error ? new RefusedError(error.message) : error;
+  });
   shutdown.add('the database', async () => {
     await restarting;
     await postgres?.stop();

@@ -34,6 +34,8 @@ export function addUp(parent: Command, session: Session): void {
     shape: { foreground: z.boolean().default(false) },
     run: async ({ foreground }) => {
       const { variables, output } = session.context;
+      // A full disk, or a reader of the log that has ended, must not end the programs.
+      output.removeAllListeners('error').on('error', () => undefined);
       const print = (line: string) => void output.write(`${line}\n`);
       print(onOneMachine);
       const units = unitsOf(variables);
