@@ -99,13 +99,13 @@ async function checkVersion(location: ClusterLocation, binaries: Binaries): Prom
   const runs = /(\d+)/.exec(stdout)?.[1];
   if (made === runs) return;
   throw new Error(
-    `Failed to start PostgreSQL: ${location.cluster} was made by version ${made}, and this is ${String(runs)}. Use the earlier packages, or remove ${location.dataFolder} to start with an empty database.`,
+    `Failed to start PostgreSQL: ${location.cluster} was made by version ${made}, and this is ${String(runs)}. Use the packages of version ${made}. A demonstration's data, and no other, may be removed: ${location.dataFolder}.`,
   );
 }
 
 function damaged(location: ClusterLocation): Error {
   return new Error(
-    `Failed to start PostgreSQL: ${location.cluster} is not a complete Inaam cluster. Save what you need, then remove ${location.cluster} and ${location.dataFolder} to start with an empty database.`,
+    `Failed to start PostgreSQL: ${location.cluster} is not a complete Inaam cluster. Restore a backup into another folder. A demonstration's data, and no other, may be removed: ${location.cluster} and ${location.dataFolder}.`,
   );
 }
 

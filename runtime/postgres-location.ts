@@ -47,7 +47,7 @@ async function makeDataFolder(dataFolder: string): Promise<string> {
   } catch (error) {
     if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
     throw new Error(
-      `Failed to start PostgreSQL: this user may not write to ${dataFolder}. If another user (root?) created it, start as that user, or remove it to start with an empty database.`,
+      `Failed to start PostgreSQL: this user may not write to ${dataFolder}. If another user (root?) created it, start as that user.`,
       { cause: error },
     );
   }

@@ -282,7 +282,9 @@ async function statusFollows(url: string, variables: Environment) {
     expect({ version, state }).toEqual({ version: all.version, state: 'ready' });
     expect(host).toMatch(/^.+:\d+$/);
   }
-  await programs.get('deliver')?.stop();
+  const killed = programs.get('deliver');
+  killed?.kill('SIGKILL');
+  await killed?.ended;
   expect(await status()).toMatchObject({ exit: 1, good: false, missing: ['deliver'] });
   await withDatabase(url, async (database) => {
     await database.query(`update inaam.process set version = '0.0.1' where program = 'serve'`);

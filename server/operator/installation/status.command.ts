@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import type * as z from 'zod';
 import { programProblems, readinessInWords } from '../../console/checks/launch.rules.ts';
@@ -88,11 +90,24 @@ async function readRunning(
   try {
     return await withDatabase(context, async ({ database, id }) => ({
       campaign: id,
-      running: await readProcesses(database, id, workerSilentMs),
+      running: await Promise.all(
+        (await readProcesses(database, id, workerSilentMs)).map(async (one) => ({
+          ...one,
+          isSilent: one.isSilent || (await isGone(one, context.variables)),
+        })),
+      ),
     }));
   } catch (error) {
     return { campaign: null, running: [], problem: databaseSentence(error) };
   }
+}
+
+/** A killed process is in the database until it is silent for long. */
+async function isGone({ program, host }: RunningProcess, variables: Variables): Promise<boolean> {
+  const [machine, pid] = host.split(':');
+  if (machine !== hostname() || existsSync(`/proc/${pid}`)) return false;
+  // A container has its own process ids, and its port answers here.
+  return (await readinessHere(program, variables)).state === undefined;
 }
 
 const limitMs = 2000;
