@@ -87,9 +87,9 @@ async function startWithoutEnvironment(name: string) {
 
 const incomplete = {
   exit: 1,
-  // All of the problems, and no stack.
+  // All of the problems, where to begin, and no stack.
   output: expect.stringMatching(
-    /^The settings are not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )/,
+    /^The settings are not complete:\n {2}- DATABASE_URL is missing(?![^]*\n\s+at )[^]*npx inaam init\n$/,
   ),
 };
 

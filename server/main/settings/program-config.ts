@@ -21,8 +21,13 @@ export class ConfigError extends InaamError {
   override name = 'ConfigError';
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
+    const isNew = problems.some((problem) => problem.startsWith('CAMPAIGN is missing'));
     super(
-      `The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+      [
+        'The settings are not complete:',
+        ...problems.map((problem) => `  - ${problem}`),
+        ...(isNew ? ['For a new installation, run: npx inaam init'] : []),
+      ].join('\n'),
     );
     this.problems = problems;
   }
