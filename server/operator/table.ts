@@ -4,7 +4,7 @@ export type Cell = string | number;
 
 /** Columns under their names; text is aligned to the left, figures to the right. */
 export function table(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const isText = names.map((_, at) => at === 0 || rows.every((row) => isWord(row[at])));
+  const isText = names.map((_, at) => at === 0 || rows.some((row) => isWord(row[at])));
   const lines = [names, ...rows].map((row) => row.map(spelled));
   const widths = names.map((_, at) => Math.max(...lines.map((line) => (line[at] ?? '').length)));
   return lines

@@ -119,7 +119,7 @@ const hostProblems = (host: string, hosts: readonly string[]): string[] =>
 function placeProblems(place: string, given: PathValues): string[] {
   const [kind, name = ''] = place.split('.');
   if (kind === 'secret' && !Object.hasOwn(given.secrets, name)) {
-    return [`the variable ${secretPrefix}${name} is missing from the environment.`];
+    return [`${secretPrefix}${name} is missing: write it as the file of this name in secrets/.`];
   }
   if (kind === 'value' && !Object.hasOwn(given.values, name)) {
     return [`its values have no ${name}.`];

@@ -193,7 +193,7 @@ function receiptProblems(entry: PathEntry, secrets: Readonly<Record<string, stri
       }
       return Object.hasOwn(secrets, name)
         ? []
-        : [`need the variable ${secretPrefix}${name}, which is missing from the environment.`];
+        : [`need ${secretPrefix}${name}, which is missing: write it as the file of this name in secrets/.`];
     }),
   ];
 }
