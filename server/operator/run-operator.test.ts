@@ -100,8 +100,9 @@ async function modulesOf(words: readonly string[]): Promise<string[]> {
   const recorder = `
     import { registerHooks } from 'node:module';
     import { writeSync } from 'node:fs';
+    import { fileURLToPath } from 'node:url';
     registerHooks({ load(url, context, next) {
-      if (url.startsWith('file:')) writeSync(2, 'loaded ' + new URL(url).pathname + '\\n');
+      if (url.startsWith('file:')) writeSync(2, 'loaded ' + fileURLToPath(url) + '\\n');
       return next(url, context);
     } });`;
   const preload = `data:text/javascript,${encodeURIComponent(recorder)}`;

@@ -306,7 +306,9 @@ function unitOf(folder: string, program: string) {
     lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []));
   const credentials = valuesOf('LoadCredential').map((value) => value.split(':', 1)[0] ?? '');
   const [command = ''] = valuesOf('ExecStart');
-  return { environment: valuesOf('Environment'), credentials, command: command.split(' ') };
+  // A path with a space is one word in quotes.
+  const words = command.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', ''));
+  return { environment: valuesOf('Environment'), credentials, command: words ?? [] };
 }
 
 const programs = ['migrate', 'draw', 'serve', 'deliver', 'console'] as const;

@@ -2,6 +2,7 @@
 import { readdir, readFile, writeFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { shortHash } from '@inaam/runtime/private-folder.ts';
 import { removeAll, start, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
@@ -123,6 +124,10 @@ test('a restore refuses a place that is not empty, running programs and a damage
 });
 
 test('a moment that the log does not reach is refused, and nothing is kept', async () => {
+  // --until has whole seconds, and must be after the backup.
+  const described = await readFile(path.join(backups, name, 'backup.json'), 'utf8');
+  const { endedAt } = z.object({ endedAt: z.number() }).parse(JSON.parse(described));
+  await expect.poll(() => Date.now() - endedAt).toBeGreaterThan(1000);
   const now = `${indianTime(Date.now())} IST`;
   const to = path.join(home, 'too-late');
   const words = ['restore', '--from', backups, '--to', to, '--until', now, '--trial'];
