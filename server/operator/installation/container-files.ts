@@ -77,12 +77,11 @@ const readyPorts = { serve: 9464, deliver: 9465, draw: 9466 } as const;
 const consolePort = ({ consoleSite }: Answers) =>
   isBehindProxy(consoleSite) ? 8090 : portOf(consoleSite);
 
+/** By a shell: podman-compose does not quote the words of CMD. */
 const isReady = (port: number) =>
   list([
-    'CMD',
-    'node',
-    '--eval',
-    `fetch('http://127.0.0.1:${port}/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`,
+    'CMD-SHELL',
+    `node --eval "fetch('http://127.0.0.1:${port}/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"`,
   ]);
 
 const inside = '/etc/inaam';
