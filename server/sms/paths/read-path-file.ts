@@ -193,7 +193,9 @@ function receiptProblems(entry: PathEntry, secrets: Readonly<Record<string, stri
       }
       return Object.hasOwn(secrets, name)
         ? []
-        : [`need ${secretPrefix}${name}, which is missing: write it as the file of this name in secrets/.`];
+        : [
+            `need ${secretPrefix}${name}, which is missing: write it as the file of this name in secrets/.`,
+          ];
     }),
   ];
 }
