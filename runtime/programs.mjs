@@ -2,7 +2,7 @@
 
 const heap = '--max-old-space-size=512';
 /** glibc otherwise keeps what each thread has freed. It reads them only when a process starts. */
-const frugal = {
+const mallocOptions = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '1048576',
@@ -20,12 +20,12 @@ export const programs = {
   serve: {
     file: 'server/main/serve.ts',
     nodeOptions: ['--max-semi-space-size=8', heap],
-    environment: frugal,
+    environment: mallocOptions,
   },
   deliver: {
     file: 'server/main/deliver.ts',
     nodeOptions: ['--max-semi-space-size=4', heap],
-    environment: frugal,
+    environment: mallocOptions,
   },
   draw: { file: 'server/main/draw.ts', nodeOptions: [], environment: {} },
   console: { file: 'server/main/console.ts', nodeOptions: [], environment: {} },

@@ -7,7 +7,7 @@ import { namesOf } from '@inaam/server/main/settings/environments.ts';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { budgetVariables } from '@inaam/server/main/settings/sms-variables.ts';
 import {
-  greetings,
+  readyMessages,
   readLogLine,
   startChild,
   systemVariables,
@@ -89,7 +89,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
 /** Resolves when it is ready. @throws Error with the reason why it does not start */
 function startOne(
-  name: keyof typeof greetings,
+  name: keyof typeof readyMessages,
   { campaign, temporary, logs, shutdown, fail }: ProgramsOptions,
   settings: Environment,
 ): Promise<{ port: number }> {
@@ -110,7 +110,7 @@ function startOne(
         if (logs || (read && read.level !== 'info' && !expected.test(read.msg))) {
           print(`${name.padEnd(8)}${logs ? line : read?.msg}`);
         }
-        if (read && greetings[name] === read.msg) {
+        if (read && readyMessages[name] === read.msg) {
           isReady = true;
           resolve({ port: read.port ?? 0 });
         }

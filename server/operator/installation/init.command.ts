@@ -30,7 +30,7 @@ import {
   settingsText,
   smsSecretsOf,
 } from './installation-settings.ts';
-import { peoplesSteps } from './peoples-steps.ts';
+import { manualSteps } from './manual-steps.ts';
 import { project, systemdUnits } from './systemd-units.ts';
 
 export function addInit(parent: Command, session: Session): void {
@@ -192,7 +192,7 @@ function answerOf(
     file: path.relative(place.folder, file),
     state,
   }));
-  const people = peoplesSteps(answers, place, waitsFor);
+  const people = manualSteps(answers, place, waitsFor);
   const lines = [
     place.folder,
     ...named.map(({ file, state }) => `  ${file}: ${states[state]}`),

@@ -1,4 +1,4 @@
-// What the program `migrate` does, and `launch` and `upgrade` by themselves.
+// What the program `migrate` does, and `launch` by itself.
 import type { readMigrateConfig } from '../../main/settings/program-config.ts';
 import { assertSuitable, openDatabase } from '../../database/database.ts';
 import { lockPatience } from '../../database/schema/lock-briefly.ts';

@@ -75,7 +75,7 @@ export const systemVariables = (given: Variables = ownVariables()): Record<strin
   );
 
 /** What a program logs when it is ready. */
-export const greetings = {
+export const readyMessages = {
   serve: 'Serving.',
   deliver: 'Delivering.',
   draw: 'Drawing.',

@@ -8,7 +8,7 @@ import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
 import { RefusedError } from '../command-context.ts';
 import {
-  greetings,
+  readyMessages,
   readLogLine,
   startChild,
   systemVariables,
@@ -89,7 +89,7 @@ export function keepRunning(program: Running, supervision: Supervision): void {
         const msg = readLogLine(line)?.msg;
         if (msg === undefined && !isReady) refusal.push(line);
         else say(line);
-        if (msg === greetings[program]) {
+        if (msg === readyMessages[program]) {
           isReady = true;
           say('ready');
         }

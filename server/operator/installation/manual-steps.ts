@@ -11,7 +11,7 @@ const install = `install -m 600${isRoot() ? ` -o ${containerUser}` : ''}`;
 type Step = { what: string; check: string };
 
 /** @param waitsFor why somebody else must run database.sql */
-export function peoplesSteps(
+export function manualSteps(
   { campaign, site, consoleSite, database, sms, secondHolder }: Answers,
   { folder }: Place,
   waitsFor: string | undefined,
