@@ -177,9 +177,10 @@ test.each([
 test('states have colour at a terminal alone, and never with NO_COLOR', async () => {
   vi.stubEnv('FORCE_COLOR', undefined);
   vi.stubEnv('NO_COLOR', undefined);
-  vi.stubEnv('TERM', 'xterm-256color');
   onTestFinished(() => void vi.unstubAllEnvs());
-  const getColorDepth = () => WriteStream.prototype.getColorDepth();
+  // Of the environment NO_COLOR alone: CI and TERM say how many colours the machine of the test has.
+  const getColorDepth = () =>
+    WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
   const terminal = { isTTY: true, getColorDepth };
   const fault = '\u001B[31mfault\u001B[39m  ';
   expect(await shownAt(terminal, ['sms', 'check'])).toContain(fault);
