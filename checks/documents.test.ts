@@ -67,7 +67,7 @@ test.each([
     'It holds today.\nSince 2026-01-02 and May 2026 and 3 May.',
     [':1 says', ':2 has', ':2 has', ':2 has'],
   ],
-  ['Run `report --from 2026-01-02`, and open Today.', []],
+  ['Run `report --from 2026-01-02`, and open Overview.', []],
 ])('prose %#', (text, problems) => {
   expect(proseProblems({ path: 'a.md', text })).toEqual(
     problems.map((problem) => expect.stringContaining(`a.md${problem}`)),

@@ -10,7 +10,7 @@ import { failureOf, type SendCall } from './app/calls/send-call.ts';
 import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout/layout.tsx';
 import { repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
-import { AuditPage } from './pages/audit/audit-page.tsx';
+import { ActivityPage } from './pages/activity/activity-page.tsx';
 import { CampaignPage } from './pages/campaign/campaign-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { DrawPage } from './pages/draw/draw-page.tsx';
@@ -23,7 +23,7 @@ import { CardPage } from './pages/sign-in/card-page.tsx';
 import { CompanyPage, SignedInPage } from './pages/sign-in/company-page.tsx';
 import { SignInAgain } from './pages/sign-in/sign-in-again.tsx';
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
-import { TodayPage } from './pages/today/today-page.tsx';
+import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { FailureNotice } from './app/failure-notice.tsx';
 
 type Props = {
@@ -105,7 +105,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       <Layout>
         <Switch>
           <Route path="/">
-            <TodayPage />
+            <OverviewPage />
           </Route>
           {mayCall(session.account.role, 'findPerson') ? (
             <Route path="/person">
@@ -135,8 +135,8 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
             <CampaignPage />
           </Route>
           {mayCall(session.account.role, 'readAudits') ? (
-            <Route path="/audit">
-              <AuditPage />
+            <Route path="/activity">
+              <ActivityPage />
             </Route>
           ) : null}
           <Route>

@@ -47,7 +47,7 @@ function personOf(people: readonly Person[], time: number): Person {
 }
 
 const today = (now: number, filter: string, days: number): Case => ({
-  name: 'readToday',
+  name: 'readOverview',
   filter,
   fields: () => daysOf(now, days),
 });

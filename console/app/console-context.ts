@@ -42,7 +42,7 @@ export function mayCall(role: Session['account']['role'], name: ConsoleCallName)
   return may === 'nobody' || may.some((one) => one === role);
 }
 
-/** Opens “A person” for a pseudonym; undefined if the role may not look anybody up. */
+/** Opens “Find a shopper” for a pseudonym; undefined if the role may not look anybody up. */
 export function useLookUp(): ((pseudonym: string) => void) | undefined {
   const { session, want } = useConsole();
   const [, open] = useLocation();

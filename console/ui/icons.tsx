@@ -21,7 +21,7 @@ function icon(shape: ReactNode) {
   };
 }
 
-export const TodayIcon = icon(<path d="M4 20V10M10 20V4M16 20v-7M21 20H3" />);
+export const OverviewIcon = icon(<path d="M4 20V10M10 20V4M16 20v-7M21 20H3" />);
 export const PersonIcon = icon(
   <>
     <circle cx="12" cy="8" r="4" />

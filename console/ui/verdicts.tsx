@@ -4,7 +4,7 @@ import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
 import styles from './verdicts.module.css';
 
 const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
-const pages = { deliveries: 'Stock and delivery', campaign: 'The campaign' } as const;
+const pages = { deliveries: 'Stock and delivery', campaign: 'Campaign' } as const;
 const words = { look: 'Worth a look', act: 'Act now' } as const;
 
 export type Verdict = {

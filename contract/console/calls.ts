@@ -9,7 +9,7 @@ import { draw } from './draw.ts';
 import { person } from './person.ts';
 import { review } from './review.ts';
 import { signIn } from './sign-in.ts';
-import { today } from './today.ts';
+import { overview } from './overview.ts';
 
 export type ConsoleCall = {
   /** Follows `/api/`. All calls are POST, so that no URL contains their fields. */
@@ -22,7 +22,7 @@ export type ConsoleCall = {
 
 export const consoleCalls = {
   ...signIn,
-  ...today,
+  ...overview,
   ...person,
   ...draw,
   ...audit,
@@ -57,7 +57,7 @@ export const refreshHeader = 'x-refresh';
 
 /** Calls that only read. With the header they do not extend a session. */
 const refreshedCalls = [
-  'readToday',
+  'readOverview',
   'readStock',
   'readDeliveries',
   'readDraw',

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compose, growing, shownIn } from '../support/browser/input-method.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, openPage, preview, today } from './console-pages.ts';
+import { isWiderThanScreen, openPage, preview, overview } from './console-pages.ts';
 
 const phones = usePhones();
 let dataFolder: string;
@@ -35,8 +35,8 @@ async function openCampaign(): Promise<Phone> {
   const phone = await phones.open({ origin: product.origin });
   const { page } = phone;
   await page.goto(product.link);
-  await today.title(page).waitFor();
-  await openPage(page, 'The campaign');
+  await overview.title(page).waitFor();
+  await openPage(page, 'Campaign');
   await page.getByRole('region', { name: 'SMS', exact: true }).getByText('@').first().waitFor();
   return phone;
 }

@@ -1,8 +1,8 @@
 // The console's pages by roles and names, and the steps between them.
 import type { Frame, Page } from 'playwright-core';
 
-export const today = {
-  title: (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' }),
+export const overview = {
+  title: (page: Page) => page.getByRole('heading', { level: 1, name: 'Overview' }),
   figures: (page: Page) => page.getByRole('region', { name: 'Figures of the period' }),
   plots: (page: Page) => page.getByRole('heading', { level: 2 }).first(),
   choose: async (page: Page, period: string) => {

@@ -13,7 +13,7 @@ import {
   isWiderThanScreen,
   openPage,
   overflowingPanels,
-  today,
+  overview,
   addAuthenticator,
 } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
@@ -38,7 +38,7 @@ const withPasskeys = { ...desktop, isAlone: true } as const;
 
 async function enter(phone: Phone): Promise<Page> {
   await phone.page.goto(product().link);
-  await today.title(phone.page).waitFor();
+  await overview.title(phone.page).waitFor();
   return phone.page;
 }
 
@@ -56,7 +56,7 @@ test('a colleague opens the invitation, makes a passkey, signs out and signs in 
   expect(new URL(page.url()).hash).toBe('');
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Create my passkey' }).click();
-  await today.title(page).waitFor();
+  await overview.title(page).waitFor();
 
   await page.getByRole('button', { name: /^Asha Rao.*account$/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
@@ -65,22 +65,22 @@ test('a colleague opens the invitation, makes a passkey, signs out and signs in 
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await page.goto(`${product().origin}/person`);
   await passkey.click();
-  await page.getByRole('heading', { level: 1, name: 'A person' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Find a shopper' }).waitFor();
 });
 
-test('Today says without a click when the budget ends, and shows the figures of the API, on a phone and on a large screen, light and dark', async () => {
+test('Overview says without a click when the budget ends, and shows the figures of the API, on a phone and on a large screen, light and dark', async () => {
   const phone = await open();
   const page = await enter(phone);
   const budget = page.getByRole('region', { name: 'Budget' });
   await budget
     .getByText(/granted\. (At the pace|No sign that it ends before \d+ \w+ \d{4})/)
     .waitFor();
-  await today.choose(page, 'All');
-  await today.plots(page).waitFor();
+  await overview.choose(page, 'All');
+  await overview.plots(page).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   await expect.poll(() => overflowingPanels(page)).toEqual([]);
   await page.setViewportSize(desktop.viewport);
-  const answer = await phone.context.request.post(`${product().origin}/api/today`, {
+  const answer = await phone.context.request.post(`${product().origin}/api/overview`, {
     headers: { origin: product().origin },
     data: { from: '2025-05-06', until: '2025-05-08' },
   });
@@ -88,7 +88,7 @@ test('Today says without a click when the budget ends, and shows the figures of 
     .object({ total: z.record(z.string(), z.number()) })
     .parse(await answer.json());
   expect(total['visits']).toBe(204);
-  const figures = today.figures(page);
+  const figures = overview.figures(page);
   for (const [label, name] of [
     ['Visits', 'visits'],
     ['Numbers confirmed', 'verified'],
@@ -105,13 +105,13 @@ test('Today says without a click when the budget ends, and shows the figures of 
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 
-test('an operator finds a person and sends the voucher again, with five clicks from Today', async () => {
+test('an operator finds a person and sends the voucher again, with five clicks from Overview', async () => {
   const phone = await open();
   const page = await enter(phone);
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
-  await openPage(page, 'A person');
+  await openPage(page, 'Find a shopper');
   await findPerson(page, mobileOf('The voucher did not arrive'), reason);
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
@@ -128,7 +128,7 @@ test('an operator finds a person and sends the voucher again, with five clicks f
   expect(page.url()).toBe(`${product().origin}/person`);
 });
 
-test('a manager loads codes of which two lines were wrong, with six clicks from Today', async () => {
+test('a manager loads codes of which two lines were wrong, with six clicks from Overview', async () => {
   const phone = await open(desktop);
   const page = await enter(phone);
   let clicks = 0;
@@ -258,12 +258,12 @@ test('the keyboard is enough to find a person, and the focus moves to the result
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await press('Tab');
   expect(await focused()).toBe('Skip to the content');
-  for (let steps = 0; (await focused()) !== 'A person'; steps += 1) {
+  for (let steps = 0; (await focused()) !== 'Find a shopper'; steps += 1) {
     expect(steps).toBeLessThan(10);
     await press('Tab');
   }
   await press('Enter');
-  await expect.poll(focused).toBe('A person');
+  await expect.poll(focused).toBe('Find a shopper');
   await page.getByRole('textbox', { name: 'Mobile number' }).waitFor();
   await press('Tab');
   await press('Tab');
@@ -282,8 +282,8 @@ test('a session that ends in the middle of a form, or a lost connection, loses n
   await addAuthenticator(page);
   await page.goto(await product().invite('Ravi Menon', 'support'));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
-  await today.title(page).waitFor();
-  await openPage(page, 'A person');
+  await overview.title(page).waitFor();
+  await openPage(page, 'Find a shopper');
   const mobile = mobileOf('Got the voucher');
   expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
   await findPerson(page, mobile, reason);
@@ -301,7 +301,7 @@ test('a session that ends in the middle of a form, or a lost connection, loses n
   await found.waitFor();
 });
 
-/** From Today: one click to the reasons, and two more to a person. */
+/** From Overview: one click to the reasons, and two more to a person. */
 async function findWhoseVoucherFailed(page: Page): Promise<void> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
@@ -324,8 +324,8 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   await expect.poll(() => clicks).toBe(3);
   expect(page.url()).toBe(`${product().origin}/person`);
-  await openPage(page, 'Today');
-  await openPage(page, 'A person');
+  await openPage(page, 'Overview');
+  await openPage(page, 'Find a shopper');
   expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe('');
 }
 
@@ -374,7 +374,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
 
 test('a manager verifies the draw, downloads the ledger, and finds both in what was done', async () => {
   const page = await enter(await open());
-  await openPage(page, 'The draw');
+  await openPage(page, 'Draw');
   const verification = page.getByRole('region', { name: 'Verification' });
   await verification.getByRole('button', { name: 'Verify now' }).click();
   await verification.getByText(/^The chain is unbroken: \d+ entries\.$/).waitFor();
@@ -391,8 +391,8 @@ test('a manager verifies the draw, downloads the ledger, and finds both in what 
   );
   expect(ledger.split('\n').length).toBeGreaterThan(60);
 
-  await openPage(page, 'What was done');
-  const log = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+  await openPage(page, 'Activity');
+  const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await log.filter({ hasText: 'Reason: For the auditor' }).waitFor();
   await page.getByRole('combobox', { name: 'What' }).click();
   await page.getByRole('option', { name: /^Verified the draw/ }).click();

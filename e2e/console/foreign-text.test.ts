@@ -4,7 +4,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
-import { openPage, today } from './console-pages.ts';
+import { openPage, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
@@ -46,8 +46,8 @@ test('markup in a source, a provider’s reason and a colleague’s reason is te
     hasTouch: false,
   });
   await page.goto(product().link);
-  await today.title(page).waitFor();
-  await today.choose(page, 'All');
+  await overview.title(page).waitFor();
+  await overview.choose(page, 'All');
   await page.getByRole('button', { name: 'Sources as a table' }).click();
   await expectAsText(page, 'source');
 
@@ -59,9 +59,9 @@ test('markup in a source, a provider’s reason and a colleague’s reason is te
   await dialog.getByRole('button', { name: /^Send \d+ again$/ }).click();
   await dialog.waitFor({ state: 'detached' });
 
-  await openPage(page, 'What was done');
+  await openPage(page, 'Activity');
   await expectAsText(page, 'colleague');
-  const log = page.getByRole('list', { name: 'What was done' });
+  const log = page.getByRole('list', { name: 'Activity' });
   expect(await log.textContent()).toContain(markup('provider'));
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();

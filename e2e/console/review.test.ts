@@ -4,13 +4,13 @@ import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { today } from './console-pages.ts';
+import { overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
 const product = useFilledConsole({ shoppers: 40, days: 3, port: 4650, delivers: 'later' });
 
-test('a manager holds a suspicious cluster with four clicks from Today, and releases it with two more', async () => {
+test('a manager holds a suspicious cluster with four clicks from Overview, and releases it with two more', async () => {
   const { page } = await phones.open({
     origin: product().origin,
     viewport: { width: 1280, height: 800 },
@@ -24,7 +24,7 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
   };
   const dialog = (name: string) => page.getByRole('dialog', { name, exact: true });
   await page.goto(product().link);
-  await today.title(page).waitFor();
+  await overview.title(page).waitFor();
   const openCluster = async () => {
     await click(page.getByRole('link', { name: 'Review', exact: true }));
     await page.getByRole('heading', { name: 'What looks like one hand' }).waitFor();
@@ -41,8 +41,8 @@ test('a manager holds a suspicious cluster with four clicks from Today, and rele
   await hold.waitFor();
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
-  await click(page.getByRole('link', { name: 'Today', exact: true }));
-  await today.title(page).waitFor();
+  await click(page.getByRole('link', { name: 'Overview', exact: true }));
+  await overview.title(page).waitFor();
   clicks = 0;
   await openCluster();
   await click(hold);

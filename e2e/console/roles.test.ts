@@ -8,7 +8,7 @@ import {
   findPerson,
   isWiderThanScreen,
   openPage,
-  today,
+  overview,
   addAuthenticator,
 } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
@@ -22,12 +22,12 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-const forAll = ['Today', 'Stock and delivery', 'Review', 'The draw', 'The campaign'];
+const forAll = ['Overview', 'Stock and delivery', 'Review', 'Draw', 'Campaign'];
 const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
   viewer: forAll,
-  support: [...forAll, 'A person'],
-  manager: [...forAll, 'A person', 'What was done'],
-  auditor: [...forAll, 'A person', 'What was done'],
+  support: [...forAll, 'Find a shopper'],
+  manager: [...forAll, 'Find a shopper', 'Activity'],
+  auditor: [...forAll, 'Find a shopper', 'Activity'],
 };
 /** Buttons and links that change or reveal something, on the pages of roles that may use them. */
 const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
@@ -43,9 +43,9 @@ const paths: Readonly<Record<string, readonly ConsoleRole[]>> = {
   '/person': ['support', 'manager', 'auditor'],
   '/deliveries/load': ['manager'],
   '/review/1': ['manager', 'auditor'],
-  '/audit': ['manager', 'auditor'],
+  '/activity': ['manager', 'auditor'],
 };
-const inMenu = new Set(['/person', '/audit']);
+const inMenu = new Set(['/person', '/activity']);
 
 /** They share other roles' rights; the API's tests try each call with each role. */
 const inGate: readonly ConsoleRole[] = ['support', 'manager'];
@@ -66,7 +66,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   await addAuthenticator(page);
   await page.goto(await product().invite(`One ${role}`, role));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
-  await today.title(page).waitFor();
+  await overview.title(page).waitFor();
   const found = new Set<string>();
   for (const name of pagesOf[role]) {
     await openPage(page, name);
@@ -109,14 +109,14 @@ test('an auditor reads a person’s history, and finds this look-up in the audit
   await addAuthenticator(page);
   await page.goto(await product().invite('Leela Audit', 'auditor'));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
-  await today.title(page).waitFor();
-  await openPage(page, 'A person');
+  await overview.title(page).waitFor();
+  await openPage(page, 'Find a shopper');
   const mobile = product().examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
   await findPerson(page, mobile, 'Sample 7 of the audit');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Find']);
   expect(await page.getByRole('main').textContent()).not.toContain(mobile);
-  await openPage(page, 'What was done');
-  const log = page.getByRole('list', { name: 'What was done' }).getByRole('listitem');
+  await openPage(page, 'Activity');
+  const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await log.filter({ hasText: 'Reason: Sample 7 of the audit' }).waitFor();
 });

@@ -12,7 +12,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { findPerson, openPage, today } from './console-pages.ts';
+import { findPerson, openPage, overview } from './console-pages.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
@@ -58,13 +58,13 @@ test('a colleague accepts the invitation by single sign-on, and a session that e
   await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
   await company.click();
   await page.getByRole('link', { name: 'Continue as asha' }).click();
-  await today.title(page).waitFor();
+  await overview.title(page).waitFor();
   expect(page.url()).toBe(`${product.origin}/`);
   for (const { name, httpOnly, sameSite } of await context.cookies(product.origin)) {
     expect([name, httpOnly, sameSite]).toEqual(['inaam-console', true, 'Strict']);
   }
 
-  await openPage(page, 'A person');
+  await openPage(page, 'Find a shopper');
   const mobile = product.examples[0]?.mobile ?? '';
   expect(await product.endSessions('Asha Rao', 'support')).toBe(1);
   await findPerson(page, mobile, 'Ticket 4711');

@@ -16,7 +16,7 @@ import {
 } from '@inaam/testing/server/console/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
-import { chooseCodes, findPerson, openPage, preview, today } from '../console/console-pages.ts';
+import { chooseCodes, findPerson, openPage, preview, overview } from '../console/console-pages.ts';
 import { documentPictures, screensFolder } from './demonstration.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
@@ -44,7 +44,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
   const { link, examples } = product;
   const enter = async (page: Page) => {
     await page.goto(link);
-    await today.title(page).waitFor();
+    await overview.title(page).waitFor();
   };
   const [found, failed] = examples;
   return [
@@ -53,15 +53,15 @@ function screensOf(product: TemporaryConsole): Screen[] {
       name: 'today',
       open: async (page) => {
         await enter(page);
-        await today.plots(page).waitFor();
+        await overview.plots(page).waitFor();
       },
     },
     {
       name: 'today-all',
       open: async (page) => {
         await enter(page);
-        await today.choose(page, 'All');
-        await today.plots(page).waitFor();
+        await overview.choose(page, 'All');
+        await overview.plots(page).waitFor();
       },
     },
     {
@@ -87,7 +87,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
       name: 'draw',
       open: async (page) => {
         await enter(page);
-        await openPage(page, 'The draw');
+        await openPage(page, 'Draw');
         await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
       },
     },
@@ -95,7 +95,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
       name,
       open: async (page: Page) => {
         await enter(page);
-        await openPage(page, 'The campaign');
+        await openPage(page, 'Campaign');
         await preview.shown(page, 'HOME');
         if (name === 'campaign') return;
         await page.getByRole('button', { name: 'Check now' }).click();
@@ -122,15 +122,15 @@ function screensOf(product: TemporaryConsole): Screen[] {
       name: 'audit',
       open: async (page) => {
         await enter(page);
-        await openPage(page, 'What was done');
-        await page.getByRole('list', { name: 'What was done' }).waitFor();
+        await openPage(page, 'Activity');
+        await page.getByRole('list', { name: 'Activity' }).waitFor();
       },
     },
     ...[found, failed].map((example, place) => ({
       name: ['person', 'person-failed'][place] ?? 'person',
       open: async (page: Page) => {
         await enter(page);
-        await openPage(page, 'A person');
+        await openPage(page, 'Find a shopper');
         await findPerson(page, example?.mobile ?? '', 'Ticket 4711: no voucher');
         await page.getByRole('heading', { name: 'What happened' }).waitFor();
       },
@@ -168,8 +168,8 @@ function signInScreensOf({ origin, invite, endSessions }: TemporaryConsole): Scr
         await openInvitation(page);
         await company(page).click();
         await page.getByRole('link', { name: 'Continue as asha' }).click();
-        await today.title(page).waitFor();
-        await openPage(page, 'A person');
+        await overview.title(page).waitFor();
+        await openPage(page, 'Find a shopper');
         await endSessions(name, 'support');
         await findPerson(page, '9876543210', 'Ticket 4711: no voucher');
         await company(page).waitFor();

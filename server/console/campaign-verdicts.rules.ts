@@ -1,5 +1,5 @@
 // Describes whether a campaign can start, runs, is paused or has ended.
-import { act, look, severity, well, type Verdict } from '../figures/today-verdicts.rules.ts';
+import { act, look, severity, well, type Verdict } from '../figures/verdicts.rules.ts';
 
 export type CampaignState = {
   phase: 'notStarted' | 'open' | 'ended';

@@ -1,7 +1,7 @@
 import * as draw from '../draw/published/read-draw.call.ts';
 import * as pause from '../draw/pause-campaign.call.ts';
 import * as approvals from '../draw/amendments/campaign-approvals.call.ts';
-import * as today from '../figures/read-today.call.ts';
+import * as overview from '../figures/read-overview.call.ts';
 import * as deliveries from '../messages/read-deliveries.call.ts';
 import * as number from '../participants/change-number.call.ts';
 import * as numberExport from '../participants/export-number.call.ts';
@@ -32,7 +32,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...draw,
   ...pause,
   ...approvals,
-  ...today,
+  ...overview,
   ...deliveries,
   ...number,
   ...numberExport,

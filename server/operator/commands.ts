@@ -34,7 +34,7 @@ export const groups: Readonly<Record<string, string>> = {
 export const commands: Readonly<Record<string, Entries>> = {
   ...running,
   Watch: {
-    ...call('readToday'),
+    ...call('readOverview'),
     report: {
       summary: 'show the funnel, the budget, the delivery and the cost',
       load: async () => (await import('../figures/report.command.ts')).addReport,

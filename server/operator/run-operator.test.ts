@@ -76,7 +76,7 @@ test.each([
   [['budgte'], /\.command\.ts|node_modules\/(?!commander)/],
   [['qr', '--help'], /node_modules\/pg\/|campaigns\/loader/],
   [['draw', 'part', '--help'], /node_modules\/pg\/|campaigns\/loader/],
-  [['today', '--help'], /node_modules\/pg\/|console\/handlers/],
+  [['overview', '--help'], /node_modules\/pg\/|console\/handlers/],
 ])('%j loads only what it needs', async (words, unneeded) => {
   const loaded = (await modulesOf(words)).map((file) => path.relative(root, file));
   expect(loaded).toContain('server/operator/commands.ts');
@@ -180,7 +180,10 @@ test('states have colour at a terminal alone, and never with NO_COLOR', async ()
   onTestFinished(() => void vi.unstubAllEnvs());
   // Of the environment NO_COLOR alone: CI and TERM say how many colours the machine of the test has.
   const getColorDepth = () =>
-    WriteStream.prototype.getColorDepth({ TERM: 'xterm-256color', NO_COLOR: process.env.NO_COLOR });
+    WriteStream.prototype.getColorDepth({
+      TERM: 'xterm-256color',
+      NO_COLOR: process.env['NO_COLOR'],
+    });
   const terminal = { isTTY: true, getColorDepth };
   const fault = '\u001B[31mfault\u001B[39m  ';
   expect(await shownAt(terminal, ['sms', 'check'])).toContain(fault);

@@ -97,7 +97,7 @@ function addAll(program: Command, { name, isDemonstration }: CommandContext): vo
       program.addCommand(command);
     }
   }
-  const examples = ['doctor', 'today', 'draw commit --help', 'number show --why "ticket 4711"'];
+  const examples = ['doctor', 'overview', 'draw commit --help', 'number show --why "ticket 4711"'];
   const lines = examples.map((example) => `  ${name} ${example}`);
   program.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }

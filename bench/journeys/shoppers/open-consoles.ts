@@ -9,16 +9,16 @@ type Page = { everyMs: number; calls: [ConsoleCallName, object][] };
 
 const dayMs = 86_400_000;
 
-/** The periods of the page Today, by the campaign's clock. */
+/** The periods of the page Overview, by the campaign's clock. */
 export function daysOf(now: number, days: number): { from: string; until: string } {
   return { from: indianDay(now - (days - 1) * dayMs), until: indianDay(now) };
 }
 
-/** Most have Today open, with one period or another. */
+/** Most have Overview open, with one period or another. */
 function pagesOf(now: number): Page[] {
   const today = (days: number): Page => ({
     everyMs: 15_000,
-    calls: [['readToday', daysOf(now, days)]],
+    calls: [['readOverview', daysOf(now, days)]],
   });
   const deliveries: Page = {
     everyMs: 30_000,

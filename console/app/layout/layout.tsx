@@ -22,19 +22,19 @@ import {
   PersonIcon,
   ReviewIcon,
   StockIcon,
-  TodayIcon,
+  OverviewIcon,
 } from '../../ui/icons.tsx';
 import { mayCall, useConsole } from '../console-context.ts';
 import styles from './layout.module.css';
 
 const pages = [
-  { path: '/', label: 'Today', Icon: TodayIcon, call: 'readToday' },
-  { path: '/person', label: 'A person', Icon: PersonIcon, call: 'findPerson' },
+  { path: '/', label: 'Overview', Icon: OverviewIcon, call: 'readOverview' },
+  { path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson' },
   { path: '/deliveries', label: 'Stock and delivery', Icon: StockIcon, call: 'readStock' },
   { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
-  { path: '/draw', label: 'The draw', Icon: DrawIcon, call: 'readDraw' },
-  { path: '/campaign', label: 'The campaign', Icon: CampaignIcon, call: 'readCampaign' },
-  { path: '/audit', label: 'What was done', Icon: LogIcon, call: 'readAudits' },
+  { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw' },
+  { path: '/campaign', label: 'Campaign', Icon: CampaignIcon, call: 'readCampaign' },
+  { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits' },
 ] as const;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -142,7 +142,7 @@ export function NotFound() {
     <Text>
       There is no such page.{' '}
       <Anchor component={Link} href="/">
-        Go to Today
+        Go to Overview
       </Anchor>
     </Text>
   );

@@ -27,7 +27,7 @@ export function CampaignPage() {
   return (
     <Stack gap="md">
       <div>
-        <PageTitle>The campaign</PageTitle>
+        <PageTitle>Campaign</PageTitle>
         <Text size="sm" c="dimmed">
           {answer.data
             ? daysOf(answer.data)

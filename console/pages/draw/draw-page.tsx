@@ -27,7 +27,7 @@ export function DrawPage() {
   return (
     <Stack gap="md">
       <div>
-        <PageTitle>The draw</PageTitle>
+        <PageTitle>Draw</PageTitle>
         <Text size="sm" c="dimmed">
           Rewards by chance are drawn from a deck that was fixed beforehand. This page shows how
           anybody can check that.

@@ -39,7 +39,7 @@ export function PersonPage() {
   };
   return (
     <Stack gap="md">
-      <PageTitle>A person</PageTitle>
+      <PageTitle>Find a shopper</PageTitle>
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Paper withBorder p="md">

@@ -53,7 +53,7 @@ test.each([
   ['number block', ['--voucher', '--pseudonym <hex>', '--why', '--by <name>']],
   ['approvals refuse', ['<number>', '--why']],
   ['deliveries failed', ['--failure <failure>']],
-  ['today', ['--from <from>', '--until <until>']],
+  ['overview', ['--from <from>', '--until <until>']],
 ])('`%s` has the options of its fields', async (command, options) => {
   const help = await helpOf(command);
   for (const option of options) expect(help).toContain(option);
@@ -73,7 +73,7 @@ test.each([
 });
 
 const readings = [
-  ['today', 'at: 2025-'],
+  ['overview', 'at: 2025-'],
   ['draw show', 'kind'],
   ['deliveries late', 'debts:'],
   ['deliveries failed', 'late:'],

@@ -31,8 +31,8 @@ const askedNumber =
 
 /** A string says what does the same on the command line, or why nothing does. */
 export const offeredCalls = {
-  readToday: {
-    name: 'today',
+  readOverview: {
+    name: 'overview',
     summary: 'say whether all is well, with the figures of a day',
     examples: ['', '--from 2025-05-06 --until 2025-05-12 --json'],
     defaults: (today) => ({ from: today, until: today }),

@@ -23,7 +23,7 @@ import styles from './audit-table.module.css';
 
 const pageRows = 50;
 
-export function AuditPage() {
+export function ActivityPage() {
   const { call } = useConsole();
   const [filter, setFilter] = useState(noFilter);
   /** The last number of each earlier page. */
@@ -44,7 +44,7 @@ export function AuditPage() {
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
-          <PageTitle>What was done</PageTitle>
+          <PageTitle>Activity</PageTitle>
           <Text size="sm" c="dimmed">
             By the console and the commands, newest first. Nobody can change it afterwards.
           </Text>
@@ -116,7 +116,7 @@ function AuditTable({ rows, isOld }: Props) {
   if (rows.length === 0) return <Text size="sm">Nothing like that was done.</Text>;
   return (
     <Paper withBorder className={styles['log']} aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
-      <ol className={styles['rows']} aria-label="What was done">
+      <ol className={styles['rows']} aria-label="Activity">
         {rows.map(({ number, at, by, command, what, details, reason }) => (
           <li key={number} className={styles['row']}>
             <div className={styles['when']}>

@@ -1,14 +1,14 @@
 // Describes whether the campaign is in order and, if not, what to do.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { BudgetForecast } from './today-budget.rules.ts';
+import type { BudgetForecast } from './budget-forecast.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
-export type Verdict = AnswerOf<'readToday'>['verdicts'][number];
+export type Verdict = AnswerOf<'readOverview'>['verdicts'][number];
 type Page = Verdict['page'];
 
-export type TodayState = {
+export type OverviewState = {
   phase: 'notStarted' | 'open' | 'ended';
   isPaused: boolean;
   /** Processes of `serve`; `silent` ones were heard before. */
@@ -38,7 +38,7 @@ export type AmountState = {
   runsOutOn: string | null;
 };
 
-export const todayLimits = {
+export const verdictLimits = {
   codeSeconds: 60,
   voucherSeconds: { look: 600, act: 3600 },
   /** Applies from this many vouchers. One that failed after it was sent is in both counts. */
@@ -51,7 +51,10 @@ export const severity = { act: 0, look: 1, well: 2 } as const;
  * @param prices raise the price of codes when few of them are verified
  * @returns the worst first; at least one, which may need no action
  */
-export function verdictsOf(state: TodayState, prices: SendBudget['conversionPrices']): Verdict[] {
+export function verdictsOf(
+  state: OverviewState,
+  prices: SendBudget['conversionPrices'],
+): Verdict[] {
   const found = [
     ...pauseOf(state),
     ...siteOf(state),
@@ -68,7 +71,7 @@ export function verdictsOf(state: TodayState, prices: SendBudget['conversionPric
   return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
-const wellOf = ({ phase }: TodayState) =>
+const wellOf = ({ phase }: OverviewState) =>
   ({
     notStarted: 'All is well. The campaign has not begun.',
     open: 'All is well.',
@@ -87,7 +90,7 @@ const verdict =
 export const look = verdict('look');
 export const act = verdict('act');
 
-function pauseOf({ isPaused }: TodayState): Verdict[] {
+function pauseOf({ isPaused }: OverviewState): Verdict[] {
   if (!isPaused) return [];
   return [
     act(
@@ -98,7 +101,7 @@ function pauseOf({ isPaused }: TodayState): Verdict[] {
   ];
 }
 
-function siteOf({ phase, site: { heard, silent } }: TodayState): Verdict[] {
+function siteOf({ phase, site: { heard, silent } }: OverviewState): Verdict[] {
   if (heard === 0) {
     // Before the start and after the end codes may not be needed.
     if (phase !== 'open') return [];
@@ -134,7 +137,7 @@ const drawVerdicts = {
   ],
 } as const;
 
-const drawOf = ({ draw }: TodayState): readonly Verdict[] =>
+const drawOf = ({ draw }: OverviewState): readonly Verdict[] =>
   draw === undefined
     ? []
     : draw.state === 'stopped'
@@ -147,7 +150,7 @@ const drawStopped = (entry = 0): Verdict =>
     'Change nothing, and follow "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
   );
 
-function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
+function workersOf({ workers: { heard, silent } }: OverviewState): Verdict[] {
   if (heard === 0) {
     return [
       act(
@@ -165,15 +168,15 @@ function workersOf({ workers: { heard, silent } }: TodayState): Verdict[] {
   ];
 }
 
-function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: TodayState): Verdict[] {
+function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: OverviewState): Verdict[] {
   const todo = 'Look at failures by reason below, and try the SMS path: sms try.';
   const verdicts: Verdict[] = [];
-  if (oldestCodeSeconds !== null && oldestCodeSeconds > todayLimits.codeSeconds) {
+  if (oldestCodeSeconds !== null && oldestCodeSeconds > verdictLimits.codeSeconds) {
     verdicts.push(
       act(`A code has been waiting for ${spellSeconds(oldestCodeSeconds)} to be sent.`, todo),
     );
   }
-  const { voucherSeconds } = todayLimits;
+  const { voucherSeconds } = verdictLimits;
   if (oldestVoucherSeconds !== null && oldestVoucherSeconds > voucherSeconds.look) {
     const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
     verdicts.push(
@@ -186,8 +189,8 @@ function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: TodayState): Ver
   return verdicts;
 }
 
-function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
-  const { failures } = todayLimits;
+function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
+  const { failures } = verdictLimits;
   const count = Math.max(sent, failed);
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
@@ -200,7 +203,7 @@ function failuresOf({ sent, failed }: TodayState['lastDay']): Verdict[] {
   ];
 }
 
-function debtsOf({ oldestDebtDays: days }: TodayState): Verdict[] {
+function debtsOf({ oldestDebtDays: days }: OverviewState): Verdict[] {
   if (days === null || days < lateDays.warning) return [];
   const level = days < lateDays.error ? look : act;
   return [
@@ -228,7 +231,7 @@ function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verd
   ];
 }
 
-function budgetOf({ phase, budget }: TodayState): Verdict[] {
+function budgetOf({ phase, budget }: OverviewState): Verdict[] {
   const { remaining, forecast, today, lastDay } = budget;
   if (phase !== 'open') return [];
   const todo = 'Add to it, or end earlier.';
@@ -252,7 +255,7 @@ function budgetOf({ phase, budget }: TodayState): Verdict[] {
 }
 
 function conversionOf(
-  { codes, verified }: TodayState,
+  { codes, verified }: OverviewState,
   prices: SendBudget['conversionPrices'],
 ): Verdict[] {
   const reached = prices.filter(({ from, share }) => codes >= from && verified < codes * share);

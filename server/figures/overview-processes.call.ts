@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { WorkerNow } from './today-figures.sql.ts';
+import type { WorkerNow } from './overview-figures.sql.ts';
 import type { SiteProcess } from '../database/health.ts';
 
 export function heardOf(processes: readonly { isWell: boolean }[]) {
@@ -15,9 +15,9 @@ export function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined
   return heard.find(({ draw }) => draw.state !== 'up') ?? heard[0];
 }
 
-type Processes = AnswerOf<'readToday'>['processes'];
+type Processes = AnswerOf<'readOverview'>['processes'];
 
-export function todayProcesses(
+export function overviewProcesses(
   site: readonly SiteProcess[],
   workers: readonly WorkerNow[],
   aheadMs: number,

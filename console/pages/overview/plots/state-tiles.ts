@@ -1,6 +1,6 @@
 import { formatCount, formatDecimal } from '../../../ui/format.ts';
 import { india, type State } from './india.ts';
-import type { Today } from '../today-answer.ts';
+import type { Overview } from '../overview-answer.ts';
 
 export type StateMeasure = 'total' | 'perMillion';
 export type Tile = State & {
@@ -15,7 +15,7 @@ export type Tile = State & {
 const steps = 4;
 const nobody = { verified: 0, rewarded: 0, rupees: 0 };
 
-export function tilesOf(states: Today['states'], measure: StateMeasure): Tile[] {
+export function tilesOf(states: Overview['states'], measure: StateMeasure): Tile[] {
   const byName = new Map(states.map(({ state, ...counts }) => [state, counts]));
   const tiles = india.map((state) => {
     const counts = byName.get(state.name) ?? nobody;
@@ -31,7 +31,7 @@ export function tilesOf(states: Today['states'], measure: StateMeasure): Tile[] 
 }
 
 /** In states without a tile. */
-export function elsewhere(states: Today['states']): Today['states'] {
+export function elsewhere(states: Overview['states']): Overview['states'] {
   return states.filter(({ state }) => !india.some(({ name }) => name === state));
 }
 

@@ -11,20 +11,20 @@ import { plannedRupees } from '../draw/commitment.rules.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import { siteSilentMs, workerSilentMs, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
-import { forecastBudget, paceOf, percentileOf } from './today-budget.rules.ts';
-import { verdictsOf, type AmountState } from './today-verdicts.rules.ts';
+import { forecastBudget, paceOf, percentileOf } from './budget-forecast.rules.ts';
+import { verdictsOf, type AmountState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.ts';
 import { readSiteProcesses } from '../database/health.ts';
-import * as storage from './today-figures.sql.ts';
-import { readWaitingNow, readWorkers } from './today-figures.sql.ts';
+import * as storage from './overview-figures.sql.ts';
+import { readWaitingNow, readWorkers } from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readDebtsByDay } from './delivery-debts.sql.ts';
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { drawHeard, heardOf, todayProcesses } from './today-processes.call.ts';
+import { drawHeard, heardOf, overviewProcesses } from './overview-processes.call.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -32,7 +32,7 @@ const weekMs = 7 * dayMs;
 const daysMax = 400;
 const sourcesMax = 50;
 
-export const readToday: ConsoleHandler<'readToday'> = async (context, fields) => {
+export const readOverview: ConsoleHandler<'readOverview'> = async (context, fields) => {
   const moment = momentOf(context, fields);
   const found = await readOnly(context.database, (connection) =>
     readAll(connection, context, moment),
@@ -49,7 +49,7 @@ type Moment = {
   until: number;
 };
 
-function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readToday'>): Moment {
+function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readOverview'>): Moment {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
@@ -105,7 +105,7 @@ async function readAll(
 
 type Hours = Awaited<ReturnType<typeof storage.readHours>>;
 
-function sumOf(hours: Hours): storage.TodayCounts {
+function sumOf(hours: Hours): storage.OverviewCounts {
   const sum = {
     visits: 0,
     codes: 0,
@@ -129,7 +129,7 @@ function sumOf(hours: Hours): storage.TodayCounts {
   return sum;
 }
 
-type Answer = AnswerOf<'readToday'>;
+type Answer = AnswerOf<'readOverview'>;
 
 function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer {
   const { campaign, smsPaise } = context;
@@ -183,7 +183,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
       rupees: (labels.accepted * smsPaise) / 100,
       verifiedPerCode: total.codes === 0 ? null : total.verified / total.codes,
     },
-    processes: todayProcesses(found.site, found.workers, aheadMs),
+    processes: overviewProcesses(found.site, found.workers, aheadMs),
   };
 }
 

@@ -10,7 +10,7 @@ import { LookIcon } from '../../ui/icons.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { daysOf, type Days, type PeriodName } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import type { Today } from './today-answer.ts';
+import type { Overview } from './overview-answer.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 
@@ -19,17 +19,17 @@ const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: P
 
 const refreshMs = 15_000;
 
-export function TodayPage() {
+export function OverviewPage() {
   const { call, now } = useConsole();
   const [period, setPeriod] = useState<PeriodName>('today');
   const [own, setOwn] = useState<Days>();
-  const [programme, setProgramme] = useState<Today['programme']>();
+  const [programme, setProgramme] = useState<Overview['programme']>();
   const days = period === 'own' && own ? own : daysOf(ownless(period), now(), programme);
   // Polling pauses while the page is hidden.
   const answer = useQuery({
     queryKey: ['today', days.from, days.until],
     queryFn: async () => {
-      const today = await call('readToday', { from: days.from, until: days.until });
+      const today = await call('readOverview', { from: days.from, until: days.until });
       setProgramme(today.programme);
       return { today, days };
     },
@@ -45,7 +45,7 @@ export function TodayPage() {
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
-          <PageTitle>Today</PageTitle>
+          <PageTitle>Overview</PageTitle>
           <Text size="sm" c="dimmed">
             {shownDays(days)}
             {data ? `, updated ${formatClock(data.today.at)}` : ''}
@@ -127,7 +127,7 @@ function FirstFigures() {
 }
 
 /** Announces changed verdicts, but not figures that merely grow. */
-function useAnnouncedVerdicts(verdicts: Today['verdicts'] | undefined): void {
+function useAnnouncedVerdicts(verdicts: Overview['verdicts'] | undefined): void {
   const announce = useAnnounce();
   const levels = verdicts?.map(({ level }) => level).join(' ');
   const text = verdicts?.map(({ text }) => text).join(' ');

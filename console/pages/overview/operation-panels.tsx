@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { Panel } from '../../ui/panel.tsx';
 import { deliveryFacts, namedProcesses } from './operation-facts.ts';
 import styles from './operation-panels.module.css';
-import type { Today } from './today-answer.ts';
+import type { Overview } from './overview-answer.ts';
 import { formatClock } from '../../ui/format.ts';
 import { ActIcon, WellIcon } from '../../ui/icons.tsx';
 
-export function DeliveryPanel({ today }: { today: Today }) {
+export function DeliveryPanel({ today }: { today: Overview }) {
   return (
     <Panel title="Delivery and SMS" avoidsPageBreak>
       <dl className={styles['facts']}>
@@ -28,7 +28,7 @@ export function DeliveryPanel({ today }: { today: Today }) {
   );
 }
 
-export function ProcessesPanel({ processes }: Pick<Today, 'processes'>) {
+export function ProcessesPanel({ processes }: Pick<Overview, 'processes'>) {
   return (
     <Panel title="Programs" avoidsPageBreak>
       {processes.length === 0 ? (

@@ -1,10 +1,10 @@
 import { formatCount, formatDuration, formatRupees, formatShare } from '../../ui/format.ts';
-import type { Today } from './today-answer.ts';
+import type { Overview } from './overview-answer.ts';
 
 type Fact = { readonly label: string; readonly value: string; readonly note?: string };
 
 /** Figures that are not time series. */
-export function deliveryFacts({ delivery, sms }: Pick<Today, 'delivery' | 'sms'>): Fact[] {
+export function deliveryFacts({ delivery, sms }: Pick<Overview, 'delivery' | 'sms'>): Fact[] {
   return [
     { label: 'Code by SMS', ...timesOf(delivery.codeSeconds) },
     { label: 'Voucher by SMS', ...timesOf(delivery.voucherSeconds) },
@@ -26,7 +26,7 @@ export function deliveryFacts({ delivery, sms }: Pick<Today, 'delivery' | 'sms'>
   ];
 }
 
-type Delivery = Today['delivery'];
+type Delivery = Overview['delivery'];
 type Figure = Omit<Fact, 'label'>;
 
 function timesOf({ p50, p95 }: Delivery['codeSeconds']): Figure {
@@ -43,7 +43,7 @@ function waitingOf({ waiting, oldestWaitingSeconds }: Delivery): Figure {
   return { value, note: `the oldest for ${formatDuration(oldestWaitingSeconds)}` };
 }
 
-type Process = Today['processes'][number];
+type Process = Overview['processes'][number];
 
 const names: Readonly<Record<Process['kind'], string>> = {
   site: 'Site',

@@ -1,6 +1,6 @@
 import { formatDay, formatRupees, formatShare, startOfDay } from '../../../ui/format.ts';
 import { daysBetween } from '../period.ts';
-import type { Today } from '../today-answer.ts';
+import type { Overview } from '../overview-answer.ts';
 
 export type BudgetPoint = {
   readonly day: string;
@@ -13,7 +13,7 @@ export type BudgetPoint = {
   readonly range: readonly [number, number] | null;
 };
 
-type Facts = Pick<Today, 'budget' | 'programme'> & { readonly today: string };
+type Facts = Pick<Overview, 'budget' | 'programme'> & { readonly today: string };
 
 /** Cumulative by day, with a forecast after today. */
 export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[] {
@@ -36,7 +36,7 @@ export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[]
 
 /** Rupees by a coming day, at the pace of the last days; null if unknown so far. */
 function grantedBy(
-  { perDay, plannedRupees, grantedRupees }: Today['budget'],
+  { perDay, plannedRupees, grantedRupees }: Overview['budget'],
   today: string,
   day: string,
 ): number | null {
@@ -54,7 +54,7 @@ function reached(end: string, { day, today, planned, grantedRupees }: Reached): 
   return Math.round(grantedRupees + (planned - grantedRupees) * part);
 }
 
-type Spent = Pick<Today, 'budget' | 'programme'> & { readonly today: string };
+type Spent = Pick<Overview, 'budget' | 'programme'> & { readonly today: string };
 
 export function budgetSummary({ budget, programme: { to }, today }: Spent): string {
   const { plannedRupees, grantedRupees, forecast } = budget;

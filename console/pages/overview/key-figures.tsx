@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { dayOf, formatCount, formatRupees } from '../../ui/format.ts';
 import styles from './key-figures.module.css';
 import { lengthOf, type Days, changeOf, shareOf } from './period.ts';
-import type { Counts, Today } from './today-answer.ts';
+import type { Counts, Overview } from './overview-answer.ts';
 
 type Figure = {
   readonly name: keyof Counts;
@@ -48,7 +48,7 @@ const figures: readonly Figure[] = [
   { name: 'failed', label: 'Failed', format: formatCount, part: { base: 'sent', text: 'of sent' } },
 ];
 
-type Props = { readonly today: Today; readonly days: Days };
+type Props = { readonly today: Overview; readonly days: Days };
 
 export function KeyFigures({ today: { total, before, at }, days }: Props) {
   // For a longer period, the week before is mostly the period itself.

@@ -12,13 +12,13 @@ import {
 } from './state-tiles.ts';
 import type { Days } from '../period.ts';
 import styles from './states-plot.module.css';
-import type { Today } from '../today-answer.ts';
+import type { Overview } from '../overview-answer.ts';
 
 const cell = 48;
 const gap = 3;
 const columns = 8;
 
-export function StatesPlot({ states, days }: Pick<Today, 'states'> & { days: Days }) {
+export function StatesPlot({ states, days }: Pick<Overview, 'states'> & { days: Days }) {
   const [measure, setMeasure] = useState<StateMeasure>('total');
   const tiles = tilesOf(states, measure);
   const others = elsewhere(states);

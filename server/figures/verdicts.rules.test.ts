@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import {
-  todayLimits,
+  verdictLimits,
   verdictsOf,
   type AmountState,
-  type TodayState,
-} from './today-verdicts.rules.ts';
+  type OverviewState,
+} from './verdicts.rules.ts';
 
 const forecast = { earliest: '2025-06-01', likely: '2025-06-10', latest: '2025-06-20' };
 const budget = { remaining: 1000, forecast: null, today: '2025-05-10', lastDay: '2025-08-03' };
-const well: TodayState = {
+const well: OverviewState = {
   phase: 'open',
   isPaused: false,
   site: { heard: 2, silent: 0 },
@@ -25,9 +25,9 @@ const well: TodayState = {
   verified: 800,
 };
 
-const levelsOf = (change: Partial<TodayState>) =>
+const levelsOf = (change: Partial<OverviewState>) =>
   verdictsOf({ ...well, ...change }, sendBudget.conversionPrices).map(({ level }) => level);
-const stock = (change: Partial<AmountState>): Partial<TodayState> => ({
+const stock = (change: Partial<AmountState>): Partial<OverviewState> => ({
   stock: well.stock.map((one) => ({ ...one, ...change })),
 });
 
@@ -67,9 +67,9 @@ test.each([
   ]);
 });
 
-const { codeSeconds, voucherSeconds } = todayLimits;
+const { codeSeconds, voucherSeconds } = verdictLimits;
 
-test.each<[string, Partial<TodayState>, string[]]>([
+test.each<[string, Partial<OverviewState>, string[]]>([
   ['paused', { isPaused: true }, ['act']],
   ['no process of the site', { site: { heard: 0, silent: 0 } }, ['act']],
   ['none is heard, one was', { site: { heard: 0, silent: 1 } }, ['act']],
@@ -146,7 +146,7 @@ test('the worst verdict comes first, and each says what to do', () => {
   expect(verdicts.every(({ todo }) => todo.length > 0)).toBe(true);
 });
 
-test.each<[Partial<TodayState>, string]>([
+test.each<[Partial<OverviewState>, string]>([
   [
     { lastDay: { sent: 100, failed: 25 } },
     'In the last 24 hours 25 vouchers failed, and 100 were handed to the provider.',

@@ -4,7 +4,7 @@ import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
 import { formatCount, formatShort } from '../../../ui/format.ts';
 import { timeSeriesOf, timeSeriesSummary } from './time-series.ts';
 import type { Days } from '../period.ts';
-import type { Today } from '../today-answer.ts';
+import type { Overview } from '../overview-answer.ts';
 
 const series: (AreaChartSeries & LegendEntry)[] = [
   { name: 'visits', label: 'Visits', color: plotColors.quiet },
@@ -18,7 +18,7 @@ const series: (AreaChartSeries & LegendEntry)[] = [
   { name: 'rewarded', label: 'Rewards', color: plotColors.accent },
 ];
 
-export function TimeSeriesPlot({ today, days }: { today: Today; days: Days }) {
+export function TimeSeriesPlot({ today, days }: { today: Overview; days: Days }) {
   const timeSeries = timeSeriesOf(today.hours, days, today.at);
   const table = {
     columns: [

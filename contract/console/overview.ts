@@ -18,9 +18,9 @@ const counts = z.object({
   failed: count,
 });
 
-export const today = {
-  readToday: {
-    path: 'today',
+export const overview = {
+  readOverview: {
+    path: 'overview',
     may: every,
     fields: z.object({ from: day, until: day }),
     answer: z.object({

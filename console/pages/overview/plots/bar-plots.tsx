@@ -3,7 +3,7 @@ import type { TableData } from '../../../ui/csv.ts';
 import { countOf, formatCount, formatDay, formatRupees, formatShort } from '../../../ui/format.ts';
 import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
 import type { Days } from '../period.ts';
-import type { Today } from '../today-answer.ts';
+import type { Overview } from '../overview-answer.ts';
 import { wrapLabel } from './wrap-label.ts';
 
 const rowHeightMin = 34;
@@ -58,7 +58,7 @@ function Label({ x, y, payload: { value } }: LabelProps) {
   );
 }
 
-export function SourcesPlot({ sources, days }: Pick<Today, 'sources'> & { days: Days }) {
+export function SourcesPlot({ sources, days }: Pick<Overview, 'sources'> & { days: Days }) {
   const total = sources.reduce((sum, { visits }) => sum + visits, 0);
   const [first] = sources;
   return (
@@ -81,7 +81,7 @@ export function SourcesPlot({ sources, days }: Pick<Today, 'sources'> & { days: 
   );
 }
 
-export function LanguagesPlot({ languages, days }: Pick<Today, 'languages'> & { days: Days }) {
+export function LanguagesPlot({ languages, days }: Pick<Overview, 'languages'> & { days: Days }) {
   const rows = languages.map(({ language, visits }) => ({
     label: languageName(language),
     value: visits,
@@ -105,7 +105,7 @@ export function LanguagesPlot({ languages, days }: Pick<Today, 'languages'> & { 
   );
 }
 
-type Failures = Today['delivery']['failures'];
+type Failures = Overview['delivery']['failures'];
 
 export function FailuresPlot({ failures, days }: { failures: Failures; days: Days }) {
   const total = failures.reduce((sum, { count }) => sum + count, 0);
@@ -139,7 +139,7 @@ const stockSeries = [
   { name: 'owed', label: 'Owed', color: plotColors.second },
 ];
 
-export function StockPlot({ stock }: Pick<Today, 'stock'>) {
+export function StockPlot({ stock }: Pick<Overview, 'stock'>) {
   const table = {
     columns: [
       { label: 'Voucher' },
@@ -179,7 +179,7 @@ export function StockPlot({ stock }: Pick<Today, 'stock'>) {
   );
 }
 
-function stockSummary(stock: Today['stock']): string {
+function stockSummary(stock: Overview['stock']): string {
   return stock
     .map(({ amount, free, owed, lastsUntil }) => {
       const debt = owed === 0 ? '' : `, ${formatCount(owed)} owed`;

@@ -1,6 +1,6 @@
 import { countOf, dayOf, formatHour, formatShortDay, startOfDay } from '../../../ui/format.ts';
 import { daysBetween, lengthOf, type Days } from '../period.ts';
-import type { Counts, Today } from '../today-answer.ts';
+import type { Counts, Overview } from '../overview-answer.ts';
 
 const hourMs = 3_600_000;
 /** Beyond that, an hour is less than a pixel on a phone. */
@@ -17,7 +17,7 @@ type SeriesPoint = {
 export type TimeSeries = { readonly step: 'hour' | 'day'; readonly points: readonly SeriesPoint[] };
 
 /** By hour, or by day for long periods; includes empty ones, up to now. */
-export function timeSeriesOf(hours: Today['hours'], days: Days, now: number): TimeSeries {
+export function timeSeriesOf(hours: Overview['hours'], days: Days, now: number): TimeSeries {
   const isByHour = lengthOf(days) <= daysByHour;
   const starts = isByHour
     ? daysBetween(days).flatMap((day) =>

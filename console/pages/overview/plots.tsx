@@ -6,10 +6,10 @@ import { DeliveryPanel, ProcessesPanel } from './operation-panels.tsx';
 import { FailuresPlot, LanguagesPlot, SourcesPlot, StockPlot } from './plots/bar-plots.tsx';
 import type { Days } from './period.ts';
 import { StatesPlot } from './plots/states-plot.tsx';
-import type { Today } from './today-answer.ts';
+import type { Overview } from './overview-answer.ts';
 
 /** Loaded on demand. */
-export function Plots({ today, days }: { today: Today; days: Days }) {
+export function Plots({ today, days }: { today: Overview; days: Days }) {
   return (
     <Stack gap="md">
       <TimeSeriesPlot today={today} days={days} />

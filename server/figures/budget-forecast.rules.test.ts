@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { forecastBudget, paceOf, percentileOf } from './today-budget.rules.ts';
+import { forecastBudget, paceOf, percentileOf } from './budget-forecast.rules.ts';
 
 const today = '2025-05-10';
 const soon = { today, lastDay: '2025-08-03' };

@@ -9,7 +9,7 @@ import {
 } from '../../../ui/format.ts';
 import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
 import { budgetSeries, budgetSummary, type BudgetPoint } from './budget-series.ts';
-import type { Today } from '../today-answer.ts';
+import type { Overview } from '../overview-answer.ts';
 
 const series = [
   { name: 'range', label: 'Forecast, from least to most', color: plotColors.accent, type: 'area' },
@@ -19,7 +19,7 @@ const series = [
 ] as const;
 const dashes: Readonly<Record<string, string>> = { plan: '2 4', likely: '5 4' };
 
-export function BudgetPlot({ today }: { today: Today }) {
+export function BudgetPlot({ today }: { today: Overview }) {
   const facts = { ...today, today: dayOf(today.at) };
   const points = budgetSeries(facts);
   const table = {

@@ -1,15 +1,15 @@
 // The figures of the console's first page, from the rollups. Never reads the tables of facts,
 // except for waiting messages, by their index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { DurationCount } from './today-budget.rules.ts';
+import type { DurationCount } from './budget-forecast.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { otherLabel } from './rollups.sql.ts';
 import { onlyRow } from '../database/read-only.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 
 const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
-type Answer = AnswerOf<'readToday'>;
-export type TodayCounts = Answer['total'];
+type Answer = AnswerOf<'readOverview'>;
+export type OverviewCounts = Answer['total'];
 
 /** Wall times in ms; `until` is excluded. */
 type Span = { from: number; until: number };
@@ -31,7 +31,7 @@ export async function readHours(
   campaign: string,
   span: Span,
 ): Promise<Answer['hours']> {
-  const { rows } = await connection.query<TodayCounts & { start: Date }>(
+  const { rows } = await connection.query<OverviewCounts & { start: Date }>(
     `select start, ${summed} from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
        and count <> 0
@@ -156,8 +156,6 @@ export async function readBurnedByDay(
 
 // Waiting messages and live workers, by the database's time.
 
-type TodayNowReader = Queryable;
-
 /** Waiting one-time codes are younger, because they expire. */
 const codeWaitMinutes = 15;
 /** Counting stops here. */
@@ -172,10 +170,7 @@ export type WaitingNow = {
   oldestVoucherSeconds: number | null;
 };
 
-export async function readWaitingNow(
-  connection: TodayNowReader,
-  campaign: string,
-): Promise<WaitingNow> {
+export async function readWaitingNow(connection: Queryable, campaign: string): Promise<WaitingNow> {
   const found = await connection.query<WaitingNow>(
     `with code as materialized (
        select owed_at from inaam.message
@@ -200,10 +195,7 @@ const secondsSince = (at: string) =>
 export type WorkerNow = { id: string; seenAt: number; isWell: boolean };
 
 /** @param silentMs from when a worker counts as silent */
-export async function readWorkers(
-  connection: TodayNowReader,
-  silentMs: number,
-): Promise<WorkerNow[]> {
+export async function readWorkers(connection: Queryable, silentMs: number): Promise<WorkerNow[]> {
   const { rows } = await connection.query<Omit<WorkerNow, 'seenAt'> & { seenAt: Date }>(
     `select id, beat_at as "seenAt",
        beat_at > statement_timestamp() - $1 * interval '1 ms' as "isWell"

@@ -98,9 +98,9 @@ async function backends(): Promise<number> {
 }
 
 async function today(fields = threeDays) {
-  const { status, body } = await opened.call('readToday', fields, { cookie });
+  const { status, body } = await opened.call('readOverview', fields, { cookie });
   expect({ status, body }).toMatchObject({ status: 200 });
-  return consoleCalls.readToday.answer.parse(body);
+  return consoleCalls.readOverview.answer.parse(body);
 }
 
 const reported = () =>
@@ -354,7 +354,7 @@ test.each([
   ['401 days', { from: '2025-01-01', until: '2026-02-05' }, 400],
   ['400 days', { from: '2025-01-01', until: '2026-02-04' }, 200],
 ])('of the days of a period, %s', async (_, fields, expected) => {
-  const { status } = await opened.call('readToday', fields, { cookie });
+  const { status } = await opened.call('readOverview', fields, { cookie });
   expect(status).toBe(expected);
 });
 
