@@ -178,7 +178,7 @@ test('states have colour at a terminal alone, and never with NO_COLOR', async ()
   vi.stubEnv('FORCE_COLOR', undefined);
   vi.stubEnv('NO_COLOR', undefined);
   onTestFinished(() => void vi.unstubAllEnvs());
-  // Of the environment NO_COLOR alone: CI and TERM say how many colours the machine of the test has.
+  // Only NO_COLOR of the environment: CI and TERM describe the machine that runs the test.
   const getColorDepth = () =>
     WriteStream.prototype.getColorDepth({
       TERM: 'xterm-256color',
