@@ -69,7 +69,7 @@ export function PlotFrame(props: Props) {
 
 function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <Group gap="md" rowGap={4} aria-hidden="true">
+    <div className={styles['legend']} aria-hidden="true">
       {entries.map(({ label, color, line }) => (
         <Group key={label} gap={6} wrap="nowrap">
           <span className={styles['swatch']} data-line={line} style={{ color }} />
@@ -78,7 +78,7 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
           </Text>
         </Group>
       ))}
-    </Group>
+    </div>
   );
 }
 

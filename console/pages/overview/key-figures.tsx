@@ -107,7 +107,8 @@ function Sparkline({ points }: { points: readonly SeriesPoint[] }) {
   const isCompared = points.some(({ before }) => before !== null);
   // The running bucket would be drawn as a fall.
   const done = points.filter(({ isRunning }) => !isRunning);
-  const end = points.length < 2 ? size.width : ((done.length - 1) / (points.length - 1)) * size.width;
+  const end =
+    points.length < 2 ? size.width : ((done.length - 1) / (points.length - 1)) * size.width;
   const now = done.map(({ value }) => value);
   return (
     <svg

@@ -1,52 +1,110 @@
-import { Group, SegmentedControl } from '@mantine/core';
+import {
+  Group,
+  SegmentedControl,
+  Select,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
-import { dayOf } from '../../ui/format.ts';
-import styles from './period-choice.module.css';
-import { isPeriodName, type Days, type PeriodName } from './period.ts';
-
-const labels: Record<PeriodName, string> = {
-  today: 'Today',
-  week: '7 days',
-  month: '30 days',
-  all: 'All',
-  own: 'Dates',
-};
+import { PageTitle } from '../../app/layout/page-title.tsx';
+import { dayOf, formatClock, formatHour } from '../../ui/format.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import {
+  isPeriodName,
+  periodLabels,
+  shownDays,
+  shownFilters,
+  toggled,
+  type Days,
+  type Overview,
+  type View,
+} from './view.ts';
+import styles from './overview.module.css';
 
 type Props = {
-  readonly period: PeriodName;
-  readonly own: Days | undefined;
-  readonly hasProgramme: boolean;
-  readonly choose: (period: PeriodName) => void;
-  readonly chooseOwn: (days: Days) => void;
+  readonly view: View;
+  readonly open: (view: View) => void;
+  readonly days: Days;
+  readonly overview: Overview | undefined;
   readonly now: number;
 };
 
-export function PeriodChoice({ period, own, hasProgramme, choose, chooseOwn, now }: Props) {
-  const data = Object.entries(labels).map(([value, label]) => ({
-    value,
-    label,
-    disabled: value === 'all' && !hasProgramme,
-  }));
-  const change = (value: string) => {
-    if (isPeriodName(value)) choose(value);
+/** The title, what it shows, and the choice of period and filters. */
+export function ViewBar({ view, open, days, overview, now }: Props) {
+  const filters = shownFilters(view.filter);
+  return (
+    <div className={styles['bar']}>
+      <div>
+        <PageTitle>Overview</PageTitle>
+        <Text size="sm" c="dimmed">
+          {shownDays(days)}
+          {overview ? comparedText(overview) : ''}
+        </Text>
+      </div>
+      <PeriodChoice view={view} open={open} now={now} />
+      {filters.length === 0 ? null : (
+        <Group gap="xs" component="ul" className={styles['chips'] ?? ''} aria-label="Filters">
+          {filters.map(({ name, text }) => (
+            <li key={name}>
+              <UnstyledButton
+                className={styles['chip'] ?? ''}
+                onClick={() => open(toggled(view, name, view.filter[name] ?? ''))}
+              >
+                <VisuallyHidden>Remove the filter </VisuallyHidden>
+                {text}
+                <CloseIcon size={14} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function comparedText({ at, countedUntil, compared }: Overview): string {
+  const updated = ` · updated ${formatClock(at)}`;
+  const counted = countedUntil === null ? '' : `, counted up to ${formatClock(countedUntil)}`;
+  if (compared === null) return `${updated}${counted}`;
+  const isWhole = compared.at >= Date.parse(`${compared.until}T23:59:00+05:30`);
+  const until = isWhole ? '' : `, to ${formatHour(compared.at)}`;
+  return `, compared with ${shownDays(compared)}${until}${updated}${counted}`;
+}
+
+const periods = Object.entries(periodLabels).map(([value, label]) => ({ value, label }));
+
+function PeriodChoice({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>) {
+  const { period } = view;
+  const change = (value: string | null) => {
+    if (value !== null && isPeriodName(value)) open({ ...view, period: value, own: undefined });
   };
   return (
-    <Group gap="xs" className={styles['row'] ?? ''}>
-      {period === 'own' ? <OwnDates own={own} chooseOwn={chooseOwn} now={now} /> : null}
+    <div className={styles['periods']}>
+      {period === 'own' ? <OwnDates view={view} open={open} now={now} /> : null}
       <SegmentedControl
-        data={data}
+        data={periods}
         value={period}
         onChange={change}
         aria-label="Period"
         withItemsBorders={false}
-        classNames={{ root: styles['choice'] ?? '', label: styles['label'] ?? '' }}
+        classNames={{ root: styles['segments'] ?? '', label: styles['segment'] ?? '' }}
       />
-    </Group>
+      <Select
+        data={periods}
+        value={period}
+        onChange={change}
+        allowDeselect={false}
+        aria-label="Period"
+        className={styles['select'] ?? ''}
+      />
+    </div>
   );
 }
 
-function OwnDates({ own, chooseOwn, now }: Pick<Props, 'own' | 'chooseOwn' | 'now'>) {
+function OwnDates({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>) {
+  const { own } = view;
   const [value, setValue] = useState<[string | null, string | null]>([
     own?.from ?? null,
     own?.until ?? null,
@@ -54,7 +112,7 @@ function OwnDates({ own, chooseOwn, now }: Pick<Props, 'own' | 'chooseOwn' | 'no
   const change = (next: [string | null, string | null]) => {
     setValue(next);
     const [from, until] = next;
-    if (from !== null && until !== null) chooseOwn({ from, until });
+    if (from !== null && until !== null) open({ ...view, own: { from, until } });
   };
   return (
     <DatePickerInput
@@ -70,8 +128,7 @@ function OwnDates({ own, chooseOwn, now }: Pick<Props, 'own' | 'chooseOwn' | 'no
       previousLabel="Month before"
       nextLabel="Month after"
       popoverProps={{ withRoles: false, withinPortal: false }}
-      classNames={{ day: styles['day'] ?? '' }}
-      w={240}
+      classNames={{ root: styles['dates'] ?? '', day: styles['day'] ?? '' }}
     />
   );
 }

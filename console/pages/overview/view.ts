@@ -77,6 +77,14 @@ export function toggled(view: View, name: Dimension, value: string): View {
   return { ...view, filter: present === value ? others : { ...others, [name]: value } };
 }
 
+/** A state is known only once a number is verified: nothing before that can be filtered by it. */
+const beforeState: readonly (keyof Counts)[] = ['visits', 'devices', 'codes', 'numbers'];
+
+export const isKnown =
+  ({ state }: Filter) =>
+  (name: keyof Counts): boolean =>
+    state === undefined || !beforeState.includes(name);
+
 function areDays({ from, until }: Days): boolean {
   const isDay = (day: string) =>
     /^\d{4}-\d{2}-\d{2}$/.test(day) &&

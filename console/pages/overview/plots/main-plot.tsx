@@ -35,7 +35,9 @@ export function MainPlot({ overview, days, measure }: Props) {
     ...(isRunning
       ? [{ label: `This ${bucket}, so far`, color: plotColors.accent, line: 'hatched' as const }]
       : []),
-    ...(before === undefined ? [] : [{ label: before, color: plotColors.quiet, line: 'faded' as const }]),
+    ...(before === undefined
+      ? []
+      : [{ label: before, color: plotColors.quiet, line: 'faded' as const }]),
   ];
   return (
     <PlotFrame
@@ -125,7 +127,8 @@ function BucketTooltip({ point, bucket, measure }: TooltipProps) {
         {isRunning ? ', so far' : ''}
       </Text>
       <Text size="sm" fw={600}>
-        {format(value)} {before === null ? null : <ChangeText change={changeOf(measure, value, before)} />}
+        {format(value)}{' '}
+        {before === null ? null : <ChangeText change={changeOf(measure, value, before)} />}
       </Text>
       {before === null ? null : (
         <Text size="xs" c="dimmed">

@@ -92,7 +92,13 @@ export function Plot({ height, labels, unit, ticks, sign = '', tooltip, children
             const half = ((labels[at] ?? '').length * digitWidth) / 2;
             const shown = Math.min(Math.max(x, half), width - half);
             return (
-              <text key={at} className={styles['tick']} textAnchor="middle" x={shown} y={height - 6}>
+              <text
+                key={at}
+                className={styles['tick']}
+                textAnchor="middle"
+                x={shown}
+                y={height - 6}
+              >
                 {labels[at]}
               </text>
             );
@@ -110,8 +116,7 @@ export function Plot({ height, labels, unit, ticks, sign = '', tooltip, children
 
 /** On the side with more room, so that it covers neither the bucket nor the edge. */
 function Tooltip({ x, width, children }: { x: number; width: number; children: ReactNode }) {
-  const place =
-    x > width / 2 ? { insetInlineEnd: width - x + 12 } : { insetInlineStart: x + 12 };
+  const place = x > width / 2 ? { insetInlineEnd: width - x + 12 } : { insetInlineStart: x + 12 };
   return (
     <div className={styles['tooltip']} style={place}>
       {children}

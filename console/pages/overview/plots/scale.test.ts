@@ -19,11 +19,14 @@ test.each([
   [7, 'day', 7, 7, 1],
   [30, 'day', 7, 5, 7],
   [30, 'day', 1, 1, 30],
-] as const)('%d buckets of a %s have labels that fit into %d', (count, unit, room, labels, step) => {
-  const places = labelledBuckets(count, unit, room);
-  expect(places).toHaveLength(labels);
-  if (labels > 1) expect(places[1]).toBe(step);
-});
+] as const)(
+  '%d buckets of a %s have labels that fit into %d',
+  (count, unit, room, labels, step) => {
+    const places = labelledBuckets(count, unit, room);
+    expect(places).toHaveLength(labels);
+    if (labels > 1) expect(places[1]).toBe(step);
+  },
+);
 
 test.each([
   ['pack', ['pack']],

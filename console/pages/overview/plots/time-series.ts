@@ -27,9 +27,7 @@ export function timeSeriesOf(answer: Answer, days: Days, measure: Measure): Seri
   const all = daysBetween(days);
   const labelOf = (start: number) => {
     if (bucket === 'day') return formatShortDay(start);
-    return all.length > 1
-      ? `${formatShortDay(start)}, ${formatHour(start)}`
-      : formatHour(start);
+    return all.length > 1 ? `${formatShortDay(start)}, ${formatHour(start)}` : formatHour(start);
   };
   const first = startOfDay(days.from);
   // No summer time in India, so each day has 24 hours.
@@ -65,10 +63,7 @@ export function timeSeriesSummary(
 /** "Tue 29 Apr, 10:00 to 11:00": of the tooltip. */
 export function bucketTitle({ start }: SeriesPoint, bucket: Overview['bucket']): string {
   const day = `${weekday.format(start)} ${formatShortDay(start)}`;
-  return bucket === 'day'
-    ? day
-    : `${day}, ${formatHour(start)} to ${formatHour(start + hourMs)}`;
+  return bucket === 'day' ? day : `${day}, ${formatHour(start)} to ${formatHour(start + hourMs)}`;
 }
 
 const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'short' });
-
