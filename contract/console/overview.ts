@@ -175,21 +175,6 @@ export const overview = {
        * that last requested a code before the verification.
        */
       parts: z.object({ source: rows, state: rows, language: rows, shop: rows }),
-      /** The same for the week before, for comparison. */
-      before: counts,
-      /** One row per hour with events; `hour` is its start, ms. */
-      hours: z.array(z.object({ hour: z.int(), counts })),
-      /** By registered state, one of those in Spec 6. */
-      states: z.array(
-        z.object({ state: z.string(), verified: count, rewarded: count, rupees: count }),
-      ),
-      /** The most frequent `utm_campaign` of the visits, the rest as "(other)". */
-      sources: z.array(z.object({ source: z.string(), visits: count })),
-      /**
-       * Language tag of the page, most frequent first; "(none)": visits that were not counted by
-       * language.
-       */
-      languages: z.array(z.object({ language: z.string(), visits: count })),
       budget: z.object({
         plannedRupees: count,
         grantedRupees: count,

@@ -6,7 +6,7 @@ import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixtu
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { countFacts } from './rollups.sql.ts';
+import { countFacts, hoursKeptFrom, ofPeople, partColumns } from './rollups.sql.ts';
 
 const campaign = 'biscuit-2025';
 
@@ -20,6 +20,7 @@ beforeAll(async () => {
   // Keeps what an erasure deletes.
   await database.query(
     `create table public.erased as select * from inaam.message limit 0;
+     alter table public.erased add column erasure xid8 default pg_current_xact_id();
      create table public.erased_delivery as select * from inaam.delivery limit 0;
      create function public.keep() returns trigger language plpgsql as $$ begin
        if tg_table_name = 'message' then insert into public.erased select old.*;
@@ -75,11 +76,13 @@ const some = (states: string) => `id = any (array(
 const ago = `now() - random() * interval '5 hours'`;
 const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = {
   visit: `insert into inaam.visit (campaign, user_key, at, query)
-    select '${campaign}', 'six', ${ago}, jsonb_build_object('utm_campaign', 'link ' || place % 3)
+    select '${campaign}', 'six ' || place % 3, ${ago}, jsonb_build_object('utm_campaign', 'link ' || place % 3)
     from generate_series(1, 4) as place`,
+  // Of a number's codes, some are of another device.
   code: `insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
-    select '${campaign}', 'otp', 'six', sha256(uuid_send(gen_random_uuid())), sha256('six'), ${ago}
-    from generate_series(1, 4)`,
+    select '${campaign}', 'otp', 'six ' || place % 4, sha256(convert_to((random() * 20)::integer::text, 'UTF8')),
+      sha256('six'), ${ago}
+    from generate_series(1, 4) as place`,
   attempt: `with sent as (
       update inaam.message set state = 'sent', sent_at = now(), tries = tries + 1
       where ${some(`'owed', 'assigned'`)} returning id)
@@ -95,15 +98,26 @@ const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = 
     where ${some(`'failed', 'sent'`)} and kind = 'voucher'`,
   erase: `with code as (
       select mobile_index from inaam.message
-      where campaign = '${campaign}' and user_key = 'six' and kind = 'otp'
+      where campaign = '${campaign}' and user_key like 'six %' and kind = 'otp'
       order by random() limit 2 for update skip locked)
     select inaam.erase_number('${campaign}', mobile_index, now(), true) from code`,
 };
 
+/** A device or number counts once, and a number anew after its erasure; their hours may differ. */
+const firsts = `
+  select 'devices' as figure, count(distinct user_key)::bigint as count
+  from inaam.visit where campaign = $1
+  union all
+  select 'numbers', count(distinct (mobile_index, erasure)) from (
+    select mobile_index, '0'::xid8 as erasure from inaam.message where campaign = $1 and kind = 'otp'
+    union all select mobile_index, erasure from public.erased where kind = 'otp') as code`;
+
+const sums = partColumns.map((name) => `sum(${name})::integer as ${name}`).join(', ');
+
 /** What the tables say, and what they said of what is deleted. */
 const direct = `
   select figure, inaam.rollup_hour(at) as hour, label, count(*)::integer as count from (
-    select 'visits' as figure, at, left(coalesce(nullif(query ->> 'utm_campaign', ''), '(none)'), 80) as label
+    select 'visits' as figure, at, '' as label
     from inaam.visit where campaign = $1
     union all
     select fact.figure, fact.at, fact.label from (
@@ -132,6 +146,47 @@ async function expectNothingMissed() {
     [campaign],
   );
   expect(rows).toEqual([]);
+  await expectAllParts();
+}
+
+async function expectAllParts() {
+  const { rows: wanted } = await database.query(
+    `${firsts} union all
+     select figure, sum(count) from (${direct}) as fact
+     where figure in ('visits', 'codes', 'sent', 'delivered', 'failed') group by figure`,
+    [campaign],
+  );
+  const { rows: totals } = await database.query<{ figure: string; count: string }>(
+    `select figure, sum(count) as count from inaam.rollup
+     where campaign = $1 and label = '' and figure = any ($2) group by figure having sum(count) <> 0`,
+    [campaign, partColumns],
+  );
+  const all = new Map(totals.map(({ figure, count }) => [figure, Number(count)]));
+  for (const { figure, count } of wanted) {
+    expect([figure, all.get(figure) ?? 0]).toEqual([figure, Number(count)]);
+  }
+  const { rows: levels } = await database.query<Record<string, number>>(
+    `select level, ${sums} from inaam.figure_part where campaign = $1 and unit = 'day' group by level`,
+    [campaign],
+  );
+  for (const { level = 0, ...counts } of levels) {
+    for (const name of partColumns) {
+      if (name === 'rupees') continue;
+      // A device has no state.
+      const isThere = level < 8 || ofPeople.some((one) => one === name);
+      const expected = isThere ? (all.get(name) ?? 0) : 0;
+      expect([level, name, counts[name]]).toEqual([level, name, expected]);
+    }
+  }
+  const recent = (unit: string) =>
+    `select level, source, shop, language, state, ${sums} from inaam.figure_part
+     where campaign = $1 and unit = '${unit}' and start >= $2
+     group by level, source, shop, language, state having ${partColumns.map((name) => `sum(${name}) <> 0`).join(' or ')}`;
+  const { rows: differing } = await database.query(
+    `(${recent('day')} except ${recent('hour')}) union all (${recent('hour')} except ${recent('day')})`,
+    [campaign, new Date(hoursKeptFrom(Date.now()))],
+  );
+  expect(differing).toEqual([]);
 }
 
 /** Its programs end with the database before they commit. */

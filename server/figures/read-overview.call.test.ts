@@ -1,6 +1,6 @@
 // The first page's figures, through the console in its own role, compared with the report.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { consoleCalls, type AnswerOf, type FieldsOf } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
@@ -15,7 +15,7 @@ import { allKeysOf } from '../platform/keys.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { recordHeartbeat, removeWorker } from '../messages/workers.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
-import { readFunnel } from './funnel.sql.ts';
+import { readFunnel, type Counts } from './funnel.sql.ts';
 import { recordSiteProcess, removeSiteProcess } from '../database/health.ts';
 
 const dayMs = 86_400_000;
@@ -36,8 +36,10 @@ beforeAll(async () => {
   campaign = await loadCampaign('biscuit-2025');
   await simulateThreeDays({ url: clone.url, database }, 150);
   await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query)
-     select campaign, user_key, owed_at, jsonb_build_object('utm_campaign', (array['metro', 'shelf'])[1 + tries % 2])
+    `insert into inaam.visit (campaign, user_key, at, query, language)
+     select campaign, user_key, owed_at,
+       jsonb_build_object('utm_campaign', (array['metro', 'shelf'])[1 + ascii(user_key) % 2], 'id', 'shop ' || ascii(user_key) % 5),
+       (array['en', 'ta', null])[1 + ascii(user_key) % 3]
      from inaam.message where kind = 'otp'`,
   );
   await database.query(
@@ -59,12 +61,6 @@ beforeAll(async () => {
     `update inaam.message set state = 'owed', sent_at = null
      where kind = 'voucher' and owed_at > $1 and get_byte(pseudonym, 7) < 128`,
     [new Date(now + 30 * dayMs)],
-  );
-  await database.query(
-    `insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-     values ($1, $2::timestamptz, 'languages', 'ta', 0, 3),
-       ($1, $2::timestamptz, 'languages', 'en', 0, 1)`,
-    [campaign.id, new Date(now)],
   );
   await database.query('analyze');
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
@@ -97,8 +93,8 @@ async function backends(): Promise<number> {
   return rows.length;
 }
 
-async function today(fields = threeDays) {
-  const { status, body } = await opened.call('readOverview', fields, { cookie });
+async function today(fields: FieldsOf<'readOverview'> = threeDays, as = cookie) {
+  const { status, body } = await opened.call('readOverview', fields, { cookie: as });
   expect({ status, body }).toMatchObject({ status: 200 });
   return consoleCalls.readOverview.answer.parse(body);
 }
@@ -116,31 +112,45 @@ const reported = () =>
     };
   });
 
+type Rows = AnswerOf<'readOverview'>['parts']['source'];
+
+/** @param hasVisits a visit has no state */
+function expectParts(
+  rows: Rows,
+  expected: readonly ({ value: string } & Counts)[],
+  hasVisits: boolean,
+) {
+  const byValue = (one: { value: string }, other: { value: string }) =>
+    one.value < other.value ? -1 : 1;
+  const wanted = expected.filter(({ visits, verified }) => visits + verified > 0);
+  expect(rows.toSorted(byValue)).toEqual(
+    wanted
+      .map(({ value, visits, numbers, verified, rewarded, rupees }) => ({
+        value,
+        visits: hasVisits ? visits : null,
+        numbers: hasVisits ? numbers : null,
+        verified,
+        rewarded,
+        rupees,
+        before: null,
+      }))
+      .toSorted(byValue),
+  );
+}
+
 test('the first page of the console says what the report counts', async () => {
   const answer = await today();
   const { funnel, deliveries } = await reported();
   expect(funnel.total).toMatchObject(answer.total);
   expect(answer.total.delivered).toBeGreaterThan(10);
-  expect(answer.states).toEqual(
-    funnel.by.state
-      .map(({ value, verified, rewarded, rupees }) => ({
-        state: value,
-        verified,
-        rewarded,
-        rupees,
-      }))
-      .toSorted((one, other) => (one.state < other.state ? -1 : 1)),
+  expectParts(answer.parts.source, funnel.by.source, true);
+  expectParts(answer.parts.language, funnel.by.language, true);
+  expectParts(answer.parts.state, funnel.by.state, false);
+  expect(answer.parts.shop.map(({ value }) => value).toSorted()).toEqual(
+    [0, 1, 2, 3, 4].map((shop) => `shop ${shop}`),
   );
-  const sources = funnel.by.source.filter(({ visits }) => visits > 0);
-  expect(answer.sources.map(({ source }) => source).toSorted()).toEqual(
-    sources.map(({ value }) => value).toSorted(),
-  );
-  expect(answer.languages).toEqual([
-    { language: 'ta', visits: 3 },
-    { language: 'en', visits: 1 },
-    { language: '(none)', visits: answer.total.visits - 4 },
-  ]);
-  expect(answer.hours.reduce((sum, { counts }) => sum + counts.rewarded, 0)).toBe(
+  expect(answer.bucket).toBe('hour');
+  expect(answer.series.reduce((sum, { counts }) => sum + counts.rewarded, 0)).toBe(
     answer.total.rewarded,
   );
   expect(answer.budget.grantedRupees).toBe(answer.total.rupees);
@@ -164,17 +174,101 @@ test('the first page of the console says what the report counts', async () => {
   expect(answer.delivery.waiting).toBe(owed.rows[0]?.count);
 });
 
-test('the week before is that of the same days, and one day is one day', async () => {
-  const whole = await today();
-  expect(whole.before.visits).toBe(0);
+test('the compared period has the same weekdays, and none before the programme', async () => {
+  const first = await today();
+  expect(first.compared).toBeNull();
   const later = await today({ from: '2025-05-13', until: '2025-05-15' });
   expect(later.total.visits).toBe(0);
-  expect(later.before).toEqual(whole.total);
-  const one = await today({ from: '2025-05-07', until: '2025-05-07' });
-  const hours = whole.hours.filter(
-    ({ hour }) => hour >= startOf('2025-05-07') && hour < startOf('2025-05-08'),
+  expect(later.compared).toMatchObject({ from: threeDays.from, until: threeDays.until });
+  expect(later.compared?.total).toEqual(first.total);
+  expect(later.compared?.series).toEqual(first.series);
+  // A longer one is shifted by whole weeks, and shown by day.
+  const long = await today({ from: '2025-05-20', until: '2025-05-27' });
+  expect(long).toMatchObject({ bucket: 'day', compared: { from: '2025-05-06' } });
+  expect(long.compared?.total).toEqual(first.total);
+  expect(long.compared?.series.map(({ start }) => start)).toEqual(
+    ['2025-05-06', '2025-05-07', '2025-05-08'].map(startOf),
   );
-  expect(one.hours).toEqual(hours);
+  const one = await today({ from: '2025-05-07', until: '2025-05-07' });
+  const hours = first.series.filter(
+    ({ start }) => start >= startOf('2025-05-07') && start < startOf('2025-05-08'),
+  );
+  expect(one.series).toEqual(hours);
+});
+
+const figures = ['visits', 'numbers', 'verified', 'rewarded', 'rupees'] as const;
+
+test('with today in it, the compared period ends at the same minute, in total and in each part', async () => {
+  const day = await today({ from: '2025-05-07', until: '2025-05-07' });
+  const noon = startOf('2025-05-07') + 12 * 3_600_000;
+  const at = noon + 7 * dayMs + 1_800_000;
+  await database.query(
+    `insert into inaam.figure_part
+     select campaign, level, unit, start + interval '7 days', source, shop, language, state, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0
+     from inaam.figure_part where level = 1 and unit = 'day' and start = $1`,
+    [new Date(startOf('2025-05-07'))],
+  );
+  time.wall = time.campaign = at;
+  try {
+    const fields = { from: '2025-05-14', until: '2025-05-14' };
+    const as = await opened.signedIn('viewer');
+    const { compared, parts } = await today(fields, as);
+    expect(compared).toMatchObject({ until: '2025-05-07', at: at - 7 * dayMs });
+    const running = day.series.find(({ start }) => start === noon);
+    for (const name of figures) {
+      const passed = day.series
+        .filter(({ start }) => start < noon)
+        .reduce((sum, { counts }) => sum + counts[name], 0);
+      const wanted = passed + Math.round((running?.counts[name] ?? 0) / 2);
+      expect([name, compared?.total[name]]).toEqual([name, wanted]);
+    }
+    for (const { value, before } of parts.source) {
+      const alone = await today({ ...fields, filter: { source: value } }, as);
+      for (const name of figures) {
+        expect([name, before?.[name]]).toEqual([name, alone.compared?.total[name]]);
+      }
+      expect(alone.compared?.total.visits).toBeGreaterThan(0);
+    }
+    expect(parts.source).toHaveLength(day.parts.source.length);
+  } finally {
+    time.wall = time.campaign = now;
+    // Its sign-in has ended the sessions that were too old by then.
+    cookie = await opened.signedIn('viewer');
+    await database.query('delete from inaam.figure_part where start = $1', [
+      new Date(startOf('2025-05-14')),
+    ]);
+  }
+});
+
+test('a filter leaves the people whom it names, in every figure but those of the campaign', async () => {
+  const whole = await today();
+  const shared = await today({ ...threeDays, filter: { source: 'metro' } });
+  const row = whole.parts.source.find(({ value }) => value === 'metro');
+  for (const name of figures) expect(row?.[name]).toBe(shared.total[name]);
+  expect(shared.total.sent).toBeGreaterThan(0);
+  expect(shared.total.sent).toBeLessThan(whole.total.sent);
+  // Its own table still has all values.
+  expect(shared.parts.source).toEqual(whole.parts.source);
+  const sumOf = (rows: Rows) => rows.reduce((sum, { verified }) => sum + verified, 0);
+  for (const rows of [shared.parts.state, shared.parts.shop, shared.parts.language]) {
+    expect(sumOf(rows)).toBe(shared.total.verified);
+  }
+  const sum = (series: typeof shared.series) =>
+    series.reduce((all, { counts }) => all + counts.verified, 0);
+  expect(sum(shared.series)).toBe(shared.total.verified);
+  for (const name of ['budget', 'stock', 'delivery', 'sms'] as const) {
+    expect(shared[name]).toEqual(whole[name]);
+  }
+  const [state] = shared.parts.state;
+  const both = await today({
+    ...threeDays,
+    filter: { source: 'metro', state: state?.value, language: '(unknown)' },
+  });
+  expect(both.total).toMatchObject({ visits: 0, devices: 0, codes: 0, numbers: 0 });
+  expect(both.parts.source.every(({ visits }) => visits === null)).toBe(true);
+  expect(both.total.verified).toBe(
+    both.parts.source.find(({ value }) => value === 'metro')?.verified ?? 0,
+  );
 });
 
 test('days and hours are those of a campaign clock that is shifted by whole days', async () => {
@@ -184,8 +278,8 @@ test('days and hours are those of a campaign clock that is shifted by whole days
     const shifted = await today({ from: '2025-06-05', until: '2025-06-07' });
     expect(shifted.total).toEqual(plain.total);
     expect(shifted.at - plain.at).toBe(30 * dayMs);
-    expect(shifted.hours.map(({ hour }) => hour - 30 * dayMs)).toEqual(
-      plain.hours.map(({ hour }) => hour),
+    expect(shifted.series.map(({ start }) => start - 30 * dayMs)).toEqual(
+      plain.series.map(({ start }) => start),
     );
     expect(shifted.budget.days[0]?.day).toBe('2025-06-05');
   } finally {
@@ -214,24 +308,11 @@ test('a millisecond that ends between the readings of two clocks moves no hour',
   const plain = await today();
   time.campaign = now + 1;
   try {
-    expect((await today()).hours).toEqual(plain.hours);
-    expect(plain.hours.length).toBeGreaterThan(10);
+    expect((await today()).series).toEqual(plain.series);
+    expect(plain.series.length).toBeGreaterThan(10);
   } finally {
     time.campaign = now;
   }
-});
-
-test('a source is shown without what turns text around, and two that look alike are one', async () => {
-  const day = { from: '2025-07-01', until: '2025-07-01' };
-  const add = `insert into inaam.rollup (campaign, start, figure, label, amount, count) values
-    ($1, $2, 'visits', '', 0, 9), ($1, $2, 'visits', $3, 0, 4), ($1, $2, 'visits', 'metro', 0, 3),
-    ($1, $2, 'visits', $4, 0, 2)`;
-  const at = new Date(startOf(day.from));
-  await database.query(add, [campaign.id, at, 'me\u202Etro\u0007', '\u2066']);
-  expect((await today(day)).sources).toEqual([
-    { source: 'metro', visits: 7 },
-    { source: '(none)', visits: 2 },
-  ]);
 });
 
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {

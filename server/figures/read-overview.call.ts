@@ -135,7 +135,6 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
     programme: { ...programme, isPaused },
     verdicts: verdictsIn(moment, found, state),
     ...counts,
-    ...outdated(counts),
     budget,
     stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
       amount,
@@ -158,23 +157,6 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
     processes: overviewProcesses(found.site, found.workers, aheadMs),
   };
 }
-
-/** For a page of before. */
-const outdated = ({ compared, series, parts, total }: Found['counts']) => ({
-  before: compared?.total ?? sumOf([]),
-  hours: series.map(({ start, counts }) => ({ hour: start, counts })),
-  states: parts.state.map(({ value, verified, rewarded, rupees }) => ({
-    state: value,
-    verified,
-    rewarded,
-    rupees,
-  })),
-  sources: parts.source.map(({ value, visits }) => ({ source: value, visits: visits ?? 0 })),
-  languages: parts.language.map(({ value, visits }) => ({
-    language: value,
-    visits: visits ?? total.visits,
-  })),
-});
 
 const oldestOf = (...seconds: (number | null)[]) =>
   seconds.reduce((oldest, one) => (one === null ? oldest : Math.max(oldest ?? 0, one)), null);

@@ -30,7 +30,7 @@ const ofCampaign = 'campaign is not distinct from $1';
 
 /** Of devices, and of people: those that are counted by source, shop, language and state. */
 const ofDevices = ['visits', 'devices', 'codes', 'numbers'] as const;
-const ofPeople = ['verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
+export const ofPeople = ['verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
 export const partColumns = [...ofDevices, ...ofPeople, 'rupees'] as const;
 
 const facts = `

@@ -133,6 +133,9 @@ const event = {
   type: 'reward.granted' as const,
   pseudonym: Buffer.alloc(16, 10),
   amount: undefined,
+  state: 'Goa',
+  source: 'metro',
+  language: null,
   messageId: undefined,
   at: Date.parse('2025-07-01T10:00:59.999Z'),
 };
@@ -141,7 +144,14 @@ test('an event tells the minute and a pseudonym, and what it does not have is no
   expect(JSON.parse(eventBody('tea', event))).toStrictEqual({
     type: 'reward.granted',
     timestamp: '2025-07-01T10:00:00.000Z',
-    data: { campaign: 'tea', participant: '0a'.repeat(16), sequence: 4 },
+    data: {
+      campaign: 'tea',
+      participant: '0a'.repeat(16),
+      sequence: 4,
+      state: 'Goa',
+      source: 'metro',
+      language: null,
+    },
   });
   const whole = { ...event, amount: 5, messageId: 'm1' };
   expect(JSON.parse(eventBody('tea', whole))).toMatchObject({ data: { amount: 5, message: 'm1' } });

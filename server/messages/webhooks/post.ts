@@ -128,8 +128,8 @@ export function signatureOf(
   };
 }
 
-// A receiver gets a pseudonym, amounts, ids and times to the minute, and nothing else about a
-// person.
+// A receiver gets a pseudonym, amounts, state, source and language, ids and times to the minute, and
+// nothing else about a person.
 
 const minuteMs = 60_000;
 
@@ -137,7 +137,7 @@ export function eventBody(
   campaign: string,
   event: Omit<WebhookEvent, 'tries' | 'queuedAt'>,
 ): string {
-  const { number, type, pseudonym, amount, messageId, at } = event;
+  const { number, type, pseudonym, amount, state, source, language, messageId, at } = event;
   return JSON.stringify({
     type,
     timestamp: new Date(Math.floor(at / minuteMs) * minuteMs).toISOString(),
@@ -145,6 +145,9 @@ export function eventBody(
       campaign,
       participant: pseudonym.toString('hex'),
       sequence: number,
+      state,
+      source,
+      language,
       ...(amount === undefined ? {} : { amount }),
       ...(messageId === undefined ? {} : { message: messageId }),
     },

@@ -124,6 +124,29 @@ test('the next event does not wait for the pause of the one before it', async ()
   ]);
 });
 
+test('an event says the state, and where the device that was verified came from', async () => {
+  await database.query(
+    `insert into inaam.participant (campaign, pseudonym, mobile_index, state, verified_at)
+     select $1, decode(md5('1'), 'hex'), sha256('one'), 'Goa', $2`,
+    [campaign, new Date(now)],
+  );
+  await database.query(
+    `insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
+     select $1, 'otp', device, sha256('one'), sha256('one'), $2::timestamptz + seconds * interval '1 s'
+     from (values ('early', -9), ('last', -5), ('late', 5)) as code (device, seconds)`,
+    [campaign, new Date(now)],
+  );
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query, language)
+     values ($1, 'last', $2, '{"utm_campaign": "shelf"}', 'ta'), ($1, 'last', $3, '{}', 'en')`,
+    [campaign, new Date(now - 60_000), new Date(now - 30_000)],
+  );
+  await write(2, 1);
+  const [known, unknown] = (await take()).toSorted((one, other) => one.number - other.number);
+  expect(known).toMatchObject({ state: 'Goa', source: 'shelf', language: 'ta' });
+  expect(unknown).toMatchObject({ state: null, source: null, language: null });
+});
+
 test('two processes at once keep the order of each participant', async () => {
   await write(200, 4);
   await failAll(now + hourMs);

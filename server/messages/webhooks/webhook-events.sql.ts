@@ -3,13 +3,19 @@ import { type Database, transaction } from '../../database/database.ts';
 import { prepared } from '../../database/batches/batch.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 
-/** Times in ms, amount in whole rupees. */
+/**
+ * Times in ms, amount in whole rupees. State, source and language as the console's figures have
+ * them (`inaam.figure_origin`).
+ */
 export type WebhookEvent = {
   number: number;
   id: string;
   type: string;
   pseudonym: Buffer;
   amount: number | undefined;
+  state: string | null;
+  source: string | null;
+  language: string | null;
   messageId: string | undefined;
   at: number;
   queuedAt: number;
@@ -23,6 +29,9 @@ type EventRow = {
   type: string;
   pseudonym: Buffer;
   amount: number | null;
+  state: string | null;
+  source: string | null;
+  language: string | null;
   message_id: string | null;
   at: Date;
   queued_at: Date;
@@ -57,13 +66,17 @@ export async function takeEvents(
        from seen cross join lateral (
          select count(*), max(due_at) as due_at from inaam.webhook_event as event
          where event.campaign = $1 and event.pseudonym = seen.pseudonym
-           and event.number < seen.number and event.failed_at is null) as earlier)
+           and event.number < seen.number and event.failed_at is null) as earlier),
+     taken as (
      update inaam.webhook_event
      set due_at = greatest($3, placed.due_at), tries = tries + is_first::integer
      from placed
      where webhook_event.number = placed.number and (not is_first or place <= $4)
      returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries,
-       is_first`,
+       is_first)
+     select taken.*, state, nullif(source, '(unknown)') as source,
+       nullif(language, '(unknown)') as language
+     from taken left join lateral inaam.figure_origin($1, null, pseudonym) on is_first`,
     [campaign, new Date(now), leaseEnd, max, seenMax],
   );
   for (;;) {
@@ -80,6 +93,9 @@ function eventOf({ number, id, type, pseudonym, amount, tries, ...row }: EventRo
     type,
     pseudonym,
     amount: amount ?? undefined,
+    state: row.state,
+    source: row.source,
+    language: row.language,
     messageId: row.message_id ?? undefined,
     at: row.at.getTime(),
     queuedAt: row.queued_at.getTime(),
