@@ -121,12 +121,13 @@ export function daysBetween({ from, until }: Days): string[] {
   return Array.from({ length: lengthOf({ from, until }) }, (_, at) => dayOf(first + at * dayMs));
 }
 
-/** "6 May 2025", "30 Apr to 6 May 2025" */
+/** "6 May 2025", "1 to 6 May 2025", "30 Apr to 6 May 2025" */
 export function shownDays({ from, until }: Days): string {
   if (from === until) return formatDay(from);
-  const year = ` ${until.slice(0, 4)}`;
-  const first = formatDay(from);
-  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} to ${formatDay(until)}`;
+  const [day = '', month = '', year = ''] = formatDay(from).split(' ');
+  const last = formatDay(until);
+  if (!last.endsWith(` ${year}`)) return `${day} ${month} ${year} to ${last}`;
+  return `${last.includes(` ${month} `) ? day : `${day} ${month}`} to ${last}`;
 }
 
 /** "State: Karnataka" for each filter. */

@@ -19,69 +19,81 @@ export type BarRow = {
 const leading = 18;
 const barHeight = 10;
 const gap = 14;
-const letterWidth = 7.2;
+const letterWidth = 7.6;
+const shortLabel = 12;
 
 /** Bars below their labels, because a source or a reason may be long. */
 export function BarsPlot({ rows }: { rows: readonly BarRow[] }) {
   const { ref, width } = useElementSize();
   let height = 0;
   const placed = rows.map((row) => {
-    const room = Math.floor((width - 16) / letterWidth) - row.value.length;
-    const lines = wrapLabel(row.label, Math.max(8, room));
+    const all = Math.floor((width - 16) / letterWidth);
+    // A long value has a line of its own.
+    const isLong = all - row.value.length < Math.min(row.label.length, shortLabel);
+    const lines = wrapLabel(row.label, isLong ? all : all - row.value.length);
     const top = height;
-    height += lines.length * leading + barHeight + gap;
-    return { ...row, lines, top, barTop: top + lines.length * leading };
+    const valueLine = isLong ? lines.length : 0;
+    const barTop = top + (lines.length + (isLong ? 1 : 0)) * leading;
+    height = barTop + barHeight + gap;
+    return { ...row, lines, top, barTop, valueY: top + 13 + valueLine * leading };
   });
   const lengthOf = (size: number) => (size <= 0 ? 0 : Math.max(2, size * width));
   return (
     <div ref={ref}>
       {width === 0 ? null : (
         <svg width={width} height={height} className={styles['bars']}>
-          {placed.map(({ label, value, title, size, whole, second, lines, top, barTop }) => (
-            <g key={label}>
-              <title>{title ?? label}</title>
-              <rect className={styles['target']} y={top} width={width} height={barTop - top + 10} />
-              {lines.map((line, at) => (
-                <text key={line} className={styles['barLabel']} x={0} y={top + 13 + at * leading}>
-                  {line}
-                </text>
-              ))}
-              <text className={styles['barValue']} textAnchor="end" x={width} y={top + 13}>
-                {value}
-              </text>
-              <rect
-                className={styles['track']}
-                y={barTop}
-                width={width}
-                height={barHeight}
-                rx={2}
-              />
-              <rect
-                className={styles['lost']}
-                y={barTop}
-                width={lengthOf(whole ?? 0)}
-                height={barHeight}
-                rx={2}
-              />
-              <rect
-                className={styles['bar']}
-                y={barTop}
-                width={lengthOf(size)}
-                height={barHeight}
-                rx={2}
-              />
-              {second ? (
+          {placed.map(
+            ({ label, value, title, size, whole, second, lines, top, barTop, valueY }) => (
+              <g key={label}>
+                <title>{title ?? label}</title>
                 <rect
-                  className={styles['second']}
-                  x={lengthOf(size) + 2}
+                  className={styles['target']}
+                  y={top}
+                  width={width}
+                  height={barTop - top + 10}
+                />
+                {lines.map((line, at) => (
+                  <text key={line} className={styles['barLabel']} x={0} y={top + 13 + at * leading}>
+                    {line}
+                  </text>
+                ))}
+                <text className={styles['barValue']} textAnchor="end" x={width} y={valueY}>
+                  {value}
+                </text>
+                <rect
+                  className={styles['track']}
                   y={barTop}
-                  width={Math.max(2, lengthOf(second) - 2)}
+                  width={width}
                   height={barHeight}
                   rx={2}
                 />
-              ) : null}
-            </g>
-          ))}
+                <rect
+                  className={styles['lost']}
+                  y={barTop}
+                  width={lengthOf(whole ?? 0)}
+                  height={barHeight}
+                  rx={2}
+                />
+                <rect
+                  className={styles['bar']}
+                  y={barTop}
+                  width={lengthOf(size)}
+                  height={barHeight}
+                  rx={2}
+                />
+                {second ? (
+                  <rect
+                    className={styles['second']}
+                    x={lengthOf(size) + 2}
+                    y={barTop}
+                    width={Math.max(2, lengthOf(second) - 2)}
+                    height={barHeight}
+                    rx={2}
+                  />
+                ) : null}
+              </g>
+            ),
+          )}
         </svg>
       )}
     </div>
