@@ -86,11 +86,12 @@ export const isKnown =
     state === undefined || !beforeState.includes(name);
 
 function areDays({ from, until }: Days): boolean {
-  const isDay = (day: string) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
-    !Number.isNaN(startOfDay(day)) &&
-    dayOf(startOfDay(day)) === day;
   return isDay(from) && isDay(until) && from <= until;
+}
+
+function isDay(day: string): boolean {
+  const start = startOfDay(day);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(start) && dayOf(start) === day;
 }
 
 const dayMs = 86_400_000;

@@ -56,7 +56,7 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
         unit="day"
         ticks={ticksOf(top)}
         sign="₹"
-        tooltip={(at) => <DayTooltip point={points[at]} />}
+        renderTooltip={(at) => <DayTooltip point={points[at]} />}
       >
         {(scale) => <Lines points={points} scale={scale} hasPlan={hasPlan} />}
       </Plot>

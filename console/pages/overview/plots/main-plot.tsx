@@ -59,7 +59,7 @@ export function MainPlot({ overview, days, measure }: Props) {
         unit={bucket}
         ticks={ticks}
         sign={measure === 'rupees' ? '₹' : ''}
-        tooltip={(at) => <BucketTooltip point={points[at]} {...{ bucket, measure }} />}
+        renderTooltip={(at) => <BucketTooltip point={points[at]} {...{ bucket, measure }} />}
       >
         {(scale) => <Bars points={points} scale={scale} />}
       </Plot>
