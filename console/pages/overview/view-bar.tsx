@@ -69,8 +69,7 @@ function scopeText(days: Days, overview: Overview | undefined): string {
   const { at, countedUntil, compared } = overview;
   return [
     shownDays(days),
-    ...(days.until >= dayOf(at) ? [`up to ${formatClock(at)}`] : []),
-    ...(countedUntil === null ? [] : [`counted up to ${formatClock(countedUntil)}`]),
+    ...(days.until >= dayOf(at) ? [`up to ${formatClock(countedUntil ?? at)}`] : []),
     ...(compared === null ? [] : [`compared with ${withoutYear(compared, days)}`]),
   ].join(', ');
 }

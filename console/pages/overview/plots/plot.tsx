@@ -29,7 +29,6 @@ type Props = AxesProps & {
 type Frame = { readonly scale: Scale; readonly start: number; readonly width: number };
 
 const margin = { top: 8, bottom: 24, end: 8 };
-const labelWidth = { hour: 52, day: 60 } as const;
 const digitWidth = 7;
 
 /** Axes with round ticks, and a tooltip for the bucket under the pointer. */
@@ -96,7 +95,8 @@ function frameOf({ height, labels, ticks, sign }: AxesProps, width: number): Fra
 
 function Axes({ height, labels, unit, ticks, sign, scale, start, width }: AxesProps & Frame) {
   const end = width - margin.end;
-  const room = Math.floor((end - start) / labelWidth[unit]);
+  const longest = Math.max(...labels.map(({ length }) => length)) * digitWidth;
+  const room = Math.floor((end - start) / (longest + 16));
   return (
     <>
       {ticks.map((tick) => (
