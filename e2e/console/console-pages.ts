@@ -6,9 +6,9 @@ export const overview = {
   figures: (page: Page) => page.getByRole('region', { name: 'Figures of the period' }),
   plots: (page: Page) => page.getByRole('heading', { level: 2 }).first(),
   choose: async (page: Page, period: string) => {
-    const radio = page.getByRole('radio', { name: period, exact: true });
-    if ((await radio.count()) > 0 && (await radio.locator('xpath=..').isVisible())) {
-      await page.getByText(period, { exact: true }).click();
+    const periods = page.getByRole('radiogroup', { name: 'Period' });
+    if (await periods.isVisible()) {
+      await periods.getByText(period, { exact: true }).click();
     } else {
       await page.getByRole('combobox', { name: 'Period' }).click();
       await page.getByRole('option', { name: period, exact: true }).click();

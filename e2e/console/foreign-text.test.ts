@@ -48,7 +48,6 @@ test('markup in a source, a provider’s reason and a colleague’s reason is te
   await page.goto(product().link);
   await overview.title(page).waitFor();
   await overview.choose(page, 'All');
-  await page.getByRole('button', { name: 'Sources as a table' }).click();
   await expectAsText(page, 'source');
 
   await openPage(page, 'Stock and delivery');

@@ -1,5 +1,5 @@
 // `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
-// .screens/console/. `console sign-in today` takes these alone; `console readme` also stores those
+// .screens/console/. `console sign-in overview` takes these alone; `console readme` also stores those
 // of the documents in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const sizes = [
 ];
 /** The pictures of the documents, by screen. */
 const documented = new Map([
-  ['today-all', 'console.png'],
+  ['overview-all', 'console.png'],
   ['person', 'console-person.png'],
   ['deliveries', 'console-stock.png'],
   ['review', 'console-review.png'],
@@ -49,21 +49,19 @@ function screensOf(product: TemporaryConsole): Screen[] {
   const [found, failed] = examples;
   return [
     ...signInScreensOf(product),
-    {
-      name: 'today',
-      open: async (page) => {
+    ...(['overview', 'overview-today', 'overview-all', 'overview-state'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
         await enter(page);
+        if (name === 'overview-today') await overview.choose(page, 'Today');
+        if (name === 'overview-all') await overview.choose(page, 'All');
         await overview.plots(page).waitFor();
+        if (name !== 'overview-state') return;
+        await page.getByText('State', { exact: true }).click();
+        await page.getByRole('button', { name: 'Maharashtra', exact: true }).click();
+        await page.getByRole('list', { name: 'Filters' }).waitFor();
       },
-    },
-    {
-      name: 'today-all',
-      open: async (page) => {
-        await enter(page);
-        await overview.choose(page, 'All');
-        await overview.plots(page).waitFor();
-      },
-    },
+    })),
     {
       name: 'deliveries',
       open: async (page) => {
