@@ -4,7 +4,13 @@ import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
 import styles from './verdicts.module.css';
 
 const shapes = { well: WellIcon, look: LookIcon, act: ActIcon } as const;
-const pages = { deliveries: 'Stock and delivery', campaign: 'Campaign' } as const;
+const pages = {
+  deliveries: 'Stock and delivery',
+  campaign: 'Campaign',
+  draw: 'Draw',
+  review: 'Review',
+  activity: 'Activity',
+} as const;
 const words = { look: 'Worth a look', act: 'Act now' } as const;
 
 export type Verdict = {

@@ -6,10 +6,78 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** Events of an hour or period. `visits` by the QR code; `verified` numbers. */
+type Step = { label: string; definition: string; shareOf?: string };
+
+/**
+ * What is counted, in the words of the console and of the command `report`: the label, how it is
+ * counted, and the step of which it is shown as a share. Each person counts once per step, on the
+ * day of the first time, so days can be added up.
+ */
+export const steps = {
+  visits: { label: 'Visits', definition: 'How often the page was opened.' },
+  devices: {
+    label: 'Devices',
+    definition: 'Phones and browsers that opened the page, on the day of their first visit.',
+  },
+  codes: {
+    label: 'OTPs requested',
+    definition: 'Requests for a one-time code, including repeated ones.',
+  },
+  numbers: {
+    label: 'Requested an OTP',
+    definition: 'Mobile numbers, on the day on which each first requested a one-time code.',
+    shareOf: 'devices',
+  },
+  verified: {
+    label: 'Verified',
+    definition: 'Mobile numbers that entered the right code. Each is verified once.',
+    shareOf: 'numbers',
+  },
+  rewarded: {
+    label: 'Rewarded',
+    definition: 'Participants to whom a reward was granted. Each gets one at most.',
+    shareOf: 'verified',
+  },
+  rupees: { label: 'Rupees granted', definition: 'The sum of the rewards granted.' },
+  owed: {
+    label: 'Vouchers waiting',
+    definition: 'Vouchers not sent yet, on the day of the reward.',
+    shareOf: 'rewarded',
+  },
+  sent: {
+    label: 'Vouchers sent',
+    definition: 'Vouchers handed to the SMS provider.',
+    shareOf: 'rewarded',
+  },
+  delivered: {
+    label: 'Delivered',
+    definition: 'Vouchers that reached the phone, by the receipt of the SMS provider.',
+    shareOf: 'rewarded',
+  },
+  failed: {
+    label: 'Failed',
+    definition: 'Vouchers that could not be delivered. One that is sent again no longer counts.',
+    shareOf: 'rewarded',
+  },
+  settled: {
+    label: 'Settled by hand',
+    definition: 'Vouchers that were handed over in another way.',
+    shareOf: 'rewarded',
+  },
+} as const satisfies Record<string, Step>;
+
+/** From the first visit to the delivered voucher. */
+export const funnel = ['devices', 'numbers', 'verified', 'rewarded', 'delivered'] as const;
+
+/** What `compared` is, for the person who reads the figures. */
+export const comparedDefinition =
+  'The same weekdays before. If today is included, up to the same minute: of the hour that is running, the share that has passed.';
+
 const counts = z.object({
   visits: count,
+  devices: count,
   codes: count,
+  numbers: count,
   verified: count,
   rewarded: count,
   rupees: count,
@@ -18,11 +86,54 @@ const counts = z.object({
   failed: count,
 });
 
+const series = z.array(z.object({ start: z.int(), counts }));
+
+const part = { visits: count, numbers: count, verified: count, rewarded: count, rupees: count };
+/**
+ * Most first; at most 50 values, the others as "(other)". "(none)": the link or visit has none;
+ * "(unknown)": its device is not known. Of a state, `visits` and `numbers` are null.
+ */
+const rows = z.array(
+  z.object({
+    value: z.string(),
+    ...part,
+    visits: z.nullable(count),
+    numbers: z.nullable(count),
+    /** In the compared period; null: there is none. */
+    before: z.nullable(
+      z.object({ ...part, visits: z.nullable(count), numbers: z.nullable(count) }),
+    ),
+  }),
+);
+
+const value = z.optional(z.string().check(z.minLength(1), z.maxLength(80)));
+
+/** Stable names, by which alarms choose verdicts. */
+export const verdictKinds = [
+  'well',
+  'paused',
+  'programSilent',
+  'drawRefused',
+  'drawStopped',
+  'codesWaiting',
+  'vouchersWaiting',
+  'vouchersFailed',
+  'vouchersLate',
+  'stock',
+  'budget',
+  'smsPrice',
+] as const;
+
 export const overview = {
   readOverview: {
     path: 'overview',
     may: every,
-    fields: z.object({ from: day, until: day }),
+    fields: z.object({
+      from: day,
+      until: day,
+      /** Values as `parts` shows them. */
+      filter: z.optional(z.object({ source: value, state: value, language: value, shop: value })),
+    }),
     answer: z.object({
       /** By the campaign's clock, ms, like all times of this answer. */
       at: z.int(),
@@ -35,14 +146,34 @@ export const overview = {
        */
       verdicts: z.array(
         z.object({
+          kind: z.enum(verdictKinds),
           level: z.enum(['well', 'look', 'act']),
           text: z.string(),
           todo: z.string(),
           /** The console page where the problem is shown and solved. */
-          page: z.optional(z.enum(['deliveries', 'campaign'])),
+          page: z.optional(z.enum(['deliveries', 'campaign', 'draw', 'review', 'activity'])),
+          /** Vouchers or programs, for a badge. */
+          count: z.optional(count),
         }),
       ),
+      /** Of the filtered people, like `series`, `compared` and `parts`. */
       total: counts,
+      bucket: z.enum(['hour', 'day']),
+      /** By the start of the hour or day, ms; those without events are absent. */
+      series,
+      /**
+       * The same weekdays before, like for like: if the period includes today, it ends at the same
+       * minute `at` of its last day. Rollups are by hour, so the running hour counts in proportion
+       * of its minutes, rounded. Null: it would begin before the programme, or the period is the
+       * whole programme.
+       */
+      compared: z.nullable(z.object({ from: day, until: day, at: z.int(), total: counts, series })),
+      /**
+       * Each is filtered by the other ones only. `source`: `utm_campaign` of the link, `shop`: its
+       * `id`. Those of a device are those of its first visit; of a participant, those of the device
+       * that last requested a code before the verification.
+       */
+      parts: z.object({ source: rows, state: rows, language: rows, shop: rows }),
       /** The same for the week before, for comparison. */
       before: counts,
       /** One row per hour with events; `hour` is its start, ms. */

@@ -31,14 +31,19 @@ export async function readHours(
   campaign: string,
   span: Span,
 ): Promise<Answer['hours']> {
-  const { rows } = await connection.query<OverviewCounts & { start: Date }>(
+  const { rows } = await connection.query<
+    Omit<OverviewCounts, 'devices' | 'numbers'> & { start: Date }
+  >(
     `select start, ${summed} from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
        and count <> 0
      group by start order by start`,
     [...valuesOf(campaign, span), figures],
   );
-  return rows.map(({ start, ...counts }) => ({ hour: start.getTime(), counts }));
+  return rows.map(({ start, ...counts }) => ({
+    hour: start.getTime(),
+    counts: { ...counts, devices: counts.visits, numbers: counts.codes },
+  }));
 }
 
 /** Wall time, ms; null: not counted yet. */

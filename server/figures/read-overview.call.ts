@@ -81,12 +81,14 @@ async function readAll(
   const weekBefore = { from: from - weekMs, until: until - weekMs };
   const hours = await storage.readHours(connection, id, period);
   const total = sumOf(hours);
+  const beforeHours = await storage.readHours(connection, id, weekBefore);
   const sources = { visits: total.visits, max: sourcesMax };
   return {
     countedUntil: await storage.readCountedUntil(connection, id),
     hours,
     total,
-    before: sumOf(await storage.readHours(connection, id, weekBefore)),
+    beforeHours,
+    before: sumOf(beforeHours),
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     labels: await storage.readLabels(connection, id, period),
     sources: await storage.readSources(connection, id, period, sources),
@@ -108,7 +110,9 @@ type Hours = Awaited<ReturnType<typeof storage.readHours>>;
 function sumOf(hours: Hours): storage.OverviewCounts {
   const sum = {
     visits: 0,
+    devices: 0,
     codes: 0,
+    numbers: 0,
     verified: 0,
     rewarded: 0,
     rupees: 0,
@@ -118,7 +122,9 @@ function sumOf(hours: Hours): storage.OverviewCounts {
   };
   for (const { counts } of hours) {
     sum.visits += counts.visits;
+    sum.devices += counts.devices;
     sum.codes += counts.codes;
+    sum.numbers += counts.numbers;
     sum.verified += counts.verified;
     sum.rewarded += counts.rewarded;
     sum.rupees += counts.rupees;
@@ -159,6 +165,7 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
     programme: { ...programme, isPaused },
     verdicts: verdictsIn(moment, found, state),
     total,
+    ...interim(moment, found, programme),
     before: found.before,
     hours: found.hours.map(({ hour, counts }) => ({ hour: hour + aheadMs, counts })),
     states: labels.states,
@@ -184,6 +191,55 @@ function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer
       verifiedPerCode: total.codes === 0 ? null : total.verified / total.codes,
     },
     processes: overviewProcesses(found.site, found.workers, aheadMs),
+  };
+}
+
+/** Not by source, language or shop yet. */
+function interim(moment: Moment, found: Found, programme: { from: string; to: string }) {
+  const { aheadMs, from, until } = moment;
+  const isLong = until - from > 3 * dayMs;
+  const seriesOf = (hours: Hours) => {
+    const sums = new Map<number, Hours>();
+    for (const one of hours) {
+      const at = one.hour + aheadMs;
+      const start = isLong ? dayStart(indianDay(at)) : at;
+      sums.set(start, [...(sums.get(start) ?? []), one]);
+    }
+    return [...sums].map(([start, all]) => ({ start, counts: sumOf(all) }));
+  };
+  const { beforeHours, labels, sources, languages } = found;
+  const first = indianDay(from + aheadMs - weekMs);
+  const compared =
+    isLong || first < programme.from
+      ? null
+      : {
+          from: first,
+          until: indianDay(until + aheadMs - weekMs - 1),
+          at: until + aheadMs - weekMs,
+          total: sumOf(beforeHours),
+          series: seriesOf(beforeHours),
+        };
+  const row = { numbers: 0, verified: 0, rewarded: 0, rupees: 0, before: null };
+  return {
+    bucket: isLong ? ('day' as const) : ('hour' as const),
+    series: seriesOf(found.hours),
+    compared,
+    parts: {
+      source: shownSources(sources).map(({ source, visits }) => ({
+        value: source,
+        ...row,
+        visits,
+      })),
+      state: labels.states.map(({ state, ...counts }) => ({
+        ...row,
+        value: state,
+        visits: null,
+        ...counts,
+        numbers: null,
+      })),
+      language: languages.map(({ language, visits }) => ({ value: language, ...row, visits })),
+      shop: [],
+    },
   };
 }
 

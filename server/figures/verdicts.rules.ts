@@ -5,7 +5,8 @@ import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
-export type Verdict = AnswerOf<'readOverview'>['verdicts'][number];
+type KindedVerdict = AnswerOf<'readOverview'>['verdicts'][number];
+export type Verdict = Omit<KindedVerdict, 'kind'>;
 type Page = Verdict['page'];
 
 export type OverviewState = {
@@ -54,20 +55,23 @@ export const severity = { act: 0, look: 1, well: 2 } as const;
 export function verdictsOf(
   state: OverviewState,
   prices: SendBudget['conversionPrices'],
-): Verdict[] {
+): KindedVerdict[] {
+  const kind = (kind: KindedVerdict['kind'], found: readonly Verdict[]): KindedVerdict[] =>
+    found.map((one) => ({ kind, ...one }));
   const found = [
-    ...pauseOf(state),
-    ...siteOf(state),
-    ...drawOf(state),
-    ...workersOf(state),
-    ...waitingOf(state),
-    ...failuresOf(state.lastDay),
-    ...debtsOf(state),
-    ...state.stock.flatMap((one) => stockOf(one)),
-    ...budgetOf(state),
-    ...conversionOf(state, prices),
+    ...kind('paused', pauseOf(state)),
+    ...kind('programSilent', siteOf(state)),
+    ...kind(drawKinds[state.draw?.state ?? 'up'], drawOf(state)),
+    ...kind('programSilent', workersOf(state)),
+    ...kind('codesWaiting', codesWaitingOf(state)),
+    ...kind('vouchersWaiting', vouchersWaitingOf(state)),
+    ...kind('vouchersFailed', failuresOf(state.lastDay)),
+    ...kind('vouchersLate', debtsOf(state)),
+    ...kind('stock', state.stock.flatMap(stockOf)),
+    ...kind('budget', budgetOf(state)),
+    ...kind('smsPrice', conversionOf(state, prices)),
   ];
-  if (found.length === 0) return [well(wellOf(state))];
+  if (found.length === 0) return kind('well', [well(wellOf(state))]);
   return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
@@ -121,6 +125,13 @@ function siteOf({ phase, site: { heard, silent } }: OverviewState): Verdict[] {
   ];
 }
 
+const drawKinds = {
+  up: 'well',
+  down: 'programSilent',
+  refused: 'drawRefused',
+  stopped: 'drawStopped',
+} as const;
+
 const drawVerdicts = {
   up: [],
   down: [
@@ -168,25 +179,25 @@ function workersOf({ workers: { heard, silent } }: OverviewState): Verdict[] {
   ];
 }
 
-function waitingOf({ oldestCodeSeconds, oldestVoucherSeconds }: OverviewState): Verdict[] {
-  const todo = 'Look at failures by reason below, and try the SMS path: sms try.';
-  const verdicts: Verdict[] = [];
-  if (oldestCodeSeconds !== null && oldestCodeSeconds > verdictLimits.codeSeconds) {
-    verdicts.push(
-      act(`A code has been waiting for ${spellSeconds(oldestCodeSeconds)} to be sent.`, todo),
-    );
-  }
+const tryPath = 'Look at failures by reason below, and try the SMS path: sms try.';
+
+function codesWaitingOf({ oldestCodeSeconds }: OverviewState): Verdict[] {
+  if (oldestCodeSeconds === null || oldestCodeSeconds <= verdictLimits.codeSeconds) return [];
+  return [
+    act(`A code has been waiting for ${spellSeconds(oldestCodeSeconds)} to be sent.`, tryPath),
+  ];
+}
+
+function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
   const { voucherSeconds } = verdictLimits;
-  if (oldestVoucherSeconds !== null && oldestVoucherSeconds > voucherSeconds.look) {
-    const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
-    verdicts.push(
-      level(
-        `A voucher has been waiting for ${spellSeconds(oldestVoucherSeconds)} to be sent.`,
-        `If the stock below suffices: ${todo.charAt(0).toLowerCase()}${todo.slice(1)}`,
-      ),
-    );
-  }
-  return verdicts;
+  if (oldestVoucherSeconds === null || oldestVoucherSeconds <= voucherSeconds.look) return [];
+  const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
+  return [
+    level(
+      `A voucher has been waiting for ${spellSeconds(oldestVoucherSeconds)} to be sent.`,
+      `If the stock below suffices: ${tryPath.charAt(0).toLowerCase()}${tryPath.slice(1)}`,
+    ),
+  ];
 }
 
 function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {

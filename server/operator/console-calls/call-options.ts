@@ -44,6 +44,7 @@ export function typedFields(fields: ReadonlyMap<string, Field>): [string, Field]
   const known = new Set([
     'reason',
     'campaign',
+    'filter',
     ...personFields,
     ...(isAboutPerson(fields) ? ['by'] : []),
   ]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { timeSeriesOf, timeSeriesSummary } from './time-series.ts';
 
 const now = Date.parse('2025-05-06T14:20:00+05:30');
-const none = { verified: 0, rupees: 0, sent: 0, delivered: 0, failed: 0 };
+const none = { verified: 0, devices: 0, numbers: 0, rupees: 0, sent: 0, delivered: 0, failed: 0 };
 const hourOf = (time: string, visits: number) => ({
   hour: Date.parse(`${time}:00+05:30`),
   counts: { ...none, visits, codes: 2, rewarded: 1 },
