@@ -81,7 +81,11 @@ function budgetOf({ at, programme, budget }: Pick<Overview, 'at' | 'programme' |
 }
 
 /** @returns what goes on, or has ended only just now */
-export function alertsAfter(known: readonly Alert[], found: readonly Found[], now: number): Alert[] {
+export function alertsAfter(
+  known: readonly Alert[],
+  found: readonly Found[],
+  now: number,
+): Alert[] {
   const begun = found.map((one): Alert => {
     const before = known.find(({ kind }) => kind === one.kind);
     return { ...one, since: before?.since ?? now, goneAt: null };

@@ -29,10 +29,7 @@ function ms(column: string): string {
 
 const time = (at: number) => new Date(at);
 
-export async function readRecipients(
-  database: Queryable,
-  campaign: string,
-): Promise<Recipient[]> {
+export async function readRecipients(database: Queryable, campaign: string): Promise<Recipient[]> {
   const { rows } = await database.query<Recipient>(
     `select ${columns} from inaam.alert_recipient where campaign = $1 order by lower(name), id`,
     [campaign],
