@@ -1,5 +1,5 @@
 // Recipients as the console sets them, and the test message.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { recipientsMax } from '@inaam/contract/console/alerts.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import {
@@ -24,6 +24,10 @@ beforeAll(async () => {
   hook = await startHookReceiver(0, () => status);
   opened = await testConsole(server, { mail: mailbox.mail, takesPrivateHooks: true });
   manager = await opened.signedIn('manager');
+});
+beforeEach(async () => {
+  status = 200;
+  await server.database.query('delete from inaam.alert_recipient');
 });
 afterAll(async () => {
   await opened.close();
@@ -71,12 +75,13 @@ test('a recipient is added, changed, read and removed; the audit log has no addr
   expect((await remove()).status).toBe(404);
   expect((await save({ id })).status).toBe(404);
   const { rows } = await server.database.query(
-    `select command, details from inaam.audit where command like 'console alerts%' order by number`,
+    `select command, details from inaam.audit where command like 'console alerts%' and command <> 'console alerts test' order by number`,
   );
-  expect(rows.map(({ command }) => command)).toEqual(
+  const own = rows.slice(-4);
+  expect(own.map(({ command }) => command)).toEqual(
     ['add', 'add', 'change', 'remove'].map((word) => `console alerts ${word}`),
   );
-  expect(rows[2].details).toMatchObject({ recipient: 'Asha R', newTarget: false });
+  expect(own[2].details).toMatchObject({ recipient: 'Asha R', newTarget: false });
   const { rows: stored } = await server.database.query('select * from inaam.alert_recipient');
   const written = [rows, stored, opened.logged()].map((one) => JSON.stringify(one)).join();
   expect(written).not.toMatch(/asha@|secretpart|127\.0\.0\.1/);
@@ -175,8 +180,7 @@ test('without a mail server it says so', async () => {
 });
 
 test('there is an end to recipients', async () => {
-  const { length } = await shown();
-  for (let count = length; count < recipientsMax; count += 1) {
+  for (let count = 0; count < recipientsMax; count += 1) {
     expect((await save({ name: `One ${count}` })).status).toBe(200);
   }
   expect(await save({ name: 'One more' })).toMatchObject({
@@ -193,5 +197,5 @@ test.each([true, false])('TLS from the first byte: %s', async (isSecure) => {
   const { ca: _ca, ...untrusted } = mail;
   expect(await verifyMail(untrusted)).toMatchObject({ isTaken: false });
   await close();
-  expect(await verifyMail(mail)).toEqual({ isTaken: false, reason: 'ECONNREFUSED' });
+  expect(await verifyMail(mail)).toEqual({ isTaken: false, reason: 'ESOCKET' });
 });

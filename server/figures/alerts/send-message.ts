@@ -135,7 +135,7 @@ const words: Readonly<Record<string, string>> = {
   ENOTFOUND: 'its host is not known',
   EPRIVATE: 'it leads into a private network',
   ETIMEDOUT: 'no answer in time',
-  ESOCKET: 'the connection or its certificate failed',
+  ESOCKET: 'nothing answers there, or its certificate is not trusted',
   ETLS: 'the mail server offers no TLS',
   ECERT: 'its certificate is not valid',
   CERT_HAS_EXPIRED: 'its certificate has expired',
