@@ -1,12 +1,15 @@
 import { ActionIcon, Group, Paper, Text, Title, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useId, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useId, useRef, useState, type ReactNode } from 'react';
 import { useAnnounce } from './announcer.tsx';
 import { csvOf, type TableData, saveFile } from './csv.ts';
 import { DataTable } from './data-table.tsx';
-import { DownloadIcon, PictureIcon, TableIcon } from './icons.tsx';
+import { DownloadIcon, ImageIcon, PictureIcon, TableIcon } from './icons.tsx';
 import styles from './plot-frame.module.css';
-import { pictureOf, type LegendEntry } from './plot-picture.ts';
+import { pictureOf, type LegendEntry, type PictureOrigin } from './plot-picture.ts';
+
+/** Of the page's plots: whose figures, of which period and people. */
+export const PlotOrigin = createContext<PictureOrigin>({ campaign: '', scope: '', time: '' });
 
 type Props = {
   readonly title: string;
@@ -16,6 +19,8 @@ type Props = {
   readonly legend?: readonly LegendEntry[];
   /** File name without an extension. */
   readonly fileName: string;
+  /** Instead of the page's period and filters, if the plot does not depend on them. */
+  readonly scope?: string;
   readonly controls?: ReactNode;
   /** Shown if there is nothing to plot. */
   readonly empty?: string | undefined;
@@ -31,8 +36,8 @@ export function PlotFrame(props: Props) {
   const hasPlot = empty === undefined && !isTable;
   return (
     <Paper withBorder component="section" aria-labelledby={heading} className={styles['frame']}>
-      <Group justify="space-between" wrap="nowrap" gap="xs" align="center">
-        <Title order={2} id={heading}>
+      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+        <Title order={2} id={heading} className={styles['title']}>
           {title}
         </Title>
         {empty === undefined ? (
@@ -64,7 +69,7 @@ export function PlotFrame(props: Props) {
 
 function Legend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
-    <Group gap="md" aria-hidden="true">
+    <div className={styles['legend']} aria-hidden="true">
       {entries.map(({ label, color, line }) => (
         <Group key={label} gap={6} wrap="nowrap">
           <span className={styles['swatch']} data-line={line} style={{ color }} />
@@ -73,7 +78,7 @@ function Legend({ entries }: { entries: readonly LegendEntry[] }) {
           </Text>
         </Group>
       ))}
-    </Group>
+    </div>
   );
 }
 
@@ -84,34 +89,52 @@ type ToolsProps = Props & {
   readonly toggle: () => void;
 };
 
-function Tools({ title, summary, table, legend, fileName, plot, isTable, toggle }: ToolsProps) {
-  const announce = useAnnounce();
-  const saveCsv = () => {
-    saveFile(`${fileName}.csv`, new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
-    announce(`${title}: the CSV file is downloaded.`);
-  };
-  const copyPicture = async () => {
+function Tools(props: ToolsProps) {
+  const { title, summary, table, legend, fileName, scope, plot, isTable, toggle } = props;
+  const page = use(PlotOrigin);
+  const draw = async (finish: (picture: Promise<Blob>) => Promise<string>) => {
     if (plot.current === null) return;
-    const picture = pictureOf(plot.current, { title, summary, legend });
-    const done = await copyOrSave(picture, `${fileName}.png`).catch(() => undefined);
+    const origin = { ...page, scope: scope ?? page.scope };
+    const picture = pictureOf(plot.current, { title, summary, legend, origin });
+    const done = await finish(picture).catch(() => undefined);
     const message =
       done === undefined ? 'The browser could not draw this picture.' : `${title}: ${done}.`;
     notifications.show({ message, color: done === undefined ? 'red' : 'indigo' });
   };
+  const file = `${fileName}.png`;
   return (
     <Group gap={2} wrap="nowrap" className={styles['tools'] ?? ''}>
       <Tool label={`${title} as a table`} isPressed={isTable} onClick={toggle}>
         <TableIcon />
       </Tool>
-      <Tool label={`${title} as a CSV file`} onClick={saveCsv}>
-        <DownloadIcon />
-      </Tool>
+      <CsvTool title={title} table={table} fileName={fileName} />
       {isTable ? null : (
-        <Tool label={`Copy the picture of ${title}`} onClick={() => void copyPicture()}>
-          <PictureIcon />
-        </Tool>
+        <>
+          <Tool label={`Download ${title} as a PNG`} onClick={() => void draw(saver(file))}>
+            <ImageIcon />
+          </Tool>
+          <Tool
+            label={`Copy the picture of ${title}`}
+            onClick={() => void draw((picture) => copyOrSave(picture, file))}
+          >
+            <PictureIcon />
+          </Tool>
+        </>
       )}
     </Group>
+  );
+}
+
+export function CsvTool({ title, table, fileName }: Pick<Props, 'title' | 'table' | 'fileName'>) {
+  const announce = useAnnounce();
+  const save = () => {
+    saveFile(`${fileName}.csv`, new Blob([csvOf(table)], { type: 'text/csv;charset=utf-8' }));
+    announce(`${title}: the CSV file is downloaded.`);
+  };
+  return (
+    <Tool label={`${title} as a CSV file`} onClick={save}>
+      <DownloadIcon />
+    </Tool>
   );
 }
 
@@ -128,7 +151,7 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
       <ActionIcon
         variant={isPressed ? 'light' : 'subtle'}
         color={isPressed ? 'indigo' : 'gray'}
-        size={36}
+        className={styles['tool'] ?? ''}
         aria-label={label}
         aria-pressed={isPressed}
         onClick={onClick}
@@ -138,6 +161,11 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
     </Tooltip>
   );
 }
+
+const saver = (fileName: string) => async (picture: Promise<Blob>) => {
+  saveFile(fileName, await picture);
+  return 'the picture is downloaded';
+};
 
 /** Safari needs the promise itself, created while the press still counts as one. */
 async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<string> {
@@ -150,7 +178,7 @@ async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<str
   }
 }
 
-/** One accent, and quieter lines that also differ in their dashes. */
+/** One accent, and quieter ones that also differ in their lines. */
 export const plotColors = {
   accent: 'var(--console-accent)',
   second: 'var(--console-second)',

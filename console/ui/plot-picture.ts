@@ -1,12 +1,21 @@
 export type LegendEntry = {
   readonly label: string;
+  /** A variable of the theme: `var(--console-…)`. */
   readonly color: string;
-  readonly line?: 'dashed' | 'dotted';
+  readonly line?: 'dashed' | 'dotted' | 'hatched' | 'faded';
+};
+export type PictureOrigin = {
+  readonly campaign: string;
+  /** The period, and the filters if there are any. */
+  readonly scope: string;
+  /** When the figures were read, with the zone. */
+  readonly time: string;
 };
 type Captions = {
   readonly title: string;
   readonly summary: string;
   readonly legend: readonly LegendEntry[];
+  readonly origin: PictureOrigin;
 };
 
 const inlined = [
@@ -17,84 +26,144 @@ const inlined = [
   'stroke-dasharray',
   'stroke-opacity',
   'opacity',
-  'font-size',
-  'font-weight',
-  'font-family',
-  'text-anchor',
-  'dominant-baseline',
-  'stop-color',
-  'stop-opacity',
   'visibility',
 ] as const;
-const scale = 2;
-const padding = 20;
-const titleHeight = 30;
+const padding = 24;
 const lineHeight = 20;
+/** Fit for a slide, however narrow the window is. */
+const widthMin = 640;
+const pixelsMin = 1600;
+const fadedOpacity = 0.45;
 
-/** A PNG of the largest drawing in `plot`, with its title, colours and summary. */
+type Run = { text: string; x: number; y: number; font: string; color: string };
+type Swatch = Required<Pick<LegendEntry, 'label' | 'color'>> & Pick<LegendEntry, 'line'>;
+type Copied = {
+  svg: SVGSVGElement;
+  texts: readonly Run[];
+  width: number;
+  height: number;
+  legend: readonly Swatch[];
+  colors: { page: string; text: string; dimmed: string };
+  family: string;
+};
+
+/** A PNG of the drawing in `plot` with its captions, in light colours as for a slide. */
 export async function pictureOf(plot: HTMLElement, captions: Captions): Promise<Blob> {
-  const drawing = largestDrawing(plot);
-  const { width, height } = drawing.getBoundingClientRect();
-  const image = await imageOf(withStyles(drawing), { width, height });
+  const copied = inLightColors(() => copyOf(plot, captions.legend));
+  const image = await imageOf(copied);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('Failed to draw the plot: the browser gives no canvas.');
-  const style = getComputedStyle(plot);
-  const font = (weight: number, size: number) => `${weight} ${size}px ${style.fontFamily}`;
+  const { family, colors, texts, height } = copied;
+  const width = Math.max(copied.width, widthMin);
+  const font = (weight: number, size: number) => `${weight} ${size}px ${family}`;
+  const { campaign, scope, time } = captions.origin;
+  const lines: Run[] = [];
+  let y = padding;
+  const write = (text: string, weight: number, size: number, color: string) => {
+    context.font = font(weight, size);
+    for (const line of wrap(context, text, width)) {
+      y += Math.round(size * 1.5);
+      lines.push({ text: line, x: padding, y: y - size * 0.35, font: context.font, color });
+    }
+  };
+  write(campaign, 500, 13, colors.dimmed);
+  write(captions.title, 600, 20, colors.text);
+  write(scope, 400, 13, colors.dimmed);
+  write(captions.summary, 400, 13, colors.text);
   context.font = font(400, 13);
-  const lines = wrap(context, captions.summary, width);
-  const legendHeight = captions.legend.length > 1 ? lineHeight : 0;
-  canvas.width = (width + 2 * padding) * scale;
-  const textHeight = titleHeight + lines.length * lineHeight + legendHeight;
-  canvas.height = (height + textHeight + 2.5 * padding) * scale;
+  const swatches = placed(context, copied.legend, { width, y: y + 8 });
+  y = (swatches.at(-1)?.y ?? y) + padding;
+  const top = y;
+  y += height;
+  write(`Source: ${campaign}, Inaam console · ${time}`, 400, 12, colors.dimmed);
+  const scale = Math.max(2, pixelsMin / (width + 2 * padding));
+  canvas.width = Math.round((width + 2 * padding) * scale);
+  canvas.height = Math.round((y + padding) * scale);
   context.scale(scale, scale);
-  context.fillStyle = getComputedStyle(document.body).backgroundColor;
+  context.fillStyle = colors.page;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  context.fillStyle = style.color;
-  context.font = font(600, 16);
-  context.fillText(captions.title, padding, padding + 14);
+  const start = padding + (width - copied.width) / 2;
+  context.drawImage(image, start, top, copied.width, height);
+  const moved = texts.map((one) => ({ ...one, x: one.x + start, y: one.y + top }));
+  for (const run of [...lines, ...moved]) drawText(context, run);
   context.font = font(400, 13);
-  lines.forEach((line, at) =>
-    context.fillText(line, padding, padding + titleHeight + 12 + at * lineHeight),
-  );
-  if (legendHeight > 0) {
-    const y = padding + titleHeight + lines.length * lineHeight + 14;
-    drawLegend(context, captions.legend, { plot, y });
-  }
-  context.drawImage(image, padding, padding * 1.5 + textHeight, width, height);
+  for (const swatch of swatches) drawSwatch(context, swatch, colors.text);
   return blobOf(canvas);
 }
 
-const area = (one: SVGSVGElement) => one.clientWidth * one.clientHeight;
-
-function largestDrawing(plot: HTMLElement): SVGSVGElement {
-  const [largest] = [...plot.querySelectorAll('svg')].toSorted((a, b) => area(b) - area(a));
-  if (largest === undefined) throw new Error('Failed to draw the plot: it has no drawing.');
-  return largest;
+/** Reads styles as they are in the light scheme; the browser paints nothing in between. */
+function inLightColors<T>(read: () => T): T {
+  const name = 'data-mantine-color-scheme';
+  const root = document.documentElement;
+  const present = root.getAttribute(name);
+  root.setAttribute(name, 'light');
+  try {
+    return read();
+  } finally {
+    if (present === null) root.removeAttribute(name);
+    else root.setAttribute(name, present);
+  }
 }
 
-/** Detached from the page, style sheets and their variables are lost. */
-function withStyles(drawing: SVGSVGElement): SVGSVGElement {
-  const copy = drawing.cloneNode(true);
-  if (!(copy instanceof SVGSVGElement)) return drawing;
+function copyOf(plot: HTMLElement, legend: readonly LegendEntry[]): Copied {
+  const drawing = plot.querySelector('svg');
+  if (drawing === null) throw new Error('Failed to draw the plot: it has no drawing.');
+  const { left, top, width, height } = drawing.getBoundingClientRect();
+  const svg = drawing.cloneNode(true);
+  if (!(svg instanceof SVGSVGElement)) throw new Error('Failed to draw the plot: no copy of it.');
   const originals = drawing.querySelectorAll<SVGElement>('*');
-  copy.querySelectorAll<SVGElement>('*').forEach((element, at) => {
+  // Detached from the page, style sheets and their variables are lost.
+  svg.querySelectorAll<SVGElement>('*').forEach((element, at) => {
     const original = originals[at];
     if (original === undefined) return;
     const style = getComputedStyle(original);
     for (const name of inlined) element.style.setProperty(name, style.getPropertyValue(name));
   });
-  return copy;
+  // An image has none of the page's typefaces: texts are drawn on the canvas.
+  for (const text of svg.querySelectorAll('text')) text.remove();
+  const style = getComputedStyle(plot);
+  const resolved = (color: string) => {
+    const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1];
+    return name === undefined ? color : style.getPropertyValue(name).trim();
+  };
+  return {
+    svg,
+    texts: [...drawing.querySelectorAll('text')].flatMap((text) => runOf(text, { left, top })),
+    width,
+    height,
+    legend: legend.length > 1 ? legend.map((one) => ({ ...one, color: resolved(one.color) })) : [],
+    colors: {
+      page: resolved('var(--mantine-color-body)'),
+      text: style.color,
+      dimmed: resolved('var(--mantine-color-dimmed)'),
+    },
+    family: style.fontFamily,
+  };
 }
 
-async function imageOf(
-  drawing: SVGSVGElement,
-  { width, height }: { width: number; height: number },
-): Promise<HTMLImageElement> {
-  drawing.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  drawing.setAttribute('width', String(width));
-  drawing.setAttribute('height', String(height));
-  const text = new XMLSerializer().serializeToString(drawing);
+function runOf(text: SVGTextElement, { left, top }: { left: number; top: number }): Run[] {
+  const matrix = text.getScreenCTM();
+  if (matrix === null || text.getNumberOfChars() === 0) return [];
+  const { x, y } = text.getStartPositionOfChar(0).matrixTransform(matrix);
+  const { fontWeight, fontSize, fontFamily, fill } = getComputedStyle(text);
+  const size = Number.parseFloat(fontSize) * matrix.a;
+  return [
+    {
+      text: text.firstChild?.textContent ?? '',
+      x: x - left,
+      y: y - top,
+      font: `${fontWeight} ${size}px ${fontFamily}`,
+      color: fill,
+    },
+  ];
+}
+
+async function imageOf({ svg, width, height }: Copied): Promise<HTMLImageElement> {
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  svg.setAttribute('width', String(width));
+  svg.setAttribute('height', String(height));
+  const text = new XMLSerializer().serializeToString(svg);
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
   await image.decode();
@@ -111,22 +180,55 @@ function wrap(context: CanvasRenderingContext2D, text: string, width: number): s
   return lines;
 }
 
-function drawLegend(
+type Placed = Swatch & { readonly x: number; readonly y: number };
+
+function placed(
   context: CanvasRenderingContext2D,
-  legend: readonly LegendEntry[],
-  { plot, y }: { plot: HTMLElement; y: number },
-): void {
-  const style = getComputedStyle(plot);
+  legend: readonly Swatch[],
+  { width, y }: { width: number; y: number },
+): Placed[] {
   let x = padding;
-  for (const { label, color } of legend) {
-    // A canvas does not resolve CSS variables.
-    const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1];
-    context.fillStyle = name === undefined ? color : style.getPropertyValue(name).trim();
-    context.fillRect(x, y - 9, 10, 10);
-    context.fillStyle = style.color;
-    context.fillText(label, x + 16, y);
-    x += 32 + context.measureText(label).width;
+  let line = y + 12;
+  return legend.map((one) => {
+    const length = 24 + context.measureText(one.label).width;
+    if (x + length > padding + width) {
+      x = padding;
+      line += lineHeight;
+    }
+    const place = { ...one, x, y: line };
+    x += length + 20;
+    return place;
+  });
+}
+
+function drawText(context: CanvasRenderingContext2D, { text, x, y, font, color }: Run): void {
+  context.font = font;
+  context.fillStyle = color;
+  context.fillText(text, x, y);
+}
+
+const dashes = { dashed: [5, 3], dotted: [2, 3], hatched: [2, 2] } as const;
+
+function drawSwatch(
+  context: CanvasRenderingContext2D,
+  { label, color, line, x, y }: Placed,
+  textColor: string,
+): void {
+  context.strokeStyle = color;
+  context.fillStyle = color;
+  context.globalAlpha = line === 'faded' ? fadedOpacity : 1;
+  if (line === undefined || line === 'faded') context.fillRect(x, y - 10, 16, 10);
+  else {
+    context.lineWidth = line === 'hatched' ? 10 : 2;
+    context.setLineDash([...dashes[line]]);
+    context.beginPath();
+    context.moveTo(x, y - 5);
+    context.lineTo(x + 16, y - 5);
+    context.stroke();
   }
+  context.globalAlpha = 1;
+  context.fillStyle = textColor;
+  context.fillText(label, x + 24, y);
 }
 
 function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {

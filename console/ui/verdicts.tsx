@@ -1,5 +1,7 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { formatCount } from './format.ts';
 import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
 import styles from './verdicts.module.css';
 
@@ -12,6 +14,8 @@ const pages = {
   activity: 'Activity',
 } as const;
 const words = { look: 'Worth a look', act: 'Act now' } as const;
+/** More would push the rest of the page out of sight. */
+const first = 3;
 
 export type Verdict = {
   readonly level: keyof typeof shapes;
@@ -19,44 +23,66 @@ export type Verdict = {
   readonly todo: string;
   /** Where to look into it and fix it. */
   readonly page?: keyof typeof pages | undefined;
+  /** Of what is wrong. */
+  readonly count?: number | undefined;
 };
 
+/** @param verdicts the worst first */
 export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? verdicts : verdicts.slice(0, first);
+  const others = verdicts.length - shown.length;
   return (
-    <Stack gap="xs" component="ul" className={styles['list']} aria-label="Is all well?">
-      {verdicts.map(({ level, text, todo, page }) => {
-        const Shape = shapes[level];
-        return (
-          <Paper component="li" withBorder key={text} className={styles['verdict']} mod={{ level }}>
-            <span className={styles['shape']}>
-              <Shape size={20} />
-            </span>
-            <div>
-              <Text size="sm" fw={600}>
-                {level === 'well' ? null : (
-                  <>
-                    <span className={styles['level']}>{words[level]}.</span>{' '}
-                  </>
-                )}
-                {text}
-              </Text>
-              {level === 'well' || todo === '' ? null : (
-                <Text size="sm">
-                  {todo}
-                  {page === undefined ? null : (
-                    <>
-                      {' '}
-                      <Anchor component={Link} href={`/${page}`} underline="always">
-                        {pages[page]}
-                      </Anchor>
-                    </>
-                  )}
-                </Text>
-              )}
-            </div>
-          </Paper>
-        );
-      })}
-    </Stack>
+    <div>
+      <ul className={styles['list']} aria-label="Is all well?">
+        {shown.map((verdict) => (
+          <OneVerdict key={verdict.text} {...verdict} />
+        ))}
+      </ul>
+      {others > 0 ? (
+        <Button variant="subtle" size="compact-sm" mt={4} onClick={() => setIsWhole(true)}>
+          Show {others} more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function OneVerdict({ level, text, todo, page, count }: Verdict) {
+  const Shape = shapes[level];
+  return (
+    <li className={styles['verdict']} data-level={level}>
+      <span className={styles['shape']}>
+        <Shape size={level === 'well' ? 16 : 20} />
+      </span>
+      <div className={styles['text']}>
+        <Text size="sm" fw={level === 'well' ? 500 : 600}>
+          {level === 'well' ? null : (
+            <>
+              <span className={styles['level']}>{words[level]}.</span>{' '}
+            </>
+          )}
+          {text}
+        </Text>
+        {level === 'well' || todo === '' ? null : (
+          <Text size="sm">
+            {todo}
+            {page === undefined ? null : (
+              <>
+                {' '}
+                <Anchor component={Link} href={`/${page}`} underline="always">
+                  {pages[page]}
+                </Anchor>
+              </>
+            )}
+          </Text>
+        )}
+      </div>
+      {count === undefined ? null : (
+        <Badge variant="outline" className={styles['count'] ?? ''} aria-hidden="true">
+          {formatCount(count)}
+        </Badge>
+      )}
+    </li>
   );
 }

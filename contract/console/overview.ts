@@ -6,7 +6,8 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-type Step = { label: string; definition: string; shareOf?: string };
+type StepName = keyof z.infer<typeof counts> | 'owed' | 'settled';
+export type Step = { label: string; definition: string; shareOf?: StepName };
 
 /**
  * What is counted, in the words of the console and of the command `report`: the label, how it is
@@ -64,7 +65,7 @@ export const steps = {
     definition: 'Vouchers that were handed over in another way.',
     shareOf: 'rewarded',
   },
-} as const satisfies Record<string, Step>;
+} as const satisfies Record<StepName, Step>;
 
 /** From the first visit to the delivered voucher. */
 export const funnel = ['devices', 'numbers', 'verified', 'rewarded', 'delivered'] as const;

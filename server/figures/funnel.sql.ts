@@ -3,7 +3,7 @@ import type { EntryKey } from '@inaam/contract/calls.ts';
 import type { Queryable } from '../database/database.ts';
 import { joinWholeTables, dayOf, type Period } from '../database/read-only.ts';
 
-/** Each stage counts on its own day; `owed`: waiting vouchers, on the day they were won. */
+/** As the contract defines them; each counts on its own day. */
 export const stages = [
   'visits',
   'devices',
@@ -23,7 +23,7 @@ export type Counts = Record<Stage, number> & {
   rupees: number;
 };
 
-export const dimensions = ['day', 'state', 'source'] as const;
+export const dimensions = ['day', 'state', 'source', 'language'] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export type Funnel = {
@@ -35,15 +35,19 @@ export type Funnel = {
 const sourcesMax = 50;
 const otherSources = '(other)';
 
-/** A device's first visit determines its source. `$1` campaign, `$3` until, `$5` key. */
+/**
+ * A device's first visit determines its source and language (`inaam.figure_origin`). `$1` campaign,
+ * `$3` until, `$5` key.
+ */
 const sources = `
   first_visit as materialized (
-    select distinct on (user_key) user_key, coalesce(nullif(query ->> $5, ''), '(none)') as source
+    select distinct on (user_key) user_key, at as first_at, inaam.figure_label(query ->> $5) as source,
+      coalesce(language, '(unknown)') as language
     from inaam.visit where campaign = $1 and at < $3 order by user_key, at),
   frequent as materialized (
     select source from first_visit group by source order by count(*) desc, source limit ${sourcesMax}),
   device as materialized (
-    select user_key, case when source in (select source from frequent) then source
+    select user_key, first_at, language, case when source in (select source from frequent) then source
                           else '${otherSources}' end as source from first_visit)`;
 
 /**
@@ -53,7 +57,7 @@ const sources = `
 const people = `
   person as materialized (
     select distinct on (participant.pseudonym) participant.pseudonym, participant.state, verified_at,
-      coalesce(source, '(unknown)') as source
+      coalesce(source, '(unknown)') as source, coalesce(language, '(unknown)') as language
     from inaam.participant
     left join inaam.message on message.campaign = $1 and kind = 'otp'
       and message.mobile_index = participant.mobile_index and owed_at <= verified_at
@@ -66,7 +70,7 @@ type Row = {
   day: string | null;
   state: string | null;
   source: string | null;
-  grouped: number;
+  language: string | null;
   count: string;
   distinct_count: string | null;
   rupees: string | null;
@@ -78,45 +82,49 @@ const grouped = (at: string) => `
   group by grouping sets`;
 
 const visits = `with ${sources}
-  select 'visits' as stage, day, null as state, source, grouping(day, source) as grouped,
-    count(*) as count, count(distinct user_key) as distinct_count, null as rupees
-  from inaam.visit join device using (user_key) ${grouped('at')} ((day), (source), ())`;
+  select 'visits' as stage, day, null as state, source, language, count(*) as count,
+    count(distinct user_key) filter (where at = first_at) as distinct_count, null as rupees
+  from (select user_key, at, first_at, source, device.language
+        from inaam.visit join device using (user_key) where campaign = $1) as visited
+  ${grouped('at')} ((day), (source), (language), ())`;
 
 const codes = `with ${sources}
-  select 'codes' as stage, day, null as state, source, grouping(day, source) as grouped,
-    count(*) as count, count(distinct mobile_index) as distinct_count, null as rupees
-  from (select user_key, mobile_index, owed_at, coalesce(source, '(unknown)') as source
+  select 'codes' as stage, day, null as state, source, language, count(*) as count,
+    count(distinct mobile_index) filter (where owed_at = asked_at) as distinct_count, null as rupees
+  from (select user_key, mobile_index, owed_at, coalesce(source, '(unknown)') as source,
+          coalesce(language, '(unknown)') as language,
+          min(owed_at) over (partition by mobile_index) as asked_at
         from inaam.message left join device using (user_key)
         where campaign = $1 and kind = 'otp') as code
-  ${grouped('owed_at')} ((day), (source), ())`;
+  ${grouped('owed_at')} ((day), (source), (language), ())`;
 
 const outcomes = `with ${sources}, ${people},
   voucher as materialized (
-    select person.state, source, message.state as message_state, owed_at, sent_at, ended_at
+    select person.state, source, language, message.state as message_state, owed_at, sent_at, ended_at
     from inaam.message join person using (pseudonym)
     where message.campaign = $1 and kind = 'voucher'),
   event as (
-    select 'verified' as stage, verified_at as at, state, source, null::integer as rupees from person
+    select 'verified' as stage, verified_at as at, state, source, language, null::integer as rupees from person
     union all
-    select 'rewarded', granted_at, person.state, source, amount
+    select 'rewarded', granted_at, person.state, source, language, amount
     from inaam.reward join person using (pseudonym) where campaign = $1
     union all
-    select 'owed', owed_at, state, source, null from voucher
+    select 'owed', owed_at, state, source, language, null from voucher
     where message_state in ('owed', 'assigned')
     union all
-    select 'sent', sent_at, state, source, null from voucher where sent_at is not null
+    select 'sent', sent_at, state, source, language, null from voucher where sent_at is not null
     union all
-    select 'delivered', coalesce(ended_at, sent_at), state, source, null from voucher
+    select 'delivered', coalesce(ended_at, sent_at), state, source, language, null from voucher
     where message_state = 'delivered'
     union all
-    select 'failed', coalesce(ended_at, sent_at, owed_at), state, source, null from voucher
+    select 'failed', coalesce(ended_at, sent_at, owed_at), state, source, language, null from voucher
     where message_state in ('failed', 'lapsed')
     union all
-    select 'settled', coalesce(ended_at, owed_at), state, source, null from voucher
+    select 'settled', coalesce(ended_at, owed_at), state, source, language, null from voucher
     where message_state = 'settled')
-  select stage, day, state, source, grouping(day, state, source) as grouped, count(*) as count,
-    null as distinct_count, sum(rupees) as rupees
-  from event ${grouped('at')} ((stage, day), (stage, state), (stage, source), (stage))`;
+  select stage, day, state, source, language, count(*) as count, null as distinct_count,
+    sum(rupees) as rupees
+  from event ${grouped('at')} ((stage, day), (stage, state), (stage, source), (stage, language), (stage))`;
 
 /**
  * @param connection in a transaction
@@ -162,6 +170,7 @@ function funnelOf(rows: readonly Row[]): Funnel {
     day: new Map<string, Counts>(),
     state: new Map<string, Counts>(),
     source: new Map<string, Counts>(),
+    language: new Map<string, Counts>(),
   };
   for (const row of rows) {
     const dimension = dimensions.find((name) => row[name] !== null);
@@ -177,6 +186,7 @@ function funnelOf(rows: readonly Row[]): Funnel {
       day: listOf(by.day, (one, other) => (one.value < other.value ? -1 : 1)),
       state: listOf(by.state, (one, other) => other.verified - one.verified),
       source: listOf(by.source, (one, other) => other.visits - one.visits),
+      language: listOf(by.language, (one, other) => other.visits - one.visits),
     },
   };
 }

@@ -1,15 +1,24 @@
 // The figures of the console's first page, from the rollups. Never reads the tables of facts,
 // except for waiting messages, by their index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import type { OverviewCounts } from './compared-period.rules.ts';
 import type { DurationCount } from './budget-forecast.rules.ts';
 import type { Queryable } from '../database/database.ts';
-import { otherLabel } from './rollups.sql.ts';
 import { onlyRow } from '../database/read-only.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 
-const figures = ['visits', 'codes', 'verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
+const figures = [
+  'visits',
+  'devices',
+  'codes',
+  'numbers',
+  'verified',
+  'rewarded',
+  'sent',
+  'delivered',
+  'failed',
+] as const;
 type Answer = AnswerOf<'readOverview'>;
-export type OverviewCounts = Answer['total'];
 
 /** Wall times in ms; `until` is excluded. */
 type Span = { from: number; until: number };
@@ -30,10 +39,8 @@ export async function readHours(
   connection: Queryable,
   campaign: string,
   span: Span,
-): Promise<Answer['hours']> {
-  const { rows } = await connection.query<
-    Omit<OverviewCounts, 'devices' | 'numbers'> & { start: Date }
-  >(
+): Promise<{ hour: number; counts: OverviewCounts }[]> {
+  const { rows } = await connection.query<OverviewCounts & { start: Date }>(
     `select start, ${summed} from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
        and count <> 0
@@ -42,7 +49,7 @@ export async function readHours(
   );
   return rows.map(({ start, ...counts }) => ({
     hour: start.getTime(),
-    counts: { ...counts, devices: counts.visits, numbers: counts.codes },
+    counts,
   }));
 }
 
@@ -59,7 +66,6 @@ export async function readCountedUntil(
 }
 
 type LabelCounts = {
-  states: Answer['states'];
   failures: Answer['delivery']['failures'];
   codeDurations: DurationCount[];
   voucherDurations: DurationCount[];
@@ -76,27 +82,18 @@ export async function readLabels(
     figure: string;
     label: string;
     count: number;
-    rupees: number;
   }>(
-    `select figure, label, sum(count)::float8 as count, sum(count * amount)::float8 as rupees
+    `select figure, label, sum(count)::float8 as count
      from inaam.rollup
      where campaign = $1 and start >= $2 and start < $3 and label <> ''
-       and figure in ('verified', 'rewarded', 'failed', 'codeSeconds', 'voucherSeconds', 'accepted')
+       and figure in ('failed', 'codeSeconds', 'voucherSeconds', 'accepted')
      group by figure, label having sum(count) <> 0`,
     valuesOf(campaign, span),
   );
   const of = (figure: string) => found.filter((row) => row.figure === figure);
   const durations = (figure: string) =>
     of(figure).map(({ label, count }) => ({ bucket: Number(label), count }));
-  const verified = new Map(of('verified').map(({ label, count }) => [label, count]));
-  const rewarded = new Map(of('rewarded').map((row) => [row.label, row]));
   return {
-    states: [...new Set([...verified.keys(), ...rewarded.keys()])].toSorted().map((state) => ({
-      state,
-      verified: verified.get(state) ?? 0,
-      rewarded: rewarded.get(state)?.count ?? 0,
-      rupees: rewarded.get(state)?.rupees ?? 0,
-    })),
     failures: of('failed')
       .toSorted((one, other) => other.count - one.count)
       .map(({ label, count }) => ({ reason: label, count })),
@@ -104,44 +101,6 @@ export async function readLabels(
     voucherDurations: durations('voucherSeconds'),
     accepted: of('accepted').reduce((sum, { count }) => sum + count, 0),
   };
-}
-
-/** Most frequent first, with the sum of all others at the end. @param visits of these days */
-export async function readSources(
-  connection: Queryable,
-  campaign: string,
-  span: Span,
-  { visits, max }: { visits: number; max: number },
-): Promise<Answer['sources']> {
-  const { rows } = await connection.query<Answer['sources'][number]>(
-    `select label as source, sum(count)::float8 as visits from inaam.rollup
-     where campaign = $1 and start >= $2 and start < $3 and figure = 'visits'
-       and label not in ('', '${otherLabel}')
-     group by label order by sum(count) desc, label limit $4`,
-    [...valuesOf(campaign, span), max],
-  );
-  const others = visits - visitsOf(rows);
-  return others > 0 ? [...rows, { source: otherLabel, visits: others }] : rows;
-}
-
-const visitsOf = (rows: readonly { visits: number }[]) =>
-  rows.reduce((sum, { visits }) => sum + visits, 0);
-
-/** Most frequent first; visits that were not counted by language are `(none)`. */
-export async function readLanguages(
-  connection: Queryable,
-  campaign: string,
-  span: Span,
-  visits: number,
-): Promise<Answer['languages']> {
-  const { rows } = await connection.query<Answer['languages'][number]>(
-    `select label as language, sum(count)::float8 as visits from inaam.rollup
-     where campaign = $1 and start >= $2 and start < $3 and figure = 'languages' and label <> ''
-     group by label order by sum(count) desc, label`,
-    valuesOf(campaign, span),
-  );
-  const others = visits - visitsOf(rows);
-  return others > 0 ? [...rows, { language: '(none)', visits: others }] : rows;
 }
 
 /** For each day with rewards; `day` is its first moment, ms. */

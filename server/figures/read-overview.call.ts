@@ -8,7 +8,8 @@ import {
   phaseOf,
 } from '../platform/period.rules.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
-import { printable } from '../platform/control-characters.rules.ts';
+import { sumOf } from './compared-period.rules.ts';
+import { readCounts } from './read-counts.ts';
 import { siteSilentMs, workerSilentMs, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import { forecastBudget, paceOf, percentileOf } from './budget-forecast.rules.ts';
@@ -28,9 +29,7 @@ import { drawHeard, heardOf, overviewProcesses } from './overview-processes.call
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const weekMs = 7 * dayMs;
 const daysMax = 400;
-const sourcesMax = 50;
 
 /** The alerts read it too, without the rest of the console. */
 export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
@@ -41,7 +40,7 @@ export const readOverview = async (
 ): Promise<Answer> => {
   const moment = momentOf(context, fields);
   const found = await readOnly(context.database, (connection) =>
-    readAll(connection, context, moment),
+    readAll(connection, context, moment, fields),
   );
   return answerOf(context, moment, found);
 };
@@ -81,24 +80,22 @@ async function readAll(
   connection: Connection,
   { campaign }: OverviewContext,
   { now, aheadMs, from, until }: Moment,
+  asked: FieldsOf<'readOverview'>,
 ) {
   const { id } = campaign;
   const period = { from, until };
-  const weekBefore = { from: from - weekMs, until: until - weekMs };
-  const hours = await storage.readHours(connection, id, period);
-  const total = sumOf(hours);
-  const beforeHours = await storage.readHours(connection, id, weekBefore);
-  const sources = { visits: total.visits, max: sourcesMax };
+  const counts = await readCounts(connection, id, asked, {
+    now,
+    aheadMs,
+    programmeFrom: campaign.programme.from,
+  });
   return {
     countedUntil: await storage.readCountedUntil(connection, id),
-    hours,
-    total,
-    beforeHours,
-    before: sumOf(beforeHours),
+    counts,
+    // Of everybody.
+    all: asked.filter ? sumOfHours(await storage.readHours(connection, id, period)) : counts.total,
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     labels: await storage.readLabels(connection, id, period),
-    sources: await storage.readSources(connection, id, period, sources),
-    languages: await storage.readLanguages(connection, id, period, total.visits),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     waiting: await readWaitingNow(connection, id),
@@ -111,42 +108,15 @@ async function readAll(
   };
 }
 
-type Hours = Awaited<ReturnType<typeof storage.readHours>>;
-
-function sumOf(hours: Hours): storage.OverviewCounts {
-  const sum = {
-    visits: 0,
-    devices: 0,
-    codes: 0,
-    numbers: 0,
-    verified: 0,
-    rewarded: 0,
-    rupees: 0,
-    sent: 0,
-    delivered: 0,
-    failed: 0,
-  };
-  for (const { counts } of hours) {
-    sum.visits += counts.visits;
-    sum.devices += counts.devices;
-    sum.codes += counts.codes;
-    sum.numbers += counts.numbers;
-    sum.verified += counts.verified;
-    sum.rewarded += counts.rewarded;
-    sum.rupees += counts.rupees;
-    sum.sent += counts.sent;
-    sum.delivered += counts.delivered;
-    sum.failed += counts.failed;
-  }
-  return sum;
-}
+const sumOfHours = (hours: Awaited<ReturnType<typeof storage.readHours>>) =>
+  sumOf(hours.map(({ counts }) => counts));
 
 type Answer = AnswerOf<'readOverview'>;
 
 function answerOf(context: OverviewContext, moment: Moment, found: Found): Answer {
   const { campaign, smsPaise } = context;
   const { aheadMs, now } = moment;
-  const { labels, waiting, total } = found;
+  const { labels, waiting, counts, all } = found;
   const programme = {
     from: campaign.programme.from,
     to: found.draw?.lastDay ?? campaign.programme.to,
@@ -170,13 +140,8 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
     programme: { ...programme, isPaused },
     verdicts: verdictsIn(moment, found, state),
-    total,
-    ...interim(moment, found, programme),
-    before: found.before,
-    hours: found.hours.map(({ hour, counts }) => ({ hour: hour + aheadMs, counts })),
-    states: labels.states,
-    sources: shownSources(found.sources),
-    languages: found.languages,
+    ...counts,
+    ...outdated(counts),
     budget,
     stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
       amount,
@@ -194,70 +159,28 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     sms: {
       accepted: labels.accepted,
       rupees: (labels.accepted * smsPaise) / 100,
-      verifiedPerCode: total.codes === 0 ? null : total.verified / total.codes,
+      verifiedPerCode: all.codes === 0 ? null : all.verified / all.codes,
     },
     processes: overviewProcesses(found.site, found.workers, aheadMs),
   };
 }
 
-/** Not by source, language or shop yet. */
-function interim(moment: Moment, found: Found, programme: { from: string; to: string }) {
-  const { aheadMs, from, until } = moment;
-  const isLong = until - from > 3 * dayMs;
-  const seriesOf = (hours: Hours) => {
-    const sums = new Map<number, Hours>();
-    for (const one of hours) {
-      const at = one.hour + aheadMs;
-      const start = isLong ? dayStart(indianDay(at)) : at;
-      sums.set(start, [...(sums.get(start) ?? []), one]);
-    }
-    return [...sums].map(([start, all]) => ({ start, counts: sumOf(all) }));
-  };
-  const { beforeHours, labels, sources, languages } = found;
-  const first = indianDay(from + aheadMs - weekMs);
-  const compared =
-    isLong || first < programme.from
-      ? null
-      : {
-          from: first,
-          until: indianDay(until + aheadMs - weekMs - 1),
-          at: until + aheadMs - weekMs,
-          total: sumOf(beforeHours),
-          series: seriesOf(beforeHours),
-        };
-  const row = { numbers: 0, verified: 0, rewarded: 0, rupees: 0, before: null };
-  return {
-    bucket: isLong ? ('day' as const) : ('hour' as const),
-    series: seriesOf(found.hours),
-    compared,
-    parts: {
-      source: shownSources(sources).map(({ source, visits }) => ({
-        value: source,
-        ...row,
-        visits,
-      })),
-      state: labels.states.map(({ state, ...counts }) => ({
-        ...row,
-        value: state,
-        visits: null,
-        ...counts,
-        numbers: null,
-      })),
-      language: languages.map(({ language, visits }) => ({ value: language, ...row, visits })),
-      shop: [],
-    },
-  };
-}
-
-/** Sources are other people's text, so invisible and direction-changing characters are removed. */
-function shownSources(sources: Answer['sources']): Answer['sources'] {
-  const shown = new Map<string, number>();
-  for (const { source, visits } of sources) {
-    const name = printable(source).trim() || '(none)';
-    shown.set(name, (shown.get(name) ?? 0) + visits);
-  }
-  return [...shown].map(([source, visits]) => ({ source, visits }));
-}
+/** For a page of before. */
+const outdated = ({ compared, series, parts, total }: Found['counts']) => ({
+  before: compared?.total ?? sumOf([]),
+  hours: series.map(({ start, counts }) => ({ hour: start, counts })),
+  states: parts.state.map(({ value, verified, rewarded, rupees }) => ({
+    state: value,
+    verified,
+    rewarded,
+    rupees,
+  })),
+  sources: parts.source.map(({ value, visits }) => ({ source: value, visits: visits ?? 0 })),
+  languages: parts.language.map(({ value, visits }) => ({
+    language: value,
+    visits: visits ?? total.visits,
+  })),
+});
 
 const oldestOf = (...seconds: (number | null)[]) =>
   seconds.reduce((oldest, one) => (one === null ? oldest : Math.max(oldest ?? 0, one)), null);
@@ -313,8 +236,8 @@ function verdictsIn(
     oldestVoucherSeconds: number | null;
   },
 ): Answer['verdicts'] {
-  const { sent, failed } = sumOf(lastDay);
-  const { codes, verified } = sumOf(lastDay.filter(({ hour }) => hour > now - 2 * hourMs));
+  const { sent, failed } = sumOfHours(lastDay);
+  const { codes, verified } = sumOfHours(lastDay.filter(({ hour }) => hour > now - 2 * hourMs));
   return verdictsOf(
     {
       phase: phaseOf(programme, now + aheadMs),

@@ -96,9 +96,9 @@ test('every step of the funnel is what SQL counts, and rewards agree with the bu
   expect(sms[1]).toMatchObject({ kind: 'voucher', medianSeconds: 10, p95Seconds: 10 });
 });
 
-test('days, states and sources each add up, and each row is what SQL counts', async () => {
+test('days, states, sources and languages each add up, and each row is what SQL counts', async () => {
   const { total, by } = await json();
-  for (const rows of [by.day, by.state, by.source]) {
+  for (const rows of [by.day, by.state, by.source, by.language]) {
     for (const step of [
       'verified',
       'rewarded',
@@ -169,7 +169,7 @@ test('the CSV is no formula for a spreadsheet', async () => {
 
 test('for a person: the funnel with its shares, the rows and the cost', async () => {
   const { output } = await report('--by', 'state');
-  expect(output).toMatch(/numbers verified +\d+ +\d+\.\d % of numbers/);
+  expect(output).toMatch(/Verified +\d+ +\d+\.\d % of numbers/);
   expect(output).toMatch(/\n {2}Tamil Nadu +0 /);
   expect(output).toMatch(/\nSMS for Rs \d+\.\d\d, at 25 paise each\.\n$/);
 });

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { entryKeys } from '@inaam/contract/calls.ts';
+import { steps, type Step } from '@inaam/contract/console/overview.ts';
 import { readBudgetConfig } from '../main/settings/operator-config.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
@@ -21,7 +22,7 @@ export function addReport(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     detail:
-      'From scans to delivered vouchers, by day, state or source. One snapshot of the database, read on one core and with a time limit, so that shoppers do not notice it. An SMS costs SMS_PRICE_PAISE.',
+      'From visits to delivered vouchers, by day, state, source or language. One snapshot of the database, read on one core and with a time limit, so that shoppers do not notice it. An SMS costs SMS_PRICE_PAISE.',
     examples: [
       'report',
       'report --by source --source id --from 2025-05-06 --until 2025-05-12',
@@ -100,41 +101,15 @@ function answerOf(report: Report, by: Dimension, csv: boolean): CommandResult {
   return { text: text.join('\n'), json };
 }
 
-const labels: Readonly<Record<(typeof stages)[number], string>> = {
-  visits: 'visits by the QR code',
-  devices: 'devices',
-  codes: 'codes asked for',
-  numbers: 'numbers that asked for one',
-  verified: 'numbers verified',
-  rewarded: 'rewards',
-  owed: 'vouchers that wait',
-  sent: 'vouchers handed to the provider',
-  delivered: 'vouchers delivered',
-  failed: 'vouchers failed',
-  settled: 'vouchers settled by hand',
-};
-
-/** Each step with its share of the step that it follows from. */
-const parentOf: Partial<Record<(typeof stages)[number], (typeof stages)[number]>> = {
-  numbers: 'devices',
-  verified: 'numbers',
-  rewarded: 'verified',
-  owed: 'rewarded',
-  sent: 'rewarded',
-  delivered: 'sent',
-  failed: 'rewarded',
-  settled: 'rewarded',
-};
-
 function funnelLines(total: Counts): string {
   const rows = stages.map((stage) => {
-    const parent = parentOf[stage];
+    const { label, shareOf: parent }: Step = steps[stage];
     const of = parent === undefined ? 0 : total[parent];
     const share =
       parent === undefined || of === 0
         ? ''
         : `${((total[stage] / of) * 100).toFixed(1)} % of ${parent}`;
-    return [labels[stage], total[stage], share];
+    return [label, total[stage], share];
   });
   return table(['in all', 'count', 'share'], rows);
 }

@@ -5,7 +5,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
-import { readFunnel } from './funnel.sql.ts';
+import { readFunnel, type Counts } from './funnel.sql.ts';
 import { deleteVisits } from '../participants/cleanup.sql.ts';
 import { countFacts, countStock, labelsMax, lockRollups, otherLabel } from './rollups.sql.ts';
 
@@ -23,9 +23,11 @@ beforeAll(async () => {
   database = openTestDatabase(clone.url, 4);
   await simulateThreeDays({ url: clone.url, database }, 120);
   await database.query(
-    `insert into inaam.visit (campaign, user_key, at, query)
-     select campaign, user_key, owed_at, jsonb_build_object('utm_campaign', 'metro')
-     from inaam.message where kind = 'otp'`,
+    `insert into inaam.visit (campaign, user_key, at, query, language)
+     select campaign, user_key, owed_at - interval '1 minute',
+       jsonb_build_object('utm_campaign', (array['metro', 'shelf', 'me\u202Etro'])[1 + ascii(user_key) % 3]),
+       (array['en', 'ta', null])[1 + ascii(user_key) % 3]
+     from inaam.message where kind = 'otp' and ascii(user_key) % 7 > 0`,
   );
   await database.query(
     `with numbered as (select id, row_number() over (order by id) % 5 as turn from inaam.message where kind = 'voucher')
@@ -59,7 +61,9 @@ async function countsOf(from: number, until: number) {
   const of = (figure: string) => Number(rows.find((row) => row.figure === figure)?.count ?? 0);
   return {
     visits: of('visits'),
+    devices: of('devices'),
     codes: of('codes'),
+    numbers: of('numbers'),
     verified: of('verified'),
     rewarded: of('rewarded'),
     rupees: Number(rows.find((row) => row.figure === 'rewarded')?.rupees ?? 0),
@@ -74,12 +78,27 @@ async function reported(from: number, until: number) {
   return transaction(database, async (connection) => {
     const period = { from, until, campaignAheadMs: 0 };
     const { total } = await readFunnel(connection, campaign, period, 'utm_campaign');
-    const { visits, codes, verified, rewarded, rupees, sent, delivered, failed } = total;
+    const { owed: _, settled: __, ...counts } = total;
     const deliveries = await readDeliveries(connection, campaign, period);
     const accepted = deliveries.reduce((sum, one) => sum + one.accepted, 0);
-    return { visits, codes, verified, rewarded, rupees, sent, delivered, failed, accepted };
+    return { ...counts, accepted };
   });
 }
+
+/** Of one dimension by its bit, of all days; `visits` or another column. */
+async function partsOf(level: number, column: string, of = campaign) {
+  const { rows } = await database.query<{ value: string; count: string }>(
+    `select source || shop || language || state as value, sum(${column}) as count
+     from inaam.figure_part where campaign = $1 and level = $2 and unit = 'day'
+     group by 1 having sum(${column}) <> 0`,
+    [of, level],
+  );
+  return new Map(rows.map(({ value, count }) => [value, Number(count)]));
+}
+const ofSource = 1;
+const ofShop = 2;
+const ofLanguage = 4;
+const ofState = 8;
 
 const labelled = async (figure: string) => {
   const { rows } = await database.query<{ label: string; count: string }>(
@@ -106,9 +125,18 @@ test('on every day the rollups of the console say what the report counts', async
   const { by } = await transaction(database, (connection) =>
     readFunnel(connection, campaign, wholePeriod, 'utm_campaign'),
   );
-  expect(await labelled('verified')).toEqual(
-    new Map(by.state.filter((row) => row.verified > 0).map((row) => [row.value, row.verified])),
-  );
+  const expected = (rows: readonly ({ value: string } & Counts)[], step: keyof Counts) =>
+    new Map(rows.filter((row) => row[step] > 0).map((row) => [row.value, row[step]]));
+  for (const step of ['verified', 'rewarded', 'rupees', 'sent', 'delivered', 'failed'] as const) {
+    expect(await partsOf(ofState, step)).toEqual(expected(by.state, step));
+    expect(await partsOf(ofSource, step)).toEqual(expected(by.source, step));
+  }
+  for (const step of ['visits', 'devices', 'codes', 'numbers', 'verified'] as const) {
+    expect(await partsOf(ofSource, step)).toEqual(expected(by.source, step));
+    expect(await partsOf(ofLanguage, step)).toEqual(expected(by.language, step));
+  }
+  expect(by.source.length).toBeGreaterThan(2);
+  expect(by.language.length).toBeGreaterThan(2);
   expect([...(await labelled('failed')).keys()]).toEqual(['no such number']);
 });
 
@@ -142,7 +170,11 @@ test('two processes that count at once count each fact once', async () => {
   }
   await countAll();
   const after = await countsOf(0, wholePeriod.until);
-  expect(after).toEqual({ ...before, visits: before.visits + 20 });
+  expect(after).toEqual({
+    ...before,
+    visits: before.visits + 20,
+    devices: before.devices + 1,
+  });
 });
 
 test('while one process counts, another one does not wait for it', async () => {
@@ -158,7 +190,11 @@ test('while one process counts, another one does not wait for it', async () => {
     expect(await countsOf(0, wholePeriod.until)).toEqual(before);
   });
   await countAll();
-  expect(await countsOf(0, wholePeriod.until)).toEqual({ ...before, visits: before.visits + 1 });
+  expect(await countsOf(0, wholePeriod.until)).toEqual({
+    ...before,
+    visits: before.visits + 1,
+    devices: before.devices + 1,
+  });
 });
 
 test('what retention and erasure delete stays counted', async () => {
@@ -181,37 +217,43 @@ test('what retention and erasure delete stays counted', async () => {
     `select figure, count from inaam.rollup where campaign = $1 and label = '' order by figure`,
     [other],
   );
-  expect(rows).toEqual([
-    { figure: 'codes', count: '1' },
-    { figure: 'visits', count: '1' },
-  ]);
+  expect(rows).toEqual(
+    ['codes', 'devices', 'numbers', 'visits'].map((figure) => ({ figure, count: '1' })),
+  );
 });
 
 test('of one day only the most frequent sources keep a row, and none of their visits is lost', async () => {
-  await countAll();
+  const own = 'many-links';
+  const count = () => countFacts(database, own, Date.now());
   const day = startOf('2025-06-10');
   const links = labelsMax + 30;
   const visits = (source: string, times: number) =>
     database.query(
       `insert into inaam.visit (campaign, user_key, at, query)
-       select $1, 'four', $2, jsonb_build_object('utm_campaign', ${source})
+       select $1, ${source} || place, $2, jsonb_build_object('utm_campaign', ${source}, 'id', 'shop 1')
        from generate_series(1, ${times}) as place`,
-      [campaign, new Date(day)],
+      [own, new Date(day)],
     );
   await visits(`'station'`, 5);
   await visits(`'made up ' || place`, links);
-  await countAll();
+  await count();
   await visits(`'station'`, 2);
-  await countAll();
-  const { rows } = await database.query<{ label: string; count: string }>(
-    `select label, count from inaam.rollup
-     where campaign = $1 and figure = 'visits' and start = $2 and label <> ''`,
-    [campaign, new Date(day)],
-  );
-  const counts = new Map(rows.map(({ label, count }) => [label, Number(count)]));
-  expect(rows).toHaveLength(labelsMax + 1);
+  await count();
+  const counts = await partsOf(ofSource, 'visits', own);
+  expect(counts.size).toBe(labelsMax + 1);
   expect(counts.get('station')).toBe(7);
   expect(counts.get(otherLabel)).toBe(links + 1 - labelsMax);
+  const { rows } = await database.query(
+    `select level, unit, sum(visits)::integer as visits, count(*)::integer as rows
+     from inaam.figure_part where campaign = $1 and level in (1, 2, 3) group by 1, 2 order by 1, 2`,
+    [own],
+  );
+  const all = { unit: 'day', visits: links + 7 };
+  expect(rows).toEqual([
+    { ...all, level: ofSource, rows: labelsMax + 1 },
+    { ...all, level: ofShop, rows: 1 },
+    { ...all, level: ofSource + ofShop, rows: labelsMax + 1 },
+  ]);
 });
 
 test('a source that comes after many invented ones is counted while its day goes on', async () => {
@@ -220,17 +262,17 @@ test('a source that comes after many invented ones is counted while its day goes
   const visit = (source: string, at: number, times = 1) =>
     database.query(
       `insert into inaam.visit (campaign, user_key, at, query)
-       select $1, 'five', $2, jsonb_build_object('utm_campaign', ${source})
+       select $1, ${source} || place, $2, jsonb_build_object('utm_campaign', ${source})
        from generate_series(1, ${times}) as place, generate_series(1, 3)`,
       [own, new Date(at)],
     );
   const shown = async () => {
-    const { rows } = await database.query<{ label: string; count: string }>(
-      `select label, count from inaam.rollup
-       where campaign = $1 and figure = 'visits' and start = $2 and label <> ''`,
+    const { rows } = await database.query<{ source: string; visits: number }>(
+      `select source, visits from inaam.figure_part
+       where campaign = $1 and level = ${ofSource} and unit = 'day' and start = $2`,
       [own, new Date(day)],
     );
-    return new Map(rows.map(({ label, count }) => [label, Number(count)]));
+    return new Map(rows.map(({ source, visits }) => [source, visits]));
   };
   await visit(`'made up ' || place`, day, labelsMax + 50);
   await countFacts(database, own, day + 3_600_000);

@@ -8,6 +8,7 @@
 import { InaamError } from '../platform/errors.ts';
 import { longStatement, transaction, type Database, type Queryable } from '../database/database.ts';
 import { lookUpByKeys } from '../database/read-only.ts';
+import { dayStart, indianDay } from '../platform/period.rules.ts';
 
 /** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
 export const labelsMax = 200;
@@ -21,61 +22,99 @@ const roundMs = 600_000;
 const idleSeconds = 10;
 
 /** `$2`: the last snapshot. */
+const isCounted = (transaction: string) => `pg_visible_in_snapshot(${transaction}, $2)`;
 const isNew = (transaction: string) =>
-  `${transaction} >= pg_snapshot_xmin($2) and not pg_visible_in_snapshot(${transaction}, $2)`;
+  `${transaction} >= pg_snapshot_xmin($2) and not ${isCounted(transaction)}`;
 /** No index that begins with the campaign is to be used. */
 const ofCampaign = 'campaign is not distinct from $1';
 
-const count = `
-  with head as materialized (
+/** Of devices, and of people: those that are counted by source, shop, language and state. */
+const ofDevices = ['visits', 'devices', 'codes', 'numbers'] as const;
+const ofPeople = ['verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
+export const partColumns = [...ofDevices, ...ofPeople, 'rupees'] as const;
+
+const facts = `
+  head as materialized (
     select coalesce((select next_ledger from inaam.head where campaign = $1), 0) as next_ledger),
   entry as materialized (
     select kind, pseudonym from inaam.ledger
     where campaign = $1 and number >= $3 and number < (select next_ledger from head)),
-  fact as (
-    select at, 'visits' as figure, left(coalesce(nullif(query ->> 'utm_campaign', ''), '(none)'), 80) as label,
-      0 as amount, 1 as change
-    from inaam.visit where ${isNew('written')} and ${ofCampaign}
+  visited as materialized (
+    select user_key, at from inaam.visit where ${isNew('written')} and ${ofCampaign}),
+  written_message as materialized (
+    select kind, state, owed_at, sent_at, ended_at, reason, user_key, mobile_index, pseudonym
+    from inaam.message where ${isNew('written')} and ${ofCampaign}),
+  fact as materialized (
+    select at, 'visits' as figure, '' as label, 0 as amount, user_key as device, null::bytea as pseudonym
+    from visited
     union all
-    select verified_at, 'verified', state, 0, 1
+    -- A device or number of which nothing is counted yet.
+    select at, 'devices', '', 0, user_key, null
+    from (select user_key, min(at) as at from visited group by user_key) as first
+    where not exists (
+      select from inaam.visit
+      where visit.campaign = $1 and visit.user_key = first.user_key
+        and (visit.written is null or ${isCounted('visit.written')}))
+    union all
+    select owed_at, 'numbers', '', 0, user_key, null
+    from (
+      select distinct on (mobile_index) mobile_index, owed_at, user_key
+      from written_message where kind = 'otp' order by mobile_index, owed_at) as first
+    where not exists (
+      select from inaam.message
+      where message.mobile_index = first.mobile_index and message.campaign is not distinct from $1
+        and (message.written is null or ${isCounted('message.written')}))
+    union all
+    select verified_at, 'verified', '', 0, null, pseudonym
     from entry cross join lateral (
-      select verified_at, state from inaam.participant
+      select verified_at from inaam.participant
       where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participant
     where kind = 'verified'
     union all
-    select granted_at, 'rewarded', state, amount, 1
+    select granted_at, 'rewarded', '', amount, null, pseudonym
     from entry cross join lateral (
       select granted_at, amount from inaam.reward
       where campaign = $1 and pseudonym = entry.pseudonym limit 1) as reward
-    cross join lateral (
-      select state from inaam.participant
-      where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participant
     where kind = 'granted'
     union all
-    select fact.at, fact.figure, fact.label, 0, 1
-    from inaam.message cross join lateral inaam.rollup_of_message(
+    select fact.at, fact.figure, fact.label, 0, user_key, pseudonym
+    from written_message cross join lateral inaam.rollup_of_message(
       kind, state, owed_at, sent_at, ended_at, reason) as fact
-    where ${isNew('written')} and ${ofCampaign}
     union all
-    select delivery.at, 'accepted', message.kind, 0, 1
+    select delivery.at, 'accepted', message.kind, 0, null, null
     from inaam.delivery cross join lateral (
       select campaign, kind from inaam.message where id = delivery.message_id limit 1) as message
     where outcome = 'accepted' and ${isNew('delivery.written')} and ${ofCampaign}),
   noted as (
     delete from inaam.figure_change where ${isNew('noted')} and ${ofCampaign}
-    returning hour, figure, label, change, written),
+    returning hour, figure, label, change, written, unless_counted, device, pseudonym),
   recorded as (
     delete from inaam.rollup_change where campaign = $1
     returning hour, figure, label, amount, change),
-  found as (
-    select inaam.rollup_hour(at) as hour, figure, label, amount, count(*) as change from fact
-    group by 1, 2, 3, 4
+  found as materialized (
+    select inaam.rollup_hour(at) as hour, figure, label, amount, device, pseudonym, count(*) as change
+    from fact group by 1, 2, 3, 4, 5, 6
     union all
-    select hour, figure, label, 0, change from noted
-    where written is null or pg_visible_in_snapshot(written, $2)
+    select hour, figure, label, 0, device, pseudonym, change from noted
+    where (written is null or ${isCounted('written')})
+      and not exists (select from unnest(unless_counted) as code where ${isCounted('code')})
     union all
     -- The stock and what waits are counted afresh.
-    select hour, figure, label, amount, change from recorded where figure not in ('free', 'waiting')),
+    select hour, figure, label, amount, null, null, change from recorded
+    where figure not in ('free', 'waiting', 'languages'))`;
+
+const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
+const sumsOf = [...ofDevices, ...ofPeople]
+  .map((name) => `coalesce(sum(change) filter (where figure = '${name}'), 0) as ${name}`)
+  .concat(`coalesce(sum(change * amount) filter (where figure = 'rewarded'), 0) as rupees`)
+  .join(', ');
+const partKey = 'campaign, level, unit, start, source, shop, language, state';
+const added = partColumns.map((name) => `${name} = old.${name} + excluded.${name}`).join(', ');
+const summed = partColumns.map((name) => `sum(${name})`).join(', ');
+
+/** `$4`: from when on hours are kept. */
+const count = `
+  with ${facts},
   wanted as (
     select hour as start, figure, '' as label, amount, change from found
     union all
@@ -88,20 +127,44 @@ const count = `
     on conflict (campaign, figure, start, label, amount)
       do update set count = old.count + excluded.count
     returning start),
+  placed as materialized (
+    select counted.*, source, shop, language,
+      coalesce(state, case when device is null then '(unknown)' end) as state
+    from (
+      select hour, device, pseudonym, ${sumsOf}
+      from found where figure in (${listOf([...ofDevices, ...ofPeople])})
+      group by hour, device, pseudonym) as counted
+    cross join lateral inaam.figure_origin($1, device, pseudonym)),
+  part as (
+    insert into inaam.figure_part as old (${partKey}, ${partColumns.join(', ')})
+    select $1, 15 - grouping(state, language, shop, source), unit, start, coalesce(source, ''),
+      coalesce(shop, ''), coalesce(language, ''), coalesce(state, ''), ${summed}
+    from (
+      select 'hour' as unit, hour as start, * from placed where hour >= $4
+      union all
+      select 'day', date_trunc('day', hour, 'Asia/Kolkata'), * from placed) as placed
+    group by unit, start, cube (source, shop, language, state)
+    having grouping(state, language, shop, source) < 15
+      -- A device has no state.
+      and (grouping(state) = 1 or state is not null)
+      and (${summed}) <> (${partColumns.map(() => '0').join(', ')})
+    on conflict (${partKey}) do update set ${added}
+    returning unit, start),
   kept as (
     update inaam.figure_progress
     set counted = pg_current_snapshot(), counted_at = statement_timestamp(), ledger = next_ledger
     from head
     where campaign = $1 and (counted_at < statement_timestamp() - interval '${idleSeconds} seconds'
       or exists (select from fact) or exists (select from noted)))
-  select array(select distinct start from added) as starts`;
+  select array(select distinct start from added) as starts,
+    array(select distinct start from part where unit = 'day') as days`;
 
 const mergeRare = `
   with place as (
     select start, figure, label, amount,
       row_number() over (partition by start, figure order by count desc, label) as place
     from inaam.rollup
-    where campaign = $1 and figure in ('visits', 'failed')
+    where campaign = $1 and figure = 'failed'
       -- Includes the days before, which may have been today until now.
       and start = any ($2::timestamptz[] || array(select unnest($2::timestamptz[]) - interval '1 day'))
       and label not in ('', $4)),
@@ -116,7 +179,53 @@ const mergeRare = `
   on conflict (campaign, figure, start, label, amount)
     do update set count = old.count + excluded.count`;
 
+const findRare = `
+  select start as day, level, value
+  from (
+    select start, level, source || shop as value, row_number() over (
+      partition by start, level order by visits + numbers + verified desc, source, shop) as place
+    from inaam.figure_part
+    where campaign = $1 and level in (1, 2) and unit = 'day'
+      and start = any ($2::timestamptz[] || array(select unnest($2::timestamptz[]) - interval '1 day'))
+      and source || shop <> $4) as placed
+  where place > case when start > $5::timestamptz then $6::integer else $3::integer end`;
+
+const isRare = (level: number, column: string) => `(day, ${column}) in (
+  select day, value from rare where level = ${level})`;
+
+/** No row that is deleted has the key of one that is inserted. */
+const mergeParts = `
+  with rare as materialized (
+    select * from unnest($3::timestamptz[], $4::integer[], $5::text[]) as rare (day, level, value)),
+  gone as (
+    delete from inaam.figure_part as part
+    using (select distinct day from rare) as days, generate_series(1, 15) as of_level,
+      (values ('day'), ('hour')) as span (of_unit)
+    where part.campaign = $1 and part.level = of_level and part.unit = of_unit
+      and part.start >= day and part.start < day + interval '1 day'
+      and (${isRare(1, 'part.source')} or ${isRare(2, 'part.shop')})
+    returning part.*, day),
+  merged as (
+    select ${partKey.replace(
+      'source, shop',
+      `case when ${isRare(1, 'source')} then $2 else source end as source,
+      case when ${isRare(2, 'shop')} then $2 else shop end as shop`,
+    )}, ${partColumns.join(', ')}
+    from gone)
+  insert into inaam.figure_part as old (${partKey}, ${partColumns.join(', ')})
+  select ${partKey}, ${summed} from merged group by ${partKey}
+  on conflict (${partKey}) do update set ${added}`;
+
+const forgetHours = `
+  delete from inaam.figure_part using generate_series(1, 15) as of_level
+  where campaign = $1 and level = of_level and unit = 'hour' and start < $2`;
+
 const dayMs = 86_400_000;
+const hoursKeptDays = 9;
+
+/** From when on parts are kept by hour, and not only by day, ms. @param now wall time, ms */
+export const hoursKeptFrom = (now: number): number =>
+  dayStart(indianDay(now)) - hoursKeptDays * dayMs;
 
 /**
  * Counts what was written since the last time; nothing while another process counts. Counts and
@@ -129,14 +238,28 @@ export function countFacts(database: Database, campaign: string, now: number): P
     const { counted, ledger } = await readProgress(connection, campaign);
     await lookUpByKeys(connection);
     await connection.query(`set local statement_timeout = ${roundMs}`);
-    const { rows } = await connection.query<{ starts: Date[] }>(
-      longStatement(count, [campaign, counted, ledger], roundMs),
+    const hoursFrom = new Date(hoursKeptFrom(now));
+    const { rows } = await connection.query<Record<'starts' | 'days', Date[]>>(
+      longStatement(count, [campaign, counted, ledger, hoursFrom], roundMs),
     );
-    const starts = rows[0]?.starts ?? [];
+    const { starts = [], days = [] } = rows[0] ?? {};
     if (starts.length === 0) return;
     const newestDay = new Date(now - dayMs);
     const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
     await connection.query(mergeRare, [campaign, starts, ...limits]);
+    const { rows: rare } = await connection.query<{ day: Date; level: number; value: string }>(
+      findRare,
+      [campaign, days, ...limits],
+    );
+    if (rare.length > 0) {
+      const columns = [
+        rare.map(({ day }) => day),
+        rare.map(({ level }) => level),
+        rare.map(({ value }) => value),
+      ];
+      await connection.query(mergeParts, [campaign, otherLabel, ...columns]);
+    }
+    await connection.query(forgetHours, [campaign, hoursFrom]);
   });
 }
 

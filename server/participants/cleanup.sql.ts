@@ -111,17 +111,16 @@ type Table =
   | 'send_counter'
   | 'used_proof'
   | 'erasure_receipt'
-  | 'rollup'
   | 'review_trace'
   | 'review_member'
   | 'review_cluster';
 
 /**
- * Visits and rollups have an index on campaign and time. For other tables, `is not distinct from`
- * keeps the planner from using indexes that begin with the campaign.
+ * Visits have an index on campaign and time. For other tables, `is not distinct from` keeps the
+ * planner from using indexes that begin with the campaign.
  */
 const ofCampaign = (table: Table) =>
-  table === 'visit' || table === 'rollup' ? 'campaign = $1' : 'campaign is not distinct from $1';
+  table === 'visit' ? 'campaign = $1' : 'campaign is not distinct from $1';
 
 /** @param condition SQL in addition to the age; `$2` is the time before which a row is due */
 const deleteFrom =
@@ -138,7 +137,19 @@ const deleteFrom =
   };
 
 export const deleteVisits = deleteFrom('visit', 'at');
-export const deleteSources = deleteFrom('rollup', 'start', `figure = 'visits' and label <> ''`);
+/** Figures by source or shop, whose names are other people's text. */
+export const deleteSources: DeleteBatch = async (database, campaign, due) => {
+  const { rowCount } = await database.query(
+    `delete from inaam.figure_part where ctid = any (array(
+       select old.ctid from generate_series(1, 15) as of_level cross join lateral (
+         select ctid from inaam.figure_part
+         where campaign = $1 and level = of_level and unit = 'day' and start <= $2
+         order by start limit $3) as old
+       where of_level & 3 <> 0 limit $3))`,
+    [campaign, due, batchRows],
+  );
+  return rowCount ?? 0;
+};
 export const deleteConsents = deleteFrom('consent', 'at');
 export const deleteTokens = deleteFrom('token', 'expires_at');
 /** The condition is always true; it makes the planner use the partial index. */

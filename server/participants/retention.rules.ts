@@ -110,9 +110,9 @@ export const retention = {
     reason: 'traffic data (DPDP Rules 2025)',
   },
   sources: {
-    tables: ['rollup'],
+    tables: ['figure_part'],
     days: year,
-    since: 'the day of the visits, counted by link',
+    since: 'the day, counted by link',
     reason: 'a link may contain anything; the total is kept',
   },
   consents: {

@@ -18,7 +18,7 @@ export type Visit = {
   query: Readonly<Record<string, string>>;
   /** The approximate location (Spec 3), for the review. The IP address is never stored. */
   ipInfo: object | null;
-  /** Language of the page; counted, but not stored with the visit. */
+  /** Of the page. */
   language: string;
   /** The device's networks, for which visits are counted; omitted: they are not. */
   networks?: readonly VisitorNetwork[];
@@ -150,14 +150,10 @@ const insertQuery = withNamedValues(`
     select * from unnest($userKeys::text[], $times::timestamptz[], $queries::jsonb[],
                          $places::jsonb[], $languages::text[])
       as one (user_key, at, query, ip_info, language)),
-  languages as (
-    insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-    select $1, inaam.rollup_hour(at), 'languages', language, 0, count(*)
-    from added group by 2, 4),
   ${addToCounters},
   stored as (
-    insert into inaam.visit (campaign, user_key, at, query, ip_info)
-    select $1, user_key, at, query, ip_info from added)
+    insert into inaam.visit (campaign, user_key, at, query, ip_info, language)
+    select $1, user_key, at, query, ip_info, language from added)
   select * from counted`);
 
 async function insert(

@@ -1,92 +1,128 @@
-import { Paper, SimpleGrid, Text } from '@mantine/core';
-import { dayOf, formatCount, formatRupees } from '../../ui/format.ts';
-import styles from './key-figures.module.css';
-import { lengthOf, type Days, changeOf, shareOf } from './period.ts';
-import type { Counts, Overview } from './overview-answer.ts';
+import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { comparedDefinition, steps } from '@inaam/contract/console/overview.ts';
+import { DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { changeOf, formatOf, labelOf, measures, type Change, type Measure } from './measures.ts';
+import { timeSeriesOf, type SeriesPoint } from './plots/time-series.ts';
+import type { Counts, Days, Overview } from './view.ts';
+import styles from './overview.module.css';
 
-type Figure = {
-  readonly name: keyof Counts;
-  readonly label: string;
-  readonly format: (value: number) => string;
-  /** Of which step this is a part. */
-  readonly part?: { readonly base: keyof Counts; readonly text: string };
+type Props = {
+  readonly overview: Overview;
+  readonly days: Days;
+  /** Whether the figure is known of the filtered people. */
+  readonly isKnown: (name: keyof Counts) => boolean;
+  readonly chosen: Measure;
+  readonly choose: (measure: Measure) => void;
 };
 
-const figures: readonly Figure[] = [
-  { name: 'visits', label: 'Visits', format: formatCount },
-  {
-    name: 'codes',
-    label: 'Codes asked for',
-    format: formatCount,
-    part: { base: 'visits', text: 'of visits' },
-  },
-  {
-    name: 'verified',
-    label: 'Numbers confirmed',
-    format: formatCount,
-    part: { base: 'codes', text: 'of codes' },
-  },
-  {
-    name: 'rewarded',
-    label: 'Rewards',
-    format: formatCount,
-    part: { base: 'verified', text: 'of numbers' },
-  },
-  { name: 'rupees', label: 'Granted', format: formatRupees },
-  {
-    name: 'sent',
-    label: 'Vouchers sent',
-    format: formatCount,
-    part: { base: 'rewarded', text: 'of rewards' },
-  },
-  {
-    name: 'delivered',
-    label: 'Delivered',
-    format: formatCount,
-    part: { base: 'sent', text: 'of sent' },
-  },
-  { name: 'failed', label: 'Failed', format: formatCount, part: { base: 'sent', text: 'of sent' } },
-];
-
-type Props = { readonly today: Overview; readonly days: Days };
-
-export function KeyFigures({ today: { total, before, at }, days }: Props) {
-  // For a longer period, the week before is mostly the period itself.
-  const isCompared = lengthOf(days) <= 7;
-  // An incomplete day would seem to fall short of a whole one.
-  const isOver = days.until < dayOf(at);
-  const longest = Math.max(...figures.map(({ name, format }) => digitsOf(format(total[name]))));
+/** Each with its change and its course; a click shows it in the plot. */
+export function KeyFigures({ overview, days, isKnown, chosen, choose }: Props) {
+  const { total, compared } = overview;
   return (
-    <SimpleGrid
-      type="container"
-      cols={{ base: 2, '38rem': 4 }}
-      spacing="xs"
-      component="section"
-      aria-label="Figures of the period"
-    >
-      {figures.map(({ name, label, format, part }) => {
-        const share = part ? shareOf(total[name], total[part.base]) : undefined;
-        const change = changeOf(total[name], before[name], { isOver, format });
-        return (
-          <Paper withBorder key={name} className={styles['card']}>
-            <Text size="xs" c="dimmed" fw={500}>
-              {label}
-            </Text>
-            <Text className={styles['value']} __vars={{ '--length': `${longest}` }}>
-              {format(total[name])}
-            </Text>
-            <Text size="xs" c="dimmed" className={styles['notes']}>
-              {part && share ? <span>{`${share} ${part.text}`}</span> : null}
-              {isCompared && change !== undefined ? <span>{change}</span> : null}
-            </Text>
-          </Paper>
-        );
-      })}
-    </SimpleGrid>
+    <section aria-label="Figures of the period" className={styles['figures']}>
+      {measures.filter(isKnown).map((name) => (
+        <Card
+          key={name}
+          name={name}
+          value={total[name]}
+          before={compared?.total[name]}
+          points={timeSeriesOf(overview, days, name)}
+          isChosen={name === chosen}
+          choose={() => choose(name)}
+        />
+      ))}
+    </section>
   );
 }
 
-/** A comma is half as wide as a digit. */
-function digitsOf(text: string): number {
-  return text.length - 0.5 * (text.match(/,/g)?.length ?? 0);
+type CardProps = {
+  readonly name: Measure;
+  readonly value: number;
+  readonly before: number | undefined;
+  readonly points: readonly SeriesPoint[];
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+};
+
+function Card({ name, value, before, points, isChosen, choose }: CardProps) {
+  const format = formatOf(name);
+  const { definition } = steps[name];
+  const shown = format(value);
+  return (
+    <Tooltip
+      multiline
+      w={260}
+      openDelay={300}
+      events={{ hover: true, focus: true, touch: false }}
+      label={before === undefined ? definition : `${definition} ${comparedDefinition}`}
+    >
+      <UnstyledButton className={styles['card'] ?? ''} aria-pressed={isChosen} onClick={choose}>
+        <Text component="span" size="xs" fw={500} className={styles['label'] ?? ''}>
+          {labelOf(name)}
+        </Text>
+        <span className={styles['value']} data-long={shown.length > 9 || undefined}>
+          {shown}
+        </span>
+        <Text component="span" size="xs" c="dimmed" className={styles['change'] ?? ''}>
+          {before === undefined ? (
+            ''
+          ) : (
+            <>
+              <ChangeText change={changeOf(name, value, before)} />
+              <span> from {format(before)}</span>
+            </>
+          )}
+        </Text>
+        <Sparkline points={points} />
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+const arrows = { up: UpIcon, down: DownIcon, same: null } as const;
+
+export function ChangeText({ change }: { change: Change }) {
+  const { text, words, direction, tone } = change;
+  const Arrow = arrows[direction];
+  return (
+    <span className={styles['changeText']} data-tone={tone}>
+      {Arrow === null ? null : <Arrow size={12} />}
+      <span aria-hidden="true">{text}</span>
+      <span className={styles['words']}>{words}</span>
+    </span>
+  );
+}
+
+const size = { width: 100, height: 28 };
+
+function Sparkline({ points }: { points: readonly SeriesPoint[] }) {
+  const max = Math.max(1, ...points.flatMap(({ value, before }) => [value, before ?? 0]));
+  const lineOf = (values: readonly (number | null)[]) =>
+    values
+      .map((value, at) => {
+        const x = values.length === 1 ? 0 : (at / (values.length - 1)) * size.width;
+        return `${x},${1 + (1 - (value ?? 0) / max) * (size.height - 2)}`;
+      })
+      .join(' ');
+  const isCompared = points.some(({ before }) => before !== null);
+  // The running bucket would be drawn as a fall.
+  const done = points.filter(({ isRunning }) => !isRunning);
+  const end =
+    points.length < 2 ? size.width : ((done.length - 1) / (points.length - 1)) * size.width;
+  const now = done.map(({ value }) => value);
+  return (
+    <svg
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      preserveAspectRatio="none"
+      className={styles['sparkline']}
+      aria-hidden="true"
+    >
+      {isCompared ? (
+        <polyline data-before points={lineOf(points.map(({ before }) => before))} />
+      ) : null}
+      {now.length > 1 ? (
+        <polyline points={lineOf(now)} transform={`scale(${end / size.width} 1)`} />
+      ) : null}
+    </svg>
+  );
 }

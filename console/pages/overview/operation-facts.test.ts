@@ -9,37 +9,48 @@ const facts = (waiting: number, oldestWaitingSeconds: number | null, codeSeconds
     sms: { accepted: 1_00_000, rupees: 25_000, verifiedPerCode: null },
   });
 
-test('says of each time how many it holds for', () => {
+test('gives the median and the 95th percentile of delivery times', () => {
   expect(facts(0, null)[0]).toEqual({
-    label: 'Code by SMS',
-    value: 'half within 1.2\u00a0s',
-    note: '95 of 100 within 4.2\u00a0s',
+    label: 'OTP delivery time',
+    value: 'median 1.2\u00a0s',
+    note: 'p95 4.2\u00a0s',
   });
-  expect(facts(0, null)[1]).toEqual({ label: 'Voucher by SMS', value: 'none yet' });
+  expect(facts(0, null)[1]).toEqual({
+    label: 'Voucher delivery time',
+    value: '–',
+    note: 'none yet',
+  });
 });
 
-test('shows the age of the oldest only while something waits', () => {
-  expect(facts(0, 0)[2]).toEqual({ label: 'Waiting to be sent', value: '0' });
-  expect(facts(1, 0)[2]).toMatchObject({ value: '1', note: 'the oldest for 0\u00a0s' });
-  expect(facts(1, null)[2]).toEqual({ label: 'Waiting to be sent', value: '1' });
+test.each([
+  [0, 0, { value: '0' }],
+  [1, null, { value: '1' }],
+  [1, 0, { value: '1', note: 'since just now' }],
+  [1, 40, { value: '1', note: 'for 40\u00a0s' }],
+  [2, 40, { value: '2', note: 'the oldest for 40\u00a0s' }],
+])('says of %d waiting, the oldest for %s seconds, how long', (waiting, seconds, figure) => {
+  expect(facts(waiting, seconds)[2]).toEqual({ label: 'Waiting to be sent', ...figure });
 });
 
 test('judges no share of codes if none was sent', () => {
-  expect(facts(0, null)[4]).toEqual({ label: 'Codes that were typed in', value: 'none sent' });
+  expect(facts(0, null)[4]).toMatchObject({ value: '–', note: 'none sent' });
 });
 
 test('processes are numbered where there are several of a kind, and say how they are', () => {
-  const seenAt = 0;
-  const named = namedProcesses([
-    { kind: 'site', id: 'a', isWell: true, seenAt },
-    { kind: 'site', id: 'b', isWell: false, seenAt },
-    { kind: 'draw', id: 'draw', isWell: false, seenAt },
-    { kind: 'delivery', id: 'c', isWell: true, seenAt },
-  ]);
-  expect(named.map(({ name, state }) => `${name} ${state}`)).toEqual([
-    'Site 1 is well',
-    'Site 2 is silent',
-    'Draw does not answer',
-    'Delivery is well',
+  const now = 100_000;
+  const named = namedProcesses(
+    [
+      { kind: 'site', id: 'a', isWell: true, seenAt: now - 3200 },
+      { kind: 'site', id: 'b', isWell: false, seenAt: now - 90_000 },
+      { kind: 'draw', id: 'draw', isWell: false, seenAt: now },
+      { kind: 'delivery', id: 'c', isWell: true, seenAt: now + 500 },
+    ],
+    now,
+  );
+  expect(named.map(({ name, state, seen }) => `${name}: ${state}, ${seen}`)).toEqual([
+    'Site 1: Running, last seen 3\u00a0s ago',
+    'Site 2: Silent, last seen 90\u00a0s ago',
+    'Draw: Not responding, last seen just now',
+    'Delivery: Running, last seen just now',
   ]);
 });

@@ -1,26 +1,21 @@
 import { Text } from '@mantine/core';
+import { ActIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { deliveryFacts, namedProcesses } from './operation-facts.ts';
-import styles from './operation-panels.module.css';
-import type { Overview } from './overview-answer.ts';
-import { formatClock } from '../../ui/format.ts';
-import { ActIcon, WellIcon } from '../../ui/icons.tsx';
+import type { Overview } from './view.ts';
+import styles from './overview.module.css';
 
-export function DeliveryPanel({ today }: { today: Overview }) {
+export function DeliveryPanel({ overview }: { overview: Overview }) {
   return (
     <Panel title="Delivery and SMS" avoidsPageBreak>
       <dl className={styles['facts']}>
-        {deliveryFacts(today).map(({ label, value, note }) => (
-          <div key={label} className={styles['fact']}>
-            <dt>
-              {label}
-              {note ? (
-                <Text component="span" size="xs" c="dimmed" display="block">
-                  {note}
-                </Text>
-              ) : null}
-            </dt>
-            <dd>{value}</dd>
+        {deliveryFacts(overview).map(({ label, value, note }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <strong>{value}</strong>
+              {note ? <span>{note}</span> : null}
+            </dd>
           </div>
         ))}
       </dl>
@@ -28,25 +23,24 @@ export function DeliveryPanel({ today }: { today: Overview }) {
   );
 }
 
-export function ProcessesPanel({ processes }: Pick<Overview, 'processes'>) {
+export function ProcessesPanel({ processes, at }: Pick<Overview, 'processes' | 'at'>) {
   return (
     <Panel title="Programs" avoidsPageBreak>
       {processes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No program has been heard of.
+          No program has reported yet.
         </Text>
       ) : (
-        <ul className={styles['processes']}>
-          {namedProcesses(processes).map(({ id, name, isWell, state, seenAt }) => (
-            <li key={id} className={styles['process']}>
-              <span className={styles[isWell ? 'well' : 'silent']}>
-                {isWell ? <WellIcon size={16} /> : <ActIcon size={16} />}
-              </span>
-              <span>
-                <strong title={id}>{name}</strong> {state}
-                <Text component="span" size="sm" c="dimmed">
-                  , heard of at {formatClock(seenAt)}
-                </Text>
+        <ul className={styles['facts']}>
+          {namedProcesses(processes, at).map(({ id, name, isWell, state, seen }) => (
+            <li key={id} title={id}>
+              <span>{name}</span>
+              <span className={styles['state']}>
+                <strong data-well={isWell}>
+                  {isWell ? <WellIcon size={14} /> : <ActIcon size={14} />}
+                  {state}
+                </strong>
+                <span>{seen}</span>
               </span>
             </li>
           ))}

@@ -1,37 +1,71 @@
-import { Alert, Button, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Loader,
+  Skeleton,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useEffect, useRef, Component, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, useLocation, useSearch } from 'wouter';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/layout/page-title.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
-import { formatClock, formatDay } from '../../ui/format.ts';
-import { LookIcon } from '../../ui/icons.tsx';
-import { KeyFigures } from './key-figures.tsx';
-import { daysOf, type Days, type PeriodName } from './period.ts';
-import { PeriodChoice } from './period-choice.tsx';
-import type { Overview } from './overview-answer.ts';
-import { Verdicts } from '../../ui/verdicts.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
-
-// The charts are larger than the rest of the page.
-const Plots = lazy(() => import('./plots.tsx').then(({ Plots }) => ({ default: Plots })));
+import { formatClock, formatTime } from '../../ui/format.ts';
+import { LookIcon } from '../../ui/icons.tsx';
+import { PlotOrigin } from '../../ui/plot-frame.tsx';
+import { Verdicts } from '../../ui/verdicts.tsx';
+import { FailuresPanel, FunnelPanel, StockPanel } from './bar-panels.tsx';
+import { BreakdownPanel } from './breakdown-panel.tsx';
+import { KeyFigures } from './key-figures.tsx';
+import type { Measure } from './measures.ts';
+import { DeliveryPanel, ProcessesPanel } from './operation-panels.tsx';
+import { BudgetPlot } from './plots/budget-plot.tsx';
+import { MainPlot } from './plots/main-plot.tsx';
+import { StatesPlot } from './plots/states-plot.tsx';
+import { ViewBar } from './view-bar.tsx';
+import {
+  addressOf,
+  daysOf,
+  isKnown,
+  shownDays,
+  shownFilters,
+  toggled,
+  viewOf,
+  type Days,
+  type Dimension,
+  type Overview,
+  type View,
+} from './view.ts';
+import styles from './overview.module.css';
 
 const refreshMs = 15_000;
 
 export function OverviewPage() {
   const { call, now } = useConsole();
-  const [period, setPeriod] = useState<PeriodName>('today');
-  const [own, setOwn] = useState<Days>();
-  const [programme, setProgramme] = useState<Overview['programme']>();
-  const days = period === 'own' && own ? own : daysOf(ownless(period), now(), programme);
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const view = useMemo(() => viewOf(search), [search]);
+  const open = (next: View) => navigate(addressOf(next));
+  const programme = useRef<Overview['programme']>(undefined);
   // Polling pauses while the page is hidden.
   const answer = useQuery({
-    queryKey: ['today', days.from, days.until],
+    queryKey: ['overview', addressOf(view)],
     queryFn: async () => {
-      const today = await call('readOverview', { from: days.from, until: days.until });
-      setProgramme(today.programme);
-      return { today, days };
+      const read = async () => {
+        const days = daysOf(view, now(), programme.current);
+        return { overview: await call('readOverview', { ...days, filter: view.filter }), days };
+      };
+      const wasKnown = programme.current !== undefined;
+      const first = await read();
+      programme.current = first.overview.programme;
+      // How long all of it is, only the answer says.
+      return view.period === 'all' && !wasKnown ? read() : first;
     },
     refetchInterval: refreshMs,
     refetchOnWindowFocus: true,
@@ -39,58 +73,110 @@ export function OverviewPage() {
   });
   const { data, error, isFetching, isPlaceholderData } = answer;
   const again = () => void answer.refetch();
-  useAnnouncedVerdicts(data?.today.verdicts);
+  useAnnouncedVerdicts(data?.overview.verdicts);
   const failure = error ? failureOf(error) : undefined;
+  const days = data?.days ?? daysOf(view, now(), undefined);
   return (
     <Stack gap="md">
-      <Group justify="space-between" align="flex-end" gap="sm">
-        <div>
-          <PageTitle>Overview</PageTitle>
-          <Text size="sm" c="dimmed">
-            {shownDays(days)}
-            {data ? `, updated ${formatClock(data.today.at)}` : ''}
-            {data?.today.countedUntil
-              ? `, counted up to ${formatClock(data.today.countedUntil)}`
-              : ''}
-          </Text>
-        </div>
-        <PeriodChoice
-          period={period}
-          own={own}
-          hasProgramme={programme !== undefined}
-          choose={setPeriod}
-          chooseOwn={setOwn}
-          now={now()}
-        />
-      </Group>
+      <ViewBar view={view} open={open} days={days} overview={data?.overview} now={now()} />
       {failure && data ? (
-        <Outdated text={failure.message} again={again} isTrying={isFetching} at={data.today.at} />
+        <Outdated
+          text={failure.message}
+          again={again}
+          isTrying={isFetching}
+          at={data.overview.at}
+        />
       ) : null}
       {failure && !data ? (
         <FailureNotice failure={failure} again={again} isTrying={isFetching} />
       ) : null}
       {data ? (
-        <Stack gap="md" aria-busy={isPlaceholderData} opacity={isPlaceholderData ? 0.6 : 1}>
-          <Verdicts verdicts={data.today.verdicts} />
-          <KeyFigures today={data.today} days={data.days} />
-          <PlotsBoundary>
-            <Suspense fallback={<Skeleton height={320} />}>
-              <Plots today={data.today} days={data.days} />
-            </Suspense>
-          </PlotsBoundary>
-        </Stack>
+        <div aria-busy={isPlaceholderData} className={styles['page']}>
+          <Figures overview={data.overview} days={data.days} view={view} open={open} />
+        </div>
       ) : null}
       {!data && !failure ? <FirstFigures /> : null}
     </Stack>
   );
 }
 
-function ownless(period: PeriodName): Exclude<PeriodName, 'own'> {
-  return period === 'own' ? 'today' : period;
+type FiguresProps = {
+  readonly overview: Overview;
+  readonly days: Days;
+  readonly view: View;
+  readonly open: (view: View) => void;
+};
+
+function Figures({ overview, days, view, open }: FiguresProps) {
+  const { session } = useConsole();
+  const [chosen, setChosen] = useState<Measure>('visits');
+  const [shown, show] = useState<Dimension>('source');
+  const known = isKnown(view.filter);
+  const measure = known(chosen) ? chosen : 'verified';
+  const filters = shownFilters(view.filter).map(({ text }) => text);
+  const origin = {
+    campaign: session.campaign.name,
+    scope: [shownDays(days), ...filters].join(' · '),
+    time: formatTime(overview.at),
+  };
+  const { parts, stock, delivery, processes, at } = overview;
+  return (
+    <PlotOrigin value={origin}>
+      <Verdicts verdicts={overview.verdicts} />
+      {isEmpty(overview, view) ? <NoVisits /> : null}
+      <KeyFigures
+        overview={overview}
+        days={days}
+        isKnown={known}
+        chosen={measure}
+        choose={setChosen}
+      />
+      <div className={styles['columns']} data-first="wide">
+        <MainPlot overview={overview} days={days} measure={measure} />
+        <FunnelPanel total={overview.total} days={days} isKnown={known} />
+      </div>
+      <div className={styles['columns']} data-first={shown === 'state' ? 'wide' : 'whole'}>
+        <BreakdownPanel
+          parts={parts}
+          days={days}
+          filter={view.filter}
+          shown={shown}
+          show={show}
+          toggle={(name, value) => open(toggled(view, name, value))}
+        />
+        {shown === 'state' ? <StatesPlot states={parts.state} days={days} /> : null}
+      </div>
+      <div className={styles['columns']}>
+        <BudgetPlot overview={overview} />
+        <StockPanel stock={stock} now={origin.time} />
+      </div>
+      <div className={styles['columns']} data-first="third">
+        <DeliveryPanel overview={overview} />
+        <FailuresPanel failures={delivery.failures} days={days} />
+        <ProcessesPanel processes={processes} at={at} />
+      </div>
+    </PlotOrigin>
+  );
 }
 
-function shownDays({ from, until }: Days): string {
-  return from === until ? formatDay(from) : `${formatDay(from)} to ${formatDay(until)}`;
+/** Since the start nobody has come, as far as this period shows. */
+function isEmpty({ total }: Overview, { filter }: View): boolean {
+  return shownFilters(filter).length === 0 && Object.values(total).every((count) => count === 0);
+}
+
+function NoVisits() {
+  return (
+    <Alert color="gray" variant="light" icon={<LookIcon />} title="No visits yet">
+      <Text size="sm" c="var(--mantine-color-text)">
+        The first will show here within seconds of a scan. Scan the QR code of a pack to try it, or
+        look at the screens under{' '}
+        <Anchor component={Link} href="/campaign" underline="always">
+          Campaign
+        </Anchor>
+        . If there were visits on other days, choose a longer period.
+      </Text>
+    </Alert>
+  );
 }
 
 type OutdatedProps = { text: string; again: () => void; isTrying: boolean; at: number };
@@ -101,7 +187,7 @@ function Outdated({ text, again, isTrying, at }: OutdatedProps) {
     <Alert role="alert" color="yellow" variant="light" icon={<LookIcon />}>
       <Group justify="space-between" gap="sm">
         <Text size="sm" c="var(--mantine-color-text)">
-          {text} These are the figures of {formatClock(at)}; they are asked for again by themselves.
+          {text} These are the figures of {formatClock(at)}. The console keeps trying.
         </Text>
         <Button
           variant="default"
@@ -115,14 +201,23 @@ function Outdated({ text, again, isTrying, at }: OutdatedProps) {
   );
 }
 
+/** In the layout of the page, so that nothing jumps. */
 function FirstFigures() {
   return (
-    <Stack gap="md">
-      <VisuallyHidden component="output">The figures are being fetched.</VisuallyHidden>
-      <Skeleton height={56} />
-      <Skeleton height={104} />
+    <div className={styles['page']}>
+      <VisuallyHidden component="output">Loading the figures.</VisuallyHidden>
+      <Skeleton height={44} />
+      <div className={styles['figures']}>
+        {Array.from({ length: 8 }, (_, at) => (
+          <Skeleton key={at} height={122} />
+        ))}
+      </div>
+      <div className={styles['columns']} data-first="wide">
+        <Skeleton height={340} />
+        <Skeleton height={340} />
+      </div>
       <Skeleton height={320} />
-    </Stack>
+    </div>
   );
 }
 
@@ -137,29 +232,4 @@ function useAnnouncedVerdicts(verdicts: Overview['verdicts'] | undefined): void 
     if (known.current !== undefined && known.current !== levels) announce(text);
     known.current = levels;
   }, [announce, levels, text]);
-}
-
-type Props = { readonly children: ReactNode };
-
-/** Handles a plots chunk that a new build has replaced before this page fetched it. */
-class PlotsBoundary extends Component<Props, { readonly hasFailed: boolean }> {
-  override readonly state = { hasFailed: false };
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true };
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <Alert role="alert" color="gray">
-        <Group justify="space-between">
-          <Text size="sm">The plots could not be shown.</Text>
-          <Button variant="default" onClick={() => window.location.reload()}>
-            Reload the page
-          </Button>
-        </Group>
-      </Alert>
-    );
-  }
 }

@@ -240,7 +240,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: beating,
     ...readBy('inaam_operator'),
   },
-  // Of what no fact says, such as the language of a visit, programs record the counts.
+  // Of what no fact says, such as what the review has measured, programs record the counts; the
+  // version before also those of languages.
   rollup_change: { inaam_serve: 'insert', inaam_deliver: 'select, insert, delete' },
   // Written by functions that act as the owner.
   figure_change: { inaam_deliver: 'select, delete' },
@@ -260,6 +261,10 @@ export const rights: Readonly<Record<string, Rights>> = {
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
+  },
+  figure_part: {
+    inaam_deliver: 'select, insert, update, delete',
+    ...readBy('inaam_operator', 'inaam_console', 'inaam_audit'),
   },
   audit: {
     inaam_operator: 'select, insert',

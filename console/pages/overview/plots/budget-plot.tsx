@@ -1,32 +1,155 @@
-import { ChartTooltip, CompositeChart } from '@mantine/charts';
+import { SegmentedControl, Text } from '@mantine/core';
+import { useId, useState } from 'react';
 import {
+  dayOf,
   formatDay,
   formatRupees,
-  formatShort,
   formatShortDay,
+  formatTime,
   startOfDay,
-  dayOf,
 } from '../../../ui/format.ts';
 import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
-import { budgetSeries, budgetSummary, type BudgetPoint } from './budget-series.ts';
-import type { Overview } from '../overview-answer.ts';
+import type { Overview } from '../view.ts';
+import {
+  budgetSeries,
+  budgetSummary,
+  recentPart,
+  topOf,
+  type BudgetPoint,
+} from './budget-series.ts';
+import { Plot, type Scale } from './plot.tsx';
+import { ticksOf } from './scale.ts';
+import styles from './plot.module.css';
 
-const series = [
-  { name: 'range', label: 'Forecast, from least to most', color: plotColors.accent, type: 'area' },
-  { name: 'plan', label: 'Even plan', color: plotColors.quiet, type: 'line', line: 'dotted' },
-  { name: 'likely', label: 'Forecast', color: plotColors.accent, type: 'line', line: 'dashed' },
-  { name: 'granted', label: 'Granted', color: plotColors.accent, type: 'line' },
-] as const;
-const dashes: Readonly<Record<string, string>> = { plan: '2 4', likely: '5 4' };
+export function BudgetPlot({ overview }: { overview: Overview }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const facts = { ...overview, today: dayOf(overview.at) };
+  const all = budgetSeries(facts);
+  const points = isWhole ? all : recentPart(all);
+  const top = topOf(points, !isWhole);
+  return (
+    <PlotFrame
+      title="Budget"
+      summary={budgetSummary(facts)}
+      scope={`Whole campaign, to ${formatTime(overview.at)}`}
+      table={tableOf(all)}
+      legend={legendOf(points)}
+      fileName="inaam-budget"
+      controls={
+        <SegmentedControl
+          size="xs"
+          className={styles['choice'] ?? ''}
+          data={[
+            { value: 'recent', label: 'So far' },
+            { value: 'whole', label: 'Whole campaign' },
+          ]}
+          value={isWhole ? 'whole' : 'recent'}
+          onChange={(value) => setIsWhole(value === 'whole')}
+          aria-label="Part of the budget’s plot"
+        />
+      }
+    >
+      <Plot
+        height={232}
+        labels={points.map(({ day }) => formatShortDay(startOfDay(day)))}
+        unit="day"
+        ticks={ticksOf(top)}
+        sign="₹"
+        tooltip={(at) => <DayTooltip point={points[at]} />}
+      >
+        {(scale) => <Lines points={points} scale={scale} />}
+      </Plot>
+    </PlotFrame>
+  );
+}
 
-export function BudgetPlot({ today }: { today: Overview }) {
-  const facts = { ...today, today: dayOf(today.at) };
-  const points = budgetSeries(facts);
-  const table = {
+function legendOf(points: readonly BudgetPoint[]) {
+  const { accent, quiet } = plotColors;
+  return [
+    { label: 'Spent', color: accent },
+    ...(points.some(({ likely }) => likely !== null)
+      ? [
+          { label: 'Forecast', color: accent, line: 'dashed' as const },
+          { label: 'Range of 4 in 5 cases', color: accent, line: 'faded' as const },
+        ]
+      : []),
+    { label: 'Even pace', color: quiet, line: 'dotted' as const },
+  ];
+}
+
+/** What is above the axis is cut off, like an even pace far above what is spent. */
+function Lines({
+  points,
+  scale: { x, y, bottom },
+}: {
+  points: readonly BudgetPoint[];
+  scale: Scale;
+}) {
+  const clip = useId();
+  const lineOf = (name: 'granted' | 'likely' | 'plan') =>
+    points
+      .flatMap((point, at) => (point[name] === null ? [] : [`${x(at)},${y(point[name])}`]))
+      .join(' ');
+  const band = points.flatMap(({ range }, at) => (range === null ? [] : [{ at, range }]));
+  const outline = [
+    ...band.map(({ at, range: [, most] }) => `${x(at)},${y(most)}`),
+    ...band.toReversed().map(({ at, range: [least] }) => `${x(at)},${y(least)}`),
+  ];
+  const today = points.findLastIndex(({ granted }) => granted !== null);
+  return (
+    <>
+      <clipPath id={clip}>
+        <rect width="100%" height={bottom} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <polygon className={styles['band']} points={outline.join(' ')} />
+        <polyline className={styles['line']} data-line="dotted" points={lineOf('plan')} />
+        <polyline className={styles['line']} data-line="dashed" points={lineOf('likely')} />
+        <polyline className={styles['line']} points={lineOf('granted')} />
+        {today >= 0 ? (
+          <circle
+            className={styles['bar']}
+            cx={x(today)}
+            cy={y(points[today]?.granted ?? 0)}
+            r={3.5}
+          />
+        ) : null}
+      </g>
+    </>
+  );
+}
+
+function DayTooltip({ point }: { point: BudgetPoint | undefined }) {
+  if (point === undefined) return null;
+  const { day, granted, likely, range, plan } = point;
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        {formatDay(day)}
+      </Text>
+      <Text size="sm" fw={600}>
+        {granted === null
+          ? `${formatRupees(likely ?? 0)} forecast`
+          : `${formatRupees(granted)} spent`}
+      </Text>
+      {granted === null && range !== null ? (
+        <Text size="xs" c="dimmed">
+          {formatRupees(range[0])} to {formatRupees(range[1])}
+        </Text>
+      ) : null}
+      <Text size="xs" c="dimmed">
+        {formatRupees(plan)} at an even pace
+      </Text>
+    </>
+  );
+}
+
+function tableOf(points: readonly BudgetPoint[]) {
+  return {
     columns: [
       { label: 'Day' },
-      { label: 'Granted in all, ₹', isNumber: true },
-      { label: 'Even plan, ₹', isNumber: true },
+      { label: 'Spent in all, ₹', isNumber: true },
+      { label: 'Even pace, ₹', isNumber: true },
       { label: 'Forecast, ₹', isNumber: true },
       { label: 'Forecast, least, ₹', isNumber: true },
       { label: 'Forecast, most, ₹', isNumber: true },
@@ -40,52 +163,4 @@ export function BudgetPlot({ today }: { today: Overview }) {
       range?.[1] ?? '',
     ]),
   };
-  const shown = series.filter(({ name }) => points.some((point) => point[name] !== null));
-  return (
-    <PlotFrame
-      title="Budget"
-      summary={budgetSummary(facts)}
-      table={table}
-      legend={shown.filter(({ name }) => name !== 'range')}
-      fileName="inaam-budget"
-    >
-      <CompositeChart
-        h={320}
-        data={points.map((point) => ({ ...point }))}
-        dataKey="day"
-        series={shown.map((one) => ({ ...one }))}
-        curveType="linear"
-        withDots={false}
-        connectNulls={false}
-        strokeWidth={1.75}
-        tickLine="none"
-        yAxisProps={{ width: 56, tickFormatter: (value: number) => `₹${formatShort(value)}` }}
-        xAxisProps={{ minTickGap: 32, tickFormatter: shortDayOf }}
-        accessibilityLayer={false}
-        lineProps={({ name }) => ({
-          isAnimationActive: false,
-          ...(dashes[name] ? { strokeDasharray: dashes[name] } : {}),
-        })}
-        areaProps={{ isAnimationActive: false, strokeWidth: 0, fillOpacity: 0.14 }}
-        tooltipProps={{ content: <DayTooltip points={points} /> }}
-      />
-    </PlotFrame>
-  );
-}
-
-function shortDayOf(day: string): string {
-  return formatShortDay(startOfDay(day));
-}
-
-/** The chart adds the hovered day's `label`. */
-function DayTooltip({ label: day, points }: { label?: string; points: readonly BudgetPoint[] }) {
-  const point = points.find((one) => one.day === day);
-  if (point === undefined) return null;
-  const payload = series.flatMap(({ name, label, color }) => {
-    const value = point[name];
-    return typeof value === 'number' ? [{ name: label, value, color, payload: point }] : [];
-  });
-  return (
-    <ChartTooltip label={formatDay(point.day)} payload={payload} valueFormatter={formatRupees} />
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetSeries, budgetSummary } from './budget-series.ts';
+import { budgetSeries, budgetSummary, recentPart, topOf } from './budget-series.ts';
 
 const programme = { from: '2025-05-01', to: '2025-05-10', isPaused: false };
 const budget = {
@@ -33,15 +33,7 @@ test('begins with what was granted before the first listed day', () => {
   expect(points.slice(0, 3).map(({ granted }) => granted)).toEqual([150, 150, 450]);
 });
 
-test('spreads the forecast from today to its earliest and latest day', () => {
-  const points = budgetSeries({ budget, programme, today });
-  expect(points[1]).toMatchObject({ likely: null, range: null });
-  expect(points[2]).toMatchObject({ likely: 400, range: [400, 400] });
-  expect(points[4]).toMatchObject({ likely: 800, range: [600, 1000] });
-  expect(points[8]).toMatchObject({ likely: 1000, range: [1000, 1000] });
-});
-
-test('if the budget lasts, continues at the pace of the last days, up to the plan', () => {
+test('forecasts at the pace of the last days, up to the plan, with a range that grows', () => {
   const points = budgetSeries({ budget: lasting, programme, today });
   expect(points.map(({ likely }) => likely)).toEqual([
     null,
@@ -55,9 +47,14 @@ test('if the budget lasts, continues at the pace of the last days, up to the pla
     700,
     750,
   ]);
-  expect(points.every(({ range }) => range === null)).toBe(true);
+  expect(points[1]).toMatchObject({ range: null });
+  expect(points[2]).toMatchObject({ range: [400, 400] });
+  const [least = 0, most = 0] = points[3]?.range ?? [];
+  expect([least < 450, most > 450, least >= 400]).toEqual([true, true, true]);
+  expect(points[9]?.range?.[1]).toBeGreaterThan(most);
   const whole = budgetSeries({ budget: { ...lasting, perDay: 500 }, programme, today });
-  expect(whole.at(-1)?.likely).toBe(1000);
+  expect(whole.at(-1)).toMatchObject({ likely: 1000 });
+  expect(whole.every(({ range }) => range === null || range[1] <= 1000)).toBe(true);
 });
 
 test('draws no forecast of too few days', () => {
@@ -65,19 +62,43 @@ test('draws no forecast of too few days', () => {
   expect(points.every(({ likely, range }) => likely === null && range === null)).toBe(true);
 });
 
-test('says in words how far the budget is and when it ends', () => {
-  expect(budgetSummary({ budget, programme, today })).toBe(
-    '₹400 of ₹1,000 (40%) granted. At the pace of the last days it ends on 6 May 2025, between 5 May 2025 and 9 May 2025.',
-  );
-  expect(budgetSummary({ budget: lasting, programme, today })).toBe(
-    '₹400 of ₹1,000 (40%) granted. No sign that it ends before 10 May 2025: at the pace of the last days ₹750 (75%) by then.',
-  );
-  const few = { budget: { ...lasting, perDay: null }, programme, today };
-  expect(budgetSummary(few)).toMatch(/before 10 May 2025\.$/);
-  expect(budgetSummary({ budget: lasting, programme, today: '2025-05-11' })).toMatch(
-    /before 10 May 2025\.$/,
-  );
-  expect(budgetSummary({ budget: { ...budget, grantedRupees: 1000 }, programme, today })).toContain(
-    'It is used up.',
-  );
+test('zooms to the days so far and as many again, and to what is spent of a large budget', () => {
+  const long = { ...programme, to: '2025-08-08' };
+  const large = { ...lasting, plannedRupees: 1_00_000 };
+  const all = budgetSeries({ budget: large, programme: long, today });
+  const recent = recentPart(all);
+  expect([all.length, recent.length]).toEqual([100, 14]);
+  expect(topOf(recent, true)).toBeLessThan(2500);
+  expect(topOf(all, false)).toBe(1_00_000);
+  const later = budgetSeries({ budget: large, programme: long, today: '2025-05-20' });
+  expect(recentPart(later)).toHaveLength(40);
+});
+
+test.each([
+  [
+    { budget, today },
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. At the pace of the last days it ends on 6 May 2025, between 5 May 2025 and 9 May 2025.',
+  ],
+  [
+    { budget: lasting, today },
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. It lasts to the end: at the pace of the last days, ₹750 (75%) by 10 May 2025.',
+  ],
+  [
+    { budget: { ...lasting, perDay: null }, today },
+    '₹400 of ₹1,000 is spent (40%), and 30% of the time is gone. A forecast needs three whole days.',
+  ],
+  [
+    { budget: lasting, today: '2025-05-11' },
+    '₹400 of ₹1,000 is spent (40%). The campaign has ended.',
+  ],
+  [
+    { budget: { ...lasting, grantedRupees: 0, days: [] }, today: '2025-04-30' },
+    '₹0 of ₹1,000 is spent (0%). The campaign begins on 1 May 2025.',
+  ],
+  [
+    { budget: { ...budget, grantedRupees: 1000 }, today },
+    '₹1,000 of ₹1,000 is spent (100%). The budget is used up.',
+  ],
+])('says in words how much is spent, in which part of the time (%#)', (facts, text) => {
+  expect(budgetSummary({ ...facts, programme })).toBe(text);
 });

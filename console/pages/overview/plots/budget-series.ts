@@ -1,6 +1,5 @@
-import { formatDay, formatRupees, formatShare, startOfDay } from '../../../ui/format.ts';
-import { daysBetween } from '../period.ts';
-import type { Overview } from '../overview-answer.ts';
+import { formatDay, formatRupees, formatShare } from '../../../ui/format.ts';
+import { daysBetween, lengthOf, type Overview } from '../view.ts';
 
 export type BudgetPoint = {
   readonly day: string;
@@ -8,8 +7,9 @@ export type BudgetPoint = {
   readonly plan: number;
   /** Up to today. */
   readonly granted: number | null;
+  /** At the pace of the last days, from today on. */
   readonly likely: number | null;
-  /** Bounds of what is granted by then, at the pace of the last days. */
+  /** Between which it is in four of five cases. */
   readonly range: readonly [number, number] | null;
 };
 
@@ -17,57 +17,82 @@ type Facts = Pick<Overview, 'budget' | 'programme'> & { readonly today: string }
 
 /** Cumulative by day, with a forecast after today. */
 export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[] {
-  const { plannedRupees: planned, grantedRupees, days, forecast } = budget;
+  const { plannedRupees: planned, grantedRupees, days, perDay } = budget;
   const programmeDays = daysBetween({ from: programme.from, until: programme.to });
   const byDay = new Map(days.map(({ day, rupees }) => [day, rupees]));
   // What was granted before the first listed day.
   let granted = grantedRupees - days.reduce((sum, { rupees }) => sum + rupees, 0);
-  const at = (end: string, day: string) => reached(end, { day, today, planned, grantedRupees });
+  const variance = perDay === null ? 0 : varianceOf({ budget, programme, today }, perDay);
+  const capped = (rupees: number) => Math.round(Math.min(planned, Math.max(grantedRupees, rupees)));
   return programmeDays.map((day, index) => {
     granted += byDay.get(day) ?? 0;
     const plan = Math.round((planned * (index + 1)) / programmeDays.length);
     const point = { day, plan, granted: day <= today ? granted : null };
-    if (day < today) return { ...point, likely: null, range: null };
-    if (forecast === null) return { ...point, likely: grantedBy(budget, today, day), range: null };
-    const range = [at(forecast.latest, day), at(forecast.earliest, day)] as const;
-    return { ...point, likely: at(forecast.likely, day), range };
+    if (day < today || perDay === null) return { ...point, likely: null, range: null };
+    const coming = lengthOf({ from: today, until: day }) - 1;
+    const middle = grantedRupees + coming * perDay;
+    const spread = limit * Math.sqrt(variance * (coming + coming ** 2 / recentDays));
+    return {
+      ...point,
+      likely: capped(middle),
+      range: [capped(middle - spread), capped(middle + spread)],
+    };
   });
 }
 
-/** Rupees by a coming day, at the pace of the last days; null if unknown so far. */
-function grantedBy(
-  { perDay, plannedRupees, grantedRupees }: Overview['budget'],
-  today: string,
-  day: string,
-): number | null {
-  if (perDay === null) return null;
-  const coming = (startOfDay(day) - startOfDay(today)) / 86_400_000;
-  return Math.min(plannedRupees, Math.round(grantedRupees + perDay * coming));
+// As the server forecasts the day on which the budget is used up.
+const recentDays = 14;
+const limit = 1.28;
+
+function varianceOf({ budget, programme, today }: Facts, mean: number): number {
+  const byDay = new Map(budget.days.map(({ day, rupees }) => [day, rupees]));
+  const whole = daysBetween({ from: programme.from, until: today })
+    .slice(0, -1)
+    .slice(-recentDays)
+    .map((day) => byDay.get(day) ?? 0);
+  if (whole.length < 2) return 0;
+  return whole.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (whole.length - 1);
 }
 
-type Reached = { day: string; today: string; planned: number; grantedRupees: number };
+const daysMin = 14;
 
-/** On a straight line from today to the day on which everything is granted. */
-function reached(end: string, { day, today, planned, grantedRupees }: Reached): number {
-  const whole = startOfDay(end) - startOfDay(today);
-  const part = whole <= 0 ? 1 : Math.min(1, (startOfDay(day) - startOfDay(today)) / whole);
-  return Math.round(grantedRupees + (planned - grantedRupees) * part);
+/**
+ * The days that are worth drawing: what is gone and as much again, so that a small part of a long
+ * campaign is no flat line.
+ */
+export function recentPart(points: readonly BudgetPoint[]): readonly BudgetPoint[] {
+  const gone = points.filter(({ granted }) => granted !== null).length;
+  return points.slice(0, Math.max(daysMin, gone * 2));
 }
 
-type Spent = Pick<Overview, 'budget' | 'programme'> & { readonly today: string };
+/** Of the axis; an even plan far above what is granted would flatten the rest. */
+export function topOf(points: readonly BudgetPoint[], isZoomed: boolean): number {
+  const drawn = points.flatMap(({ granted, range }) => [granted ?? 0, range?.[1] ?? 0]);
+  const highest = Math.max(...drawn);
+  const plan = points.at(-1)?.plan ?? 0;
+  return isZoomed && highest > 0 && plan > highest * 2 ? highest : Math.max(highest, plan);
+}
 
-export function budgetSummary({ budget, programme: { to }, today }: Spent): string {
-  const { plannedRupees, grantedRupees, forecast } = budget;
+/** "0.6% of the budget is spent, 15% of the time is gone." and what follows from it. */
+export function budgetSummary({ budget, programme, today }: Facts): string {
+  const { plannedRupees, grantedRupees, forecast, perDay } = budget;
   const partOf = (rupees: number) =>
     plannedRupees === 0 ? '' : ` (${formatShare(rupees / plannedRupees)})`;
-  const granted = `${formatRupees(grantedRupees)} of ${formatRupees(plannedRupees)}${partOf(grantedRupees)} granted.`;
-  if (grantedRupees >= plannedRupees) return `${granted} It is used up.`;
-  if (forecast !== null)
-    return `${granted} At the pace of the last days it ends on ${formatDay(forecast.likely)}, between ${formatDay(forecast.earliest)} and ${formatDay(forecast.latest)}.`;
-  const byTheEnd = today > to ? null : grantedBy(budget, today, to);
-  const pace =
-    byTheEnd === null
-      ? ''
-      : `: at the pace of the last days ${formatRupees(byTheEnd)}${partOf(byTheEnd)} by then`;
-  return `${granted} No sign that it ends before ${formatDay(to)}${pace}.`;
+  const spent = `${formatRupees(grantedRupees)} of ${formatRupees(plannedRupees)} is spent${partOf(grantedRupees)}`;
+  if (today < programme.from)
+    return `${spent}. The campaign begins on ${formatDay(programme.from)}.`;
+  if (grantedRupees >= plannedRupees) return `${spent}. The budget is used up.`;
+  if (today > programme.to) return `${spent}. The campaign has ended.`;
+  const gone = lengthOf({ from: programme.from, until: today }) / lengthOf(periodOf(programme));
+  const start = `${spent}, and ${formatShare(Math.round(gone * 100) / 100)} of the time is gone.`;
+  if (forecast !== null) {
+    const { likely, earliest, latest } = forecast;
+    return `${start} At the pace of the last days it ends on ${formatDay(likely)}, between ${formatDay(earliest)} and ${formatDay(latest)}.`;
+  }
+  if (perDay === null) return `${start} A forecast needs three whole days.`;
+  const coming = lengthOf({ from: today, until: programme.to }) - 1;
+  const end = Math.min(plannedRupees, Math.round(grantedRupees + coming * perDay));
+  return `${start} It lasts to the end: at the pace of the last days, ${formatRupees(end)}${partOf(end)} by ${formatDay(programme.to)}.`;
 }
+
+const periodOf = ({ from, to }: Overview['programme']) => ({ from, until: to });

@@ -2,11 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { elsewhere, stateSummary, tilesOf } from './state-tiles.ts';
-import { india } from './india.ts';
+import { elsewhere, india, stateSummary, tilesOf } from './state-tiles.ts';
 
 const campaigns = path.resolve(import.meta.dirname, '../../../../campaigns');
-const row = (state: string, verified: number) => ({ state, verified, rewarded: 0, rupees: 0 });
+const row = (state: string, verified: number) => ({
+  value: state,
+  visits: null,
+  numbers: null,
+  verified,
+  rewarded: 0,
+  rupees: 0,
+  before: null,
+});
 
 const lists = (await readdir(campaigns, { recursive: true })).filter((file) =>
   file.endsWith('states.json'),

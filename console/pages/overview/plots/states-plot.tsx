@@ -10,25 +10,24 @@ import {
   type StateMeasure,
   type Tile,
 } from './state-tiles.ts';
-import type { Days } from '../period.ts';
-import styles from './states-plot.module.css';
-import type { Overview } from '../overview-answer.ts';
+import type { Days, Overview } from '../view.ts';
+import styles from './plot.module.css';
 
 const cell = 48;
 const gap = 3;
 const columns = 8;
 
-export function StatesPlot({ states, days }: Pick<Overview, 'states'> & { days: Days }) {
+export function StatesPlot({ states, days }: { states: Overview['parts']['state']; days: Days }) {
   const [measure, setMeasure] = useState<StateMeasure>('total');
   const tiles = tilesOf(states, measure);
   const others = elsewhere(states);
   const table = {
     columns: [
       { label: 'State' },
-      { label: 'Numbers confirmed', isNumber: true },
+      { label: 'Verified', isNumber: true },
       { label: 'Per million inhabitants (census 2011)', isNumber: true },
-      { label: 'Rewards', isNumber: true },
-      { label: 'Granted, ₹', isNumber: true },
+      { label: 'Rewarded', isNumber: true },
+      { label: 'Rupees granted', isNumber: true },
     ],
     rows: [
       ...tiles
@@ -40,8 +39,8 @@ export function StatesPlot({ states, days }: Pick<Overview, 'states'> & { days: 
           rewarded,
           rupees,
         ]),
-      ...others.map(({ state, verified, rewarded, rupees }) => [
-        state,
+      ...others.map(({ value, verified, rewarded, rupees }) => [
+        value,
         verified,
         '',
         rewarded,
@@ -51,21 +50,21 @@ export function StatesPlot({ states, days }: Pick<Overview, 'states'> & { days: 
   };
   return (
     <PlotFrame
-      title="States"
+      title="Map"
       summary={stateSummary(tiles, measure)}
       table={table}
       fileName={`inaam-states-${days.from}-${days.until}`}
       controls={<MeasureChoice measure={measure} choose={setMeasure} />}
       empty={
         states.every(({ verified }) => verified === 0)
-          ? 'Nobody has confirmed a number in this period.'
+          ? 'No verified numbers in this period.'
           : undefined
       }
     >
       <TileGrid tiles={tiles} measure={measure} />
       {others.length > 0 ? (
         <Text size="xs" c="dimmed">
-          {others.map(({ state, verified }) => `${state}: ${formatCount(verified)}`).join(', ')}
+          {others.map(({ value, verified }) => `${value}: ${formatCount(verified)}`).join(', ')}
         </Text>
       ) : null}
     </PlotFrame>
@@ -80,7 +79,7 @@ function MeasureChoice({ measure, choose }: ChoiceProps) {
       size="xs"
       className={styles['choice'] ?? ''}
       data={[
-        { value: 'total', label: 'Numbers confirmed' },
+        { value: 'total', label: 'Verified' },
         { value: 'perMillion', label: 'Per million' },
       ]}
       value={measure}
@@ -93,7 +92,7 @@ function MeasureChoice({ measure, choose }: ChoiceProps) {
 function TileGrid({ tiles, measure }: { tiles: readonly Tile[]; measure: StateMeasure }) {
   const side = columns * cell;
   return (
-    <svg viewBox={`0 0 ${side} ${side}`} className={styles['grid']} aria-hidden="true">
+    <svg viewBox={`0 0 ${side} ${side}`} className={styles['map']} aria-hidden="true">
       {tiles.map((tile) => {
         const { name, short, column, row, step } = tile;
         const middle = column * cell + cell / 2;

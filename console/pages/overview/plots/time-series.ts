@@ -1,66 +1,69 @@
-import { countOf, dayOf, formatHour, formatShortDay, startOfDay } from '../../../ui/format.ts';
-import { daysBetween, lengthOf, type Days } from '../period.ts';
-import type { Counts, Overview } from '../overview-answer.ts';
+import { formatHour, formatShortDay, startOfDay } from '../../../ui/format.ts';
+import { amountOf, type Measure } from '../measures.ts';
+import { daysBetween, type Days, type Overview } from '../view.ts';
 
 const hourMs = 3_600_000;
-/** Beyond that, an hour is less than a pixel on a phone. */
-const daysByHour = 3;
+const dayMs = 24 * hourMs;
 
-type SeriesPoint = {
+export type SeriesPoint = {
   /** ms */
   readonly start: number;
   readonly label: string;
-  readonly visits: number;
-  readonly codes: number;
-  readonly rewarded: number;
+  readonly value: number;
+  /** Of the same bucket of the compared period; null: there is none. */
+  readonly before: number | null;
+  /** It goes on, so its value still grows. */
+  readonly isRunning: boolean;
 };
-export type TimeSeries = { readonly step: 'hour' | 'day'; readonly points: readonly SeriesPoint[] };
 
-/** By hour, or by day for long periods; includes empty ones, up to now. */
-export function timeSeriesOf(hours: Overview['hours'], days: Days, now: number): TimeSeries {
-  const isByHour = lengthOf(days) <= daysByHour;
-  const starts = isByHour
-    ? daysBetween(days).flatMap((day) =>
-        Array.from({ length: 24 }, (_, at) => startOfDay(day) + at * hourMs),
-      )
-    : daysBetween(days).map(startOfDay);
-  const sums = new Map<number, Pick<Counts, 'visits' | 'codes' | 'rewarded'>>();
-  for (const { hour, counts } of hours) {
-    const start = isByHour ? hour : startOfDay(dayOf(hour));
-    const sum = sums.get(start) ?? { visits: 0, codes: 0, rewarded: 0 };
-    sums.set(start, {
-      visits: sum.visits + counts.visits,
-      codes: sum.codes + counts.codes,
-      rewarded: sum.rewarded + counts.rewarded,
-    });
-  }
-  const hasManyDays = lengthOf(days) > 1;
+type Answer = Pick<Overview, 'at' | 'bucket' | 'series' | 'compared'>;
+
+/** The buckets of the period up to now, with the empty ones. */
+export function timeSeriesOf(answer: Answer, days: Days, measure: Measure): SeriesPoint[] {
+  const { at: now, bucket, series, compared } = answer;
+  const length = bucket === 'hour' ? hourMs : dayMs;
+  const values = new Map(series.map(({ start, counts }) => [start, counts[measure]]));
+  const earlier = new Map(compared?.series.map(({ start, counts }) => [start, counts[measure]]));
+  const all = daysBetween(days);
   const labelOf = (start: number) => {
-    if (!isByHour) return formatShortDay(start);
-    return hasManyDays ? `${formatShortDay(start)}, ${formatHour(start)}` : formatHour(start);
+    if (bucket === 'day') return formatShortDay(start);
+    return all.length > 1 ? `${formatShortDay(start)}, ${formatHour(start)}` : formatHour(start);
   };
-  const points = starts
+  const first = startOfDay(days.from);
+  // No summer time in India, so each day has 24 hours.
+  return Array.from({ length: (all.length * dayMs) / length }, (_, at) => first + at * length)
     .filter((start) => start <= now)
-    .map((start) => ({
-      start,
-      label: labelOf(start),
-      ...(sums.get(start) ?? { visits: 0, codes: 0, rewarded: 0 }),
-    }));
-  return { step: isByHour ? 'hour' : 'day', points };
+    .map((start) => {
+      const before = compared === null ? undefined : startOfDay(compared.from) + start - first;
+      return {
+        start,
+        label: labelOf(start),
+        value: values.get(start) ?? 0,
+        before: before === undefined ? null : (earlier.get(before) ?? 0),
+        isRunning: start + length > now,
+      };
+    });
 }
 
-export function timeSeriesSummary({ step, points }: TimeSeries): string {
-  const total = (name: 'visits' | 'codes' | 'rewarded', one: string) =>
-    countOf(
-      points.reduce((sum, point) => sum + point[name], 0),
-      one,
-    );
-  const busiest = points.reduce<SeriesPoint | undefined>(
-    (max, point) => (point.visits > (max?.visits ?? 0) ? point : max),
-    undefined,
-  );
-  const peak = busiest
-    ? ` Busiest ${step}: ${busiest.label}, with ${countOf(busiest.visits, 'visit')}.`
-    : '';
-  return `${total('visits', 'visit')}, ${total('codes', 'code')} and ${total('rewarded', 'reward')}.${peak}`;
+/** "204 visits. Busiest hour: 11:00, with 34." */
+export function timeSeriesSummary(
+  points: readonly SeriesPoint[],
+  measure: Measure,
+  bucket: Overview['bucket'],
+): string {
+  const sum = points.reduce((all, { value }) => all + value, 0);
+  const [busiest] = points.toSorted((one, other) => other.value - one.value);
+  const peak =
+    busiest === undefined || busiest.value === 0 || points.length === 1
+      ? ''
+      : ` Most: ${amountOf(measure, busiest.value)}, ${bucket === 'hour' ? 'from' : 'on'} ${busiest.label}.`;
+  return `${amountOf(measure, sum)}.${peak}`;
 }
+
+/** "Tue 29 Apr, 10:00 to 11:00": of the tooltip. */
+export function bucketTitle({ start }: SeriesPoint, bucket: Overview['bucket']): string {
+  const day = `${weekday.format(start)} ${formatShortDay(start)}`;
+  return bucket === 'day' ? day : `${day}, ${formatHour(start)} to ${formatHour(start + hourMs)}`;
+}
+
+const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'short' });

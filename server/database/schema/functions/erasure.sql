@@ -47,18 +47,25 @@ begin
   delete from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile;
   -- What is deleted stays counted (figures.sql). What is not counted yet is by a note of what it
   -- counts for; of what is, a second note takes that back.
-  insert into inaam.figure_change (written, campaign, hour, figure, label, change)
-  select note.written, of_campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, note.change
+  insert into inaam.figure_change (written, campaign, hour, figure, label, change, device)
+  select note.written, of_campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, note.change,
+    fact.device
   from (
-    select written, fact.at, fact.figure, fact.label
+    select written, fact.at, fact.figure, fact.label,
+      case fact.figure when 'codes' then user_key end as device
     from inaam.message cross join lateral inaam.rollup_of_message(
       kind, state, owed_at, sent_at, ended_at, reason) as fact
     where id = any (codes)
     union all
-    select written, at, 'accepted', 'otp' from inaam.delivery
+    select written, at, 'accepted', 'otp', null from inaam.delivery
     where message_id = any (codes) and outcome = 'accepted') as fact
   cross join lateral (values (1, null), (-1, fact.written)) as note (change, written)
   where fact.written is not null;
+  insert into inaam.figure_change (campaign, hour, figure, label, change, device, unless_counted)
+  select of_campaign, inaam.rollup_hour(min(owed_at)), 'numbers', '', 1,
+    (array_agg(user_key order by owed_at))[1], array_agg(written)
+  from inaam.message where id = any (codes)
+  having bool_and(written is not null);
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;

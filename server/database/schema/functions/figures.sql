@@ -6,6 +6,37 @@ return date_trunc('hour', at, 'Asia/Kolkata');
 create or replace function inaam.rollup_bucket(seconds numeric) returns text language sql immutable
 return least(104, greatest(0, ceil(4 * ln(greatest(seconds, 0.1)::double precision * 10) / ln(2))))::integer::text;
 
+-- A value of a link, which is other people's text: without invisible characters and those that turn
+-- text around, so that two that look alike are one.
+create or replace function inaam.figure_label(value text) returns text language sql immutable
+return left(coalesce(nullif(trim(regexp_replace(value,
+  '[\u0001-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ue000-\uf8ff\ufeff\ufff9-\uffff\U000e0000-\U0010ffff]',
+  '', 'g')), ''), '(none)'), 80);
+
+-- A device comes from where its first visit does; a person from where the device does that requested
+-- the last code before the verification.
+create or replace function inaam.figure_origin(of_campaign text, of_device text, person bytea)
+returns table (source text, shop text, language text, state text) language sql stable
+begin atomic
+  select coalesce(first.source, '(unknown)'), coalesce(first.shop, '(unknown)'),
+    coalesce(first.language, '(unknown)'), participant.state
+  from (values (1)) as one
+  left join lateral (
+    select owner.state, (
+      select message.user_key from inaam.message
+      where message.mobile_index = owner.mobile_index and message.campaign = of_campaign
+        and message.kind = 'otp' and message.owed_at <= owner.verified_at
+      order by message.owed_at desc limit 1) as device
+    from inaam.participant as owner
+    where owner.campaign = of_campaign and owner.pseudonym = person limit 1) as participant on true
+  left join lateral (
+    select inaam.figure_label(visit.query ->> 'utm_campaign') as source,
+      inaam.figure_label(visit.query ->> 'id') as shop, visit.language
+    from inaam.visit
+    where visit.campaign = of_campaign and visit.user_key = coalesce(of_device, participant.device)
+    order by visit.at limit 1) as first on true;
+end;
+
 -- What a message counts for, in the state in which it is.
 create or replace function inaam.rollup_of_message(
   kind text, state text, owed_at timestamptz, sent_at timestamptz, ended_at timestamptz, reason text)
@@ -28,8 +59,9 @@ end;
 create or replace function inaam.note_message_change() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp as $$
 begin
-  insert into inaam.figure_change (written, campaign, hour, figure, label, change)
-  select new.written, new.campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, sum(fact.change)
+  insert into inaam.figure_change (written, campaign, hour, figure, label, change, pseudonym)
+  select new.written, new.campaign, inaam.rollup_hour(fact.at), fact.figure, fact.label, sum(fact.change),
+    new.pseudonym
   from (
     select 1 as change, fact.* from inaam.rollup_of_message(
       new.kind, new.state, new.owed_at, new.sent_at, new.ended_at, new.reason) as fact

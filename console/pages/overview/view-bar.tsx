@@ -1,0 +1,134 @@
+import {
+  Group,
+  SegmentedControl,
+  Select,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { useState } from 'react';
+import { PageTitle } from '../../app/layout/page-title.tsx';
+import { dayOf, formatClock, formatHour } from '../../ui/format.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import {
+  isPeriodName,
+  periodLabels,
+  shownDays,
+  shownFilters,
+  toggled,
+  type Days,
+  type Overview,
+  type View,
+} from './view.ts';
+import styles from './overview.module.css';
+
+type Props = {
+  readonly view: View;
+  readonly open: (view: View) => void;
+  readonly days: Days;
+  readonly overview: Overview | undefined;
+  readonly now: number;
+};
+
+/** The title, what it shows, and the choice of period and filters. */
+export function ViewBar({ view, open, days, overview, now }: Props) {
+  const filters = shownFilters(view.filter);
+  return (
+    <div className={styles['bar']}>
+      <div>
+        <PageTitle>Overview</PageTitle>
+        <Text size="sm" c="dimmed">
+          {shownDays(days)}
+          {overview ? comparedText(overview) : ''}
+        </Text>
+      </div>
+      <PeriodChoice view={view} open={open} now={now} />
+      {filters.length === 0 ? null : (
+        <Group gap="xs" component="ul" className={styles['chips'] ?? ''} aria-label="Filters">
+          {filters.map(({ name, text }) => (
+            <li key={name}>
+              <UnstyledButton
+                className={styles['chip'] ?? ''}
+                onClick={() => open(toggled(view, name, view.filter[name] ?? ''))}
+              >
+                <VisuallyHidden>Remove the filter </VisuallyHidden>
+                {text}
+                <CloseIcon size={14} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function comparedText({ at, countedUntil, compared }: Overview): string {
+  const updated = ` · updated ${formatClock(at)}`;
+  const counted = countedUntil === null ? '' : `, counted up to ${formatClock(countedUntil)}`;
+  if (compared === null) return `${updated}${counted}`;
+  const isWhole = compared.at >= Date.parse(`${compared.until}T23:59:00+05:30`);
+  const until = isWhole ? '' : `, to ${formatHour(compared.at)}`;
+  return `, compared with ${shownDays(compared)}${until}${updated}${counted}`;
+}
+
+const periods = Object.entries(periodLabels).map(([value, label]) => ({ value, label }));
+
+function PeriodChoice({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>) {
+  const { period } = view;
+  const change = (value: string | null) => {
+    if (value !== null && isPeriodName(value)) open({ ...view, period: value, own: undefined });
+  };
+  return (
+    <div className={styles['periods']}>
+      {period === 'own' ? <OwnDates view={view} open={open} now={now} /> : null}
+      <SegmentedControl
+        data={periods}
+        value={period}
+        onChange={change}
+        aria-label="Period"
+        withItemsBorders={false}
+        classNames={{ root: styles['segments'] ?? '', label: styles['segment'] ?? '' }}
+      />
+      <Select
+        data={periods}
+        value={period}
+        onChange={change}
+        allowDeselect={false}
+        aria-label="Period"
+        className={styles['select'] ?? ''}
+      />
+    </div>
+  );
+}
+
+function OwnDates({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>) {
+  const { own } = view;
+  const [value, setValue] = useState<[string | null, string | null]>([
+    own?.from ?? null,
+    own?.until ?? null,
+  ]);
+  const change = (next: [string | null, string | null]) => {
+    setValue(next);
+    const [from, until] = next;
+    if (from !== null && until !== null) open({ ...view, own: { from, until } });
+  };
+  return (
+    <DatePickerInput
+      type="range"
+      value={value}
+      onChange={change}
+      maxDate={dayOf(now)}
+      defaultDate={dayOf(now)}
+      allowSingleDateInRange
+      placeholder="First and last day"
+      aria-label="First and last day"
+      valueFormat="D MMM YYYY"
+      previousLabel="Month before"
+      nextLabel="Month after"
+      popoverProps={{ withRoles: false, withinPortal: false }}
+      classNames={{ root: styles['dates'] ?? '', day: styles['day'] ?? '' }}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import {
+  addressOf,
+  daysBetween,
+  daysOf,
+  isKnown,
+  lengthOf,
+  shownDays,
+  shownFilters,
+  toggled,
+  valueLabel,
+  viewOf,
+  type PeriodName,
+} from './view.ts';
+
+const now = Date.parse('2025-05-06T14:20:00+05:30');
+const programme = { from: '2025-04-15', to: '2025-07-14' };
+const none = {};
+
+test.each([
+  ['', { period: 'week', filter: none }, '/'],
+  ['period=week', { period: 'week', filter: none }, '/'],
+  ['period=all', { period: 'all', filter: none }, '/?period=all'],
+  ['period=century&state=', { period: 'week', filter: none }, '/'],
+  [
+    'period=today&state=Tamil+Nadu&source=%28none%29&mobile=98',
+    { period: 'today', filter: { source: '(none)', state: 'Tamil Nadu' } },
+    '/?period=today&source=%28none%29&state=Tamil+Nadu',
+  ],
+  [
+    'period=own&from=2025-05-01&until=2025-05-03',
+    { period: 'own', own: { from: '2025-05-01', until: '2025-05-03' }, filter: none },
+    '/?period=own&from=2025-05-01&until=2025-05-03',
+  ],
+  ['period=own&from=2025-05-03&until=2025-05-01', { period: 'own', filter: none }, '/?period=own'],
+  ['period=own&from=2025-02-30&until=2025-03-01', { period: 'own', filter: none }, '/?period=own'],
+  ['period=own&from=soon', { period: 'own', filter: none }, '/?period=own'],
+  [`shop=${'x'.repeat(81)}`, { period: 'week', filter: none }, '/'],
+])('reads the view from the address "%s", and writes it back', (search, view, address) => {
+  expect(viewOf(search)).toEqual(view);
+  expect(addressOf(viewOf(search))).toBe(address);
+});
+
+test('filters by a value, by another one instead, and no longer', () => {
+  const all = viewOf('period=all&shop=7');
+  const goa = toggled(all, 'state', 'Goa');
+  expect(goa.filter).toEqual({ shop: '7', state: 'Goa' });
+  expect(toggled(goa, 'state', 'Bihar').filter).toEqual({ shop: '7', state: 'Bihar' });
+  expect(toggled(goa, 'state', 'Goa')).toEqual(all);
+});
+
+test.each<[PeriodName, string, string, number]>([
+  ['today', '2025-05-06', '2025-05-06', 1],
+  ['yesterday', '2025-05-05', '2025-05-05', 1],
+  ['week', '2025-04-30', '2025-05-06', 7],
+  ['month', '2025-04-07', '2025-05-06', 30],
+  ['all', '2025-04-15', '2025-05-06', 22],
+  ['own', '2025-04-30', '2025-05-06', 7],
+])('the period "%s" is from %s until %s, %d days', (period, from, until, length) => {
+  const days = daysOf({ period }, now, programme);
+  expect(days).toEqual({ from, until });
+  expect(lengthOf(days)).toBe(length);
+});
+
+test('takes all days from the start of the programme to its end, or to today', () => {
+  const all = { period: 'all' } as const;
+  const afterEnd = Date.parse('2025-08-01T10:00:00+05:30');
+  expect(daysOf(all, afterEnd, programme)).toEqual({ from: '2025-04-15', until: '2025-07-14' });
+  const early = Date.parse('2025-04-14T10:00:00+05:30');
+  const today = { from: '2025-04-14', until: '2025-04-14' };
+  expect(daysOf(all, early, programme)).toEqual(today);
+  expect(daysOf(all, early, undefined)).toEqual(today);
+});
+
+test('lists the days between two days across the end of a month', () => {
+  const days = ['2025-04-29', '2025-04-30', '2025-05-01'];
+  expect(daysBetween({ from: '2025-04-29', until: '2025-05-01' })).toEqual(days);
+});
+
+test.each([
+  ['2025-05-06', '2025-05-06', '6 May 2025'],
+  ['2025-04-30', '2025-05-06', '30 Apr to 6 May 2025'],
+  ['2024-12-30', '2025-01-02', '30 Dec 2024 to 2 Jan 2025'],
+])('shows %s to %s as "%s"', (from, until, text) => {
+  expect(shownDays({ from, until })).toBe(text);
+});
+
+test('names what has no name of its own, and languages', () => {
+  expect(valueLabel('source', '(none)')).toBe('No source in the link');
+  expect(valueLabel('shop', '(other)')).toBe('All other shops');
+  expect(valueLabel('language', 'hi')).toBe('Hindi');
+  expect(valueLabel('language', 'not a tag')).toBe('not a tag');
+  expect(valueLabel('state', 'Goa')).toBe('Goa');
+  const filter = { language: 'ta', source: 'poster' };
+  expect(shownFilters(filter).map(({ text }) => text)).toEqual([
+    'Source: poster',
+    'Language: Tamil',
+  ]);
+});
+
+test('knows no visits of a state, because it is registered after them', () => {
+  expect([isKnown({ state: 'Goa' })('visits'), isKnown({ state: 'Goa' })('verified')]).toEqual([
+    false,
+    true,
+  ]);
+  expect(isKnown({ source: 'poster' })('visits')).toBe(true);
+});

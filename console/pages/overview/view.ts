@@ -1,0 +1,177 @@
+import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import { dayOf, formatDay, startOfDay } from '../../ui/format.ts';
+
+export type Overview = AnswerOf<'readOverview'>;
+export type Counts = Overview['total'];
+
+export const periodLabels = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  all: 'All',
+  own: 'Dates',
+} as const;
+export type PeriodName = keyof typeof periodLabels;
+
+export const dimensions = {
+  source: 'Source',
+  state: 'State',
+  language: 'Language',
+  shop: 'Shop',
+} as const;
+export type Dimension = keyof typeof dimensions;
+export const dimensionNames: readonly Dimension[] = ['source', 'state', 'language', 'shop'];
+export type Filter = NonNullable<FieldsOf<'readOverview'>['filter']>;
+
+/** YYYY-MM-DD in India, both included. */
+export type Days = { readonly from: string; readonly until: string };
+
+/** What the page shows, all of which is in its address. */
+export type View = {
+  readonly period: PeriodName;
+  /** Of the period `own`, once chosen. */
+  readonly own?: Days | undefined;
+  readonly filter: Filter;
+};
+
+export const defaultPeriod = 'week';
+const valueLengthMax = 80;
+
+export function isPeriodName(name: string): name is PeriodName {
+  return Object.hasOwn(periodLabels, name);
+}
+
+/** @param search of the address; what it does not say, or says wrongly, is the default */
+export function viewOf(search: string): View {
+  const fields = new URLSearchParams(search);
+  const period = fields.get('period') ?? defaultPeriod;
+  const filter: Filter = {};
+  for (const name of dimensionNames) {
+    const value = fields.get(name);
+    if (value && value.length <= valueLengthMax) filter[name] = value;
+  }
+  const days = { from: fields.get('from') ?? '', until: fields.get('until') ?? '' };
+  if (period === 'own') return { period, own: areDays(days) ? days : undefined, filter };
+  return { period: isPeriodName(period) ? period : defaultPeriod, filter };
+}
+
+export function addressOf({ period, own, filter }: View): string {
+  const fields = new URLSearchParams();
+  if (period !== defaultPeriod) fields.set('period', period);
+  if (period === 'own' && own) {
+    fields.set('from', own.from);
+    fields.set('until', own.until);
+  }
+  for (const name of dimensionNames) {
+    const value = filter[name];
+    if (value !== undefined) fields.set(name, value);
+  }
+  const search = fields.toString();
+  return search === '' ? '/' : `/?${search}`;
+}
+
+/** Filters by the value, or, if it is filtered by it, no longer. */
+export function toggled(view: View, name: Dimension, value: string): View {
+  const { [name]: present, ...others } = view.filter;
+  return { ...view, filter: present === value ? others : { ...others, [name]: value } };
+}
+
+/** A state is known only once a number is verified: nothing before that can be filtered by it. */
+const beforeState: readonly (keyof Counts)[] = ['visits', 'devices', 'codes', 'numbers'];
+
+export const isKnown =
+  ({ state }: Filter) =>
+  (name: keyof Counts): boolean =>
+    state === undefined || !beforeState.includes(name);
+
+function areDays({ from, until }: Days): boolean {
+  const isDay = (day: string) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
+    !Number.isNaN(startOfDay(day)) &&
+    dayOf(startOfDay(day)) === day;
+  return isDay(from) && isDay(until) && from <= until;
+}
+
+const dayMs = 86_400_000;
+const lengths = { today: 1, week: 7, month: 30 } as const;
+
+/** @param programme unknown until the first response */
+export function daysOf(
+  { period, own }: Pick<View, 'period' | 'own'>,
+  now: number,
+  programme: { readonly from: string; readonly to: string } | undefined,
+): Days {
+  const today = dayOf(now);
+  if (period === 'own') return own ?? daysOf({ period: defaultPeriod }, now, programme);
+  if (period === 'yesterday') return { from: dayOf(now - dayMs), until: dayOf(now - dayMs) };
+  if (period !== 'all') return { from: dayOf(now - (lengths[period] - 1) * dayMs), until: today };
+  if (programme === undefined) return { from: today, until: today };
+  const until = programme.to < today ? programme.to : today;
+  // Before the start there is only today.
+  return programme.from > today ? { from: today, until: today } : { from: programme.from, until };
+}
+
+export function lengthOf({ from, until }: Days): number {
+  return Math.round((startOfDay(until) - startOfDay(from)) / dayMs) + 1;
+}
+
+export function daysBetween({ from, until }: Days): string[] {
+  const first = startOfDay(from);
+  return Array.from({ length: lengthOf({ from, until }) }, (_, at) => dayOf(first + at * dayMs));
+}
+
+/** "6 May 2025", "30 Apr to 6 May 2025" */
+export function shownDays({ from, until }: Days): string {
+  if (from === until) return formatDay(from);
+  const year = ` ${until.slice(0, 4)}`;
+  const first = formatDay(from);
+  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} to ${formatDay(until)}`;
+}
+
+/** "State: Karnataka" for each filter. */
+export function shownFilters(filter: Filter): { name: Dimension; text: string }[] {
+  return dimensionNames.flatMap((name) => {
+    const value = filter[name];
+    return value === undefined
+      ? []
+      : [{ name, text: `${dimensions[name]}: ${valueLabel(name, value)}` }];
+  });
+}
+
+const languages = new Intl.DisplayNames('en-IN', { type: 'language' });
+const missing: Readonly<Record<string, Readonly<Record<Dimension, string>>>> = {
+  '(other)': {
+    source: 'All other sources',
+    state: 'All other states',
+    language: 'All other languages',
+    shop: 'All other shops',
+  },
+  '(none)': {
+    source: 'No source in the link',
+    state: 'No state given',
+    language: 'Language not recorded',
+    shop: 'No shop in the link',
+  },
+  '(unknown)': {
+    source: 'Source not known',
+    state: 'State not known',
+    language: 'Language not known',
+    shop: 'Shop not known',
+  },
+};
+
+/** @param value as the server groups by it */
+export function valueLabel(name: Dimension, value: string): string {
+  const label = missing[value]?.[name];
+  if (label !== undefined) return label;
+  return name === 'language' ? languageName(value) : value;
+}
+
+function languageName(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
