@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
@@ -71,7 +71,7 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
   };
   const finish = (message: string) => {
     close();
-    showSuccess('Recipients', message);
+    showSuccess('Alerts', message);
     announce(message);
     void queries.invalidateQueries({ queryKey: ['alerts'] });
   };
@@ -183,22 +183,23 @@ function Actions({ recipient, edit, remove }: OneProps) {
   });
   return (
     <>
-      <Button.Group>
+      <Group gap="xs">
         <Button
           variant="default"
+          px="sm"
           onClick={() => run.mutate()}
           loading={run.isPending}
           aria-label={`Send a test to ${name}`}
         >
           Send a test
         </Button>
-        <Button variant="default" onClick={edit} aria-label={`Change ${name}`}>
+        <Button variant="default" px="sm" onClick={edit} aria-label={`Change ${name}`}>
           Change
         </Button>
-        <Button variant="default" onClick={remove} aria-label={`Remove ${name}`}>
+        <Button variant="default" px="sm" onClick={remove} aria-label={`Remove ${name}`}>
           Remove
         </Button>
-      </Button.Group>
+      </Group>
       {run.error ? (
         <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />
       ) : null}
