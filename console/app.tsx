@@ -11,6 +11,7 @@ import { ConsoleContext, mayCall, type Console, type Session } from './app/conso
 import { Layout, NotFound } from './app/layout/layout.tsx';
 import { repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
 import { ActivityPage } from './pages/activity/activity-page.tsx';
+import { AlertsPage } from './pages/alerts/alerts-page.tsx';
 import { CampaignPage } from './pages/campaign/campaign-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { DrawPage } from './pages/draw/draw-page.tsx';
@@ -133,6 +134,9 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
           </Route>
           <Route path="/campaign">
             <CampaignPage />
+          </Route>
+          <Route path="/alerts">
+            <AlertsPage />
           </Route>
           {mayCall(session.account.role, 'readAudits') ? (
             <Route path="/activity">

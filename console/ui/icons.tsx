@@ -87,6 +87,7 @@ export const DrawIcon = icon(
     <path d="m8.5 12 2.5 2.5 4.5-5" />
   </>,
 );
+export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4M12 3v2" />);
 export const LogIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01" />);
 export const ReviewIcon = icon(
   <>

@@ -2,6 +2,7 @@
 // server handles it.
 import * as z from 'zod/mini';
 import type { ConsoleRole } from './roles.ts';
+import { alerts } from './alerts.ts';
 import { deliveries } from './deliveries.ts';
 import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
@@ -29,6 +30,7 @@ export const consoleCalls = {
   ...deliveries,
   ...campaign,
   ...review,
+  ...alerts,
 } as const satisfies Record<string, ConsoleCall>;
 
 export type ConsoleCallName = keyof typeof consoleCalls;
@@ -64,6 +66,7 @@ const refreshedCalls = [
   'readVerification',
   'readCampaign',
   'readReview',
+  'readAlerts',
 ] as const satisfies readonly ConsoleCallName[];
 
 export const isRefreshed = (name: ConsoleCallName): boolean =>

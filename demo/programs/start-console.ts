@@ -5,6 +5,8 @@ import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
+import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { startAlerts } from '@inaam/server/figures/alerts/send-alerts.job.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
@@ -88,6 +90,9 @@ export async function startConsole(
     openIdProvider: await providerFor?.(origin),
   });
   shutdown.add('the console', () => app.close());
+  const watched = { database, campaign, clocks, keys, log: consoleLog, origin };
+  const alerts = startAlerts({ ...watched, smsPaise: sendBudget.smsPaise });
+  shutdown.add('the alerts', () => alerts.stop());
   await app.listen({ host, port });
   return `${origin}/enter#${token}`;
 }

@@ -22,7 +22,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-const forAll = ['Overview', 'Stock and delivery', 'Review', 'Draw', 'Campaign'];
+const forAll = ['Overview', 'Stock and delivery', 'Review', 'Draw', 'Campaign', 'Alerts'];
 const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
   viewer: forAll,
   support: [...forAll, 'Find a shopper'],

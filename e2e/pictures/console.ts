@@ -16,7 +16,14 @@ import {
 } from '@inaam/testing/server/console/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
-import { chooseCodes, findPerson, openPage, preview, overview } from '../console/console-pages.ts';
+import {
+  addRecipient,
+  chooseCodes,
+  findPerson,
+  openPage,
+  preview,
+  overview,
+} from '../console/console-pages.ts';
 import { documentPictures, screensFolder } from './demonstration.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
@@ -114,6 +121,23 @@ function screensOf(product: TemporaryConsole): Screen[] {
         if (name === 'review') return;
         await cluster.first().click();
         await page.getByRole('list', { name: 'People' }).waitFor();
+      },
+    })),
+    ...(['alerts', 'alerts-dialog', 'alerts-filled'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'Alerts');
+        const add = page.getByRole('button', { name: /^Add (?:yourself|a recipient)$/ });
+        await add.waitFor();
+        if (name === 'alerts') return;
+        if ((await page.getByRole('listitem').filter({ hasText: 'Asha' }).count()) === 0) {
+          await add.click();
+          if (name === 'alerts-dialog') return;
+          await addRecipient(page, 'Asha Rao, Acme Tea', 'hooks.slack.com/services/T0/B0/4f7a');
+        }
+        await page.getByRole('button', { name: 'Send a test to Asha Rao' }).click();
+        await page.getByText('did not reach').first().waitFor();
       },
     })),
     {

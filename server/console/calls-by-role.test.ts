@@ -78,9 +78,14 @@ const table: Record<ConsoleCallName, string> = {
   previewRule: 'ma',
   changeRule: 'm',
   decideVouchers: 'm',
+  readAlerts: 'vsma',
+  saveRecipient: 'm',
+  removeRecipient: 'm',
+  testRecipient: 'm',
 };
 
 const id = 'ab'.repeat(32);
+const recipient = '01990000-0000-4000-8000-000000000000';
 const person = { person: id, reason: 'a test of roles' };
 /** Good ones, about nobody who is known. */
 const fields: Partial<Record<ConsoleCallName, object>> = {
@@ -119,6 +124,17 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
     windowHours: 24,
     reason: person.reason,
   },
+  saveRecipient: {
+    id: recipient,
+    name: 'Nobody',
+    channel: 'email',
+    target: null,
+    kinds: ['stock'],
+    reportHour: null,
+    reason: person.reason,
+  },
+  removeRecipient: { id: recipient, reason: person.reason },
+  testRecipient: { id: recipient },
   decideVouchers: { cluster: 1, pseudonyms: [id.slice(32)], action: 'hold', reason: person.reason },
 };
 

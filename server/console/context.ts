@@ -10,6 +10,7 @@ import type { numberKeysOf } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
+import type { MailServer } from '../figures/alerts/send-message.ts';
 import type { Checklist } from './checklist.ts';
 import type { DrawVerifier } from './draw-verifier.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
@@ -33,6 +34,10 @@ export type ConsoleContext = {
   openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
+  /** Sends tests of alerts by e-mail; undefined: no mail server is set up. */
+  mail?: MailServer | undefined;
+  /** Only in tests. */
+  takesPrivateHooks?: boolean;
   /** Demo only: the link signs its holder in. */
   signInLink?: SignInLink | undefined;
 };

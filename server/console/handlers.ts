@@ -1,6 +1,7 @@
 import * as draw from '../draw/published/read-draw.call.ts';
 import * as pause from '../draw/pause-campaign.call.ts';
 import * as approvals from '../draw/amendments/campaign-approvals.call.ts';
+import * as alerts from '../figures/alerts/alerts.call.ts';
 import * as overview from '../figures/read-overview.call.ts';
 import * as deliveries from '../messages/read-deliveries.call.ts';
 import * as number from '../participants/change-number.call.ts';
@@ -45,6 +46,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...stock,
   ...audits,
   ...campaign,
+  ...alerts,
   readSession,
   readSignInWays,
   startSignIn,

@@ -23,7 +23,7 @@ import * as storage from './overview-figures.sql.ts';
 import { readWaitingNow, readWorkers } from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readDebtsByDay } from './delivery-debts.sql.ts';
-import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
+import type { ConsoleContext } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { drawHeard, heardOf, overviewProcesses } from './overview-processes.call.ts';
 
@@ -31,7 +31,13 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const daysMax = 400;
 
-export const readOverview: ConsoleHandler<'readOverview'> = async (context, fields) => {
+/** The alerts read it too, without the rest of the console. */
+export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
+
+export const readOverview = async (
+  context: OverviewContext,
+  fields: FieldsOf<'readOverview'>,
+): Promise<Answer> => {
   const moment = momentOf(context, fields);
   const found = await readOnly(context.database, (connection) =>
     readAll(connection, context, moment, fields),
@@ -48,7 +54,7 @@ type Moment = {
   until: number;
 };
 
-function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readOverview'>): Moment {
+function momentOf({ clocks }: OverviewContext, { from, until }: FieldsOf<'readOverview'>): Moment {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
@@ -72,7 +78,7 @@ type Found = Awaited<ReturnType<typeof readAll>>;
 
 async function readAll(
   connection: Connection,
-  { campaign }: ConsoleContext,
+  { campaign }: OverviewContext,
   { now, aheadMs, from, until }: Moment,
   asked: FieldsOf<'readOverview'>,
 ) {
@@ -107,7 +113,7 @@ const sumOfHours = (hours: Awaited<ReturnType<typeof storage.readHours>>) =>
 
 type Answer = AnswerOf<'readOverview'>;
 
-function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer {
+function answerOf(context: OverviewContext, moment: Moment, found: Found): Answer {
   const { campaign, smsPaise } = context;
   const { aheadMs, now } = moment;
   const { labels, waiting, counts, all } = found;

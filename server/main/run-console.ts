@@ -3,6 +3,7 @@ import path from 'node:path';
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './settings/console-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
+import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
 import { buildConsoleApp } from '../console/app.ts';
 import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
@@ -43,11 +44,14 @@ export async function runConsole(
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
     const health = createHealth({ serving: database, aside }, log);
+    const keys = numberKeysOf(config.secrets, campaign.id);
+    const { smsPricePaise: smsPaise, mail } = config;
     const app = await buildConsoleApp({
       database,
       clocks,
       campaign,
-      keys: numberKeysOf(config.secrets, campaign.id),
+      keys,
+      mail,
       loaderAccess: { databaseUrl, secrets: config.secrets },
       log,
       origin,
@@ -57,13 +61,15 @@ export async function runConsole(
         config.oidc &&
         createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
       takesPasskeys: config.consolePasskeys === 'yes',
-      smsPaise: config.smsPricePaise,
+      smsPaise,
       site,
       preview,
       isStopping: () => health.isStopping(),
       addRoutes: (routes) => addHealthRoutes(routes, health),
     });
     shutdown.add('the answers', () => closeApp(app, stopSeconds, log));
+    const alerts = startAlerts({ database, campaign, clocks, keys, smsPaise, log, mail, origin });
+    shutdown.add('the alerts', () => alerts.stop());
     const names = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' };
     const address = await listenOn({ host, port }, names, () => app.listen({ host, port }));
     const running = { database: aside, campaign: campaign.id, health, log };

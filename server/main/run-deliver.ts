@@ -5,6 +5,7 @@ import { readDeliverConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { receiptIntake } from '../messages/receipts.job.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
+import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
 import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
@@ -95,6 +96,17 @@ export async function runDeliver({
       await Promise.all([stopDelivery(), stopWebhooks]);
     });
     await starting;
+    const alerts = startAlerts({
+      database,
+      campaign,
+      clocks,
+      keys,
+      smsPaise: config.smsPricePaise,
+      log,
+      mail: config.mail,
+      origin: config.consoleOrigin,
+    });
+    shutdown.add('the alerts', () => alerts.stop());
     const running = { database: aside, campaign: campaign.id, health, log };
     recordRunning(shutdown, { ...running, program: 'deliver' });
     shutdown.add('the readiness', () => health.stop());

@@ -15,6 +15,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import {
+  BellIcon,
   CampaignIcon,
   DrawIcon,
   LeaveIcon,
@@ -34,6 +35,7 @@ const pages = [
   { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
   { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw' },
   { path: '/campaign', label: 'Campaign', Icon: CampaignIcon, call: 'readCampaign' },
+  { path: '/alerts', label: 'Alerts', Icon: BellIcon, call: 'readAlerts' },
   { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits' },
 ] as const;
 

@@ -29,6 +29,7 @@ const drawToo = readBy('inaam_draw');
 /** The update privilege on `campaign` exists only so that rows can be locked for deletion. */
 const deletable = 'select, update (campaign), delete';
 
+const changed = 'select, insert, update, delete';
 const beating = 'select, insert, update (beat_at, state), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
@@ -230,7 +231,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   site_process: {
     inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
-    ...readBy('inaam_operator', 'inaam_console'),
+    ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
   },
   process: {
     inaam_serve: beating,
@@ -248,6 +249,15 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update',
     ...readBy('inaam_operator', 'inaam_console'),
   },
+  // `deliver` and `console` alert people, whichever of them notices first.
+  alert_recipient: {
+    inaam_deliver: 'select, update (reported_day, due_at, tries, sent_at, failing_since, failure)',
+    inaam_console: changed,
+    inaam_operator: 'select, update (target_sealed)',
+  },
+  alert: { inaam_deliver: changed, inaam_console: changed },
+  alert_notice: { inaam_deliver: changed, inaam_console: changed },
+  alert_turn: { inaam_deliver: changed, inaam_console: changed },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),

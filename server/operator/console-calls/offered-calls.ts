@@ -25,6 +25,7 @@ export type Offered<Name extends ConsoleCallName = ConsoleCallName> = {
 };
 
 const inConsole = 'the review is for people who signed in';
+const ofAlerts = 'the console has the mail server and the key of the addresses';
 const why = '--why "ticket 4711"';
 const askedNumber =
   'Asks for the mobile number, or reads it from stdin. Neither number, name nor code is shown.';
@@ -161,6 +162,10 @@ export const offeredCalls = {
   previewRule: inConsole,
   changeRule: inConsole,
   decideVouchers: inConsole,
+  readAlerts: ofAlerts,
+  saveRecipient: ofAlerts,
+  removeRecipient: ofAlerts,
+  testRecipient: ofAlerts,
 } satisfies { readonly [Name in WorkingCall]: Offered<Name> | string };
 
 type Offers = typeof offeredCalls;
