@@ -118,3 +118,4 @@ export const OfflineIcon = icon(
     <path d="M22 9a15 15 0 0 0-10-4M8.5 16a5 5 0 0 1 6 0M12 19.5v.01M3 3l18 18" />
   </>,
 );
+export const UploadIcon = icon(<path d="M12 16V5M7 9.5l5-5 5 5M4 15.5V20h16v-4.5" />);

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.css';
-import { useMantineColorScheme } from '@mantine/core';
+import { Kbd, useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
@@ -29,11 +29,14 @@ type Item = {
   readonly description?: string;
   /** Other words by which it is found. */
   readonly words?: string;
+  /** Keys that do the same. */
+  readonly keys?: readonly string[];
 };
 type Group = { readonly label: string; readonly items: readonly Item[] };
 type Props = {
   readonly isOpen: boolean;
   readonly close: () => void;
+  readonly hasSingleKeys: boolean;
   readonly showKeys: () => void;
 };
 
@@ -45,7 +48,7 @@ const ways = {
   voucher: 'By the end of the voucher code',
 } as const;
 
-export function CommandPalette({ isOpen, close, showKeys }: Props) {
+export function CommandPalette({ isOpen, close, hasSingleKeys, showKeys }: Props) {
   const { selected } = useSpotlight(store);
   const [query, setQuery] = useState('');
   // The page that opens takes the focus.
@@ -72,6 +75,7 @@ export function CommandPalette({ isOpen, close, showKeys }: Props) {
       <Spotlight.Search
         placeholder="Page, action, mobile number or voucher code"
         leftSection={<SearchIcon />}
+        classNames={{ input: styles['search'] ?? '' }}
         aria-label={name}
         role="combobox"
         aria-expanded
@@ -83,7 +87,13 @@ export function CommandPalette({ isOpen, close, showKeys }: Props) {
       />
       <Spotlight.ActionsList id="palette" role="listbox" aria-label={name}>
         {groups.map(({ label, items }) => (
-          <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
+          <Spotlight.ActionsGroup
+            key={label}
+            label={label}
+            role="group"
+            aria-label={label}
+            className={styles['group'] ?? ''}
+          >
             {items.map((item) => {
               const at = count;
               count += 1;
@@ -96,6 +106,9 @@ export function CommandPalette({ isOpen, close, showKeys }: Props) {
                   label={item.label}
                   description={item.description ?? ''}
                   leftSection={<item.Icon />}
+                  rightSection={
+                    hasSingleKeys ? item.keys?.map((key) => <Kbd key={key}>{key}</Kbd>) : null
+                  }
                   className={styles['item'] ?? ''}
                   onClick={() => {
                     setIsLeaving(true);
@@ -124,9 +137,10 @@ function useGroups(query: string, showKeys: () => void): readonly Group[] {
   const lookUp = useLookUp();
   const text = query.trim();
   const way = shopperWayOf(text);
-  const pages = pagesOf(session.account.role).map(({ label, Icon, path }) => ({
+  const pages = pagesOf(session.account.role).map(({ label, Icon, path, key }) => ({
     label,
     Icon,
+    keys: ['g', key],
     run: () => open(path),
   }));
   const shoppers =

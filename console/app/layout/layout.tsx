@@ -67,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
             justify="flex-start"
             visibleFrom="sm"
             m="xs"
+            fw={400}
             leftSection={<KeyboardIcon />}
             onClick={shortcuts.showKeys}
           >

@@ -53,7 +53,9 @@ export function useShortcuts() {
   return {
     search,
     showKeys: keys.open,
-    palette: hasPalette ? { isOpen: isSearching, close: () => setIsSearching(false) } : undefined,
+    palette: hasPalette
+      ? { isOpen: isSearching, close: () => setIsSearching(false), hasSingleKeys }
+      : undefined,
     dialog: { isOpen: areKeysShown, close: keys.close, hasSingleKeys, setHasSingleKeys },
   };
 }

@@ -45,10 +45,11 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
     if (reading && !isChecking) check(reading, choice);
   };
   return (
-    <Panel title="The columns">
+    <Panel title="2. Match the columns">
       <DataTable caption="The first lines of the file" table={tableOf(looked, choice.code)} />
       <Text size="sm" c="dimmed">
-        The first lines, separated by {separatorNames[looked.separator]}. Codes are hidden here.
+        First lines of the file, separated by {separatorNames[looked.separator]}. Most of each code
+        is hidden.
       </Text>
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
@@ -62,16 +63,16 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
             required
           />
           <Select
-            label="Rupees"
-            data={[...named, { label: 'No column: all are of', value: noColumn }]}
+            label="Amount (₹)"
+            data={[...named, { label: 'The same for all codes', value: noColumn }]}
             value={choice.amount}
             onChange={(amount) => choose({ amount: amount ?? noColumn })}
             error={faults.amount}
             allowDeselect={false}
           />
           <Select
-            label="Last day"
-            data={[...named, { label: 'No column: all expire on', value: noColumn }]}
+            label="Expiry date"
+            data={[...named, { label: 'The same for all codes', value: noColumn }]}
             value={choice.expiry}
             onChange={(expiry) => choose({ expiry: expiry ?? noColumn })}
             error={faults.expiry}
@@ -113,7 +114,7 @@ function CommonValueFields({ choice, choose, fault }: CommonValueFieldsProps) {
     <>
       {choice.amount === noColumn ? (
         <NumberField
-          label="Rupees of all"
+          label="Amount of all codes (₹)"
           value={choice.amountOfAll}
           change={(amountOfAll) => choose({ amountOfAll })}
           digitsMax={6}
@@ -123,8 +124,8 @@ function CommonValueFields({ choice, choose, fault }: CommonValueFieldsProps) {
       ) : null}
       {choice.expiry === noColumn ? (
         <DateInput
-          label="Last day of all"
-          description="Empty: they never expire."
+          label="Expiry date of all codes"
+          description="Leave it empty if they never expire."
           value={choice.expiryOfAll}
           onChange={(expiryOfAll) => choose({ expiryOfAll })}
           valueFormat="D MMM YYYY"
