@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { KeyboardIcon, LeaveIcon } from '../../ui/icons.tsx';
 import { useConsole } from '../console-context.ts';
 import { initialOf } from './campaign-colors.ts';
@@ -18,9 +18,7 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
     <Menu position="bottom-end" width={256}>
       <Menu.Target>
         <UnstyledButton className={styles['account']} aria-label={`${name}, account`}>
-          <Avatar size={28} radius="xl" className={styles['avatar'] ?? ''} aria-hidden="true">
-            {initialOf(name)}
-          </Avatar>
+          <span className={styles['avatar']} data-initial={initialOf(name)} />
           <Text component="span" size="sm" truncate visibleFrom="md">
             {name}
           </Text>
@@ -34,7 +32,7 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
           Signed in as {role}
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Label id="scheme">Appearance</Menu.Label>
+        <Menu.Label>Appearance</Menu.Label>
         <Menu.RadioGroup
           value={colorScheme}
           onChange={(chosen) => {

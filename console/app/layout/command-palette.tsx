@@ -1,9 +1,9 @@
 import '@mantine/spotlight/styles.css';
-import { Kbd, useMantineColorScheme } from '@mantine/core';
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight';
+import { Input, Kbd, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useLocation } from 'wouter';
 import {
   CampaignIcon,
@@ -42,6 +42,10 @@ type Props = {
 
 const [store, palette] = createSpotlight();
 const name = 'Search or jump to';
+const steps = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
 const ways = {
   number: 'By mobile number',
   pseudonym: 'By pseudonym',
@@ -49,21 +53,41 @@ const ways = {
 } as const;
 
 export function CommandPalette({ isOpen, close, hasSingleKeys, showKeys }: Props) {
-  const { selected } = useSpotlight(store);
   const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
   // The page that opens takes the focus.
   const [isLeaving, setIsLeaving] = useState(false);
   const groups = useGroups(query, showKeys);
+  const items = groups.flatMap((group) => group.items);
+  const selected = Math.min(chosen, items.length - 1);
+  const run = (item: Item | undefined) => {
+    if (item === undefined) return;
+    setIsLeaving(true);
+    palette.close();
+    item.run();
+  };
   useEffect(() => {
     if (isOpen) palette.open();
   }, [isOpen]);
-  let count = 0;
+  useEffect(() => {
+    document.querySelector(`#palette-${selected}`)?.scrollIntoView({ block: 'nearest' });
+  }, [selected]);
+  const press = (event: KeyboardEvent) => {
+    const step = steps.get(event.key);
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    if (step === undefined) run(items[selected]);
+    else if (items.length > 0) setChosen((selected + step + items.length) % items.length);
+  };
   return (
     <Spotlight.Root
       store={store}
       query={query}
       onQueryChange={setQuery}
-      onSpotlightOpen={() => setIsLeaving(false)}
+      onSpotlightOpen={() => {
+        setIsLeaving(false);
+        setChosen(0);
+      }}
       onSpotlightClose={close}
       returnFocus={!isLeaving}
       shortcut={null}
@@ -72,10 +96,17 @@ export function CommandPalette({ isOpen, close, hasSingleKeys, showKeys }: Props
       scrollable
       maxHeight={480}
     >
-      <Spotlight.Search
+      <Input
+        size="lg"
+        classNames={{ input: styles['search'] ?? '' }}
         placeholder="Page, action, mobile number or voucher code"
         leftSection={<SearchIcon />}
-        classNames={{ input: styles['search'] ?? '' }}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={press}
         aria-label={name}
         role="combobox"
         aria-expanded
@@ -84,9 +115,10 @@ export function CommandPalette({ isOpen, close, hasSingleKeys, showKeys }: Props
         autoComplete="off"
         spellCheck={false}
         maxLength={64}
+        data-autofocus
       />
       <Spotlight.ActionsList id="palette" role="listbox" aria-label={name}>
-        {groups.map(({ label, items }) => (
+        {groups.map(({ label, items: some }) => (
           <Spotlight.ActionsGroup
             key={label}
             label={label}
@@ -94,39 +126,48 @@ export function CommandPalette({ isOpen, close, hasSingleKeys, showKeys }: Props
             aria-label={label}
             className={styles['group'] ?? ''}
           >
-            {items.map((item) => {
-              const at = count;
-              count += 1;
+            {some.map((item) => {
+              const at = items.indexOf(item);
               return (
-                <Spotlight.Action
+                <UnstyledButton
                   key={item.label}
                   id={`palette-${at}`}
                   role="option"
                   aria-selected={at === selected}
-                  label={item.label}
-                  description={item.description ?? ''}
-                  leftSection={<item.Icon />}
-                  rightSection={
-                    hasSingleKeys ? item.keys?.map((key) => <Kbd key={key}>{key}</Kbd>) : null
-                  }
+                  tabIndex={-1}
                   className={styles['item'] ?? ''}
-                  onClick={() => {
-                    setIsLeaving(true);
-                    item.run();
-                  }}
-                />
+                  // The focus stays in the field.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onClick={() => run(item)}
+                >
+                  <item.Icon />
+                  <span className={styles['label']}>
+                    {item.label}
+                    {item.description === undefined ? null : (
+                      <span className={styles['description']}>{item.description}</span>
+                    )}
+                  </span>
+                  {hasSingleKeys ? item.keys?.map((key) => <Kbd key={key}>{key}</Kbd>) : null}
+                </UnstyledButton>
               );
             })}
           </Spotlight.ActionsGroup>
         ))}
-        {count > 0 ? null : (
-          <Spotlight.Empty className={styles['empty'] ?? ''}>
-            Nothing found. A shopper is found by the whole mobile number, the pseudonym or the last
-            six characters of the voucher code.
-          </Spotlight.Empty>
-        )}
+        {items.length > 0 ? null : <Empty />}
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  );
+}
+
+function Empty() {
+  const mayLookUp = useLookUp() !== undefined;
+  return (
+    <Spotlight.Empty className={styles['empty'] ?? ''}>
+      Nothing found.
+      {mayLookUp
+        ? ' Find a shopper by the whole mobile number, the pseudonym or the last six characters of the voucher code.'
+        : ''}
+    </Spotlight.Empty>
   );
 }
 

@@ -128,15 +128,14 @@ function SearchButton({ open }: { open: () => void }) {
     <UnstyledButton
       className={styles['search']}
       onClick={open}
-      aria-label="Search or jump to"
       aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
       aria-haspopup="dialog"
     >
       <SearchIcon />
-      <Text component="span" size="sm" visibleFrom="sm" className={styles['hint']}>
-        Search or jump to…
-      </Text>
-      <Kbd visibleFrom="sm">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>
+      <span className={styles['hint']}>Search or jump to…</span>
+      <Kbd visibleFrom="sm" aria-hidden="true">
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </Kbd>
     </UnstyledButton>
   );
 }

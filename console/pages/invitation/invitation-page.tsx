@@ -1,4 +1,4 @@
-import { Anchor, Divider, Skeleton, Text } from '@mantine/core';
+import { Button, Divider, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
 import type { Session } from '../../app/console-context.ts';
@@ -73,9 +73,9 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
       ) : null}
       {invitation.isPending ? <Skeleton height={96} radius="md" /> : null}
       {error ? (
-        <Anchor component="button" type="button" size="sm" onClick={skip}>
-          I already have a passkey
-        </Anchor>
+        <Button variant="default" mih={44} onClick={skip}>
+          Sign in with my passkey
+        </Button>
       ) : null}
     </CardPage>
   );

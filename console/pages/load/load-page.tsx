@@ -166,7 +166,7 @@ type FileProps = {
 
 function FilePanel({ file, fault, isBusy, isOver, choose }: FileProps) {
   return (
-    <Panel title="1. Choose the file">
+    <Panel title="Voucher file">
       <Text size="sm" c="dimmed">
         The issuer’s CSV file, with column names in its first line, such as{' '}
         <Code>code,amount,expiry</Code>. All of it is loaded or nothing, and no code is loaded
@@ -187,6 +187,7 @@ function FilePanel({ file, fault, isBusy, isOver, choose }: FileProps) {
           error={fault}
           value={file ?? null}
           className={styles['dropField'] ?? ''}
+          classNames={{ description: styles['dropHint'] ?? '' }}
           // Allows the same file to be chosen again after a correction.
           fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
           clearable

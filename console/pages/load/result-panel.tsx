@@ -22,10 +22,10 @@ type Props = {
 
 const shownMax = 20;
 const states = {
-  faulty: { title: '3. Nothing can be loaded', badge: 'Faulty', tone: 'bad' },
-  checked: { title: '3. Load the codes', badge: 'Ready', tone: 'good' },
-  already: { title: '3. Loaded before', badge: 'Nothing new', tone: 'neutral' },
-  loaded: { title: '3. Loaded', badge: 'Loaded', tone: 'good' },
+  faulty: { title: 'Nothing can be loaded', badge: 'Has errors', tone: 'bad' },
+  checked: { title: 'Load the codes', badge: 'Ready', tone: 'good' },
+  already: { title: 'Loaded before', badge: 'Nothing new', tone: 'neutral' },
+  loaded: { title: 'Loaded', badge: 'Loaded', tone: 'good' },
 } as const;
 
 export function ResultPanel({ answer, fileName, isLoading, load, startAgain }: Props) {
