@@ -2,14 +2,13 @@ import { Center, Loader } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Route, Switch } from 'wouter';
-import { announceSignIn } from './app/sign-in/announce-sign-in.ts';
 import type { Arrival } from './app/sign-in/arrival.ts';
 import { failureOf, type SendCall } from './app/calls/send-call.ts';
 import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout/layout.tsx';
-import { repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
+import { announceSignIn, repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
 import { ActivityPage } from './pages/activity/activity-page.tsx';
 import { AlertsPage } from './pages/alerts/alerts-page.tsx';
 import { CampaignPage } from './pages/campaign/campaign-page.tsx';
@@ -84,6 +83,11 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
   const [reason, setReason] = useState('');
   const [wanted, setWanted] = useState<string>();
+  const [searches, setSearches] = useState(0);
+  const want = useCallback((term: string | undefined) => {
+    setWanted(term);
+    if (term !== undefined) setSearches((count) => count + 1);
+  }, []);
   const value = useMemo<Console>(
     () => ({
       call: repeatAfterSignIn(send, gate),
@@ -91,7 +95,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       reason,
       rememberReason: setReason,
       wanted,
-      want: setWanted,
+      want,
       leave: async (call) => {
         const failure = await failureOfLeaving(send, call);
         if (failure === undefined) window.location.replace('/');
@@ -99,7 +103,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       },
       now: () => Date.now() + session.aheadMs,
     }),
-    [send, gate, session, reason, wanted],
+    [send, gate, session, reason, wanted, want],
   );
   return (
     <ConsoleContext value={value}>
@@ -110,7 +114,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
           </Route>
           {mayCall(session.account.role, 'findPerson') ? (
             <Route path="/person">
-              <PersonPage />
+              <PersonPage key={searches} />
             </Route>
           ) : null}
           <Route path="/deliveries">

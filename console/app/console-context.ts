@@ -20,9 +20,12 @@ export type Console = {
   /** The last reason that was given, until the page is left. */
   readonly reason: string;
   readonly rememberReason: (reason: string) => void;
-  /** Whom another page wants to be looked up, in no address; undefined: nobody. */
+  /**
+   * Number, pseudonym or end of a voucher code of whom another page wants to be looked up, in no
+   * address; undefined: nobody.
+   */
   readonly wanted: string | undefined;
-  readonly want: (pseudonym: string | undefined) => void;
+  readonly want: (wanted: string | undefined) => void;
   /** By the campaign's clock, ms. */
   readonly now: () => number;
 };
@@ -42,13 +45,13 @@ export function mayCall(role: Session['account']['role'], name: ConsoleCallName)
   return may === 'nobody' || may.some((one) => one === role);
 }
 
-/** Opens “Find a shopper” for a pseudonym; undefined if the role may not look anybody up. */
-export function useLookUp(): ((pseudonym: string) => void) | undefined {
+/** Opens “Find a shopper” for a term; undefined if the role may not look anybody up. */
+export function useLookUp(): ((term: string) => void) | undefined {
   const { session, want } = useConsole();
   const [, open] = useLocation();
   if (!mayCall(session.account.role, 'findPerson')) return undefined;
-  return (pseudonym) => {
-    want(pseudonym);
+  return (term) => {
+    want(term);
     open('/person');
   };
 }

@@ -335,30 +335,6 @@ const drop = (page: Page, names: readonly string[], isReadable: boolean): Promis
     [names, isReadable] as const,
   );
 
-test('the keyboard is enough to find a person, and the focus moves to the result', async () => {
-  const phone = await open(desktop);
-  const page = await enter(phone);
-  const press = (key: string) => page.keyboard.press(key);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await press('Tab');
-  expect(await focused()).toBe('Skip to the content');
-  for (let steps = 0; (await focused()) !== 'Find a shopper'; steps += 1) {
-    expect(steps).toBeLessThan(10);
-    await press('Tab');
-  }
-  await press('Enter');
-  await expect.poll(focused).toBe('Find a shopper');
-  await page.getByRole('textbox', { name: 'Mobile number' }).waitFor();
-  await press('Tab');
-  await press('Tab');
-  await page.keyboard.type(mobileOf('Got the voucher'));
-  await press('Tab');
-  await page.keyboard.type(reason);
-  await press('Enter');
-  const number = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
-  await expect.poll(focused).toContain(number);
-});
-
 test('a session that ends in the middle of a form, or a lost connection, loses no typed text', async () => {
   const phone = await open(withPasskeys);
   const { page, context } = phone;

@@ -19,7 +19,8 @@ afterEach(() => {
 });
 
 test('what a handler answers beyond the contract is not sent, and fails its test', async () => {
-  const listed = { company: null, hasPasskeys: true };
+  const campaign = { name: 'Biscuit', color: '#8c1b13' };
+  const listed = { campaign, company: null, hasPasskeys: true };
   vi.spyOn(consoleHandlers, 'readSignInWays').mockImplementation(async () => {
     const answer = { ...listed, secret: 'of nobody' };
     return answer;

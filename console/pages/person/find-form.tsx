@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useConsole } from '../../app/console-context.ts';
+import { shopperWayOf } from '../../app/shopper-search.ts';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 
@@ -34,7 +35,7 @@ type Props = { readonly find: (fields: Fields) => void; readonly isBusy: boolean
 
 export function FindForm({ find, isBusy }: Props) {
   const { reason: remembered, rememberReason, wanted, want } = useConsole();
-  const [by, setBy] = useState<Way>(wanted === undefined ? 'number' : 'pseudonym');
+  const [by, setBy] = useState<Way>(shopperWayOf(wanted ?? '') ?? 'number');
   const [text, setText] = useState(wanted ?? '');
   // Clear it for the next person.
   useEffect(() => want(undefined), [want]);

@@ -104,7 +104,7 @@ export const readSession: ConsoleHandler<'readSession'> = async (
   { id, name, role, expiresAt },
 ) => ({
   account: { id, name, role },
-  campaign: { id: campaign.id, name: campaign.name },
+  campaign: { id: campaign.id, ...lookOf(campaign) },
   at: clocks.campaign(),
   expiresAt,
   isDemo: signInLink !== undefined,
@@ -143,6 +143,16 @@ export const enterByLink: ConsoleHandler<'enterByLink'> = async (
 };
 
 export const readSignInWays: ConsoleHandler<'readSignInWays'> = async ({
+  campaign,
   openIdProvider,
   takesPasskeys,
-}) => ({ company: openIdProvider?.name ?? null, hasPasskeys: takesPasskeys });
+}) => ({
+  campaign: lookOf(campaign),
+  company: openIdProvider?.name ?? null,
+  hasPasskeys: takesPasskeys,
+});
+
+const lookOf = ({ name, theme }: ConsoleContext['campaign']) => ({
+  name,
+  color: theme.colours.brand,
+});

@@ -20,7 +20,7 @@ test('an invited colleague makes a passkey, signs out and signs in with it', asy
   const session = await people.site.call('readSession', {}, { cookie: entered.cookie });
   expect(session.body).toMatchObject({
     account: { name: person.name, role: 'auditor' },
-    campaign: { id: 'biscuit-2025' },
+    campaign: { id: 'biscuit-2025', color: '#8c1b13' },
     isDemo: false,
     expiresAt: people.server.time.wall + 30 * minute,
   });
