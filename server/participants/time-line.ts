@@ -68,14 +68,15 @@ function sourceOf(query: unknown): string {
   return spelled.length === 0 ? 'QR code' : spelled.join(', ');
 }
 
+const ofNumber = (at: number, what: string, device?: string): Unnamed => ({
+  at,
+  kind: 'number',
+  what,
+  device: device ?? null,
+});
+
 function recordEvents(record: NumberRecord): Unnamed[] {
   const { participant, reward, voucher, registrations, sessions, consents } = record;
-  const ofNumber = (at: number, what: string, device?: string): Unnamed => ({
-    at,
-    kind: 'number',
-    what,
-    device: device ?? null,
-  });
   return [
     ...consents.map(({ at, answer, userKey }) =>
       ofNumber(at, `Answered ${answer} to the privacy notice`, userKey),
@@ -105,10 +106,11 @@ function recordEvents(record: NumberRecord): Unnamed[] {
   ];
 }
 
+const because = (why: string | null) => (why === null ? '' : `: ${printable(why)}`);
+
 function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unnamed[] {
   const { kind, owedAt, endedAt, state, reason, device, attempts } = message;
   const name = kind === 'otp' ? 'OTP' : `Voucher of ₹${reward?.amount ?? '?'}`;
-  const because = (why: string | null) => (why === null ? '' : `: ${printable(why)}`);
   const isBad = state === 'failed' || state === 'lapsed';
   // A receipt's failure is an attempt already.
   const isSaid = attempts.some(({ outcome }) => outcome === 'undelivered');
