@@ -35,7 +35,7 @@ export async function chooseCodes(page: Page, lines: readonly string[]): Promise
 }
 
 export async function findPerson(page: Page, mobile: string, reason: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
+  await page.getByRole('textbox', { name: /^Mobile number/ }).fill(mobile);
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }

@@ -46,7 +46,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
     await page.goto(link);
     await overview.title(page).waitFor();
   };
-  const [found, failed] = examples;
+  const [found, failed, waiting] = examples;
   return [
     ...signInScreensOf(product),
     {
@@ -126,8 +126,17 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('list', { name: 'Activity' }).waitFor();
       },
     },
-    ...[found, failed].map((example, place) => ({
-      name: ['person', 'person-failed'][place] ?? 'person',
+    {
+      name: 'person-unknown',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Find a shopper');
+        await findPerson(page, '9000000001', 'Ticket 4711: no voucher');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    ...[found, failed, waiting].map((example, place) => ({
+      name: ['person', 'person-failed', 'person-waiting'][place] ?? 'person',
       open: async (page: Page) => {
         await enter(page);
         await openPage(page, 'Find a shopper');

@@ -25,7 +25,8 @@ import { auditOf, commandInWords } from '../console/audit-words.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
-import { parseMobile } from './parse-mobile.ts';
+import { mobileError } from '@inaam/contract/fields.ts';
+import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Database } from '../database/database.ts';
 
@@ -211,6 +212,15 @@ function searchNumber({ keys }: ConsoleContext, text: string): Search {
     'invalid',
     'This is not an Indian mobile number. Type 10 digits, the first of them 5 to 9.',
   );
+}
+
+/**
+ * Accepts what the site's form accepts: a prefix of +91 or 0, spaces, Indian digits.
+ * @returns ten digits; undefined for anything that is not an Indian mobile number
+ */
+export function parseMobile(typed: string): string | undefined {
+  const mobile = readMobileInput(typed.trim(), false)?.mobile ?? '';
+  return mobileError(mobile) === undefined ? mobile : undefined;
 }
 
 async function searchPseudonym(context: ConsoleContext, text: string): Promise<Search> {

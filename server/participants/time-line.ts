@@ -180,7 +180,6 @@ const stateOfVoucher: Readonly<Record<MessageEvents['state'], PersonState>> = {
 
 /** For support; `callerSentences` are for the caller. */
 export function summaryOf({ record, events }: Omit<PersonFacts, 'visits'>): string {
-  const voucher = events.messages.find(({ kind }) => kind === 'voucher');
   const won = `Reward of ₹${record.reward?.amount ?? '?'}`;
   const codes = events.messages.length;
   const stands: Record<PersonState, string> = {
@@ -192,7 +191,7 @@ export function summaryOf({ record, events }: Omit<PersonFacts, 'visits'>): stri
     sending: `${won}: the voucher has its code and is being sent.`,
     sent: `${won}: the voucher was handed to the SMS provider; no receipt of the phone is known.`,
     delivered: `${won}: the voucher was delivered to the phone.`,
-    failed: `${won}: the voucher could not be sent (${voucher?.reason ?? 'no reason is known'}).`,
+    failed: `${won}: the voucher did not arrive.`,
     held: `${won}: the voucher is held for review, and is not sent before somebody releases it.`,
     refused: `${won}: the voucher was refused in the review, and is not sent. A manager can release it.`,
     settled: `${won}: the voucher was settled by hand.`,

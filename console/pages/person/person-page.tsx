@@ -97,7 +97,7 @@ function NotShown({ failure, again, fields, find }: NotShownProps) {
 
 const questions: Readonly<Record<Fields['by'], readonly string[]>> = {
   number: [
-    'Which number was typed on the site? It may be that of another SIM, or of the family.',
+    'Is it the number of another SIM, or of somebody in the family?',
     'Did an SMS with an OTP or a voucher come, and to which phone?',
     'If there is a voucher: what are the last six characters of its code?',
   ],

@@ -32,8 +32,8 @@ export function PersonView({ person, choose }: Props) {
           <Text size="sm">{person.summary}</Text>
           <PersonFacts person={person} />
         </Paper>
-        {person.isErased ? <Erased /> : null}
         <Caller sentences={person.tellCaller} />
+        {person.isErased ? <Erased /> : null}
         <ActionsPanel person={person} choose={choose} />
       </div>
       <TimeLine events={person.events} />
@@ -87,19 +87,19 @@ function StateBadge({ tone, label }: { tone: Tone; label: string }) {
 }
 
 function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
-  const facts: { label: string; value: ReactNode; isWide?: boolean }[] = [];
+  const facts: { label: string; value: ReactNode }[] = [];
   if (reward !== null) facts.push({ label: 'Won', value: formatTime(reward.at) });
   if (voucher !== null) {
     const { sends, reason } = voucher;
     const times = ['never', 'once', 'twice'][sends] ?? `${formatCount(sends)} times`;
     facts.push({ label: 'Voucher sent', value: times });
-    if (reason !== null) facts.push({ label: 'Words of the SMS provider', value: reason });
+    if (reason !== null) facts.push({ label: 'Reported reason', value: reason });
   }
   if (reward !== null) {
-    facts.push({ label: 'Pseudonym', value: <Hash>{reward.pseudonym}</Hash>, isWide: true });
+    facts.push({ label: 'Pseudonym', value: <Hash>{reward.pseudonym}</Hash> });
   }
   if (facts.length === 0) return null;
-  return <Facts facts={facts} isNarrow />;
+  return <Facts facts={facts} />;
 }
 
 function Caller({ sentences }: { sentences: readonly string[] }) {
