@@ -62,6 +62,8 @@ export const person = {
        * The number's limits are used up: its owner needs the codes of two or three SMS to get in.
        */
       isLocked: z.boolean(),
+      /** Whether unlocking is what helps now. */
+      shouldUnlock: z.boolean(),
       isErased: z.boolean(),
       reward: z.nullable(z.object({ amount: z.int(), at: z.int(), pseudonym: z.string() })),
       voucher: z.nullable(

@@ -4,6 +4,7 @@ import {
   callerSentences,
   failureOf,
   shouldResend,
+  shouldUnlock,
   type CallerFacts,
 } from './caller-sentences.rules.ts';
 
@@ -186,7 +187,7 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
   ],
   [
     'not registered, but limited',
-    { ...noReward, state: 'notRegistered', nextCodeAt: at('12T20:15') },
+    { ...noReward, state: 'notRegistered', nextCodeAt: at('12T20:14') + 1 },
     'No OTP was requested for this number in this campaign. Did you enter another number on the site?',
     'You can request the next OTP today at 20:15.',
   ],
@@ -229,6 +230,12 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     'The campaign begins on 1 May.',
   ],
   [
+    'a number without a next time',
+    { ...noReward, state: 'notRegistered', nextCodeAt: Infinity },
+    'No OTP was requested for this number in this campaign. Did you enter another number on the site?',
+    'This number can request no more OTPs by itself.',
+  ],
+  [
     'an owner who wants no OTPs',
     { ...noReward, state: 'codeRequested', areCodesStopped: true },
     'No OTPs go to this number, because its owner asked for that. Was that you?',
@@ -256,4 +263,18 @@ test.each([
   ['none', undefined, false],
 ])('sending again helps %s: %s', (_, one, helps) => {
   expect(shouldResend({ voucher: one, now: facts.now })).toBe(helps);
+});
+
+const waiting = { ...noReward, state: 'codeRequested', nextCodeAt: at('12T20:16') } as const;
+
+test.each<[string, Partial<CallerFacts>, boolean]>([
+  ['a wait of 16 minutes', waiting, true],
+  ['a wait of 15 minutes', { ...waiting, nextCodeAt: at('12T20:15') }, false],
+  ['an owner who wanted no OTPs', { ...waiting, nextCodeAt: 0, areCodesStopped: true }, true],
+  ['a winner', { ...waiting, amount: 10 }, false],
+  ['a block', { ...waiting, isBlocked: true }, false],
+  ['an erasure', { ...waiting, isErased: true }, false],
+  ['a pause of the campaign', { ...waiting, phase: 'paused' }, false],
+])('unlocking helps %s: %j, %s', (_, changes, helps) => {
+  expect(shouldUnlock({ ...facts, ...changes })).toBe(helps);
 });

@@ -72,6 +72,17 @@ export function shouldResend({ voucher, now }: Pick<CallerFacts, 'voucher' | 'no
   return voucher.state === 'sent' && now - voucher.at >= confirmMs;
 }
 
+/** A guarded number lets its owner in within this time (docs/decisions/0020). */
+const unlockMs = 15 * 60_000;
+
+/** Whether unlocking the number is what helps now. */
+export const shouldUnlock = (facts: CallerFacts): boolean =>
+  facts.phase === 'open' &&
+  facts.amount === undefined &&
+  !facts.isBlocked &&
+  !facts.isErased &&
+  (facts.areCodesStopped || facts.nextCodeAt - facts.now > unlockMs);
+
 /** One to three sentences or pairs of them. */
 export function callerSentences(facts: CallerFacts): string[] {
   const { state, isErased, isBlocked, amount } = facts;
@@ -223,8 +234,10 @@ function nextCode({ phase, programme, areCodesStopped, nextCodeAt, now }: Caller
   if (areCodesStopped) {
     return ['No OTPs go to this number, because its owner asked for that. Was that you?'];
   }
+  if (nextCodeAt === Infinity) return ['This number can request no more OTPs by itself.'];
   if (nextCodeAt <= now) return ['You can request the next OTP now.'];
-  return [`You can request the next OTP ${timeIn(nextCodeAt, now)}.`];
+  // Not a part of a minute too early.
+  return [`You can request the next OTP ${timeIn(Math.ceil(nextCodeAt / 60_000) * 60_000, now)}.`];
 }
 
 const erasedSentences = ({ amount }: CallerFacts) =>

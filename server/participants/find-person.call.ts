@@ -18,7 +18,12 @@ import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import { stateOf, summaryOf, timeLineOf, type PersonFacts } from './time-line.ts';
-import { callerSentences, shouldResend, type CallerFacts } from './caller-sentences.rules.ts';
+import {
+  callerSentences,
+  shouldResend,
+  shouldUnlock,
+  type CallerFacts,
+} from './caller-sentences.rules.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { auditOf, commandInWords } from '../console/audit-words.ts';
@@ -92,6 +97,7 @@ async function answerOf(
     tellCaller: callerSentences(caller),
     isBlocked,
     isLocked,
+    shouldUnlock: shouldUnlock(caller),
     isErased,
     reward:
       participant && reward

@@ -19,6 +19,7 @@ const person: Person = {
   tellCaller: [],
   isBlocked: false,
   isLocked: false,
+  shouldUnlock: false,
   isErased: false,
   reward,
   voucher,
@@ -47,12 +48,8 @@ test('offers each role what the contract lets it do', () => {
 
 test.each<[string, Partial<Person>, (string | undefined)[]]>([
   ['none', { voucher: null, reward: null }, [undefined]],
-  ['locked', { voucher: null, reward: null, isLocked: true }, ['unlockNumber']],
-  [
-    'locked and blocked',
-    { voucher: null, reward: null, isLocked: true, isBlocked: true },
-    [undefined, 'unlockNumber'],
-  ],
+  ['locked', { voucher: null, reward: null, isLocked: true }, [undefined, 'unlockNumber']],
+  ['locked for long', { voucher: null, reward: null, shouldUnlock: true }, ['unlockNumber']],
   ['erased', { isErased: true }, [undefined]],
 ])('offers only what makes sense for the person now: %s', (_, changes, names) => {
   expect(namesFor(changes, 'support')).toEqual(names);

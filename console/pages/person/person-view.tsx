@@ -111,12 +111,7 @@ function Caller({ sentences }: { sentences: readonly string[] }) {
         </Title>
         <CopyButton value={sentences.join(' ')} timeout={3000}>
           {({ copied, copy }) => (
-            <Button
-              variant="default"
-              size="compact-sm"
-              className={styles['copy'] ?? ''}
-              onClick={copy}
-            >
+            <Button variant="default" size="xs" className={styles['copy'] ?? ''} onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}
