@@ -46,7 +46,7 @@ export async function addRecipient(page: Page, name: string, url: string): Promi
 }
 
 export async function findPerson(page: Page, mobile: string, reason: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
+  await page.getByRole('textbox', { name: /^Mobile number/ }).fill(mobile);
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }

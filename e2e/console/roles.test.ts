@@ -124,7 +124,8 @@ test('an auditor reads a person’s history, and finds this look-up in the audit
   const mobile = product().examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
   await findPerson(page, mobile, 'Sample 7 of the audit');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
-  expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Find']);
+  const buttons = page.getByRole('main').getByRole('button');
+  expect(await buttons.allTextContents()).toEqual(['Find', 'Copy']);
   expect(await page.getByRole('main').textContent()).not.toContain(mobile);
   await openPage(page, 'Activity');
   const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');

@@ -53,7 +53,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
     await page.goto(link);
     await overview.title(page).waitFor();
   };
-  const [found, failed] = examples;
+  const [found, failed, waiting] = examples;
   return [
     ...signInScreensOf(product),
     ...(['overview', 'overview-today', 'overview-all', 'overview-state'] as const).map((name) => ({
@@ -148,8 +148,17 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('list', { name: 'Activity' }).waitFor();
       },
     },
-    ...[found, failed].map((example, place) => ({
-      name: ['person', 'person-failed'][place] ?? 'person',
+    {
+      name: 'person-unknown',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Find a shopper');
+        await findPerson(page, '9000000001', 'Ticket 4711: no voucher');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    ...[found, failed, waiting].map((example, place) => ({
+      name: ['person', 'person-failed', 'person-waiting'][place] ?? 'person',
       open: async (page: Page) => {
         await enter(page);
         await openPage(page, 'Find a shopper');

@@ -17,7 +17,7 @@ import {
   StockIcon,
 } from '../../ui/icons.tsx';
 import { mayCall, useConsole, useLookUp } from '../console-context.ts';
-import { shopperWayOf } from '../shopper-search.ts';
+import { shopperQuery } from '../shopper-search.ts';
 import { schemes } from './account-menu.tsx';
 import { pagesOf } from './pages.ts';
 import styles from './command-palette.module.css';
@@ -46,12 +46,6 @@ const steps = new Map([
   ['ArrowDown', 1],
   ['ArrowUp', -1],
 ]);
-const ways = {
-  number: 'By mobile number',
-  pseudonym: 'By pseudonym',
-  voucher: 'By the end of the voucher code',
-} as const;
-
 export function CommandPalette({ isOpen, close, hasSingleKeys, showKeys }: Props) {
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
@@ -177,7 +171,7 @@ function useGroups(query: string, showKeys: () => void): readonly Group[] {
   const actions = useActions(showKeys);
   const lookUp = useLookUp();
   const text = query.trim();
-  const way = shopperWayOf(text);
+  const shopper = shopperQuery(text);
   const pages = pagesOf(session.account.role).map(({ label, Icon, path, key }) => ({
     label,
     Icon,
@@ -185,12 +179,12 @@ function useGroups(query: string, showKeys: () => void): readonly Group[] {
     run: () => open(path),
   }));
   const shoppers =
-    way === undefined || lookUp === undefined
+    shopper === undefined || lookUp === undefined
       ? []
       : [
           {
             label: `Find a shopper: ${text}`,
-            description: ways[way],
+            description: shopper,
             Icon: PersonIcon,
             run: () => lookUp(text),
           },

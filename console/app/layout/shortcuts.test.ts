@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { shopperWayOf } from '../shopper-search.ts';
 import { shortcutOf } from './shortcuts.ts';
 
 const press = (key: string, more: object = {}) => ({
@@ -29,21 +28,4 @@ test.each([{ hasModifier: true }, { isTyping: true }])('no key counts with %j', 
   for (const key of ['/', '?', 'g', 'o']) {
     expect(shortcutOf(press(key, more), 9999)).toEqual({});
   }
-});
-
-test.each([
-  ['9876543210', 'number'],
-  ['+91 98765 43210', 'number'],
-  ['098765-43210', 'number'],
-  ['5876543210', 'voucher'],
-  ['0123456789abcdef0123456789abcdef', 'pseudonym'],
-  [' INM-4F7K2Q ', 'voucher'],
-  ['4f7k2q', 'voucher'],
-  ['QWERTY', 'voucher'],
-  ['4f7k2', undefined],
-  ['overview', undefined],
-  ['load codes', undefined],
-  ['', undefined],
-])('what was typed, %j, looks somebody up by %s', (text, way) => {
-  expect(shopperWayOf(text)).toBe(way);
 });
