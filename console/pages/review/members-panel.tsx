@@ -6,7 +6,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import { showSuccess } from './success-notification.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Action,
   type Cluster,

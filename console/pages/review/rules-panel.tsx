@@ -5,7 +5,7 @@ import { mayCall, useConsole } from '../../app/console-context.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import { showSuccess } from './success-notification.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Rule,
   ruleHints,
