@@ -1,20 +1,11 @@
-import {
-  ActionIcon,
-  Anchor,
-  Button,
-  CopyButton,
-  Group,
-  Select,
-  Skeleton,
-  Text,
-} from '@mantine/core';
+import { Anchor, Button, Group, Select, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
-import { PictureIcon, WellIcon } from '../../ui/icons.tsx';
+import { Pseudonym } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './deliveries.module.css';
 import type { Deliveries, Examples } from './stock-problems.ts';
@@ -179,27 +170,6 @@ const shortened = (pseudonym: string) => pseudonym.slice(0, 8);
 /** Whether it can be settled: it failed, or was sent without a receipt. */
 const mayBeSettled = (one: Example) =>
   !('state' in one) || one.state === 'failed' || one.state === 'sent';
-
-function Pseudonym({ value }: { value: string }) {
-  const short = shortened(value);
-  return (
-    <CopyButton value={value}>
-      {({ copied, copy }) => (
-        <span className={styles['pseudonym']}>
-          {short}…
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            onClick={copy}
-            aria-label={copied ? 'Copied' : `Copy pseudonym ${short}`}
-          >
-            {copied ? <WellIcon size={14} /> : <PictureIcon size={14} />}
-          </ActionIcon>
-        </span>
-      )}
-    </CopyButton>
-  );
-}
 
 const states: Readonly<Record<string, string>> = {
   owed: 'waits for a code',
