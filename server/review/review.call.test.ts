@@ -157,7 +157,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   expect(members.find(({ pseudonym }) => pseudonym === late[0]?.pseudonym)).toMatchObject({
     amount: 3,
     may: ['release', 'refuse'],
-    status: 'held by rule device',
+    status: 'held by a rule',
     reason: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
   });
   // Another manager and an auditor see it, but only the manager may act.

@@ -24,29 +24,31 @@ export function BatchesPanel({ stock: { batches, hasMore }, withdraw }: Props) {
           No codes have been loaded yet.
         </Text>
       ) : null}
-      <ul className={styles['list']} aria-label="Batches">
-        {shown.map((batch) => (
-          <li key={batch.number} className={styles['row']}>
-            <div className={styles['words']}>
-              <Text size="sm" fw={600}>
-                Batch {batch.number}: {leftOf(batch)}
-              </Text>
-              <Text size="sm" c="dimmed">
-                {historyOf(batch)}
-              </Text>
-            </div>
-            {batch.left > 0 && mayCall(role, 'withdrawBatch') ? (
-              <Button
-                variant="default"
-                onClick={() => withdraw(batch.number)}
-                aria-label={`Withdraw batch ${batch.number}`}
-              >
-                Withdraw
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      {shown.length === 0 ? null : (
+        <ul className={styles['list']} aria-label="Batches">
+          {shown.map((batch) => (
+            <li key={batch.number} className={styles['row']}>
+              <div className={styles['words']}>
+                <Text size="sm" fw={600}>
+                  Batch {batch.number}: {leftOf(batch)}
+                </Text>
+                <Text size="sm" c="dimmed">
+                  {historyOf(batch)}
+                </Text>
+              </div>
+              {batch.left > 0 && mayCall(role, 'withdrawBatch') ? (
+                <Button
+                  variant="default"
+                  onClick={() => withdraw(batch.number)}
+                  aria-label={`Withdraw batch ${batch.number}`}
+                >
+                  Withdraw
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
       {finished === 0 ? null : (
         <Anchor
           component="button"

@@ -8,7 +8,6 @@ import { ageRows, type Deliveries } from './stock-problems.ts';
 export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
   const { countedMax } = deliveries;
   const rows = ageRows(deliveries);
-  if (rows.length === 0) return null;
   return (
     <Panel title="Vouchers still owed">
       <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['ages'] ?? ''}>

@@ -102,9 +102,11 @@ function Panels({ stock, deliveries, open }: PanelsProps) {
           show={(reason) => show({ kind: 'reason', reason })}
         />
       </Target>
-      <Target name="owed">
-        <DebtsPanel deliveries={deliveries} />
-      </Target>
+      {deliveries.debts.length === 0 ? null : (
+        <Target name="owed">
+          <DebtsPanel deliveries={deliveries} />
+        </Target>
+      )}
       {mayRead && (hasLate || deliveries.reasons.length > 0) ? (
         <Target name="vouchers">
           <ExamplesPanel

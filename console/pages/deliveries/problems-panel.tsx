@@ -77,7 +77,7 @@ function ActionButton({ level, action, run }: ButtonProps) {
 
 function labelOf(action: Exclude<Action, { kind: 'load' | 'review' }>): string {
   if (action.kind === 'late') return 'Show them';
-  if (action.kind === 'reasons') return 'See what to mend';
+  if (action.kind === 'reasons') return 'See what to do';
   if (action.kind === 'settle') return 'Settle by hand';
   return action.rupees === undefined
     ? 'Send again'

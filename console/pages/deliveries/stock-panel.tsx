@@ -38,7 +38,7 @@ function Amount({ amount, stock }: Props) {
   const outlook = outlookOf(amount, stock);
   const facts = [
     ...(perDay > 0 ? [`${formatCount(perDay)} a day`] : []),
-    ...(owed > 0 ? [`${countOf(owed, 'winner')} waiting`] : []),
+    ...(owed > 0 ? [`${countOf(owed, 'voucher')} waiting`] : []),
     ...(expiring > 0 ? [`${formatCount(expiring)} expire in 30 days`] : []),
     ...(expired > 0 ? [`${formatCount(expired)} expired`] : []),
   ];

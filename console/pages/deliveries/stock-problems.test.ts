@@ -94,8 +94,9 @@ test.each<[string, 'act' | 'look', Amount]>([
   ['12 winners of ₹10 wait for a code, and none is free.', 'act', { free: 0, owed: 12 }],
   ['1 winner of ₹10 waits for a code, and none is free.', 'act', { free: 0, owed: 1 }],
   ['3 winners of ₹10 wait for a code, and only 1 is free.', 'act', { free: 1, owed: 3 }],
-  ['No ₹10 code is free: the next winner of ₹10 would wait.', 'look', { free: 0 }],
-  ['₹10 codes run out within a day.', 'act', ending(0, '2025-07-10')],
+  ['No ₹10 code is free: the next winner would wait.', 'look', { free: 0 }],
+  ['No ₹10 code is free: the next winner would wait.', 'act', ending(0, '2025-07-10')],
+  ['₹10 codes run out within a day.', 'act', { ...ending(0, '2025-07-10'), free: 9 }],
   [
     '₹10 codes run out in 1 day, on 11 Jul 2025, at the recent pace.',
     'act',
@@ -109,6 +110,13 @@ test.each<[string, 'act' | 'look', Amount]>([
 ])('%s', (text, level, amount) => {
   expect(problemsOf(stockOf([amount]), deliveriesOf([]))).toEqual([
     { level, text, action: { kind: 'load' } },
+  ]);
+});
+
+test('amounts without a code are one problem', () => {
+  const stock = stockOf([3, 5, 10].map((amount) => ({ amount, free: 0 })));
+  expect(problemsOf(stock, deliveriesOf([])).map(({ text }) => text)).toEqual([
+    'No ₹3, ₹5 or ₹10 code is free: the next winner would wait.',
   ]);
 });
 
@@ -129,9 +137,9 @@ test.each<[string, 'act' | 'look', Reason, object]>([
     { kind: 'resend', rupees: 250 },
   ],
   [
-    '1 voucher failed: “code 4711”.',
+    '1 voucher failed: “not delivered”.',
     'look',
-    reasonOf('code 4711', 1, 'unknown'),
+    reasonOf('not delivered', 1, 'provider'),
     { kind: 'resend', rupees: 0.25 },
   ],
   [
@@ -194,6 +202,7 @@ test('vouchers are added up by how late they are, without rows that have nothing
 test.each<[string, string, string, Amount, string?]>([
   ['act', 'Used up', 'Load at least 1 code.', { free: 2, owed: 3 }],
   ['look', 'None in stock', 'No demand yet.', { free: 0 }],
+  ['act', 'None in stock', 'Order more now.', ending(0, '2025-07-10')],
   ['well', 'No demand yet', '', {}],
   ['act', 'Lasts less than a day', 'Order more now.', { ...ending(0, '2025-07-10'), free: 5 }],
   ['act', 'Lasts 1 day, to 11 Jul 2025', 'Order more now.', ending(1, '2025-07-11')],

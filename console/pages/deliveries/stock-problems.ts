@@ -35,6 +35,7 @@ export function problemsOf(stock: Stock, deliveries: Deliveries): Problem[] {
   const found = [
     ...lateProblem(deliveries),
     ...stock.amounts.flatMap((amount) => amountProblem(amount, stock)),
+    ...emptyProblem(stock),
     ...deliveries.reasons
       .filter(({ cause }) => cause !== 'erased')
       .slice(0, reasonsMax)
@@ -92,12 +93,7 @@ function amountProblem(amount: AmountStock, stock: Stock): Problem[] {
     const there = free === 0 ? 'none is free' : `only ${formatCount(free)} ${isOrAre(free)} free`;
     return [{ level: 'act', text: `${wait} for a code, and ${there}.`, action }];
   }
-  if (isOver(stock)) return [];
-  if (daysLeft === null || lastsUntil === null) {
-    if (free > 0) return [];
-    const text = `No ${rupees} code is free: the next winner of ${rupees} would wait.`;
-    return [{ level: 'look', text, action }];
-  }
+  if (isOver(stock) || free === 0 || daysLeft === null || lastsUntil === null) return [];
   if (daysLeft >= stock.days.warning || lastsUntil >= stock.lastDay) return [];
   const when =
     daysLeft === 0
@@ -105,6 +101,22 @@ function amountProblem(amount: AmountStock, stock: Stock): Problem[] {
       : `in ${countOf(daysLeft, 'day')}, on ${formatDay(lastsUntil)}, at the recent pace`;
   const level = daysLeft < stock.days.error ? 'act' : 'look';
   return [{ level, text: `${rupees} codes run out ${when}.`, action }];
+}
+
+/** Amounts of which nobody waits for a code, but the next winner would. */
+function emptyProblem(stock: Stock): Problem[] {
+  const empty = stock.amounts.filter(({ free, owed }) => free === 0 && owed === 0);
+  if (empty.length === 0 || isOver(stock)) return [];
+  const amounts = empty.map(({ amount }) => formatRupees(amount));
+  const last = amounts.pop() ?? '';
+  const all = amounts.length === 0 ? last : `${amounts.join(', ')} or ${last}`;
+  return [
+    {
+      level: empty.some(({ perDay }) => perDay > 0) ? 'act' : 'look',
+      text: `No ${all} code is free: the next winner would wait.`,
+      action: { kind: 'load' },
+    },
+  ];
 }
 
 const isOver = ({ at, lastDay }: Stock) => dayOf(at) > lastDay;
@@ -120,7 +132,7 @@ function reasonProblem({ reason, count, isMore, cause }: Reason, paise: number |
     reason === 'no receipt'
       ? `${vouchers} ${count === 1 ? 'has' : 'have'} no receipt: it is not known whether ${count === 1 ? 'it' : 'they'} arrived.`
       : `${vouchers} failed: “${reason}”.`;
-  if (cause === 'setup') return { level, text, action: { kind: 'reasons' } };
+  if (cause === 'setup' || cause === 'unknown') return { level, text, action: { kind: 'reasons' } };
   const rupees = paise === null ? undefined : (Math.min(count, resendAtOnce) * paise) / 100;
   return { level, text, action: { kind: 'resend', reason, rupees } };
 }
@@ -201,10 +213,13 @@ export function outlookOf(amount: AmountStock, stock: Stock): Outlook {
     const hint = `Load at least ${countOf(owed - free, 'code')}.`;
     return { level: 'act', text: 'Used up', hint, line: undefined };
   }
+  if (free === 0) {
+    const [level, hint] =
+      perDay > 0 ? (['act', 'Order more now.'] as const) : (['look', 'No demand yet.'] as const);
+    return { level, text: 'None in stock', hint, line: undefined };
+  }
   if (daysLeft === null || lastsUntil === null) {
     const line = { start, runsOut: undefined, end, rest: start };
-    if (free === 0)
-      return { level: 'look', text: 'None in stock', hint: 'No demand yet.', line: undefined };
     return { level: 'well', text: 'No demand yet', hint: '', line };
   }
   const rest = start - perDay * end;

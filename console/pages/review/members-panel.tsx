@@ -138,7 +138,7 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
       <div className={styles['facts']}>
         <Pseudonym value={pseudonym} />
         <Text size="sm" c="dimmed">
-          {formatTime(verifiedAt)}
+          Verified {formatTime(verifiedAt)}
         </Text>
       </div>
       <div className={styles['facts']}>

@@ -108,7 +108,7 @@ export function rulesInWords(modes: readonly ReviewMode[]): string {
 
 export function previewInWords({ days, total, held, isMore }: Preview): string {
   if (total === 0) return `Nobody won in the last ${days} days, so there is nothing to try it on.`;
-  const many = `${formatCount(held)}${isMore ? ' or more' : ''}`;
+  const many = held === 0 ? 'none' : `${formatCount(held)}${isMore ? ' or more' : ''}`;
   return `It would have held ${many} of ${countOf(total, 'winner')} in the last ${days} days.`;
 }
 
