@@ -1,4 +1,6 @@
+import { ActionIcon, CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PictureIcon, WellIcon } from './icons.tsx';
 import styles from './facts.module.css';
 
 type Fact = {
@@ -30,4 +32,26 @@ export function Facts({
 
 export function Hash({ children }: { children: string }) {
   return <span className={styles['hash']}>{children}</span>;
+}
+
+/** Its beginning, and a button that copies all of it. */
+export function Pseudonym({ value }: { readonly value: string }) {
+  const short = value.slice(0, 8);
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <span className={`${styles['hash']} ${styles['pseudonym']}`}>
+          {short}…
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={copy}
+            aria-label={copied ? 'Copied' : `Copy pseudonym ${short}`}
+          >
+            {copied ? <WellIcon size={14} /> : <PictureIcon size={14} />}
+          </ActionIcon>
+        </span>
+      )}
+    </CopyButton>
+  );
 }

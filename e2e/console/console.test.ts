@@ -427,14 +427,14 @@ test('a session that ends in the middle of a form, or a lost connection, loses n
 async function findWhoseVoucherFailed(page: Page): Promise<void> {
   const clicks = await countClicks(page);
   await openPage(page, 'Stock and delivery');
-  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
-  await reasons.getByRole('rowheader').first().waitFor();
+  const reasons = page.getByRole('list', { name: 'Reasons' });
+  await reasons.getByRole('listitem').first().waitFor();
   await expect.poll(clicks).toBe(1);
 
   // Nothing is copied, and no address names anybody.
-  const failed = page.getByRole('region', { name: 'The newest that failed', exact: true });
-  await failed
-    .getByRole('button', { name: /^Find the winner/ })
+  const vouchers = page.getByRole('list', { name: 'Single vouchers' });
+  await vouchers
+    .getByRole('button', { name: /^Open shopper/ })
     .first()
     .click();
   const pseudonym = page.getByRole('textbox', { name: /^Mobile number/ });
@@ -454,25 +454,22 @@ test('a manager sees what failed, why and for whom, and sends it again with a re
   await findWhoseVoucherFailed(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, 'Stock and delivery');
-  for (const name of ['Stock of voucher codes', 'Batches', 'The newest that failed']) {
+  for (const name of ['Stock of voucher codes', 'Batches', 'Single vouchers']) {
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
-  // In a table wider than the screen, the most frequent action is in sight.
-  const find = page.getByRole('button', { name: /^Find the winner/ }).first();
-  const { x = 0, width = 0 } = (await find.boundingBox()) ?? {};
-  expect([x > 0, x + width < 360]).toEqual([true, true]);
   expect(await overflowingPanels(page)).toEqual([]);
-  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
-  const [first] = await reasons.getByRole('rowheader').allTextContents();
-  const row = reasons.getByRole('row').filter({ hasText: first ?? 'no reason' });
-  const count = Number(await row.getByRole('cell').first().textContent());
+  const row = page
+    .getByRole('list', { name: 'Reasons' })
+    .getByRole('listitem')
+    .filter({ hasText: 'phone not reached' });
+  const count = Number(/^\d+/.exec((await row.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Send again' });
-  const confirm = dialog.getByRole('button', { name: `Send ${count} again` });
+  const confirm = dialog.getByRole('button', { name: `Send ${count} again for ₹` });
   // The last reason is prefilled.
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('');
   await confirm.click();
@@ -484,6 +481,53 @@ test('a manager sees what failed, why and for whom, and sends it again with a re
     .getByText(/sent again: the same code, to the same number/)
     .first()
     .waitFor();
+});
+
+test('a manager settles a voucher whose number is dead, and withdraws a batch', async () => {
+  const page = await enter(await open(desktop));
+  await openPage(page, 'Stock and delivery');
+  // Those to whom nothing can be sent are led to, and have no button that would send.
+  const reasons = page.getByRole('list', { name: 'Reasons' });
+  const dead = reasons.getByRole('listitem').filter({ hasText: 'number not in use' });
+  expect(await dead.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
+  await dead.getByRole('button').click();
+  const vouchers = page.getByRole('list', { name: 'Single vouchers' }).getByRole('listitem');
+  const ofDead = vouchers.filter({ hasText: 'number not in use' });
+  await expect.poll(async () => (await vouchers.count()) - (await ofDead.count())).toBe(0);
+  const before = await ofDead.count();
+  expect(before).toBeGreaterThan(0);
+  await ofDead
+    .first()
+    .getByRole('button', { name: /^Settle/ })
+    .click();
+  const settle = page.getByRole('dialog', { name: 'Settle by hand' });
+  await settle.getByRole('textbox', { name: 'Payment reference' }).fill('Receipt 12');
+  await settle.getByRole('textbox', { name: 'Reason' }).fill('Paid by post');
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await settle.getByRole('button', { name: 'Settle the voucher' }).click();
+  await page
+    .getByText(/The voucher is settled/)
+    .first()
+    .waitFor();
+  await expect.poll(() => ofDead.count()).toBeLessThan(before);
+
+  const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
+  const left = await batches.count();
+  await page
+    .getByRole('button', { name: /^Withdraw batch/ })
+    .first()
+    .click();
+  const withdraw = page.getByRole('dialog', { name: /^Withdraw batch/ });
+  await withdraw.getByText(/leaves? the stock/).waitFor();
+  await withdraw.getByRole('textbox', { name: 'Reason' }).fill('Recalled by the issuer');
+  await withdraw.getByRole('button', { name: /^Withdraw [\d,]+ codes?$/ }).click();
+  await page
+    .getByText(/withdrawn from batch \d+, and never given/)
+    .first()
+    .waitFor();
+  await expect.poll(() => batches.count()).toBe(left - 1);
+  await page.getByRole('button', { name: /without codes$/ }).click();
+  await batches.filter({ hasText: /: withdrawn.*withdrawn .* by Demo/ }).waitFor();
 });
 
 async function saved(page: Page, press: () => Promise<void>): Promise<string> {

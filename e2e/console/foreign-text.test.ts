@@ -51,11 +51,14 @@ test('markup in a source, a provider’s reason and a colleague’s reason is te
   await expectAsText(page, 'source');
 
   await openPage(page, 'Stock and delivery');
-  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
-  await reasons.getByRole('button').first().click();
+  const reasons = page.getByRole('region', { name: 'Why deliveries fail' });
+  await reasons
+    .getByRole('button', { name: /^Send again/ })
+    .first()
+    .click();
   const dialog = page.getByRole('dialog', { name: 'Send again' });
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(markup('colleague'));
-  await dialog.getByRole('button', { name: /^Send \d+ again$/ }).click();
+  await dialog.getByRole('button', { name: /^Send \d+ again/ }).click();
   await dialog.waitFor({ state: 'detached' });
 
   await openPage(page, 'Activity');

@@ -74,7 +74,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
       open: async (page) => {
         await enter(page);
         await openPage(page, 'Stock and delivery');
-        await page.getByRole('heading', { name: 'The newest that failed' }).waitFor();
+        await page.getByRole('heading', { name: 'Single vouchers' }).waitFor();
       },
     },
     {

@@ -13,6 +13,7 @@ import * as decisions from '../review/decide-vouchers.call.ts';
 import * as review from '../review/read-review.call.ts';
 import * as sms from '../sms/read-sms.call.ts';
 import * as stock from '../vouchers/read-stock.call.ts';
+import * as withdrawal from '../vouchers/withdraw-batch.call.ts';
 import * as audits from './read-audits.call.ts';
 import * as campaign from './read-campaign.call.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
@@ -44,6 +45,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...review,
   ...sms,
   ...stock,
+  ...withdrawal,
   ...audits,
   ...campaign,
   ...alerts,

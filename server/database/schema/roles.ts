@@ -186,7 +186,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
     inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
     inaam_console:
-      'select (campaign, code_index, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
+      'select (campaign, code_index, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at), update (withdrawn_at)',
     inaam_loader:
       'select (campaign, code_index, amount, pseudonym, expires_on, withdrawn_at), insert (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)',
     inaam_audit:
@@ -195,6 +195,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   voucher_batch: {
     ...all,
     inaam_operator: 'select, insert, update (withdrawn_at)',
+    inaam_console: 'select, update (withdrawn_at)',
     inaam_loader: 'select (number, codes), insert (campaign, loaded_at, codes)',
   },
   sms_receipt: {

@@ -98,6 +98,9 @@ export const offeredCalls = {
   readAuditChoices: 'for the filters of the page',
   readStock:
     '`vouchers stock` and `vouchers batches`, which count each code: no `deliver` has to run',
+  countWithdrawal: '`vouchers withdraw --dry-run`',
+  withdrawBatch: '`vouchers withdraw`',
+  settleVoucher: '`deliveries settle`',
   readDeliveries: {
     name: 'deliveries late',
     summary: 'count the vouchers that are late, and why',
