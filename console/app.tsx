@@ -139,9 +139,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
           <Route path="/campaign">
             <CampaignPage />
           </Route>
-          <Route path="/alerts">
-            <AlertsPage />
-          </Route>
+          <Route path="/alerts" component={AlertsPage} />
           {mayCall(session.account.role, 'readAudits') ? (
             <Route path="/activity">
               <ActivityPage />

@@ -14,7 +14,7 @@ const failure = z.string().check(z.minLength(1), z.maxLength(1000));
  * Who has to act on a failure. `dead`: an SMS cannot arrive; `erased`: nothing is owed any more;
  * `setup`: template, account or credit must be mended first.
  */
-export const failureCauses = ['dead', 'erased', 'phone', 'setup', 'provider', 'unknown'] as const;
+const failureCauses = ['dead', 'erased', 'phone', 'setup', 'provider', 'unknown'] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
 /**

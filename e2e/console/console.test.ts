@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -449,7 +450,22 @@ async function findWhoseVoucherFailed(page: Page): Promise<void> {
   expect(await pseudonym.inputValue()).toBe('');
 }
 
+/** Two that had arrived. */
+async function failVouchers(reason: string): Promise<void> {
+  const database = openTestDatabase(product().databaseUrl, 1);
+  try {
+    await database.query(
+      `update inaam.message set state = 'failed', ended_at = now(), reason = $1
+       where id in (select id from inaam.message where kind = 'voucher' and state = 'delivered' limit 2)`,
+      [reason],
+    );
+  } finally {
+    await database.end();
+  }
+}
+
 test('a manager sees what failed, why and for whom, and sends it again with a reason', async () => {
+  await failVouchers('phone not reached');
   const page = await enter(await open(desktop));
   await findWhoseVoucherFailed(page);
   await page.setViewportSize({ width: 360, height: 740 });
@@ -484,6 +500,7 @@ test('a manager sees what failed, why and for whom, and sends it again with a re
 });
 
 test('a manager settles a voucher whose number is dead, and withdraws a batch', async () => {
+  await failVouchers('number not in use');
   const page = await enter(await open(desktop));
   await openPage(page, 'Stock and delivery');
   // Those to whom nothing can be sent are led to, and have no button that would send.

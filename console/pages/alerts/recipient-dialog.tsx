@@ -67,19 +67,22 @@ export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: 
         {...{ close, finish }}
         button={recipient ? 'Save' : 'Add'}
         isComplete={Object.values(faults).every((fault) => fault === undefined)}
-        after={(isChecked) =>
-          isChecked && faults.choice !== undefined ? (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {faults.choice}
-            </Text>
-          ) : null
-        }
+        after={(isChecked) => isChecked && <Fault text={faults.choice} />}
       >
         <TargetFields typed={typed} change={setTyped} faults={faults} recipient={recipient} />
         <KindFields typed={typed} change={setTyped} />
         <ReportFields typed={typed} change={setTyped} />
       </ReasonForm>
     </Dialog>
+  );
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {text}
+    </Text>
   );
 }
 
@@ -150,9 +153,10 @@ function TargetFields({ typed, change, faults, recipient }: TargetProps) {
   );
 }
 
+const isKind = (value: string): value is AlertKind => alertKinds.some((kind) => kind === value);
+
 function KindFields({ typed, change }: FieldsProps) {
   const { kinds } = typed;
-  const isKind = (value: string): value is AlertKind => alertKinds.some((kind) => kind === value);
   const isAll = kinds.length === alertKinds.length;
   return (
     <>

@@ -41,6 +41,7 @@ type ItemProps = Omit<Props, 'reasons'> & { readonly reason: Reason };
 function ReasonItem({ reason: found, resend, show }: ItemProps) {
   const { reason, count, isMore, cause, meaning, remedy } = found;
   const { role } = useConsole().session.account;
+  const showing = mayCall(role, 'settleVoucher') ? 'Settle by hand' : 'Show them';
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>
@@ -65,12 +66,8 @@ function ReasonItem({ reason: found, resend, show }: ItemProps) {
         </Button>
       ) : null}
       {cause === 'dead' && mayCall(role, 'readDebtExamples') ? (
-        <Button
-          variant="default"
-          onClick={() => show(reason)}
-          aria-label={`Show what failed with: ${reason}`}
-        >
-          {mayCall(role, 'settleVoucher') ? 'Settle by hand' : 'Show them'}
+        <Button variant="default" onClick={() => show(reason)} aria-label={`${showing}: ${reason}`}>
+          {showing}
         </Button>
       ) : null}
     </li>

@@ -1,5 +1,6 @@
 // Recipients as the console sets them, and the test message.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { recipientsMax } from '@inaam/contract/console/alerts.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import {
@@ -47,10 +48,9 @@ const good = {
 };
 const save = (change: object = {}, console = opened) =>
   console.call('saveRecipient', { ...good, ...change }, { cookie: manager });
-type Shown = { id: string; name: string; target: string };
-async function shown(cookie = manager): Promise<Shown[]> {
+async function shown(cookie = manager) {
   const { body } = await opened.call('readAlerts', {}, { cookie });
-  return (body as { recipients: Shown[] }).recipients;
+  return consoleCalls.readAlerts.answer.parse(body).recipients;
 }
 async function idOf(name: string): Promise<string> {
   return (await shown()).find((one) => one.name === name)?.id ?? '';
@@ -190,12 +190,13 @@ test('there is an end to recipients', async () => {
 });
 
 test.each([true, false])('TLS from the first byte: %s', async (isSecure) => {
-  const { mail, close } = await startMailReceiver({ isSecure });
+  const receiver = await startMailReceiver({ isSecure });
+  const { mail } = receiver;
   expect(await verifyMail(mail)).toEqual({ isTaken: true, reason: '' });
   const login = { user: 'inaam', pass: 'wrong' };
   expect(await verifyMail({ ...mail, login })).toEqual({ isTaken: false, reason: 'EAUTH' });
   const { ca: _ca, ...untrusted } = mail;
   expect(await verifyMail(untrusted)).toMatchObject({ isTaken: false });
-  await close();
+  await receiver.close();
   expect(await verifyMail(mail)).toEqual({ isTaken: false, reason: 'ESOCKET' });
 });

@@ -105,15 +105,16 @@ export const saveRecipient: ConsoleHandler<'saveRecipient'> = async (context, fi
 
 const gone = () => new ConsoleRefusal('notFound', 'This recipient was removed in the meantime.');
 
+function refuse(message: string): never {
+  throw new ConsoleRefusal('invalid', message);
+}
+
 /** @throws ConsoleRefusal */
 function assertWanted(
   { id, name, channel, target, kinds, reportHour }: FieldsOf<'saveRecipient'>,
   before: storage.Recipient | undefined,
   count: number,
 ): void {
-  const refuse = (message: string) => {
-    throw new ConsoleRefusal('invalid', message);
-  };
   if (id !== null && before === undefined) throw gone();
   if (id === null && count >= recipientsMax) {
     refuse(`There are ${recipientsMax} recipients already. Remove one first.`);
@@ -137,7 +138,7 @@ function checkedTarget(
       : isAddress(target)
         ? undefined
         : 'Enter one e-mail address, such as asha@brand.example.';
-  if (problem !== undefined) throw new ConsoleRefusal('invalid', problem);
+  if (problem !== undefined) refuse(problem);
   return channel === 'webhook' ? new URL(target).href : target;
 }
 

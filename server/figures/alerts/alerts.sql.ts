@@ -37,8 +37,8 @@ export async function readRecipients(database: Queryable, campaign: string): Pro
   return rows;
 }
 
-/** The end of `campaign`'s earlier reports: `reportedDay` counts if a report is newly wanted. */
-export type SavedRecipient = Pick<Recipient, 'id' | 'name' | 'channel' | 'kinds' | 'reportHour'> & {
+/** `reportedDay` counts if a report is newly wanted. */
+type SavedRecipient = Pick<Recipient, 'id' | 'name' | 'channel' | 'kinds' | 'reportHour'> & {
   /** Undefined: as it is. */
   targetSealed: Buffer | undefined;
   reportedDay: string | null;
@@ -104,11 +104,8 @@ export async function readAlerts(database: Queryable, campaign: string): Promise
 
 /** When a process last looked, ms. */
 export async function readTurn(database: Queryable, campaign: string): Promise<number | null> {
-  const { rows } = await database.query<{ at: number }>(
-    `select ${ms('at')} as at from inaam.alert_turn where campaign = $1`,
-    [campaign],
-  );
-  return rows[0]?.at ?? null;
+  const query = `select ${ms('at')} as at from inaam.alert_turn where campaign = $1`;
+  return (await database.query<{ at: number }>(query, [campaign])).rows[0]?.at ?? null;
 }
 
 /** @returns whether this process looks now, and no other one */
@@ -190,10 +187,8 @@ type NextNotice = { recipient: string; kind: AlertKind; next: Notice | undefined
 
 async function writeNotice(connection: Queryable, { recipient, kind, next }: NextNotice) {
   if (next === undefined) {
-    await connection.query('delete from inaam.alert_notice where recipient = $1 and kind = $2', [
-      recipient,
-      kind,
-    ]);
+    const query = 'delete from inaam.alert_notice where recipient = $1 and kind = $2';
+    await connection.query(query, [recipient, kind]);
     return;
   }
   const { event, level, text, todo, at, isPending, wasTold } = next;

@@ -24,6 +24,8 @@ export async function startMailReceiver(
   const { isSecure = false, refuses } = options;
   const { key, cert } = certificateOf('localhost');
   const received: Received[] = [];
+  const keep = async (stream: NodeJS.ReadableStream, to: string[]) =>
+    received.push({ to, raw: await text(stream) });
   const server = new SMTPServer({
     key,
     cert,
@@ -40,10 +42,11 @@ export async function startMailReceiver(
       return done(Object.assign(new Error(`No ${address} here`), { responseCode: 550 }));
     },
     onData: (stream, { envelope }, done) => {
-      void text(stream).then((raw) => {
-        received.push({ to: envelope.rcptTo.map(({ address }) => address), raw });
-        done();
-      });
+      stream.on('end', () => done());
+      void keep(
+        stream,
+        envelope.rcptTo.map(({ address }) => address),
+      );
     },
   });
   // A client that does not trust the certificate hangs up.
@@ -69,11 +72,13 @@ export type HookReceiver = { url: string; received: unknown[]; close(): Promise<
 export async function startHookReceiver(wantedPort = 0, status = () => 200): Promise<HookReceiver> {
   const received: unknown[] = [];
   const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const answer = status();
-      if (answer === 200) received.push(JSON.parse(body));
-      response.writeHead(answer).end('ok');
-    });
+    const answer = async () => {
+      const body = await text(request);
+      const given = status();
+      if (given === 200) received.push(JSON.parse(body));
+      response.writeHead(given).end('ok');
+    };
+    void answer();
   });
   const port = await listen(server, wantedPort);
   return {
@@ -95,16 +100,18 @@ function listen(server: Server, wanted: number): Promise<number> {
   });
 }
 
+function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts);
+  const { length } = body;
+  const size = length < 128 ? [length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.of(tag, ...size), body]);
+}
+
+const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts);
+
 /** Self-signed, by ECDSA. */
 function certificateOf(name: string): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const der = (tag: number, ...parts: Uint8Array[]) => {
-    const body = Buffer.concat(parts);
-    const { length } = body;
-    const size = length < 128 ? [length] : [0x82, length >> 8, length & 255];
-    return Buffer.concat([Buffer.of(tag, ...size), body]);
-  };
-  const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts);
   const ecdsaWithSha256 = sequence(der(6, Buffer.from('2a8648ce3d040302', 'hex')));
   const commonName = der(6, Buffer.from('550403', 'hex'));
   const subject = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
