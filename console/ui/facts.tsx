@@ -1,3 +1,4 @@
+import { Button, CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './facts.module.css';
 
@@ -28,6 +29,28 @@ export function Facts({
   );
 }
 
-export function Hash({ children }: { children: string }) {
-  return <span className={styles['hash']}>{children}</span>;
+type HashProps = { readonly children: string; /** For a screen reader. */ readonly name?: string };
+
+/** Shortened; copied whole. */
+export function Hash({ children, name = 'the hash' }: HashProps) {
+  return (
+    <span className={styles['hash']}>
+      <span title={children}>
+        {children.slice(0, 12)}…{children.slice(-8)}
+      </span>
+      <CopyButton value={children}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={styles['copy'] ?? ''}
+            onClick={copy}
+            aria-label={`Copy ${name}`}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </span>
+  );
 }

@@ -6,6 +6,8 @@ import {
   refreshHeader,
 } from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
+import { readDrawPrograms } from '../draw/published/audit-files.ts';
+import { serveDrawPrograms } from '../draw/published/document-routes.call.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
 import { handlerOf } from './handlers.ts';
@@ -31,6 +33,7 @@ export async function registerConsoleCalls(
       });
       for (const name of callNames) addRoute(api, name, context);
       addDrawFiles(api, context);
+      serveDrawPrograms(api, await readDrawPrograms());
       if (voucherLoader) {
         // Separate, so that no other call accepts a file as its body.
         await api.register(async (uploads) => addVoucherUpload(uploads, context, voucherLoader));
