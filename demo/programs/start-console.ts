@@ -84,7 +84,7 @@ export async function startConsole(
     publicOrigin,
     site: path.resolve(site.folder),
     preview: path.resolve(preview.folder),
-    signInLink: { token, account: { id, name, role } },
+    signInLink: { token, account: { id, name, roles: [{ campaign: campaign.id, role }] } },
     openIdProvider: await providerFor?.(origin),
   });
   shutdown.add('the console', () => app.close());

@@ -258,7 +258,8 @@ test('over https the cookie is bound to the host, and scripts never see it', asy
     [server.campaign.id, account.name, account.role, new Date(at)],
   );
   const token = 'c'.repeat(43);
-  const signInLink = { token, account: { ...account, id: rows[0]?.id ?? '' } };
+  const roles = [{ campaign: server.campaign.id, role: account.role }];
+  const signInLink = { token, account: { id: rows[0]?.id ?? '', name: account.name, roles } };
   const secure = await testConsole(server, { origin, signInLink });
   try {
     const { headers } = await secure.call('enterByLink', { token }, { headers: { origin } });

@@ -24,6 +24,7 @@ import {
   StockIcon,
   OverviewIcon,
 } from '../../ui/icons.tsx';
+import { CampaignSwitch } from '../campaign-switch.tsx';
 import { mayCall, useConsole } from '../console-context.ts';
 import styles from './layout.module.css';
 
@@ -62,9 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
                 aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
                 aria-expanded={isOpen}
               />
-              <Text fw={600} truncate title={session.campaign.name}>
-                {session.campaign.name}
-              </Text>
+              <CampaignSwitch />
               {session.isDemo ? (
                 <Badge variant="light" className={styles['whole']}>
                   Demo

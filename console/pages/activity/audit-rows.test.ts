@@ -72,12 +72,14 @@ test.each([
 const hourMs = 3_600_000;
 const looked = { command: 'console person find', what: 'Looked up a person' };
 
-test('a day folds the look-ups that one person makes one after another', () => {
+test('a day folds what one person does several times, one after another', () => {
   const rows = [
     { ...row(7), ...looked },
     { ...row(6), ...looked },
     { ...row(5), ...looked, by: 'Ravi' },
     row(4),
+    { ...row(4), number: 40 },
+    { ...row(4), number: 41, reason: 'again' },
     { ...row(3), ...looked },
     { ...row(2), ...looked, at: row(2).at - 12 * hourMs },
     { ...row(1), ...looked, at: row(2).at - 12 * hourMs },
@@ -92,6 +94,7 @@ test('a day folds the look-ups that one person makes one after another', () => {
       '2025-07-01',
       '=cmd: 2 look-ups',
       `Ravi: ${one}`,
+      '=cmd: Committed to the draw, 2 times',
       '=cmd: Committed to the draw',
       `=cmd: ${one}`,
     ],

@@ -1,6 +1,6 @@
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { TableData } from '../../ui/csv.ts';
-import { countOf, dayOf, formatTime } from '../../ui/format.ts';
+import { countOf, dayOf, formatCount, formatTime } from '../../ui/format.ts';
 
 type Audits = AnswerOf<'readAudits'>;
 export type AuditRow = Audits['rows'][number];
@@ -33,7 +33,7 @@ export function addressOf(filter: Filter): URLSearchParams {
 
 const lookUps = new Set(['console person find', 'number show']);
 
-/** One row, or several look-ups by one person, one after another. Newest first. */
+/** One row, or several of the same kind by one person, one after another. Newest first. */
 export type Entry = { readonly rows: readonly [AuditRow, ...AuditRow[]] };
 export type Day = { readonly day: string; readonly entries: readonly Entry[] };
 
@@ -45,17 +45,30 @@ export function timeLineOf(rows: readonly AuditRow[]): Day[] {
     let last = days.at(-1);
     if (last?.day !== day) days.push((last = { day, entries: [] }));
     const before = last.entries.at(-1)?.rows;
-    const isMore = before?.[0].by === row.by && [row, before[0]].every(isLookUp);
+    const isMore = before?.[0].by === row.by && isSameKind(before[0], row);
     if (isMore) before.push(row);
     else last.entries.push({ rows: [row] });
   }
   return days;
 }
 
-const isLookUp = ({ command }: AuditRow) => lookUps.has(command);
+/** Each look-up has its own reason. */
+const isSameKind = (one: AuditRow, other: AuditRow) =>
+  lookUps.has(one.command)
+    ? lookUps.has(other.command)
+    : one.command === other.command && one.reason === other.reason;
 
-export const titleOf = ({ rows }: Entry): string =>
-  rows.length === 1 ? rows[0].what : countOf(rows.length, 'look-up');
+export function titleOf({ rows: [row, ...others] }: Entry): string {
+  const times = others.length + 1;
+  if (times === 1) return row.what;
+  return lookUps.has(row.command)
+    ? countOf(times, 'look-up')
+    : `${row.what}, ${formatCount(times)} times`;
+}
+
+/** Undefined if each row has its own. */
+export const reasonOf = ({ rows: [row, ...others] }: Entry): string | undefined =>
+  others.every(({ reason }) => reason === row.reason) ? row.reason : undefined;
 
 /** Most rows in one file. */
 export const csvMax = 20_000;

@@ -1,7 +1,14 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useId } from 'react';
 import { formatDay, formatHour, formatTime } from '../../ui/format.ts';
-import { timeLineOf, titleOf, type AuditRow, type Day, type Entry } from './audit-rows.ts';
+import {
+  reasonOf,
+  timeLineOf,
+  titleOf,
+  type AuditRow,
+  type Day,
+  type Entry,
+} from './audit-rows.ts';
 import styles from './audit-table.module.css';
 
 export function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
@@ -36,6 +43,7 @@ function EntryOfDay({ entry }: { entry: Entry }) {
   const [row] = rows;
   const first = rows.at(-1)?.at ?? row.at;
   const time = formatHour(row.at);
+  const reason = reasonOf(entry);
   return (
     <details className={styles['entry']}>
       <summary className={styles['row']}>
@@ -46,9 +54,7 @@ function EntryOfDay({ entry }: { entry: Entry }) {
           <span>
             <b>{row.by}</b> <span>{titleOf(entry)}</span>
           </span>
-          {rows.length === 1 ? (
-            <span className={styles['reason']}>Reason: {row.reason}</span>
-          ) : null}
+          {reason === undefined ? null : <span className={styles['reason']}>Reason: {reason}</span>}
         </span>
       </summary>
       {rows.length === 1 ? (
@@ -58,7 +64,8 @@ function EntryOfDay({ entry }: { entry: Entry }) {
           {rows.map((one) => (
             <li key={one.number}>
               <Text size="sm">
-                {formatHour(one.at)} {one.what}. Reason: {one.reason}
+                {formatHour(one.at)} {one.what}
+                {reason === undefined ? `. Reason: ${one.reason}` : null}
               </Text>
               <RowDetails row={one} />
             </li>

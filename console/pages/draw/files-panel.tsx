@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { drawFiles, drawProgramsPath } from '@inaam/contract/console/draw.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
-import { useConsole } from '../../app/console-context.ts';
+import { useAddress, useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
@@ -28,6 +28,7 @@ type Props = { readonly draw: Draw; readonly mayDownload: boolean };
 export function FilesPanel({ draw, mayDownload }: Props) {
   const { call, reason: remembered, rememberReason } = useConsole();
   const announce = useAnnounce();
+  const addressOf = useAddress();
   const allow = useMutation({
     mutationFn: (reason: string) => call('allowDrawFiles', { reason }),
     onSuccess: (_allowed, reason) => {
@@ -43,8 +44,11 @@ export function FilesPanel({ draw, mayDownload }: Props) {
     return () => clearTimeout(timer);
   }, [allowed, reset]);
   return (
-    <Panel title="Files">
-      <FileList name="Files of the draw" rows={drawRowsOf(draw, allowed !== undefined)} />
+    <Panel title="Files, programs and rules">
+      <FileList
+        name="Files of the draw"
+        rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
+      />
       {allowed ? (
         <Text size="sm">
           All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
@@ -67,10 +71,14 @@ export function FilesPanel({ draw, mayDownload }: Props) {
   );
 }
 
-function drawRowsOf({ addresses, sizes, head, reveal }: Draw, isAllowed: boolean): FileRow[] {
+function drawRowsOf(
+  { addresses, sizes, head, reveal }: Draw,
+  isAllowed: boolean,
+  addressOf: (address: string) => string,
+): FileRow[] {
   const published = (address: string) => (address.startsWith('/') ? undefined : address);
   const hrefOf = (name: keyof typeof drawFiles) => {
-    if (isAllowed) return drawFiles[name];
+    if (isAllowed) return addressOf(drawFiles[name]);
     return name === 'ledger' && reveal.at === null ? undefined : published(addresses[name]);
   };
   const rows: FileRow[] = [
@@ -120,26 +128,32 @@ const programRowOf = ({ name, bytes }: Draw['programs'][number]): FileRow => ({
 });
 
 function FileList({ name, rows }: { name: string; rows: readonly FileRow[] }) {
+  const heading = useId();
   return (
-    <ul className={styles['files']} aria-label={name}>
-      {rows.map((row) => (
-        <li key={row.name}>
-          {row.href === undefined ? (
-            <Text size="sm" fw={600}>
-              {row.name}
+    <div>
+      <Title order={3} id={heading}>
+        {name}
+      </Title>
+      <ul className={styles['files']} aria-labelledby={heading}>
+        {rows.map((row) => (
+          <li key={row.name}>
+            {row.href === undefined ? (
+              <Text size="sm" fw={600}>
+                {row.name}
+              </Text>
+            ) : (
+              <Anchor href={row.href} download size="sm" fw={600} className={styles['link'] ?? ''}>
+                {row.name}
+              </Anchor>
+            )}
+            <Text size="sm">{row.what}</Text>
+            <Text size="sm" c="dimmed" className={styles['size'] ?? ''}>
+              {row.size}
             </Text>
-          ) : (
-            <Anchor href={row.href} download size="sm" fw={600} className={styles['link'] ?? ''}>
-              {row.name}
-            </Anchor>
-          )}
-          <Text size="sm">{row.what}</Text>
-          <Text size="sm" c="dimmed" className={styles['size'] ?? ''}>
-            {row.size}
-          </Text>
-        </li>
-      ))}
-    </ul>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

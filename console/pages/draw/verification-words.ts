@@ -41,7 +41,7 @@ export function drawVerdicts(
 
 function verifiedVerdict(last: Verification['last'], entries: number): Verdict {
   if (last === null) {
-    const todo = 'A manager or an auditor can verify it below.';
+    const todo = 'A manager or an auditor can verify them on this page.';
     return { level: 'look', text: `${ledgerOf(entries)} not verified yet.`, todo };
   }
   const since = entries - last.entries;
