@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { useSearchParams } from 'wouter';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
@@ -8,11 +9,24 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { csvOf, saveFile } from '../../ui/csv.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
-import { countOf, dayOf, formatCount } from '../../ui/format.ts';
+import { countOf, dayOf, formatCount, formatDay, formatHour, formatTime } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { addressOf, collectRows, csvMax, filterIn, tableOf, type Filter } from './audit-rows.ts';
-import { TimeLine } from './time-line.tsx';
+import {
+  addressOf,
+  collectRows,
+  csvMax,
+  filterIn,
+  reasonOf,
+  tableOf,
+  timeLineOf,
+  titleOf,
+  type AuditRow,
+  type Day,
+  type Entry,
+  type Filter,
+} from './audit-rows.ts';
+import styles from './audit-table.module.css';
 
 const pageRows = 100;
 
@@ -123,5 +137,86 @@ function CsvButton({ filter }: { filter: Filter }) {
         <FailureNotice failure={failureOf(save.error)} again={() => save.mutate()} />
       ) : null}
     </Stack>
+  );
+}
+
+function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
+  return timeLineOf(rows).map((day) => <DayOfActivity key={day.day} {...day} />);
+}
+
+function DayOfActivity({ day, entries }: Day) {
+  const heading = useId();
+  return (
+    <section className={styles['day']} aria-labelledby={heading}>
+      <Title order={2} id={heading} className={styles['date']}>
+        {formatDay(day)}
+      </Title>
+      <Paper
+        withBorder
+        component="ol"
+        className={styles['rows']}
+        aria-label={`Activity of ${formatDay(day)}`}
+      >
+        {entries.map((entry) => (
+          <li key={entry.rows[0].number}>
+            <EntryOfDay entry={entry} />
+          </li>
+        ))}
+      </Paper>
+    </section>
+  );
+}
+
+function EntryOfDay({ entry }: { entry: Entry }) {
+  const { rows } = entry;
+  const [row] = rows;
+  const first = rows.at(-1)?.at ?? row.at;
+  const time = formatHour(row.at);
+  const reason = reasonOf(entry);
+  return (
+    <details className={styles['entry']}>
+      <summary className={styles['row']}>
+        <time dateTime={new Date(row.at).toISOString()} className={styles['when']}>
+          {rows.length === 1 || formatHour(first) === time ? time : `${formatHour(first)}–${time}`}
+        </time>
+        <span className={styles['what']}>
+          <span>
+            <b>{row.by}</b> <span>{titleOf(entry)}</span>
+          </span>
+          {reason === undefined ? null : <span className={styles['reason']}>Reason: {reason}</span>}
+        </span>
+      </summary>
+      {rows.length === 1 ? (
+        <RowDetails row={row} />
+      ) : (
+        <ul className={styles['folded']}>
+          {rows.map((one) => (
+            <li key={one.number}>
+              <Text size="sm">
+                {formatHour(one.at)} {one.what}
+                {reason === undefined ? `. Reason: ${one.reason}` : null}
+              </Text>
+              <RowDetails row={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function RowDetails({ row: { number, at, command, details } }: { row: AuditRow }) {
+  const lines = details === '' ? [] : details.split('\n');
+  return (
+    <div className={styles['details']}>
+      {lines.map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed">
+        {formatTime(at)}, No. {number}, {command}
+      </Text>
+    </div>
   );
 }
