@@ -113,46 +113,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
     <ConsoleContext value={value}>
       <Router base={baseOf(session)}>
         <Layout>
-          <Switch>
-            <Route path="/">
-              <OverviewPage />
-            </Route>
-            {mayCall(session.account.role, 'findPerson') ? (
-              <Route path="/person">
-                <PersonPage />
-              </Route>
-            ) : null}
-            <Route path="/deliveries">
-              <DeliveriesPage />
-            </Route>
-            {voucherUpload.may.some((may) => may === session.account.role) ? (
-              <Route path="/deliveries/load">
-                <LoadPage />
-              </Route>
-            ) : null}
-            <Route path="/review">
-              <ReviewPage />
-            </Route>
-            {mayCall(session.account.role, 'readCluster') ? (
-              <Route path="/review/:number">
-                {({ number }) => <ClusterPage number={Number(number)} />}
-              </Route>
-            ) : null}
-            <Route path="/draw">
-              <DrawPage />
-            </Route>
-            <Route path="/campaign">
-              <CampaignPage />
-            </Route>
-            {mayCall(session.account.role, 'readAudits') ? (
-              <Route path="/activity">
-                <ActivityPage />
-              </Route>
-            ) : null}
-            <Route>
-              <NotFound />
-            </Route>
-          </Switch>
+          <Pages role={session.account.role} />
         </Layout>
       </Router>
       <SignInAgain send={send} gate={gate} session={session} />
@@ -163,6 +124,51 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
 /** What precedes the path of each page. */
 const baseOf = ({ campaign }: Session) =>
   campaignIn(window.location.pathname) === undefined ? '' : addressOfCampaign(campaign.id, '');
+
+function Pages({ role }: Pick<Session['account'], 'role'>) {
+  return (
+    <Switch>
+      <Route path="/">
+        <OverviewPage />
+      </Route>
+      {mayCall(role, 'findPerson') ? (
+        <Route path="/person">
+          <PersonPage />
+        </Route>
+      ) : null}
+      <Route path="/deliveries">
+        <DeliveriesPage />
+      </Route>
+      {voucherUpload.may.some((may) => may === role) ? (
+        <Route path="/deliveries/load">
+          <LoadPage />
+        </Route>
+      ) : null}
+      <Route path="/review">
+        <ReviewPage />
+      </Route>
+      {mayCall(role, 'readCluster') ? (
+        <Route path="/review/:number">
+          {({ number }) => <ClusterPage number={Number(number)} />}
+        </Route>
+      ) : null}
+      <Route path="/draw">
+        <DrawPage />
+      </Route>
+      <Route path="/campaign">
+        <CampaignPage />
+      </Route>
+      {mayCall(role, 'readAudits') ? (
+        <Route path="/activity">
+          <ActivityPage />
+        </Route>
+      ) : null}
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}
 
 function Waiting() {
   return (

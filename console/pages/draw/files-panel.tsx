@@ -71,12 +71,14 @@ export function FilesPanel({ draw, mayDownload }: Props) {
   );
 }
 
+/** Undefined if the console does not know the site's origin. */
+const published = (address: string) => (address.startsWith('/') ? undefined : address);
+
 function drawRowsOf(
   { addresses, sizes, head, reveal }: Draw,
   isAllowed: boolean,
   addressOf: (address: string) => string,
 ): FileRow[] {
-  const published = (address: string) => (address.startsWith('/') ? undefined : address);
   const hrefOf = (name: keyof typeof drawFiles) => {
     if (isAllowed) return addressOf(drawFiles[name]);
     return name === 'ledger' && reveal.at === null ? undefined : published(addresses[name]);
