@@ -27,11 +27,13 @@ import { answerText } from './answer.ts';
 
 const invitationMs = 24 * 3_600_000;
 
+const inviteDetail =
+  "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.";
+
 export function addConsoleInvite(parent: Command, session: Session): void {
   const command = 'console invite';
   addCommand(parent, session, {
-    detail:
-      "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.",
+    detail: inviteDetail,
     examples: [
       `${command} --name "Asha Rao" --role support --why "joins support" --by ravi`,
       `${command} --name "Asha Rao" --role support --sso-email asha@tea.example --why "joins support"`,
@@ -81,13 +83,13 @@ export function addConsoleInvite(parent: Command, session: Session): void {
           const invitation = { tokenHash, account: account.id, at, expiresAt, expects };
           await writeInvitation(connection, invitation);
           const ended = lost ? await endWaysIn(connection, account.id) : undefined;
+          const ofSingleSignOn = expects ? { isForSingleSignOn: true } : {};
           const details = {
             name,
             role,
             isNew: account.isNew,
-            endedPasskeys: ended?.passkeys ?? 0,
-            ...(ended?.identities ? { endedSingleSignOn: ended.identities } : {}),
-            ...(expects ? { isForSingleSignOn: true } : {}),
+            ...endedOf(ended),
+            ...ofSingleSignOn,
           };
           await recordAudit(connection, { campaign, command, operator, details });
           return account.isNew;
@@ -102,6 +104,11 @@ export function addConsoleInvite(parent: Command, session: Session): void {
     },
   });
 }
+
+const endedOf = (ended: Awaited<ReturnType<typeof endWaysIn>> | undefined) => ({
+  endedPasskeys: ended?.passkeys ?? 0,
+  ...(ended?.identities ? { endedSingleSignOn: ended.identities } : {}),
+});
 
 type RoleChange = {
   command: string;

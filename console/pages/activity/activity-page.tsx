@@ -141,7 +141,9 @@ function CsvButton({ filter }: { filter: Filter }) {
 }
 
 function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
-  return timeLineOf(rows).map((day) => <DayOfActivity key={day.day} {...day} />);
+  return timeLineOf(rows).map((day) => (
+    <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
+  ));
 }
 
 function DayOfActivity({ day, entries }: Day) {
@@ -181,7 +183,7 @@ function EntryOfDay({ entry }: { entry: Entry }) {
         </time>
         <span className={styles['what']}>
           <span>
-            <b>{row.by}</b> <span>{titleOf(entry)}</span>
+            <span className={styles['who']}>{row.by}</span> <span>{titleOf(entry)}</span>
           </span>
           {reason === undefined ? null : <span className={styles['reason']}>Reason: {reason}</span>}
         </span>
