@@ -1,4 +1,5 @@
 import {
+  campaignParameter,
   consoleCalls,
   type AnswerOf,
   type ConsoleCallName,
@@ -54,6 +55,24 @@ export function useLookUp(): ((term: string) => void) | undefined {
     want(term);
     open('/person');
   };
+}
+
+// The page's address names the campaign of a console that has several, and so does each call: tabs
+// with different campaigns never act in the wrong one.
+
+const prefix = /^\/c\/([a-z0-9-]{1,40})(?=\/|$)/;
+
+/** Undefined: the address names none. */
+export const campaignIn = (path: string): string | undefined => prefix.exec(path)?.[1];
+
+/** @param path without a campaign */
+export const addressOfCampaign = (id: string, path: string): string => `/c/${id}${path}`;
+
+/** The address of a file or frame, for this page's campaign. */
+export function useAddress(): (address: string) => string {
+  const { session } = useConsole();
+  const named = session.campaigns.length > 1 ? `?${campaignParameter}=${session.campaign.id}` : '';
+  return (address) => `${address}${named}`;
 }
 
 /** @returns whether a person has used the page since the last call */

@@ -54,6 +54,12 @@ export const consoleRefusal = z.object({
   message: z.string(),
 });
 
+/** Names the campaign of a call, once a console has several. */
+export const campaignHeader = 'x-campaign';
+
+/** The same for a GET, which a link makes. */
+export const campaignParameter = 'campaign';
+
 /** The value 1 means that the page repeats the call without a click. */
 export const refreshHeader = 'x-refresh';
 

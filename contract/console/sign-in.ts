@@ -20,6 +20,10 @@ export const signIn = {
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
       campaign: z.object({ id: z.string(), ...campaignLook }),
+      /** All of this console in which the account has a role. */
+      campaigns: z.array(
+        z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
+      ),
       /** The campaign clock's present time, ms; the demonstration's clock is shifted. */
       at: z.int(),
       /** ms; the session ends then unless a call extends it. */

@@ -559,7 +559,7 @@ test('a manager verifies the draw, downloads the ledger, and finds both in what 
   const verification = page.getByRole('region', { name: 'Verification' });
   await verification.getByRole('button', { name: 'Verify now' }).click();
   await verification.getByText(/^The chain is unbroken: \d+ entries\.$/).waitFor();
-  await page.getByRole('button', { name: 'Copy the command' }).waitFor();
+  await page.getByText('In order: the chain is unbroken').waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
@@ -578,7 +578,7 @@ test('a manager verifies the draw, downloads the ledger, and finds both in what 
   await page.getByRole('combobox', { name: 'What' }).click();
   await page.getByRole('option', { name: /^Verified the draw/ }).click();
   await expect.poll(() => log.count()).toBe(1);
-  expect(await log.textContent()).toContain('Demo: Verified the draw');
+  expect(await log.textContent()).toContain('Demo Verified the draw');
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   const csv = await saved(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());

@@ -63,7 +63,7 @@ test('markup in a source, a provider’s reason and a colleague’s reason is te
 
   await openPage(page, 'Activity');
   await expectAsText(page, 'colleague');
-  const log = page.getByRole('list', { name: 'Activity' });
+  const log = page.getByRole('main');
   expect(await log.textContent()).toContain(markup('provider'));
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();

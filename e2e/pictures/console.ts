@@ -145,7 +145,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
       open: async (page) => {
         await enter(page);
         await openPage(page, 'Activity');
-        await page.getByRole('list', { name: 'Activity' }).waitFor();
+        await page.getByRole('list', { name: 'Activity' }).first().waitFor();
       },
     },
     {

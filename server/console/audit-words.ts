@@ -76,12 +76,12 @@ const commands: Readonly<Record<string, string>> = {
 /** A command without a description is shown as it is spelled. */
 export const commandInWords = (command: string): string => commands[command] ?? command;
 
-/** Numbers are keyed hashes, of which the first characters suffice. */
+/** A fact per line. The first characters of a hash suffice. */
 export function detailsInWords(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${wordsOf(name)}: ${spelled(name, value)}`)
-    .join('; ');
+    .join('\n');
 }
 
 /** `isWhole` → "whole", `newPasskeys` → "new passkeys" */
@@ -95,8 +95,8 @@ function spelled(name: string, value: string | number | boolean | null): string 
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return String(value);
   if (name === 'pseudonyms') return shortened(value.split(' '));
-  const isIndex = name === 'number' && /^[\da-f]{64}$/.test(value);
-  return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
+  // Hashes, UUIDs and keyed indexes.
+  return /^[\da-f-]{32,}$/.test(value) ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
 }
 
 /** The full list is in the log, and in the command line's file. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import {
@@ -12,7 +12,9 @@ import {
   type TestConsole,
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { connectionLimits } from '../http/overload.ts';
+import { consoleHandlers } from './handlers.ts';
 import { closeAccount } from './sign-in/accounts.sql.ts';
 import { transaction } from '../database/database.ts';
 
@@ -31,6 +33,10 @@ afterAll(async () => {
   await site.close();
   await server.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 /** v: viewer, s: support, m: manager, a: auditor; n: works without signing in. */
@@ -284,7 +290,8 @@ test('over https the cookie is bound to the host, and scripts never see it', asy
     [server.campaign.id, account.name, account.role, new Date(at)],
   );
   const token = 'c'.repeat(43);
-  const signInLink = { token, account: { ...account, id: rows[0]?.id ?? '' } };
+  const roles = [{ campaign: server.campaign.id, role: account.role }];
+  const signInLink = { token, account: { id: rows[0]?.id ?? '', name: account.name, roles } };
   const secure = await testConsole(server, { origin, signInLink });
   try {
     const { headers } = await secure.call('enterByLink', { token }, { headers: { origin } });
@@ -295,4 +302,16 @@ test('over https the cookie is bound to the host, and scripts never see it', asy
   } finally {
     await secure.close();
   }
+});
+
+test('what a handler answers beyond the contract is not sent, and fails its test', async () => {
+  const campaign = { name: 'Biscuit', color: '#8c1b13' };
+  const listed = { campaign, company: null, hasPasskeys: true };
+  vi.spyOn(consoleHandlers, 'readSignInWays').mockImplementation(async () => {
+    const answer = { ...listed, secret: 'of nobody' };
+    return answer;
+  });
+  const { status, body } = await site.call('readSignInWays', {});
+  expect({ status, body }).toEqual({ status: 200, body: listed });
+  expect(takeUnexpected()).toEqual([expect.stringContaining('Unrecognized key: "secret"')]);
 });

@@ -15,6 +15,7 @@ import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { KeyboardIcon, SearchIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
+import { CampaignSwitch } from '../campaign-switch.tsx';
 import { useConsole } from '../console-context.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { initialOf, lineColor, markColors } from './campaign-colors.ts';
@@ -93,9 +94,7 @@ function CampaignName() {
   return (
     <Group gap="xs" wrap="nowrap" className={styles['campaign']}>
       <CampaignMark name={campaign.name} color={campaign.color} />
-      <Text fw={600} truncate title={campaign.name}>
-        {campaign.name}
-      </Text>
+      <CampaignSwitch />
       {isDemo ? (
         <Badge variant="light" className={styles['whole']} visibleFrom="xs">
           Demo

@@ -11,7 +11,7 @@ import { formatClock } from '../../ui/format.ts';
 import { BellIcon, LookIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import { showSuccess } from '../review/success-notification.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import {
   openVerdicts,
   sentInWords,

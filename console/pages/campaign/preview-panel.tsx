@@ -2,6 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/
 import { useElementSize } from '@mantine/hooks';
 import { previewAddress } from '@inaam/contract/console/preview.ts';
 import { useState } from 'react';
+import { useAddress } from '../../app/console-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign } from './campaign-answer.ts';
 import { languageName, previewChoices, type NamedChoice } from './preview-choices.ts';
@@ -18,6 +19,7 @@ type Scheme = keyof typeof schemes;
 type Props = { readonly campaign: Campaign };
 
 export function PreviewPanel({ campaign }: Props) {
+  const addressOf = useAddress();
   const choices = previewChoices(campaign);
   const [fragment, setFragment] = useState('#home');
   const [language, setLanguage] = useState(campaign.languages[0] ?? 'en');
@@ -66,7 +68,7 @@ export function PreviewPanel({ campaign }: Props) {
         />
       </Group>
       <Frame
-        address={`${previewAddress(language, scheme)}${fragment}`}
+        address={`${addressOf(previewAddress(language, scheme))}${fragment}`}
         title={`${choice?.title ?? ''}, ${languageName(language)}, ${schemes[scheme].toLowerCase()}`}
         size={sizes[size]}
       />

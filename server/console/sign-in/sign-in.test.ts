@@ -140,7 +140,10 @@ test('a link signs in where the demonstration has given one, and nowhere else', 
   const { account } = z
     .object({ account: z.object({ id: z.string(), name: z.string(), role: z.literal('manager') }) })
     .parse(body);
-  const demo = await testConsole(people.server, { signInLink: { token, account } });
+  const roles = [{ campaign: people.server.campaign.id, role: account.role }];
+  const demo = await testConsole(people.server, {
+    signInLink: { token, account: { ...account, roles } },
+  });
   try {
     expect(await demo.call('enterByLink', { token: 'b'.repeat(43) }, person)).toMatchObject({
       status: 409,

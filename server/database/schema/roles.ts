@@ -278,6 +278,10 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select, insert, update (closed_at)',
     ...readBy('inaam_console', 'inaam_audit'),
   },
+  console_role: {
+    inaam_operator: 'select, insert, delete',
+    ...readBy('inaam_console', 'inaam_audit'),
+  },
   console_invitation: {
     inaam_operator: 'select (account, used_at), insert, update (used_at)',
     inaam_console: 'select, update (used_at)',

@@ -26,7 +26,7 @@ type PreviewOptions = {
 };
 
 /**
- * Serves the files that the documents load, and renders the documents.
+ * Serves the campaign's files besides those of `servePreviewFiles`, and renders the documents.
  * @param app serves only these files: everybody may load them
  */
 export async function createPreview(
@@ -38,7 +38,7 @@ export async function createPreview(
     light: await readTemplate(site, inScheme(sheet, 'light')),
     dark: await readTemplate(site, inScheme(sheet, 'dark')),
   };
-  const fonts = await serveFiles(app, site, campaign);
+  const fonts = await serveArtAndFonts(app, site, campaign);
   return (language, scheme, inForce) => {
     const template = templates[scheme];
     const parts = { template, campaign: inForce, fonts, extras: () => ({ tags: {} }) };
@@ -50,11 +50,7 @@ export async function createPreview(
 }
 
 /** A document without an origin can load only public files; these are the public site's. */
-async function serveFiles(
-  app: FastifyInstance,
-  site: string,
-  campaign: ServerCampaign,
-): Promise<LanguageFonts> {
+export async function servePreviewFiles(app: FastifyInstance, site: string): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
@@ -62,6 +58,13 @@ async function serveFiles(
     });
   });
   await serveBuiltFiles(app, site);
+}
+
+async function serveArtAndFonts(
+  app: FastifyInstance,
+  site: string,
+  campaign: ServerCampaign,
+): Promise<LanguageFonts> {
   await serveArtwork(app, campaign);
   const figures = await figuresRule(campaign, site);
   return serveLanguageFonts(app, { folder: site, figures });

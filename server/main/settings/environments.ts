@@ -120,6 +120,9 @@ export const environments = {
   console: z.object({
     ...database,
     ...campaign,
+    CONSOLE_CAMPAIGNS: fields.campaigns.describe(
+      'further campaigns of the same database and secrets, comma-separated',
+    ),
     CONSOLE_ORIGIN: consoleOrigin,
     INDEX_SECRET: indexSecret,
     SEAL_KEYS: sealKeys,
