@@ -328,7 +328,9 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
     expect(answer.programme.isPaused).toBe(true);
     expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver does not');
     expect(await texts()).toContain('The campaign is paused');
-    expect(await texts()).toMatch(/\d+ winners wait for a code of Rs \d+; in stock: 0/);
+    expect(await texts()).toMatch(
+      /\d+ winners are waiting for a voucher code of Rs \d+; 0 in stock/,
+    );
   } finally {
     await database.query('update inaam.head set paused_at = null');
     await removeWorker(database, 'worker-of-this-test');
@@ -367,7 +369,7 @@ test('the first page knows the processes of the site, and of the draw what they 
     ['site', false],
     ['draw', true],
   ]);
-  expect(texts).toContain('1 process is silent');
+  expect(texts).toContain('1 process of serve stopped responding; 1 is running');
   expect(texts).not.toContain('program draw');
   // Another process has taken its place.
   await age('other', 600);
@@ -412,7 +414,9 @@ test('a voucher that is held for the review does not wait to be sent', async () 
 test('a voucher does not wait while its category may not be sent', async () => {
   const hoursWaiting = async () => {
     const { verdicts } = await today();
-    const found = verdicts.map(({ text }) => /^A voucher has been waiting for (\d+) /.exec(text));
+    const found = verdicts.map(({ text }) =>
+      /^The next voucher has been waiting to be sent for (\d+) /.exec(text),
+    );
     return Number(found.find((match) => match !== null)?.[1]);
   };
   const atAnyHour = await hoursWaiting();

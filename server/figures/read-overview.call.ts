@@ -10,7 +10,12 @@ import {
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { sumOf } from './compared-period.rules.ts';
 import { readCounts } from './read-counts.ts';
-import { siteSilentMs, workerSilentMs, sendableAge } from '../messages/delivery-limits.rules.ts';
+import {
+  lateDays,
+  siteSilentMs,
+  workerSilentMs,
+  sendableAge,
+} from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import { forecastBudget, paceOf, percentileOf } from './budget-forecast.rules.ts';
 import { verdictsOf, type AmountState } from './verdicts.rules.ts';
@@ -30,6 +35,8 @@ import { drawHeard, heardOf, overviewProcesses } from './overview-processes.call
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const daysMax = 400;
+/** Late vouchers of a kind; more are not counted. */
+const lateCountedMax = 100;
 
 /** The alerts read it too, without the rest of the console. */
 export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
@@ -99,8 +106,7 @@ async function readAll(
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     waiting: await readWaitingNow(connection, id),
-    // The oldest of each kind.
-    debts: await readDebtsByDay(connection, id, { now, max: 0 }),
+    debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
     site: await readSiteProcesses(connection, id, siteSilentMs),
     workers: await readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
@@ -227,10 +233,11 @@ function verdictsIn(
       site: heardOf(site),
       draw: drawHeard(site)?.draw,
       workers: heardOf(workers),
+      codesWaiting: waiting.codes,
       oldestCodeSeconds: waiting.oldestCodeSeconds,
       oldestVoucherSeconds,
       lastDay: { sent, failed },
-      oldestDebtDays: debts.days[0]?.days ?? null,
+      late: lateOf(debts),
       // Stock that lasts until the end is sufficient.
       stock: stock.map((one) =>
         one.runsOutOn !== null && one.runsOutOn > programme.to
@@ -248,4 +255,12 @@ function verdictsIn(
     },
     sendBudget.conversionPrices,
   );
+}
+
+function lateOf({ days, isAll }: Found['debts']) {
+  const late = days.filter((one) => one.days >= lateDays.warning);
+  const [oldest] = late;
+  if (oldest === undefined) return null;
+  const vouchers = late.reduce((sum, { waiting, failed }) => sum + waiting + failed, 0);
+  return { vouchers, oldestDays: oldest.days, isMore: !isAll };
 }

@@ -15,10 +15,11 @@ const well: OverviewState = {
   site: { heard: 2, silent: 0 },
   draw: { state: 'up' },
   workers: { heard: 2, silent: 0 },
+  codesWaiting: 0,
   oldestCodeSeconds: null,
   oldestVoucherSeconds: null,
   lastDay: { sent: 1000, failed: 10 },
-  oldestDebtDays: 1,
+  late: null,
   stock: [{ amount: 5, free: 100, owed: 0, daysLeft: 30, runsOutOn: '2025-06-09' }],
   budget,
   codes: 1000,
@@ -31,6 +32,12 @@ const stock = (change: Partial<AmountState>): Partial<OverviewState> => ({
   stock: well.stock.map((one) => ({ ...one, ...change })),
 });
 
+const late = (oldestDays: number, vouchers = 29, isMore = false) => ({
+  vouchers,
+  oldestDays,
+  isMore,
+});
+
 test('what the console can mend leads to the page for it, and what it cannot names a program', () => {
   const all = verdictsOf(
     {
@@ -39,7 +46,7 @@ test('what the console can mend leads to the page for it, and what it cannot nam
       draw: { state: 'down' },
       workers: { heard: 0, silent: 0 },
       lastDay: { sent: 0, failed: 20 },
-      oldestDebtDays: 9,
+      late: late(9),
       stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
       budget: { ...budget, forecast },
     },
@@ -49,9 +56,9 @@ test('what the console can mend leads to the page for it, and what it cannot nam
     ['The campaign is paused', 'campaign'],
     ['The site does not reach the program draw', undefined],
     ['The program deliver does not respond', undefined],
-    ['In the last', 'deliveries'],
-    ['A voucher has been owed for', 'deliveries'],
-    ['1 winner waits for a code of Rs', 'deliveries'],
+    ['20 vouchers failed in the last', 'deliveries'],
+    ['29 vouchers are late, the oldest for', 'deliveries'],
+    ['1 winner is waiting for a voucher code of Rs', 'deliveries'],
     ['The budget is likely to be used up on', 'campaign'],
   ]);
   for (const { todo, page } of all) expect(/npx inaam/.test(todo)).toBe(page === undefined);
@@ -63,7 +70,7 @@ test.each([
   ['ended', 'All is well. The campaign has ended.'],
 ] as const)('when nothing is wrong and the campaign is %s, one line says so', (phase, text) => {
   expect(verdictsOf({ ...well, phase }, sendBudget.conversionPrices)).toEqual([
-    { level: 'well', text, todo: '' },
+    { kind: 'well', level: 'well', text, todo: '' },
   ]);
 });
 
@@ -96,9 +103,9 @@ test.each<[string, Partial<OverviewState>, string[]]>([
   ['5 % failed', { lastDay: { sent: 1000, failed: 50 } }, ['look']],
   ['19.9 % failed', { lastDay: { sent: 1000, failed: 199 } }, ['look']],
   ['20 % failed', { lastDay: { sent: 1000, failed: 200 } }, ['act']],
-  ['vouchers owed for 2 days', { oldestDebtDays: 2 }, ['look']],
-  ['vouchers owed for 8 days', { oldestDebtDays: 8 }, ['look']],
-  ['vouchers owed for 9 days', { oldestDebtDays: 9 }, ['act']],
+  ['vouchers owed for 2 days', { late: late(2) }, ['look']],
+  ['vouchers owed for 8 days', { late: late(8) }, ['look']],
+  ['vouchers owed for 9 days', { late: late(9) }, ['act']],
   ['as many codes as are owed', stock({ free: 7, owed: 7 }), ['well']],
   ['one code fewer than owed', stock({ free: 6, owed: 7 }), ['act']],
   ['stock for 7 days', stock({ daysLeft: 7 }), ['well']],
@@ -110,7 +117,7 @@ test.each<[string, Partial<OverviewState>, string[]]>([
   [
     'budget that may end early',
     { budget: { ...budget, lastDay: '2025-06-10', forecast } },
-    ['look'],
+    ['well'],
   ],
   [
     'budget that ends early, after the end',
@@ -140,8 +147,8 @@ test('the worst verdict comes first, and each says what to do', () => {
   expect(verdicts.map(({ level }) => level)).toEqual(['act', 'act', 'look']);
   expect(verdicts.map(({ text }) => text)).toEqual([
     'The campaign is paused: nobody gets a code or a reward.',
-    'A voucher has been waiting for 2 hours to be sent.',
-    'The codes of Rs 5 last for 6 more days, until 2025-06-09.',
+    'The next voucher has been waiting to be sent for 2 hours.',
+    'The voucher codes of Rs 5 last for 6 more days, until 2025-06-09.',
   ]);
   expect(verdicts.every(({ todo }) => todo.length > 0)).toBe(true);
 });
@@ -149,18 +156,25 @@ test('the worst verdict comes first, and each says what to do', () => {
 test.each<[Partial<OverviewState>, string]>([
   [
     { lastDay: { sent: 100, failed: 25 } },
-    'In the last 24 hours 25 vouchers failed, and 100 were handed to the provider.',
+    '25 vouchers failed in the last 24 hours; 100 were sent.',
   ],
-  [stock({ free: 0, owed: 1 }), '1 winner waits for a code of Rs 5; in stock: 0.'],
-  [stock({ free: 1, owed: 2 }), '2 winners wait for a code of Rs 5; in stock: 1.'],
-  [stock({ daysLeft: 0 }), 'The codes of Rs 5 run out within a day.'],
-  [stock({ daysLeft: 1 }), 'The codes of Rs 5 last for 1 more day, until 2025-06-09.'],
+  [stock({ free: 0, owed: 1 }), '1 winner is waiting for a voucher code of Rs 5; 0 in stock.'],
+  [stock({ free: 1, owed: 2 }), '2 winners are waiting for a voucher code of Rs 5; 1 in stock.'],
+  [stock({ daysLeft: 0 }), 'The voucher codes of Rs 5 run out within a day.'],
+  [stock({ daysLeft: 1 }), 'The voucher codes of Rs 5 last for 1 more day, until 2025-06-09.'],
 ])('the verdict on %j in words', (change, text) => {
   const [verdict] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
   expect(verdict?.text).toBe(text);
 });
 
 test('a debt that is too old is said in days', () => {
-  const [first] = verdictsOf({ ...well, oldestDebtDays: 12 }, sendBudget.conversionPrices);
-  expect(first?.text).toBe('A voucher has been owed for 12 days; 10 days are promised.');
+  const textOf = (...given: Parameters<typeof late>) =>
+    verdictsOf({ ...well, late: late(...given) }, sendBudget.conversionPrices)[0];
+  expect(textOf(12)).toMatchObject({
+    kind: 'vouchersLate',
+    count: 29,
+    text: '29 vouchers are late, the oldest for 12 days; 10 days are promised.',
+  });
+  expect(textOf(12, 1)?.text).toBe('1 voucher has been owed for 12 days; 10 days are promised.');
+  expect(textOf(12, 100, true)?.text).toMatch(/^More than 100 vouchers are late, /);
 });

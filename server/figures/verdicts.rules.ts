@@ -12,17 +12,21 @@ type Page = Verdict['page'];
 export type OverviewState = {
   phase: 'notStarted' | 'open' | 'ended';
   isPaused: boolean;
-  /** Processes of `serve`; `silent` ones were heard before. */
+  /** Processes of `serve`; `silent` ones were heard before, and no younger one replaces them. */
   site: { heard: number; silent: number };
   /** The draw's state as reported by `serve` processes that are heard; undefined if none is. */
   draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
   /** Workers of `deliver`; `silent` ones were heard before. */
   workers: { heard: number; silent: number };
+  codesWaiting: number;
   oldestCodeSeconds: number | null;
   oldestVoucherSeconds: number | null;
   lastDay: { sent: number; failed: number };
-  /** Whole days since the oldest waiting or failed voucher became owed. */
-  oldestDebtDays: number | null;
+  /**
+   * Vouchers that wait or have failed, and were owed `lateDays.warning` whole days ago or earlier;
+   * null: none. `isMore`: there are more than were counted.
+   */
+  late: { vouchers: number; oldestDays: number; isMore: boolean } | null;
   stock: readonly AmountState[];
   budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
   /** Of the current hour and the previous one. */
@@ -66,7 +70,7 @@ export function verdictsOf(
     ...kind('codesWaiting', codesWaitingOf(state)),
     ...kind('vouchersWaiting', vouchersWaitingOf(state)),
     ...kind('vouchersFailed', failuresOf(state.lastDay)),
-    ...kind('vouchersLate', debtsOf(state)),
+    ...kind('vouchersLate', lateOf(state)),
     ...kind('stock', state.stock.flatMap(stockOf)),
     ...kind('budget', budgetOf(state)),
     ...kind('smsPrice', conversionOf(state, prices)),
@@ -119,8 +123,8 @@ function siteOf({ phase, site: { heard, silent } }: OverviewState): Verdict[] {
   if (silent === 0) return [];
   return [
     look(
-      `Of serve, ${silent} ${silent === 1 ? 'process is' : 'processes are'} silent. Others respond.`,
-      'Look at its log, and whether its machine runs.',
+      `${silent === 1 ? '1 process' : `${silent} processes`} of serve stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`,
+      'See its log, and whether its machine runs.',
     ),
   ];
 }
@@ -159,6 +163,7 @@ const drawStopped = (entry = 0): Verdict =>
   act(
     `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
     'Change nothing, and follow "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
+    'draw',
   );
 
 function workersOf({ workers: { heard, silent } }: OverviewState): Verdict[] {
@@ -173,19 +178,22 @@ function workersOf({ workers: { heard, silent } }: OverviewState): Verdict[] {
   if (silent === 0) return [];
   return [
     look(
-      `Of deliver, ${silent} ${silent === 1 ? 'worker is' : 'workers are'} silent. Others have taken over.`,
-      'Look at its log, and whether its machine runs.',
+      `${silent === 1 ? '1 process' : `${silent} processes`} of deliver stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`,
+      'See its log, and whether its machine runs.',
     ),
   ];
 }
 
-const tryPath = 'Look at failures by reason below, and try the SMS path: sms try.';
+const tryPath = 'See failures by reason, and test the SMS provider: npx inaam sms try.';
 
-function codesWaitingOf({ oldestCodeSeconds }: OverviewState): Verdict[] {
+function codesWaitingOf({ codesWaiting, oldestCodeSeconds }: OverviewState): Verdict[] {
   if (oldestCodeSeconds === null || oldestCodeSeconds <= verdictLimits.codeSeconds) return [];
-  return [
-    act(`A code has been waiting for ${spellSeconds(oldestCodeSeconds)} to be sent.`, tryPath),
-  ];
+  const waiting = Math.max(1, codesWaiting);
+  const text =
+    waiting === 1
+      ? `1 OTP has been waiting to be sent for ${spellSeconds(oldestCodeSeconds)}.`
+      : `${formatCount(waiting)} OTPs are waiting to be sent, the oldest for ${spellSeconds(oldestCodeSeconds)}.`;
+  return [{ ...act(text, tryPath), count: waiting }];
 }
 
 function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
@@ -194,8 +202,8 @@ function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
   const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
   return [
     level(
-      `A voucher has been waiting for ${spellSeconds(oldestVoucherSeconds)} to be sent.`,
-      `If the stock below suffices: ${tryPath.charAt(0).toLowerCase()}${tryPath.slice(1)}`,
+      `The next voucher has been waiting to be sent for ${spellSeconds(oldestVoucherSeconds)}.`,
+      `Check the stock. If it suffices, test the SMS provider: npx inaam sms try.`,
     ),
   ];
 }
@@ -205,64 +213,65 @@ function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
   const count = Math.max(sent, failed);
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
-  return [
-    level(
-      `In the last 24 hours ${failed} vouchers failed, and ${sent} were handed to the provider.`,
-      'Find and resolve the cause, then send them again.',
-      'deliveries',
-    ),
-  ];
+  const text = `${formatCount(failed)} vouchers failed in the last 24 hours; ${formatCount(sent)} were sent.`;
+  const todo = 'Fix the cause, then send them again.';
+  return [{ ...level(text, todo, 'deliveries'), count: failed }];
 }
 
-function debtsOf({ oldestDebtDays: days }: OverviewState): Verdict[] {
-  if (days === null || days < lateDays.warning) return [];
-  const level = days < lateDays.error ? look : act;
+function lateOf({ late }: OverviewState): Verdict[] {
+  if (late === null || late.vouchers === 0) return [];
+  const { vouchers, oldestDays, isMore } = late;
+  const level = oldestDays < lateDays.error ? look : act;
+  const promised = `${lateDays.promised} days are promised.`;
+  const text =
+    vouchers === 1
+      ? `1 voucher has been owed for ${oldestDays} days; ${promised}`
+      : `${isMore ? 'More than ' : ''}${formatCount(vouchers)} vouchers are late, the oldest for ${oldestDays} days; ${promised}`;
   return [
-    level(
-      `A voucher has been owed for ${days} days; ${lateDays.promised} days are promised.`,
-      'See how many wait or have failed, and why.',
-      'deliveries',
-    ),
+    {
+      ...level(text, 'See which are waiting and which failed, and why.', 'deliveries'),
+      count: vouchers,
+    },
   ];
 }
 
 function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
-  const load = `Load codes of Rs ${amount}.`;
+  const load = `Load voucher codes of Rs ${amount}.`;
   if (owed > free) {
-    const wait = owed === 1 ? '1 winner waits' : `${owed} winners wait`;
-    return [act(`${wait} for a code of Rs ${amount}; in stock: ${free}.`, load, 'deliveries')];
+    const wait = owed === 1 ? '1 winner is waiting' : `${formatCount(owed)} winners are waiting`;
+    const text = `${wait} for a voucher code of Rs ${amount}; ${formatCount(free)} in stock.`;
+    return [{ ...act(text, load, 'deliveries'), count: owed }];
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
   if (daysLeft === 0)
-    return [act(`The codes of Rs ${amount} run out within a day.`, load, 'deliveries')];
+    return [act(`The voucher codes of Rs ${amount} run out within a day.`, load, 'deliveries')];
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
   return [
-    level(`The codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`, load, 'deliveries'),
+    level(
+      `The voucher codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`,
+      load,
+      'deliveries',
+    ),
   ];
 }
 
 function budgetOf({ phase, budget }: OverviewState): Verdict[] {
   const { remaining, forecast, today, lastDay } = budget;
   if (phase !== 'open') return [];
-  const todo = 'Add to it, or end earlier.';
+  const todo = 'Add to the budget, or end the campaign earlier.';
   if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo, 'campaign')];
   if (forecast === null) return [];
   const { earliest, likely, latest } = forecast;
-  return likely < lastDay
-    ? [
-        look(
-          `The budget is likely to be used up on ${likely} (${earliest} to ${latest}), before the last day, ${lastDay}.`,
-          todo,
-          'campaign',
-        ),
-      ]
-    : [
-        look(
-          `The budget may be used up before the last day, ${lastDay}: on ${earliest} at the earliest.`,
-          'Look again tomorrow.',
-        ),
-      ];
+  // That it may be used up early is a fact of the budget, not a problem.
+  if (likely >= lastDay) return [];
+  return [
+    look(
+      `The budget is likely to be used up on ${likely} (${earliest} to ${latest}), before the last day, ${lastDay}.`,
+      todo,
+      'campaign',
+    ),
+  ];
 }
 
 function conversionOf(
@@ -274,11 +283,14 @@ function conversionOf(
   const level = reached.length > 1 ? act : look;
   return [
     level(
-      `Of the last ${codes} codes only ${verified} were used: somebody may be requesting codes only to waste them.`,
+      `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs were used: somebody may be requesting them to run up the SMS bill.`,
       'See "A flood of codes" in docs/run/deliveries.md.',
+      'review',
     ),
   ];
 }
+
+const formatCount = (value: number) => value.toLocaleString('en-IN');
 
 function spellSeconds(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} seconds`;
