@@ -152,13 +152,21 @@ test('one click copies a plot as a picture that is light in dark mode, whole, an
   await page.getByRole('heading', { name: 'Visits by day' }).waitFor();
   await page.evaluate(() => {
     window.written = [];
-    const write = CanvasRenderingContext2D.prototype.fillText;
-    CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+    const { prototype } = CanvasRenderingContext2D;
+    const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value;
+    prototype.fillText = function (text, x, y) {
       const { a: scale } = this.getTransform();
       const end = x + this.measureText(text).width;
       const width = this.canvas.width / scale;
-      window.written.push({ text, start: x, end, width, color: String(this.fillStyle) });
-      write.call(this, text, x, y);
+      const fill = this.fillStyle;
+      window.written.push({
+        text,
+        start: x,
+        end,
+        width,
+        color: typeof fill === 'string' ? fill : '',
+      });
+      Reflect.apply(write, this, [text, x, y]);
     };
   });
   await page.getByRole('button', { name: 'Copy the picture of Visits by day' }).click();
