@@ -73,7 +73,9 @@ test('Overview says without a click when the budget ends, and shows the figures 
   const phone = await open();
   const page = await enter(phone);
   const budget = page.getByRole('region', { name: 'Budget' });
-  await budget.getByText(/is spent \([\d.]+%\), and [\d.]+% of the time is gone\./).waitFor();
+  await budget
+    .getByText(/is spent \((?:under )?[\d.]+%\), and [\d.]+% of the time is gone\./)
+    .waitFor();
   await overview.choose(page, 'All');
   await expect.poll(() => page.url()).toBe(`${product().origin}/?period=all`);
   expect(await isWiderThanScreen(page)).toBe(false);
