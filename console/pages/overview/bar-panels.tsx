@@ -131,7 +131,7 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
 }
 
 /** The amount that runs out first, or is short already. */
-export function stockSummary(stock: Overview['stock']): string {
+function stockSummary(stock: Overview['stock']): string {
   const short = stock.filter(({ free, owed }) => owed > free);
   if (short.length > 0) {
     return short

@@ -35,7 +35,7 @@ export type View = {
   readonly filter: Filter;
 };
 
-export const defaultPeriod = 'week';
+const defaultPeriod = 'week';
 const valueLengthMax = 80;
 
 export function isPeriodName(name: string): name is PeriodName {

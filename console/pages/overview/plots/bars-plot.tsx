@@ -87,7 +87,7 @@ function Bar({ row, width }: { row: Placed; width: number }) {
         <rect
           className={styles['second']}
           {...bar}
-          x={lengthOf(size) + 2}
+          x={Math.min(lengthOf(size) + 2, width - 2)}
           width={Math.max(2, lengthOf(second) - 2)}
         />
       ) : null}
