@@ -91,12 +91,7 @@ export function App({ send, arrival, isWindow }: Props) {
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
   const [reason, setReason] = useState('');
-  const [wanted, setWanted] = useState<string>();
-  const [searches, setSearches] = useState(0);
-  const want = useCallback((term: string | undefined) => {
-    setWanted(term);
-    if (term !== undefined) setSearches((count) => count + 1);
-  }, []);
+  const { wanted, want, searches } = useWanted();
   const value = useMemo<Console>(
     () => ({
       call: repeatAfterSignIn(send, gate),
@@ -177,6 +172,17 @@ function Pages({ role, searches }: PagesProps) {
       </Route>
     </Switch>
   );
+}
+
+/** Each search opens the page afresh, also over itself. */
+function useWanted() {
+  const [wanted, setWanted] = useState<string>();
+  const [searches, setSearches] = useState(0);
+  const want = useCallback((term: string | undefined) => {
+    setWanted(term);
+    if (term !== undefined) setSearches((count) => count + 1);
+  }, []);
+  return { wanted, want, searches };
 }
 
 function Waiting() {

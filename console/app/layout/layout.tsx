@@ -145,23 +145,26 @@ function Pages({ close }: { close: () => void }) {
   return (
     <ScrollArea className={styles['pages']}>
       {pageGroupsOf(session.account.role).map(({ label, pages }) => (
-        <div key={label} role="group" aria-label={label} className={styles['group']}>
+        <div key={label} className={styles['group']}>
           <Text size="xs" c="dimmed" fw={500} className={styles['groupName']} aria-hidden="true">
             {label}
           </Text>
-          {pages.map(({ path: to, label: name, Icon }) => (
-            <NavLink
-              key={to}
-              onClick={close}
-              component={Link}
-              href={to}
-              label={name}
-              leftSection={<Icon />}
-              active={path === to || path.startsWith(`${to}/`)}
-              aria-current={path === to ? 'page' : undefined}
-              className={styles['link']}
-            />
-          ))}
+          <ul aria-label={label}>
+            {pages.map(({ path: to, label: name, Icon }) => (
+              <li key={to}>
+                <NavLink
+                  onClick={close}
+                  component={Link}
+                  href={to}
+                  label={name}
+                  leftSection={<Icon />}
+                  active={path === to || path.startsWith(`${to}/`)}
+                  aria-current={path === to ? 'page' : undefined}
+                  className={styles['link']}
+                />
+              </li>
+            ))}
+          </ul>
         </div>
       ))}
     </ScrollArea>

@@ -67,46 +67,8 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
             allowDeselect={false}
             required
           />
-          <Stack gap="sm">
-            <Select
-              label="Amount (₹)"
-              data={[...named, same]}
-              value={choice.amount}
-              onChange={(amount) => choose({ amount: amount ?? noColumn })}
-              error={faults.amount}
-              allowDeselect={false}
-            />
-            {choice.amount === noColumn ? (
-              <NumberField
-                label="Amount of all codes (₹)"
-                value={choice.amountOfAll}
-                change={(amountOfAll) => choose({ amountOfAll })}
-                digitsMax={6}
-                error={faults.amountOfAll}
-                required
-              />
-            ) : null}
-          </Stack>
-          <Stack gap="sm">
-            <Select
-              label="Expiry date"
-              data={[...named, same]}
-              value={choice.expiry}
-              onChange={(expiry) => choose({ expiry: expiry ?? noColumn })}
-              error={faults.expiry}
-              allowDeselect={false}
-            />
-            {choice.expiry === noColumn ? (
-              <DateInput
-                label="Expiry date of all codes"
-                placeholder="They never expire"
-                value={choice.expiryOfAll}
-                onChange={(expiryOfAll) => choose({ expiryOfAll })}
-                valueFormat="D MMM YYYY"
-                clearable
-              />
-            ) : null}
-          </Stack>
+          <AmountFields named={named} choice={choice} choose={choose} faults={faults} />
+          <ExpiryFields named={named} choice={choice} choose={choose} faults={faults} />
         </SimpleGrid>
         <Group mt="sm">
           <Button type="submit" loading={isChecking}>
@@ -128,4 +90,63 @@ function tableOf({ columns, rows }: Looked, code: string | null) {
       }),
     ),
   };
+}
+
+type FieldsProps = {
+  readonly named: readonly { label: string; value: string }[];
+  readonly choice: Choice;
+  readonly choose: (part: Partial<Choice>) => void;
+  readonly faults: ReturnType<typeof readingFaults>;
+};
+
+/** From a column, or one for all. */
+function AmountFields({ named, choice, choose, faults }: FieldsProps) {
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Amount (₹)"
+        data={[...named, same]}
+        value={choice.amount}
+        onChange={(amount) => choose({ amount: amount ?? noColumn })}
+        error={faults.amount}
+        allowDeselect={false}
+      />
+      {choice.amount === noColumn ? (
+        <NumberField
+          label="Amount of all codes (₹)"
+          value={choice.amountOfAll}
+          change={(amountOfAll) => choose({ amountOfAll })}
+          digitsMax={6}
+          error={faults.amountOfAll}
+          required
+        />
+      ) : null}
+    </Stack>
+  );
+}
+
+/** From a column, or one for all. */
+function ExpiryFields({ named, choice, choose, faults }: FieldsProps) {
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Expiry date"
+        data={[...named, same]}
+        value={choice.expiry}
+        onChange={(expiry) => choose({ expiry: expiry ?? noColumn })}
+        error={faults.expiry}
+        allowDeselect={false}
+      />
+      {choice.expiry === noColumn ? (
+        <DateInput
+          label="Expiry date of all codes"
+          placeholder="They never expire"
+          value={choice.expiryOfAll}
+          onChange={(expiryOfAll) => choose({ expiryOfAll })}
+          valueFormat="D MMM YYYY"
+          clearable
+        />
+      ) : null}
+    </Stack>
+  );
 }

@@ -31,14 +31,9 @@ type Checked = { readonly reading: VoucherReading; readonly answer: VoucherUploa
 /** A file is checked, then sent again to be loaded: the server keeps nothing in between. */
 export function LoadPage() {
   const { rememberReason } = useConsole();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
   const [checked, setChecked] = useState<Checked>();
   const [last, setLast] = useState<Last>();
-  const upload = useUpload((answer) => {
-    announce(saidOf(answer));
-    if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
-  });
+  const upload = useUpload(useFinish());
   const send = (file: File, reading: VoucherReading, load: Load | null) => {
     if (upload.isPending) return;
     upload.mutate(
@@ -99,6 +94,15 @@ export function LoadPage() {
       ) : null}
     </Stack>
   );
+}
+
+function useFinish() {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  return (answer: VoucherUploadAnswer) => {
+    announce(saidOf(answer));
+    if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
+  };
 }
 
 const steps = ['Choose the file', 'Match the columns', 'Check and load'] as const;
