@@ -196,6 +196,12 @@ export async function countResendable(
   return Number(rows[0]?.count);
 }
 
+const countedOf = (which: string) => `(
+  select count(*)::integer from (
+    select from inaam.message left join inaam.personal_data as person using (campaign, pseudonym)
+    where campaign = $1 and kind = 'voucher' and state in ('failed', 'sent') and reason = $2
+      and ${which} limit $3) as one)`;
+
 /** Failed for the reason, but not sent again. @param max stops counting each here */
 export async function countLeftOut(
   database: Database,
@@ -203,15 +209,10 @@ export async function countLeftOut(
   reason: string,
   max: number,
 ): Promise<{ tooOften: number; erased: number }> {
-  const counted = (which: string) => `(
-    select count(*)::integer from (
-      select from inaam.message left join inaam.personal_data as person using (campaign, pseudonym)
-      where campaign = $1 and kind = 'voucher' and state in ('failed', 'sent') and reason = $2
-        and ${which} limit $3) as one)`;
   const isErased = 'person.pseudonym is null';
   const found = await database.query<{ tooOften: number; erased: number }>(
-    `select ${counted(`resends >= ${resendsMax} and not ${isErased}`)} as "tooOften",
-       ${counted(isErased)} as erased`,
+    `select ${countedOf(`resends >= ${resendsMax} and not ${isErased}`)} as "tooOften",
+       ${countedOf(isErased)} as erased`,
     [campaign, reason, max],
   );
   return onlyRow(found);

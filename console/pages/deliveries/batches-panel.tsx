@@ -77,9 +77,10 @@ function leftOf({ codes, left, isMore, withdrawnAt }: Batch): string {
   return `${many} of ${countOf(codes, 'code')} left`;
 }
 
+const by = (name: string | null) => (name === null ? '' : ` by ${name}`);
+
 function historyOf(batch: Batch): string {
   const { left, expiresFrom, loadedAt, loadedBy, withdrawnAt, withdrawnBy } = batch;
-  const by = (name: string | null) => (name === null ? '' : ` by ${name}`);
   const expiry =
     expiresFrom === null ? 'they never expire' : `the first expire on ${formatDay(expiresFrom)}`;
   return [

@@ -103,7 +103,7 @@ type FormProps = Ends & {
 function ClosingForm({ needsTwo, send, close, finish, button, children }: FormProps) {
   const answered = useRef<Done>(undefined);
   const [proposed, setProposed] = useState<Done>();
-  if (proposed?.command != null) {
+  if (typeof proposed?.command === 'string') {
     return (
       <Stack gap="md">
         <Text size="sm">{proposed.message}</Text>
@@ -125,8 +125,8 @@ function ClosingForm({ needsTwo, send, close, finish, button, children }: FormPr
       close={close}
       finish={(message) => {
         const { current } = answered;
-        if (current?.command == null) finish(message);
-        else setProposed(current);
+        if (typeof current?.command === 'string') setProposed(current);
+        else finish(message);
       }}
       button={needsTwo ? 'Show the command' : button}
       color={needsTwo ? 'indigo' : 'red.9'}

@@ -219,7 +219,7 @@ test.each<[string, string, string, Amount, string?]>([
 ])('%s: %s. %s', (level, text, hint, amount, lastDay) => {
   const stock = stockOf([amount], lastDay);
   const [row] = stock.amounts;
-  if (row) expect(outlookOf(row, stock)).toMatchObject({ level, text, hint });
+  expect(row && outlookOf(row, stock)).toMatchObject({ level, text, hint });
 });
 
 test('the line of remaining codes ends when they run out, or on the last day', () => {
