@@ -55,6 +55,7 @@ export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: 
         ? 'Choose at least one alert, or the daily report.'
         : undefined,
   };
+  const choiceFault = (isChecked: boolean) => isChecked && <Fault text={faults.choice} />;
   const save = async (reason: string) => {
     const fields = { name, channel, kinds, reportHour, reason };
     const wanted = { id: recipient?.id ?? null, target: isKept ? null : target };
@@ -67,7 +68,7 @@ export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: 
         {...{ close, finish }}
         button={recipient ? 'Save' : 'Add'}
         isComplete={Object.values(faults).every((fault) => fault === undefined)}
-        after={(isChecked) => isChecked && <Fault text={faults.choice} />}
+        after={choiceFault}
       >
         <TargetFields typed={typed} change={setTyped} faults={faults} recipient={recipient} />
         <KindFields typed={typed} change={setTyped} />

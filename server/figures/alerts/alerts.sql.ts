@@ -30,11 +30,8 @@ function ms(column: string): string {
 const time = (at: number) => new Date(at);
 
 export async function readRecipients(database: Queryable, campaign: string): Promise<Recipient[]> {
-  const { rows } = await database.query<Recipient>(
-    `select ${columns} from inaam.alert_recipient where campaign = $1 order by lower(name), id`,
-    [campaign],
-  );
-  return rows;
+  const query = `select ${columns} from inaam.alert_recipient where campaign = $1 order by lower(name), id`;
+  return (await database.query<Recipient>(query, [campaign])).rows;
 }
 
 /** `reportedDay` counts if a report is newly wanted. */
@@ -183,9 +180,10 @@ async function writeAlerts(connection: Queryable, campaign: string, alerts: read
   );
 }
 
-type NextNotice = { recipient: string; kind: AlertKind; next: Notice | undefined };
-
-async function writeNotice(connection: Queryable, { recipient, kind, next }: NextNotice) {
+async function writeNotice(
+  connection: Queryable,
+  { recipient, kind, next }: { recipient: string; kind: AlertKind; next: Notice | undefined },
+) {
   if (next === undefined) {
     const query = 'delete from inaam.alert_notice where recipient = $1 and kind = $2';
     await connection.query(query, [recipient, kind]);
