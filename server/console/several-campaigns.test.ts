@@ -119,9 +119,9 @@ test('each campaign has its own data, and its own log of what was done in it', a
     `select campaign, command from inaam.audit where operator = 'Asha Rao'`,
   );
   expect(rows).toEqual([{ campaign: second, command: 'console person find' }]);
-  const { body } = await callIn(second, 'readAudits', audits);
+  const { body } = await callIn(second, 'readAudits', { ...audits, by: 'Asha Rao' });
   expect(body).toMatchObject({
-    rows: [{ what: 'Looked up a person' }, { what: 'Invited somebody to the console' }],
+    rows: [{ what: 'Looked up a person' }],
   });
 });
 
@@ -144,10 +144,10 @@ test('a role in a further campaign is given, refused and taken back by commands'
   const inSecond = { DATABASE_URL: server.databaseUrl, CAMPAIGN: second };
   const listed = await runOperatorInProcess(['console', 'list', '--json'], { variables: inSecond });
   expect(listed.json()).toMatchObject({
-    accounts: [
-      { name: 'Asha Rao', role: 'manager', alsoIn: first },
-      { name: 'Ravi Nair', role: 'viewer', alsoIn: first },
-    ],
+    accounts: expect.arrayContaining([
+      expect.objectContaining({ name: 'Asha Rao', role: 'manager', alsoIn: first }),
+      expect.objectContaining({ name: 'Ravi Nair', role: 'viewer', alsoIn: first }),
+    ]),
   });
   const taken = await operate('close', '--name', 'Ravi Nair', '--campaign', second);
   expect(taken.json()).toMatchObject({ result: 'changed', role: null });

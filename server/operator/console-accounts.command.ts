@@ -30,6 +30,15 @@ const invitationMs = 24 * 3_600_000;
 const inviteDetail =
   "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.";
 
+function addInviteOptions(adding: Command): void {
+  addName(adding);
+  addRole(adding);
+  adding.option('--lost', 'end every way to sign in that the account has, and its sessions');
+  addSingleSignOn(adding);
+  addFurtherCampaign(adding, 'give the role in this further campaign');
+  addWhoAndWhy(adding);
+}
+
 export function addConsoleInvite(parent: Command, session: Session): void {
   const command = 'console invite';
   addCommand(parent, session, {
@@ -40,14 +49,7 @@ export function addConsoleInvite(parent: Command, session: Session): void {
       `${command} --name "Asha Rao" --role support --lost --why "lost her phone"`,
       `${command} --name "Asha Rao" --role viewer --campaign goli-soda-2026 --why "helps there too"`,
     ],
-    add: (adding) => {
-      addName(adding);
-      addRole(adding);
-      adding.option('--lost', 'end every way to sign in that the account has, and its sessions');
-      addSingleSignOn(adding);
-      addFurtherCampaign(adding, 'give the role in this further campaign');
-      addWhoAndWhy(adding);
-    },
+    add: addInviteOptions,
     shape: {
       ...whoAndWhy,
       name: z.string(),
