@@ -238,8 +238,8 @@ test('where is my voucher: two clicks from Overview; sent again with two more', 
   await expect.poll(clicks).toBe(4);
   expect(page.url()).toBe(`${product().origin}/person`);
   await page.setViewportSize({ width: 360, height: 740 });
-  expect(await isWiderThanScreen(page)).toBe(false);
-  expect(await overflowingPanels(page)).toEqual([]);
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false);
+  await expect.poll(() => overflowingPanels(page)).toEqual([]);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 

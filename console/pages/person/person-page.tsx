@@ -36,7 +36,14 @@ export function PersonPage() {
   };
   const finish = (done: Action, message: string) => {
     setAction(undefined);
-    notifications.show({ title: done.label, message, role: 'status', autoClose: 10_000 });
+    notifications.show({
+      title: done.label,
+      message,
+      role: 'status',
+      autoClose: 10_000,
+      closeButtonProps: { 'aria-label': 'Close' },
+      styles: { description: { color: 'var(--mantine-color-text)' } },
+    });
     announce(message);
     if (done.name !== 'exportNumber') again();
   };
