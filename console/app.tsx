@@ -131,8 +131,8 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
           <Route path="/draw">
             <DrawPage />
           </Route>
-          <Route path="/campaign">
-            <CampaignPage />
+          <Route path="/campaign/:section?">
+            {({ section }) => <CampaignPage section={section ?? ''} />}
           </Route>
           {mayCall(session.account.role, 'readAudits') ? (
             <Route path="/activity">

@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compose, growing, shownIn } from '../support/browser/input-method.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, openPage, preview, overview } from './console-pages.ts';
+import { isWiderThanScreen, openPage, openSection, preview, overview } from './console-pages.ts';
 
 const phones = usePhones();
 let dataFolder: string;
@@ -31,13 +31,13 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-async function openCampaign(): Promise<Phone> {
+async function openCampaign(section = 'Status'): Promise<Phone> {
   const phone = await phones.open({ origin: product.origin });
   const { page } = phone;
   await page.goto(product.link);
   await overview.title(page).waitFor();
   await openPage(page, 'Campaign');
-  await page.getByRole('region', { name: 'SMS', exact: true }).getByText('@').first().waitFor();
+  await openSection(page, section);
   return phone;
 }
 
@@ -51,13 +51,14 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await database.end();
   const checklist = page.getByRole('region', { name: 'Checklist' });
   await checklist.getByRole('button', { name: 'Check now' }).click();
-  const line = checklist.getByRole('listitem').filter({ hasText: 'roles.' });
-  await line.getByText('Fault:').waitFor();
+  const line = checklist.getByRole('listitem').filter({ hasText: 'Roles' });
+  await line.getByText('Fault').waitFor();
   expect(await line.textContent()).toContain('npx inaam migrate');
-  await verdicts.getByText(/at fault: .*roles/).waitFor();
+  await verdicts.getByText(/faults?: .*roles/).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
+  await openSection(page, 'Pause');
   await page.getByRole('button', { name: 'Pause the campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause the campaign' });
   const confirm = dialog.getByRole('button', { name: 'Pause the campaign' });
@@ -69,12 +70,13 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await dialog.getByRole('textbox', { name: "The campaign's id" }).fill('biscuit-2025');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
-  await verdicts.getByText('The campaign has been paused since').waitFor();
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
+  await openSection(page, 'Status');
+  await verdicts.getByText('The campaign has been paused since').waitFor();
 });
 
 test('a number is taken as an input method composes it, and the caret stays where it is edited', async () => {
-  const { page } = await openCampaign();
+  const { page } = await openCampaign('Changes');
   const blocks = page.getByRole('textbox', { name: 'Blocks of the deck' });
   for (const [typed, taken] of [
     ['12345', '12345|'],
@@ -94,7 +96,7 @@ test('a number is taken as an input method composes it, and the caret stays wher
 });
 
 async function openPreviewInHindiAndDark(): Promise<Phone> {
-  const phone = await openCampaign();
+  const phone = await openCampaign('Preview');
   await preview.choose(phone.page, 'Language', 'Hindi');
   await phone.page.getByText('Dark', { exact: true }).click();
   return phone;

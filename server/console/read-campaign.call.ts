@@ -53,10 +53,18 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   };
 };
 
-function checkedOf({ findings }: Checked) {
+/** Only this step of a launch is in no other finding. */
+const ownStep = 'sms check';
+
+function checkedOf({ findings, launch }: Checked) {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
   return {
-    faults: of('fault').map(({ check }) => check),
+    faults: [
+      ...of('fault').map(({ check }) => check),
+      ...(launch.some(({ step, state }) => step === ownStep && state === 'fault')
+        ? ['SMS check']
+        : []),
+    ],
     warnings: of('warning').length,
     unseen: of('skipped').length,
   };
