@@ -29,6 +29,7 @@ import {
   voucherProblems,
 } from './reward-checks.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
+import type { Theme } from '../public/public-campaign.ts';
 import { textProblems } from './words-checks.ts';
 
 /** Problems that only show across files; absent files are skipped. */
@@ -128,21 +129,22 @@ function contrastProblems(campaign: Campaign): FileProblem[] {
 }
 
 /** Allowed, but hard to read in sunlight (WCAG 2.2, 1.4.6). */
-export function contrastHints(campaign: Campaign): FileProblem[] {
+export function contrastHints(campaign: Themed): FileProblem[] {
   return paleTexts(campaign)
     .filter(({ ratio }) => ratio >= contrastFaultMin)
     .map((text) => contrastProblem(campaign, text, contrastMin));
 }
 
+type Themed = { theme: Pick<Theme, 'colours'> };
 type PaleText = ReturnType<typeof paleTexts>[number];
 
-const paleTexts = ({ theme }: Pick<Campaign, 'theme'>) =>
+const paleTexts = ({ theme }: Themed) =>
   textColourPairs(theme.colours)
     .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.background) }))
     .filter(({ ratio }) => ratio < contrastMin);
 
 function contrastProblem(
-  { theme: { colours } }: Pick<Campaign, 'theme'>,
+  { theme: { colours } }: Themed,
   { path, text, on, background, ratio }: PaleText,
   min: number,
 ): FileProblem {

@@ -5,6 +5,7 @@ import type { ConsoleRole } from './roles.ts';
 import { deliveries } from './deliveries.ts';
 import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
+import { draft } from './draft.ts';
 import { draw } from './draw.ts';
 import { person } from './person.ts';
 import { review } from './review.ts';
@@ -28,6 +29,7 @@ export const consoleCalls = {
   ...audit,
   ...deliveries,
   ...campaign,
+  ...draft,
   ...review,
 } as const satisfies Record<string, ConsoleCall>;
 

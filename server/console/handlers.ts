@@ -12,6 +12,7 @@ import * as decisions from '../review/decide-vouchers.call.ts';
 import * as review from '../review/read-review.call.ts';
 import * as sms from '../sms/read-sms.call.ts';
 import * as stock from '../vouchers/read-stock.call.ts';
+import * as draft from './draft/draft.call.ts';
 import * as audits from './read-audits.call.ts';
 import * as campaign from './read-campaign.call.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
@@ -45,6 +46,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...stock,
   ...audits,
   ...campaign,
+  ...draft,
   readSession,
   readSignInWays,
   startSignIn,

@@ -5,6 +5,7 @@ import {
   isRefreshed,
   refreshHeader,
 } from '@inaam/contract/console/calls.ts';
+import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
 import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
@@ -15,6 +16,10 @@ import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 
 const bodyBytesMax = 64 * 1024;
+/** The zip of a campaign is in its body. */
+const bodyBytesMaxOf: Partial<Record<ConsoleCallName, number>> = {
+  importDraft: Math.ceil(draftZipBytesMax / 3) * 4 + 1024,
+};
 
 export async function registerConsoleCalls(
   app: FastifyInstance,
@@ -58,7 +63,7 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
   app.route({
     method: 'POST',
     url: `/${call.path}`,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: bodyBytesMaxOf[name] ?? bodyBytesMax,
     config: { call: name },
     // Reject unauthorized requests before reading the body.
     onRequest: async (request) => {
