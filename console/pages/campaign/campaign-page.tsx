@@ -13,6 +13,7 @@ import { ApprovalsPanel } from './approvals-panel.tsx';
 import type { Campaign } from './campaign-answer.ts';
 import styles from './campaign.module.css';
 import { ChecklistPanel } from './checklist-panel.tsx';
+import { EditSection } from './edit/edit-section.tsx';
 import { PausePanel } from './pause-panel.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
@@ -23,6 +24,7 @@ const checkingMs = 700;
 /** By the last part of the address. */
 const sections = {
   '': 'Status',
+  edit: 'Edit',
   preview: 'Preview',
   sms: 'SMS',
   pause: 'Pause',
@@ -87,6 +89,8 @@ function Content({ section, campaign, refresh }: Props) {
           <ChecklistPanel campaign={campaign} refresh={refresh} />
         </>
       );
+    case 'edit':
+      return <EditSection campaign={campaign} />;
     case 'preview':
       return <PreviewPanel campaign={campaign} />;
     case 'sms':
