@@ -22,7 +22,8 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const aheadMs = campaignAheadMs(clocks);
   const lastDay = inForce?.lastDay ?? programme.to;
   const phase = phaseOf({ from: programme.from, to: lastDay }, at);
-  const last = checklist.last();
+  const checked = checklist.last();
+  const last = checked && (inForce ? checked : beforeCommitment(checked));
   const since = pausedSince === undefined ? null : pausedSince + aheadMs;
   return {
     id,
@@ -52,6 +53,14 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
     fairDraw: `${publicOrigin}${fairDrawAddress}`,
   };
 };
+
+/** That nobody has committed yet is a step of the launch, not a fault. */
+const beforeCommitment = ({ findings, ...rest }: Checked): Checked => ({
+  ...rest,
+  findings: findings.map((finding) =>
+    finding.check === 'commitment' ? { ...finding, state: 'warning' } : finding,
+  ),
+});
 
 /** Only this step of a launch is in no other finding. */
 const ownStep = 'sms check';

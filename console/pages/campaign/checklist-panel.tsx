@@ -86,14 +86,15 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
         {steps.map(({ step, state, found, who, mend }, index) => {
           const { like, word } = stepStates[state];
           const isShort = state === 'done' || state === 'later';
+          const isUnseen = state === 'unseen' && mend !== null;
           return (
             <Line
               key={step}
               state={like}
               word={word}
               name={`${index + 1}. ${stepNames[step] ?? step}`}
-              found={isShort ? '' : found}
-              mend={mend === null || who === null ? mend : `${capitalised(who)}: ${mend}`}
+              found={isShort ? '' : isUnseen ? mend : found}
+              mend={isUnseen ? null : mendOf(who, mend)}
             />
           );
         })}
@@ -101,6 +102,9 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
     </>
   );
 }
+
+const mendOf = (who: string | null, mend: string | null) =>
+  mend === null || who === null ? mend : `${capitalised(who)}: ${mend}`;
 
 const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 

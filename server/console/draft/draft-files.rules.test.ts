@@ -44,6 +44,12 @@ test.each([
     'Is missing. Write it.',
   ],
   [
+    'campaigns/tea-demo/words/en.json: reward.thanks must be text in Unicode NFC with no other placeholder than it may carry, but is "x. {nobody}". Write the sentence; it may carry {from}, {to}.',
+    'words/en.json',
+    ['reward', 'thanks'],
+    'Write a text, with no other placeholder than {from}, {to}.',
+  ],
+  [
     'campaigns/default-words/en.json: otp.wait must be text. Write it.',
     'words/en.json',
     ['otp', 'wait'],

@@ -165,8 +165,13 @@ export function placedProblem(line: string, id: string): DraftProblem {
   if (path === undefined || said === undefined || rest.startsWith('the file ')) {
     return { level: 'fault', file, path: [], text: capitalised(rest) };
   }
-  return { level: 'fault', file, path: stepsOf(path), text: capitalised(said) };
+  return { level: 'fault', file, path: stepsOf(path), text: capitalised(plainly(said)) };
 }
+
+const sentenceStart = /^must be text in Unicode NFC.*Write the sentence; it may carry/s;
+
+const plainly = (said: string) =>
+  said.replace(sentenceStart, 'write a text, with no other placeholder than');
 
 const stepsOf = (path: string): Step[] =>
   Array.from(path.matchAll(new RegExp(step, 'g')), ([part]) => {

@@ -124,10 +124,7 @@ test('each problem is at its field, and the preview is of a draft without a faul
     { file: 'words/en.json', path: ['reward', 'thanks'] },
   ]);
   expect(many.problems.map(({ file, path }) => `${file} ${path.join('.')}`)).toEqual(
-    expect.arrayContaining([
-      'campaign.json contacts.email',
-      'draw.json deck.blocks',
-    ]),
+    expect.arrayContaining(['campaign.json contacts.email', 'draw.json deck.blocks']),
   );
   expect((await read()).version).toBe(0);
 });

@@ -65,6 +65,9 @@ export function DraftBar({ editing, refresh }: Props) {
           {isChecking && changes > 0 ? ', checking' : ''}. <Saved draft={draft} />
         </Text>
         <Group gap="xs">
+          <Button component="a" href="#preview" variant="default" hiddenFrom="md">
+            Preview
+          </Button>
           <Button onClick={() => run.mutate(save)} loading={run.isPending} disabled={changes === 0}>
             Save draft
           </Button>

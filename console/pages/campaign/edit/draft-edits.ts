@@ -111,7 +111,12 @@ export function foundTexts(texts: readonly DraftText[], group: string, sought: s
       : texts.filter((text) =>
           `${keyOf(text)} ${text.own ?? text.default}`.toLowerCase().includes(words),
         );
-  return { shown: found.slice(0, shownMax), more: Math.max(0, found.length - shownMax) };
+  // Its own first: they are edited most.
+  const sorted = [
+    ...found.filter(({ own }) => own !== null),
+    ...found.filter(({ own }) => own === null),
+  ];
+  return { shown: sorted.slice(0, shownMax), more: Math.max(0, found.length - shownMax) };
 }
 
 /** `home.steps.1.title` */

@@ -72,12 +72,14 @@ function Editor({ campaign, draft, refresh }: EditorProps) {
           />
           <OtherProblems editing={editing} part={part} language={language} />
         </Panel>
-        <PreviewPanel
-          // Another group of texts is on another screen.
-          key={screen}
-          campaign={campaign}
-          draft={{ token: editing.preview, language, screen: screen ?? 'home' }}
-        />
+        <div className={styles['beside']} id="preview">
+          <PreviewPanel
+            // Another group of texts is on another screen.
+            key={screen}
+            campaign={campaign}
+            draft={{ token: editing.preview, language, screen: screen ?? 'home' }}
+          />
+        </div>
       </div>
       {editing.mayEdit ? <DraftBar editing={editing} refresh={refresh} /> : null}
       <History draft={draft} />
