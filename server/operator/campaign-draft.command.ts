@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
-import { isDraftFile, type Files } from '../console/draft/draft-files.rules.ts';
+import { isDraftFile, type Files } from '../console/draft/draft-files.ts';
 import { readFolder } from '../console/draft/draft-folder.ts';
 import { readNewestDraft } from '../console/draft/draft.sql.ts';
 import { Refusal } from '../platform/errors.ts';

@@ -101,7 +101,7 @@ function Content({ section, campaign, refresh }: Props) {
       ) : (
         <NotYet title="Pause" />
       );
-    case 'changes':
+    default:
       return campaign.isCommitted ? (
         <Changes campaign={campaign} refresh={refresh} />
       ) : (

@@ -59,10 +59,7 @@ export function PreviewPanel({ campaign, draft }: Props) {
           maxDropdownHeight={360}
           w={260}
         />
-        <Group gap={4} wrap="nowrap">
-          <Step choice={choices[at - 1]} label="Previous" go={setFragment} />
-          <Step choice={choices[at + 1]} label="Next" go={setFragment} />
-        </Group>
+        <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />
         {draft ? null : (
           <Select
             label="Language"
@@ -109,6 +106,15 @@ function FairDraw({ address }: { readonly address: string }) {
     </Anchor>
   );
 }
+
+type StepsProps = Pick<StepProps, 'go'> & Record<'before' | 'after', StepProps['choice']>;
+
+const Steps = ({ before, after, go }: StepsProps) => (
+  <Group gap={4} wrap="nowrap">
+    <Step choice={before} label="Previous" go={go} />
+    <Step choice={after} label="Next" go={go} />
+  </Group>
+);
 
 type StepProps = {
   readonly choice: NamedChoice | undefined;

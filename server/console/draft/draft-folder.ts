@@ -7,7 +7,7 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { contrastHints } from '@inaam/campaigns/validation/cross-checks.ts';
 import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
-import { lostPlaceholders, placedProblem, withEdits, type Files } from './draft-files.rules.ts';
+import { lostPlaceholders, placedProblem, withEdits, type Files } from './draft-files.ts';
 
 export type CheckedDraft = {
   problems: readonly DraftProblem[];

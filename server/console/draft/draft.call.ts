@@ -14,7 +14,7 @@ import {
   shownTexts,
   valueAt,
   type Files,
-} from './draft-files.rules.ts';
+} from './draft-files.ts';
 import {
   checkDraftFiles,
   editedFiles,
@@ -24,7 +24,7 @@ import {
   readStatesWithCities,
   type CheckedDraft,
 } from './draft-folder.ts';
-import { filesOfZip, zipOf } from './draft-zip.rules.ts';
+import { filesOfZip, zipOf } from './draft-zip.ts';
 import {
   approveStoredDraft,
   readDraftHistory,
@@ -100,16 +100,17 @@ function languagesOf(json: Json): string[] {
 
 const asksForTwo = (json: Json) => valueAt(json['draw.json'], ['approvers']) !== undefined;
 
+function textAt(words: unknown, path: readonly (string | number)[]): string | null {
+  const text = valueAt(words, path);
+  return typeof text === 'string' ? text : null;
+}
+
 export const readDraftTexts: ConsoleHandler<'readDraftTexts'> = async (context, { language }) => {
   const { newest, files } = await readFiles(context);
   const bytes = files.get(`words/${language}.json`);
   if (bytes === undefined) throw new ConsoleRefusal('notFound', 'There are no such words.');
   const own: unknown = JSON.parse(bytes.toString('utf8'));
   const standard = await readDefaultWords(language);
-  const textAt = (words: unknown, path: readonly (string | number)[]) => {
-    const text = valueAt(words, path);
-    return typeof text === 'string' ? text : null;
-  };
   return {
     version: newest?.stored.version ?? 0,
     texts: shownTexts(own, standard).map((path) => {
@@ -223,7 +224,7 @@ export const exportDraft: ConsoleHandler<'exportDraft'> = async (
     const newer = new DraftRefused('A newer draft was saved. Load the page again.');
     throw new ConsoleRefusal('refused', newer.message);
   }
-  const isApproved = stored?.approved != null;
+  const isApproved = (stored?.approved ?? null) !== null;
   await recordAudit(
     database,
     auditOf(context, signedIn, {

@@ -2,7 +2,7 @@
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
 import { indianTime } from '../../platform/format.ts';
-import { DraftRefused, type Files } from './draft-files.rules.ts';
+import { DraftRefused, type Files } from './draft-files.ts';
 
 export type DraftKind = 'save' | 'import' | 'discard';
 

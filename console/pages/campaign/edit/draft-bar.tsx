@@ -14,12 +14,9 @@ import type { Editing } from './use-edits.ts';
 
 type Props = { readonly editing: Editing; readonly refresh: () => Promise<unknown> };
 
-/** Save, approve, discard, hand over, and what was saved by whom. */
-export function DraftBar({ editing, refresh }: Props) {
+function useDraftActions({ editing, refresh }: Props) {
   const { call } = useConsole();
-  const { draft, edits, problems, isChecking, replace } = editing;
-  const changes = edits.list.length;
-  const file = useRef<HTMLInputElement>(null);
+  const { draft, edits, replace } = editing;
   const run = useMutation({
     mutationFn: async (work: () => Promise<string>) => work(),
     onSuccess: async (message) => {
@@ -52,6 +49,16 @@ export function DraftBar({ editing, refresh }: Props) {
     const zip = await base64Of(chosen);
     return (await call('importDraft', { version, zip })).message;
   };
+  return { run, save, discard, approve, exportZip, importZip };
+}
+
+/** Save, approve, discard, hand over, and what was saved by whom. */
+export function DraftBar(props: Props) {
+  const { editing } = props;
+  const { draft, edits, problems, isChecking } = editing;
+  const changes = edits.list.length;
+  const { run, save, discard, approve, exportZip, importZip } = useDraftActions(props);
+  const { version } = draft;
   const isNewer = changes > 0 && edits.version !== version;
   const isMine = draft.saved?.isMine === true;
   const hasFault = problems.some(({ level }) => level === 'fault');
@@ -60,7 +67,7 @@ export function DraftBar({ editing, refresh }: Props) {
       {run.error ? <FailureNotice failure={failureOf(run.error)} /> : null}
       {isNewer ? <NewerDraft editing={editing} /> : null}
       <Group justify="space-between" gap="sm">
-        <Text size="sm" role="status">
+        <Text size="sm" component="output">
           {savedInWords(changes, problems)}
           {isChecking && changes > 0 ? ', checking' : ''}. <Saved draft={draft} />
         </Text>
@@ -80,44 +87,58 @@ export function DraftBar({ editing, refresh }: Props) {
               Approve
             </Button>
           ) : null}
-          <Menu position="top-end">
-            <Menu.Target>
-              <Button variant="default">More</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
-                Export as a zip
-              </Menu.Item>
-              <Menu.Item onClick={() => file.current?.click()} disabled={changes > 0}>
-                Import a zip
-              </Menu.Item>
-              <Menu.Item onClick={() => replace(null)} disabled={changes === 0}>
-                Drop unsaved changes
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                onClick={() => run.mutate(discard)}
-                disabled={draft.saved === null}
-              >
-                Discard the draft
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
-          <input
-            ref={file}
-            type="file"
-            accept=".zip,application/zip"
-            hidden
-            aria-label="Zip of the campaign"
-            onChange={(event) => {
-              const [chosen] = event.currentTarget.files ?? [];
-              event.currentTarget.value = '';
-              if (chosen) run.mutate(() => importZip(chosen));
-            }}
-          />
+          <MoreMenu {...{ editing, run, discard, exportZip, importZip }} />
         </Group>
       </Group>
     </div>
+  );
+}
+
+type MoreProps = Pick<Props, 'editing'> &
+  Pick<ReturnType<typeof useDraftActions>, 'run' | 'discard' | 'exportZip' | 'importZip'>;
+
+function MoreMenu({ editing, run, discard, exportZip, importZip }: MoreProps) {
+  const { draft, edits, replace } = editing;
+  const changes = edits.list.length;
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button variant="default">More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
+            Export as a zip
+          </Menu.Item>
+          <Menu.Item onClick={() => file.current?.click()} disabled={changes > 0}>
+            Import a zip
+          </Menu.Item>
+          <Menu.Item onClick={() => replace(null)} disabled={changes === 0}>
+            Drop unsaved changes
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            onClick={() => run.mutate(discard)}
+            disabled={draft.saved === null}
+          >
+            Discard the draft
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={file}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        aria-label="Zip of the campaign"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (chosen) run.mutate(() => importZip(chosen));
+        }}
+      />
+    </>
   );
 }
 

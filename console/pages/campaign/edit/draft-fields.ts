@@ -93,10 +93,11 @@ export function prizeFields(files: Files): Readonly<Record<string, readonly Fiel
   };
 }
 
+const cards = (amount: number) => ['deck', 'cards', String(amount)];
+
 /** A new amount has the cards of the old one. */
 export function amountChanges(files: Files, place: Place, from: number, to: number) {
   const file = 'draw.json';
-  const cards = (amount: number) => ['deck', 'cards', String(amount)];
   const savedAt = (path: readonly (string | number)[]) => valueIn(files[file], path);
   const count = Number(savedAt(cards(from)) ?? 1);
   return [

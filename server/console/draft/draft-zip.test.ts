@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { filesOfZip, zipOf } from './draft-zip.rules.ts';
+import { filesOfZip, zipOf } from './draft-zip.ts';
 
 const id = 'tea-demo';
 const folder = new Map(

@@ -1,12 +1,6 @@
 // A campaign's folder as a zip. What comes from outside is measured before it is unpacked.
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
-import {
-  draftBytesMax,
-  DraftRefused,
-  isDraftFile,
-  shownName,
-  type Files,
-} from './draft-files.rules.ts';
+import { draftBytesMax, DraftRefused, isDraftFile, shownName, type Files } from './draft-files.ts';
 
 const filesMax = 200;
 
@@ -39,34 +33,35 @@ const pushedBytes = 1024;
 function unpacked(zip: Buffer): Map<string, Buffer> {
   const found = new Map<string, Buffer[]>();
   let [open, bytes] = [0, 0];
-  let problem: DraftRefused | undefined;
+  const problems: DraftRefused[] = [];
   const unzip = new Unzip((file) => {
     if (file.name.endsWith('/')) return;
-    if (found.has(file.name)) problem ??= refused(`${shownName(file.name)} is in it twice`);
-    if (found.size >= filesMax) problem ??= refused(`it has more than ${filesMax} files`);
+    if (found.has(file.name)) problems.push(refused(`${shownName(file.name)} is in it twice`));
+    if (found.size >= filesMax) problems.push(refused(`it has more than ${filesMax} files`));
     const chunks: Buffer[] = [];
     found.set(file.name, chunks);
     open += 1;
     file.ondata = (error, chunk, isLast) => {
-      if (error) problem ??= broken;
+      if (error) problems.push(broken);
       bytes += chunk.length;
       if (bytes > draftBytesMax) {
-        problem ??= refused(`its files have more than ${draftBytesMax} bytes`);
+        problems.push(refused(`its files have more than ${draftBytesMax} bytes`));
       } else chunks.push(Buffer.from(chunk));
       if (isLast) open -= 1;
     };
-    if (problem === undefined) file.start();
+    if (problems.length === 0) file.start();
   });
   unzip.register(UnzipInflate);
   try {
-    for (let at = 0; at < zip.length && problem === undefined; at += pushedBytes) {
+    for (let at = 0; at < zip.length && problems.length === 0; at += pushedBytes) {
       const isLast = at + pushedBytes >= zip.length;
       unzip.push(new Uint8Array(zip.subarray(at, at + pushedBytes)), isLast);
     }
   } catch {
-    problem ??= broken;
+    problems.push(broken);
   }
-  if (problem ?? (open > 0 || found.size === 0)) throw problem ?? broken;
+  const [problem] = problems;
+  if (problem !== undefined || open > 0 || found.size === 0) throw problem ?? broken;
   return new Map(Array.from(found, ([name, chunks]) => [name, Buffer.concat(chunks)]));
 }
 

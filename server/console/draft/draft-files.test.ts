@@ -6,7 +6,7 @@ import {
   placedProblem,
   shownTexts,
   withEdits,
-} from './draft-files.rules.ts';
+} from './draft-files.ts';
 
 test.each([
   ['campaign.json', true],
