@@ -159,8 +159,8 @@ function Pages({ role, searches }: PagesProps) {
         <DrawPage />
       </Route>
       <Route path="/alerts" component={AlertsPage} />
-      <Route path="/campaign">
-        <CampaignPage />
+      <Route path="/campaign/:section?">
+        {({ section }) => <CampaignPage section={section ?? ''} />}
       </Route>
       {mayCall(role, 'readAudits') ? (
         <Route path="/activity">

@@ -6,6 +6,7 @@ import { alerts } from './alerts.ts';
 import { deliveries } from './deliveries.ts';
 import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
+import { draft } from './draft.ts';
 import { draw } from './draw.ts';
 import { person } from './person.ts';
 import { review } from './review.ts';
@@ -29,6 +30,7 @@ export const consoleCalls = {
   ...audit,
   ...deliveries,
   ...campaign,
+  ...draft,
   ...review,
   ...alerts,
 } as const satisfies Record<string, ConsoleCall>;

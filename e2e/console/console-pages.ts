@@ -25,6 +25,13 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
+/** On the campaign's page. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
+  await sections.getByRole('link', { name, exact: true }).click();
+  await sections.locator('[aria-current]').getByText(name, { exact: true }).waitFor();
+}
+
 /** On the page that loads codes. */
 export async function chooseCodes(page: Page, lines: readonly string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');

@@ -1,6 +1,7 @@
 // What each role sees, page by page, and who may go where. Clicks of a working day are counted in
 // console.test.ts and review.test.ts.
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
@@ -8,6 +9,7 @@ import {
   findPerson,
   isWiderThanScreen,
   openPage,
+  openSection,
   overview,
   addAuthenticator,
 } from './console-pages.ts';
@@ -58,6 +60,16 @@ test.each(others)(
   seesWhatTheRoleMay,
 );
 
+async function actionsOn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const action of Object.keys(actionsOf)) {
+    const button = page.getByRole('button', { name: action, exact: true });
+    const link = page.getByRole('link', { name: action, exact: true });
+    if ((await button.or(link).count()) > 0) found.push(action);
+  }
+  return found;
+}
+
 async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   const viewport = { width: 1280, height: 800 };
   const phone = await phones.open({ origin: product().origin, viewport, isAlone: true });
@@ -80,11 +92,13 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
     if (role === 'manager' && name === 'Review') {
       expect(await axeViolationsInBothSchemes(page)).toEqual([]);
     }
-    for (const action of Object.keys(actionsOf)) {
-      const button = page.getByRole('button', { name: action, exact: true });
-      const link = page.getByRole('link', { name: action, exact: true });
-      if ((await button.or(link).count()) > 0) found.add(action);
-    }
+    for (const action of await actionsOn(page)) found.add(action);
+  }
+  for (const section of ['Pause', 'Changes'] as const) {
+    await openPage(page, 'Campaign');
+    await openSection(page, section);
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+    for (const action of await actionsOn(page)) found.add(action);
   }
   const links = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link');
   expect((await links.allTextContents()).toSorted()).toEqual(pagesOf[role].toSorted());

@@ -14,6 +14,7 @@ import * as review from '../review/read-review.call.ts';
 import * as sms from '../sms/read-sms.call.ts';
 import * as stock from '../vouchers/read-stock.call.ts';
 import * as withdrawal from '../vouchers/withdraw-batch.call.ts';
+import * as draft from './draft/draft.call.ts';
 import * as audits from './read-audits.call.ts';
 import * as campaign from './read-campaign.call.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
@@ -49,6 +50,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...audits,
   ...campaign,
   ...alerts,
+  ...draft,
   readSession,
   readSignInWays,
   startSignIn,

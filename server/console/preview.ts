@@ -5,6 +5,7 @@ import { sendPlainText } from '../http/responses.ts';
 import { createPreview, servePreviewFiles, type Preview } from '../http/page/preview.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import type { ConsoleContext, ConsoleContexts } from './context.ts';
+import { draftPicture, keptDraft } from './draft/draft-folder.ts';
 import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
 import { tokenOf } from './sign-in/tokens.ts';
 import { contextOf, signedInBy } from './sign-in/session.ts';
@@ -19,13 +20,16 @@ export async function servePreview(
   contexts: ConsoleContexts,
 ): Promise<void> {
   await app.register(async (files) => {
-    await servePreviewFiles(files, site);
+    await servePreviewFiles(files, site, draftPicture);
     const previews = new Map<ConsoleContext, Preview>();
     for (const context of contexts) {
       const { campaign, origin } = context;
       previews.set(context, await createPreview(files, { site, campaign, origin }));
     }
-    app.route<{ Params: { language: string; scheme: string } }>({
+    app.route<{
+      Params: { language: string; scheme: string };
+      Querystring: { draft?: string };
+    }>({
       method: 'GET',
       url: '/preview/:language/:scheme',
       config: { call: 'preview' },
@@ -37,16 +41,22 @@ export async function servePreview(
           return sendPlainText(reply, context.status, context.message);
         }
         const { campaign, database } = context;
-        const language = campaign.languages.find((one) => one === request.params.language);
+        const { draft } = request.query;
+        const edited = draft === undefined ? undefined : keptDraft(draft)?.campaign;
+        if (draft !== undefined && edited?.id !== campaign.id) {
+          return sendPlainText(reply, 404, 'This preview is gone. Load the page again.');
+        }
+        const shown = edited ?? campaign;
+        const language = shown.languages.find((one) => one === request.params.language);
         const scheme = previewSchemes.find((one) => one === request.params.scheme);
         const preview = previews.get(context);
         if (!preview || language === undefined || scheme === undefined) {
           return sendPlainText(reply, 404, 'There is no such preview.');
         }
         const lastDay = (await readDrawInForce(database, campaign.id))?.lastDay;
-        const isMoved = lastDay !== undefined && lastDay !== campaign.programme.to;
-        const inForce = isMoved ? campaign.withLastDay(lastDay) : campaign;
-        const { html, policy } = preview(language, scheme, inForce);
+        const isMoved = lastDay !== undefined && lastDay !== shown.programme.to;
+        const inForce = isMoved ? shown.withLastDay(lastDay) : shown;
+        const { html, policy } = await preview(language, scheme, inForce);
         return reply
           .headers({ 'content-security-policy': policy, 'x-frame-options': 'SAMEORIGIN' })
           .type('text/html; charset=utf-8')

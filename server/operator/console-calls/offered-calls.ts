@@ -26,12 +26,21 @@ export type Offered<Name extends ConsoleCallName = ConsoleCallName> = {
 
 const inConsole = 'the review is for people who signed in';
 const ofAlerts = 'the console has the mail server and the key of the addresses';
+const editing = 'a draft is edited in the console, and a folder with an editor';
 const why = '--why "ticket 4711"';
 const askedNumber =
   'Asks for the mobile number, or reads it from stdin. Neither number, name nor code is shown.';
 
 /** A string says what does the same on the command line, or why nothing does. */
 export const offeredCalls = {
+  readDraft: editing,
+  readDraftTexts: editing,
+  checkDraft: '`campaign check`, for a folder',
+  saveDraft: editing,
+  approveDraft: editing,
+  discardDraft: editing,
+  exportDraft: '`campaign draft`',
+  importDraft: editing,
   readOverview: {
     name: 'overview',
     summary: 'say whether all is well, with the figures of a day',
