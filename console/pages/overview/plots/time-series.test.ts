@@ -47,10 +47,10 @@ test('sets beside each day the same weekday of the compared period', () => {
   };
   const answer = {
     at,
-    bucket: 'day',
+    bucket: 'day' as const,
     series: [bucketOf('2025-04-30T00:00', 3)],
     compared,
-  } as const;
+  };
   const points = timeSeriesOf(answer, week, 'visits');
   expect(points.map(({ value, before }) => [value, before])).toEqual([
     [3, 4],
