@@ -189,7 +189,10 @@ export async function readSiteProcesses(
     draw_entry: string | null;
   }>(
     `select id, beat_at, draw, draw_entry, beat_at > statement_timestamp() - $2 * interval '1 ms' as is_well
-     from inaam.site_process where campaign = $1 order by id`,
+     from inaam.site_process
+     where campaign = $1 and (beat_at > statement_timestamp() - $2 * interval '1 ms'
+       or not ${isReplaced('serve', 'site_process.beat_at')})
+     order by id`,
     [campaign, silentMs],
   );
   return rows.map(({ id, beat_at: seenAt, is_well: isWell, draw: state, draw_entry: entry }) => ({
@@ -199,6 +202,12 @@ export async function readSiteProcesses(
     draw: entry === null ? { state } : { state, entry: Number(entry) },
   }));
 }
+
+/** Whether a process of the program started after another one was last heard of, at `seenAt`. */
+export const isReplaced = (program: 'serve' | 'deliver', seenAt: string): string => `exists (
+  select from inaam.process as younger
+  where younger.program = '${program}' and younger.started_at > ${seenAt}
+    and younger.beat_at > statement_timestamp() - interval '${goneMinutes} minutes')`;
 
 // Which processes of all programs run, for `status` and the checklist of a launch.
 

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { OverviewCounts } from './compared-period.rules.ts';
 import type { DurationCount } from './budget-forecast.rules.ts';
 import type { Queryable } from '../database/database.ts';
+import { isReplaced } from '../database/health.ts';
 import { onlyRow } from '../database/read-only.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 
@@ -163,7 +164,10 @@ export async function readWorkers(connection: Queryable, silentMs: number): Prom
   const { rows } = await connection.query<Omit<WorkerNow, 'seenAt'> & { seenAt: Date }>(
     `select id, beat_at as "seenAt",
        beat_at > statement_timestamp() - $1 * interval '1 ms' as "isWell"
-     from inaam.worker order by id`,
+     from inaam.worker
+     where beat_at > statement_timestamp() - $1 * interval '1 ms'
+       or not ${isReplaced('deliver', 'worker.beat_at')}
+     order by id`,
     [silentMs],
   );
   return rows.map((row) => ({ ...row, seenAt: row.seenAt.getTime() }));

@@ -16,7 +16,12 @@ import { transaction, type Database } from '../database/database.ts';
 import { recordHeartbeat, removeWorker } from '../messages/workers.sql.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel, type Counts } from './funnel.sql.ts';
-import { recordSiteProcess, removeSiteProcess } from '../database/health.ts';
+import {
+  recordProcess,
+  recordSiteProcess,
+  removeProcess,
+  removeSiteProcess,
+} from '../database/health.ts';
 
 const dayMs = 86_400_000;
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
@@ -371,7 +376,14 @@ test('the first page knows the processes of the site, and of the draw what they 
   ]);
   expect(texts).toContain('1 process of serve stopped responding; 1 is running');
   expect(texts).not.toContain('program draw');
-  // Another process has taken its place.
+  // One that started later has taken its place.
+  const younger = { campaign: campaign.id, id: 'younger' };
+  await recordProcess(database, { ...younger, program: 'serve', host: 'one', state: 'ready' });
+  expect((await seen())[0]).toEqual([
+    ['site', true],
+    ['draw', true],
+  ]);
+  await removeProcess(database, younger);
   await age('other', 600);
   await beat('one', 'up');
   expect((await seen())[0]).toEqual([

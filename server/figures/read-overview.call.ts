@@ -36,7 +36,7 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const daysMax = 400;
 /** Late vouchers of a kind; more are not counted. */
-const lateCountedMax = 100;
+const lateCountedMax = 50;
 
 /** The alerts read it too, without the rest of the console. */
 export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;

@@ -32,8 +32,4 @@ alter table inaam.figure_change
   add column device text,
   add column pseudonym bytea,
   add column unless_counted xid8[];
-
--- These have their place in the new table, and are counted from now on.
-delete from inaam.rollup
-where figure = 'languages' or figure in ('visits', 'verified', 'rewarded') and label <> '';
-delete from inaam.rollup_change where figure = 'languages';
+-- functions: 58f80b40684ac019
