@@ -38,7 +38,10 @@ export function useFileChoice({ isBusy, forget, see }: Options) {
 
 const dragTypes = ['dragover', 'dragleave', 'drop'] as const;
 
-/** A file dropped anywhere on the page: otherwise the browser would open it. @returns whether one is over it */
+/**
+ * A file dropped anywhere on the page: otherwise the browser would open it.
+ * @returns whether one is dragged over it
+ */
 function useDrop(choose: (files: readonly File[]) => Promise<void>): boolean {
   const [isOver, setIsOver] = useState(false);
   const drop = useEffectEvent((event: DragEvent) => {
