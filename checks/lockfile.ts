@@ -73,8 +73,7 @@ const shippedLicences = new Set([
   'BSD-3-Clause',
   'ISC',
   'MIT',
-  // Of the plots, whose parts have one each.
-  'MIT AND ISC AND BSD-3-Clause',
+  'MIT-0',
   // We take it as MIT.
   '(MIT OR CC0-1.0)',
   'Python-2.0',

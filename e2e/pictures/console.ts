@@ -1,6 +1,6 @@
 // `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
-// .screens/console/. `console sign-in overview` takes these alone; `console readme` also stores those
-// of the documents in docs/pictures/.
+// .screens/console/. `console sign-in overview` takes these alone; `console readme` also stores
+// those of the documents in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -68,7 +68,9 @@ export const startOfHour = (at: number): number =>
   Math.floor((at + offsetMs) / hourMs) * hourMs - offsetMs;
 export const startOfDay = (at: number): number => dayStart(indianDay(at));
 
-/** `at`: up to when it counts; `isCut`: before the end of its last day. Times of the campaign, ms. */
+/**
+ * `at`: up to when it counts; `isCut`: before the end of its last day. Times of the campaign, ms.
+ */
 export type ComparedPeriod = {
   from: string;
   until: string;

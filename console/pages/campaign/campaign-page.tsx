@@ -101,7 +101,7 @@ function Content({ section, campaign, refresh }: Props) {
       ) : (
         <NotYet title="Pause" />
       );
-    default:
+    case 'changes':
       return campaign.isCommitted ? (
         <Changes campaign={campaign} refresh={refresh} />
       ) : (

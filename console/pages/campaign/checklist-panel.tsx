@@ -170,7 +170,7 @@ type LineProps = {
   readonly mend: string | null;
 };
 
-export function Line({ state, word, name, found, mend }: LineProps) {
+function Line({ state, word, name, found, mend }: LineProps) {
   const Shape = shapes[state];
   return (
     <li className={styles['finding']} data-state={state}>

@@ -105,7 +105,7 @@ export function valueAt(value: unknown, path: readonly Step[]): unknown {
 }
 
 /** Each text in a file of words. */
-export function textsIn(value: unknown, path: readonly Step[] = []): [Step[], string][] {
+function textsIn(value: unknown, path: readonly Step[] = []): [Step[], string][] {
   if (typeof value === 'string') return [[[...path], value]];
   if (typeof value !== 'object' || value === null) return [];
   const keys = Array.isArray(value) ? value.map((_, at) => at) : Object.keys(value);

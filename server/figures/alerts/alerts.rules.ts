@@ -26,7 +26,7 @@ export const alertTimes = {
   giveUpAfterMs: dayMs,
 } as const;
 
-export const budgetShares = { look: 0.8, act: 0.95 } as const;
+const budgetShares = { look: 0.8, act: 0.95 } as const;
 
 const kindOf: Partial<Record<Overview['verdicts'][number]['kind'], AlertKind>> = {
   programSilent: 'programSilent',

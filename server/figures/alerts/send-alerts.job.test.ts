@@ -1,4 +1,4 @@
-// Alerts and reports to a real mail server and a real web hook, from `deliver` and `console` at once.
+// Alerts and reports to a real mail server and web hook, from `deliver` and `console` at once.
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { alertKinds } from '@inaam/contract/console/alerts.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';

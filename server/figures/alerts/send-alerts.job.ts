@@ -1,5 +1,5 @@
-// Looks what is wrong, and sends what is due. Each `deliver` and each `console` does it, so that one
-// notices when the other is silent: a turn and a lease let only one of them act.
+// Finds what is wrong, and sends what is due. Each `deliver` and each `console` does it, so that
+// one notices when the other is silent: a turn and a lease let only one of them act.
 import { createHash } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
@@ -29,7 +29,7 @@ export type AlertDependencies = Sending & {
   origin: string | undefined;
 };
 
-export const alertIntervals = { pollMs: 15_000, lookMs: 60_000, leaseMs: 120_000 } as const;
+const alertIntervals = { pollMs: 15_000, lookMs: 60_000, leaseMs: 120_000 } as const;
 
 export const senderOf = ({
   campaign,

@@ -128,8 +128,8 @@ export function signatureOf(
   };
 }
 
-// A receiver gets a pseudonym, amounts, state, source and language, ids and times to the minute, and
-// nothing else about a person.
+// A receiver gets a pseudonym, amounts, state, source and language, ids and times to the minute,
+// and nothing else about a person.
 
 const minuteMs = 60_000;
 

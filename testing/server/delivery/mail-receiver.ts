@@ -15,7 +15,7 @@ export type MailReceiver = {
   close(): Promise<void>;
 };
 
-export const mailLogin = { user: 'inaam', pass: 'p@ss/word' };
+const mailLogin = { user: 'inaam', pass: 'p@ss/word' };
 
 /** @param isSecure TLS from the first byte; otherwise by STARTTLS */
 export async function startMailReceiver(

@@ -117,7 +117,7 @@ function PartContent({ part, ...texts }: PartProps) {
       );
     case 'states':
       return <StatesPart editing={editing} />;
-    default:
+    case 'pictures':
       return <PicturesPart editing={editing} />;
   }
 }

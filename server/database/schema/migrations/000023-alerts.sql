@@ -58,4 +58,3 @@ create table inaam.alert_turn (
   campaign text primary key,
   at timestamptz not null
 );
--- functions: 58f80b40684ac019

@@ -8,3 +8,4 @@ create table inaam.console_role (
   primary key (account, campaign)
 );
 create index console_role_of_campaign on inaam.console_role (campaign);
+-- functions: 58f80b40684ac019
