@@ -110,7 +110,7 @@ const rows = z.array(
 const value = z.optional(z.string().check(z.minLength(1), z.maxLength(80)));
 
 /** Stable names, by which alarms choose verdicts. */
-export const verdictKinds = [
+const verdictKinds = [
   'well',
   'paused',
   'programSilent',

@@ -6,7 +6,7 @@ alter table inaam.visit add column language text;
 -- its own; hours are kept for some days.
 create table inaam.figure_part (
   campaign text not null,
-  level smallint not null,
+  level integer not null,
   unit text not null check (unit in ('hour', 'day')),
   start timestamptz not null,
   source text not null,
