@@ -1,16 +1,23 @@
-import { Center, Loader } from '@mantine/core';
+import { Anchor, Center, Loader } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { Route, Switch } from 'wouter';
-import { announceSignIn } from './app/sign-in/announce-sign-in.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { Route, Router, Switch } from 'wouter';
 import type { Arrival } from './app/sign-in/arrival.ts';
 import { failureOf, type SendCall } from './app/calls/send-call.ts';
-import { ConsoleContext, mayCall, type Console, type Session } from './app/console-context.ts';
+import {
+  addressOfCampaign,
+  campaignIn,
+  ConsoleContext,
+  mayCall,
+  type Console,
+  type Session,
+} from './app/console-context.ts';
 import { Layout, NotFound } from './app/layout/layout.tsx';
-import { repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
+import { announceSignIn, repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
 import { ActivityPage } from './pages/activity/activity-page.tsx';
+import { AlertsPage } from './pages/alerts/alerts-page.tsx';
 import { CampaignPage } from './pages/campaign/campaign-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { DrawPage } from './pages/draw/draw-page.tsx';
@@ -61,8 +68,10 @@ export function App({ send, arrival, isWindow }: Props) {
   if (arrival.kind === 'company') return <CompanyPage send={send} />;
   if (session.isPending) return <Waiting />;
   if (session.error) {
+    const isForeign = failureOf(session.error).code === 'notAllowed';
     return (
-      <CardPage title="Not connected">
+      <CardPage title={isForeign ? 'Not your campaign' : 'Not connected'}>
+        {isForeign ? <Anchor href="/">Open your campaigns</Anchor> : null}
         <FailureNotice
           failure={failureOf(session.error)}
           again={() => void session.refetch()}
@@ -82,7 +91,7 @@ export function App({ send, arrival, isWindow }: Props) {
 function SignedIn({ send, session }: { send: SendCall; session: Session }) {
   const [gate] = useState(() => new SignInGate());
   const [reason, setReason] = useState('');
-  const [wanted, setWanted] = useState<string>();
+  const { wanted, want, searches } = useWanted();
   const value = useMemo<Console>(
     () => ({
       call: repeatAfterSignIn(send, gate),
@@ -90,7 +99,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       reason,
       rememberReason: setReason,
       wanted,
-      want: setWanted,
+      want,
       leave: async (call) => {
         const failure = await failureOfLeaving(send, call);
         if (failure === undefined) window.location.replace('/');
@@ -98,55 +107,82 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
       },
       now: () => Date.now() + session.aheadMs,
     }),
-    [send, gate, session, reason, wanted],
+    [send, gate, session, reason, wanted, want],
   );
   return (
     <ConsoleContext value={value}>
-      <Layout>
-        <Switch>
-          <Route path="/">
-            <OverviewPage />
-          </Route>
-          {mayCall(session.account.role, 'findPerson') ? (
-            <Route path="/person">
-              <PersonPage />
-            </Route>
-          ) : null}
-          <Route path="/deliveries">
-            <DeliveriesPage />
-          </Route>
-          {voucherUpload.may.some((may) => may === session.account.role) ? (
-            <Route path="/deliveries/load">
-              <LoadPage />
-            </Route>
-          ) : null}
-          <Route path="/review">
-            <ReviewPage />
-          </Route>
-          {mayCall(session.account.role, 'readCluster') ? (
-            <Route path="/review/:number">
-              {({ number }) => <ClusterPage number={Number(number)} />}
-            </Route>
-          ) : null}
-          <Route path="/draw">
-            <DrawPage />
-          </Route>
-          <Route path="/campaign">
-            <CampaignPage />
-          </Route>
-          {mayCall(session.account.role, 'readAudits') ? (
-            <Route path="/activity">
-              <ActivityPage />
-            </Route>
-          ) : null}
-          <Route>
-            <NotFound />
-          </Route>
-        </Switch>
-      </Layout>
+      <Router base={baseOf(session)}>
+        <Layout>
+          <Pages role={session.account.role} searches={searches} />
+        </Layout>
+      </Router>
       <SignInAgain send={send} gate={gate} session={session} />
     </ConsoleContext>
   );
+}
+
+/** What precedes the path of each page. */
+const baseOf = ({ campaign }: Session) =>
+  campaignIn(window.location.pathname) === undefined ? '' : addressOfCampaign(campaign.id, '');
+
+type PagesProps = Pick<Session['account'], 'role'> & { readonly searches: number };
+
+/** @param searches counts those of the palette: each begins the page anew */
+function Pages({ role, searches }: PagesProps) {
+  return (
+    <Switch>
+      <Route path="/">
+        <OverviewPage />
+      </Route>
+      {mayCall(role, 'findPerson') ? (
+        <Route path="/person">
+          <PersonPage key={searches} />
+        </Route>
+      ) : null}
+      <Route path="/deliveries">
+        <DeliveriesPage />
+      </Route>
+      {voucherUpload.may.some((may) => may === role) ? (
+        <Route path="/deliveries/load">
+          <LoadPage />
+        </Route>
+      ) : null}
+      <Route path="/review">
+        <ReviewPage />
+      </Route>
+      {mayCall(role, 'readCluster') ? (
+        <Route path="/review/:number">
+          {({ number }) => <ClusterPage number={Number(number)} />}
+        </Route>
+      ) : null}
+      <Route path="/draw">
+        <DrawPage />
+      </Route>
+      <Route path="/alerts" component={AlertsPage} />
+      <Route path="/campaign/:section?">
+        {({ section }) => <CampaignPage section={section ?? ''} />}
+      </Route>
+      {mayCall(role, 'readAudits') ? (
+        <Route path="/activity">
+          <ActivityPage />
+        </Route>
+      ) : null}
+      <Route>
+        <NotFound />
+      </Route>
+    </Switch>
+  );
+}
+
+/** Each search opens the page afresh, also over itself. */
+function useWanted() {
+  const [wanted, setWanted] = useState<string>();
+  const [searches, setSearches] = useState(0);
+  const want = useCallback((term: string | undefined) => {
+    setWanted(term);
+    if (term !== undefined) setSearches((count) => count + 1);
+  }, []);
+  return { wanted, want, searches };
 }
 
 function Waiting() {
@@ -170,6 +206,11 @@ async function arrive(send: SendCall, arrival: Arrival): Promise<null> {
 async function readSession(send: SendCall): Promise<Session | null> {
   try {
     const session = await send('readSession', {});
+    const { pathname, search, hash } = window.location;
+    if (session.campaigns.length > 1 && campaignIn(pathname) === undefined) {
+      const address = addressOfCampaign(session.campaign.id, `${pathname}${search}${hash}`);
+      window.history.replaceState(null, '', address);
+    }
     return { ...session, aheadMs: session.at - Date.now() };
   } catch (error) {
     if (failureOf(error).code === 'signedOut') return null;

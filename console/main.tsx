@@ -9,7 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Announcer } from './ui/announcer.tsx';
 import { arrivalOf, readArrival } from './app/sign-in/arrival.ts';
-import { watchInput } from './app/console-context.ts';
+import { campaignIn, watchInput } from './app/console-context.ts';
 import { createSendCall } from './app/calls/send-call.ts';
 import './app/layout/global.css';
 import { readableColors, theme } from './app/layout/theme.ts';
@@ -26,7 +26,11 @@ window.addEventListener('hashchange', () => {
     window.location.reload();
   }
 });
-const send = createSendCall((...request) => fetch(...request), watchInput(window));
+const send = createSendCall(
+  (...request) => fetch(...request),
+  watchInput(window),
+  () => campaignIn(window.location.pathname),
+);
 const queries = new QueryClient({
   defaultOptions: {
     // Try calls even if the browser believes it is offline: only a failed call proves it.

@@ -1,5 +1,5 @@
 // Reads and checks a whole campaign folder. Server only.
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
 import { directionOf } from '../public/direction.ts';
@@ -25,7 +25,7 @@ import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
-import { keptByContent, readJson } from './read-json.ts';
+import { keptByContent, readJson, type FileReader } from './read-json.ts';
 import { readSignOffs, unreviewedOf, type Unreviewed } from './sign-offs.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
@@ -60,6 +60,24 @@ export async function loadForLaunch(
 /** `loadForLaunch` in production, `loadCampaign` in a demonstration. */
 export type LoadCampaign = (id: string) => Promise<ServerCampaign>;
 
+/**
+ * As `loadCampaign`, with a draft's files in place of the folder's.
+ * @param files by their name in the campaign's folder: `words/en.json`
+ */
+export async function loadDraft(
+  id: string,
+  files: ReadonlyMap<string, Buffer>,
+  folder: string = campaignsFolder,
+): Promise<ServerCampaign> {
+  const changed = new Map(Array.from(files, ([name, bytes]) => [join(folder, id, name), bytes]));
+  return assemble(
+    await readChanged(id, folder, (file) => {
+      const bytes = changed.get(file);
+      return bytes === undefined ? readFile(file) : Promise.resolve(bytes);
+    }),
+  );
+}
+
 type ReadCampaign = {
   files: CompleteFiles;
   words: ReadonlyMap<string, Words>;
@@ -76,7 +94,11 @@ const kept = keptByContent<ReadCampaign>();
 const readCampaign = (id: string, folder: string) =>
   kept(folder, [id, 'default-words', 'places', 'sign-offs.json'], () => readChanged(id, folder));
 
-async function readChanged(id: string, folder: string): Promise<ReadCampaign> {
+async function readChanged(
+  id: string,
+  folder: string,
+  read: FileReader = readFile,
+): Promise<ReadCampaign> {
   const known = await campaignIds(folder);
   if (!known.includes(id)) {
     const listed = known.length === 0 ? 'none' : known.join(', ');
@@ -85,19 +107,20 @@ async function readChanged(id: string, folder: string): Promise<ReadCampaign> {
     ]);
   }
   const shownFolder = `${basename(folder)}/${id}`;
-  const { files, problems } = await readFiles(folder, id);
-  const { words, shown, unreviewed, ...read } = await readLanguages(folder, id, files);
+  const { files, problems } = await readFiles(folder, id, read);
+  const { words, shown, unreviewed, ...languages } = await readLanguages(folder, id, files, read);
   problems.push(
-    ...read.problems,
+    ...languages.problems,
     ...crossFileProblems(id, files).map((problem) =>
       formatProblem(`${basename(folder)}/${fileOf(problem.file, id, files)}`, problem),
     ),
   );
   const kit = files.campaign?.theme.kit;
-  const artwork = await readArtwork(join(folder, id), shownFolder, {
+  const wanted = {
     ...(kit && { heroSize: heroSizes[kit.hero.layout] }),
     hasParticle: kit?.particles.shapes.includes('drawing') === true,
-  });
+  };
+  const artwork = await readArtwork(join(folder, id), shownFolder, wanted, read);
   if ('problems' in artwork) problems.push(...artwork.problems);
   if (problems.length > 0 || 'problems' in artwork || !isComplete(files))
     throw new CampaignError(id, problems);
@@ -126,7 +149,7 @@ function launchedOf(
   };
 }
 
-async function readLanguages(folder: string, id: string, files: CampaignFiles) {
+async function readLanguages(folder: string, id: string, files: CampaignFiles, bytes: FileReader) {
   const words = new Map<string, Words>();
   const shown = new Map<string, Words>();
   const unreviewed: Unreviewed[] = [];
@@ -134,7 +157,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles) {
   const problems = 'problems' in signed ? [...signed.problems] : [];
   const signOffs = 'problems' in signed ? [] : signed.signOffs;
   for (const language of files.campaign?.languages ?? []) {
-    const read = await readWords(folder, id, language, files.draw);
+    const read = await readWords(folder, id, language, files.draw, bytes);
     if ('problems' in read) {
       problems.push(...read.problems);
       continue;
@@ -191,10 +214,11 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
 async function readFiles(
   folder: string,
   id: string,
+  read: FileReader,
 ): Promise<{ files: CampaignFiles; problems: string[] }> {
   const problems: string[] = [];
   async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const json = await readJson(join(folder, name));
+    const json = await readJson(join(folder, name), read);
     const result = 'problems' in json ? json : parseWith(schema, json.value);
     if ('value' in result) return result.value;
     problems.push(

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import { unshownEnding } from './complete-words.ts';
-import { readJson } from './read-json.ts';
+import { readJson, type FileReader } from './read-json.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { isOwnSentence } from '../schema/own-sentences.ts';
 import { wordsSchema } from '../schema/words-schema.ts';
@@ -30,9 +30,10 @@ export async function readWords(
   id: string,
   language: string,
   draw?: ServerCampaign['draw'],
+  read?: FileReader,
 ): Promise<ReadWords | { problems: string[] }> {
   const [ownFile, defaultFile] = [`${id}/words/${language}.json`, `default-words/${language}.json`];
-  const own = await readJson(join(folder, ownFile));
+  const own = await readJson(join(folder, ownFile), read);
   const defaults = await readJson(join(folder, defaultFile));
   if ('problems' in own || 'problems' in defaults) {
     return {

@@ -8,12 +8,16 @@ function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
   return { problems: [{ path: [], message: wrong, fix }] };
 }
 
+/** Of a file that may be replaced by a draft's. */
+export type FileReader = (path: string) => Promise<Buffer>;
+
 export async function readJson(
   path: string,
+  read: FileReader = readFile,
 ): Promise<{ value: unknown } | { problems: Problem[] }> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = (await read(path)).toString('utf8');
   } catch (cause) {
     return fileProblem(
       `cannot be read (${errorReason(cause)})`,

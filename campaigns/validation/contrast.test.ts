@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { contrast, hue, hueDistance, mix } from './contrast.ts';
+import { contrast, contrastMin, hue, hueDistance, mix, nearestLightness } from './contrast.ts';
 
 test.each([
   ['#000000', '#ffffff', 21],
@@ -59,4 +59,13 @@ test('a grey differs in hue from every colour, but not from another grey', () =>
   expect(hueDistance('#222222', '#b00020')).toBe(180);
   expect(hueDistance('#b00020', '#222222')).toBe(180);
   expect(hueDistance('#222222', '#888888')).toBe(0);
+});
+
+test.each([
+  ['#8a6a50', '#ffffff', '#6c533f'],
+  ['#8a6a50', '#000000', '#af8f76'],
+  ['#777777', '#777777', undefined],
+])('the nearest colour to %s that can be read on %s', (text, background, nearest) => {
+  const isReadable = (candidate: string) => contrast(candidate, background) >= contrastMin;
+  expect(nearestLightness(text, isReadable)).toBe(nearest);
 });

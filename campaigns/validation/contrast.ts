@@ -1,7 +1,10 @@
 // Contrast and mixing of colours. Pure.
 
-/** Minimum contrast of text, which is read in sunlight (WCAG 2.2, 1.4.6). */
+/** What text should have, which is read in sunlight (WCAG 2.2, 1.4.6). */
 export const contrastMin = 7;
+
+/** With less a campaign is refused (WCAG 2.2, 1.4.3). */
+export const contrastFaultMin = 4.5;
 
 /** Minimum difference in hue between error and brand colours, in degrees. */
 export const faultHueDistanceMin = 35;
@@ -45,6 +48,26 @@ export function withLightness(colour: string, lightness: number): string {
       .padStart(2, '0');
   };
   return `#${part(0)}${part(8)}${part(4)}`;
+}
+
+/** Of the same hue, with the nearest lightness that is good; undefined if none is. */
+export function nearestLightness(
+  colour: string,
+  isGood: (candidate: string) => boolean,
+): string | undefined {
+  const steps = 256;
+  const own = Math.round(lightnessOf(colour) * steps);
+  const distances = Array.from({ length: steps + 1 }, (_, distance) => distance);
+  return distances
+    .flatMap((distance) => [own - distance, own + distance])
+    .filter((step) => step >= 0 && step <= steps)
+    .map((step) => withLightness(colour, step / steps))
+    .find(isGood);
+}
+
+function lightnessOf(colour: string): number {
+  const parts = [channel(colour, 0), channel(colour, 1), channel(colour, 2)];
+  return (Math.min(...parts) + Math.max(...parts)) / 510;
 }
 
 /** 0 to 180 degrees. A grey has no hue: it counts as farthest from every colour. */

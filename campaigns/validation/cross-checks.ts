@@ -1,4 +1,12 @@
-import { contrast, contrastMin, faultHueDistanceMin, hueDistance, lookApart } from './contrast.ts';
+import {
+  contrast,
+  contrastFaultMin,
+  contrastMin,
+  faultHueDistanceMin,
+  hueDistance,
+  lookApart,
+  nearestLightness,
+} from './contrast.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { formatValue } from '../schema/problem.ts';
 import {
@@ -21,6 +29,7 @@ import {
   voucherProblems,
 } from './reward-checks.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
+import type { Theme } from '../public/public-campaign.ts';
 import { textProblems } from './words-checks.ts';
 
 /** Problems that only show across files; absent files are skipped. */
@@ -113,19 +122,48 @@ function campaignProblems(id: string, campaign: Campaign): FileProblem[] {
   ];
 }
 
-/** Shoppers read it in sunlight (WCAG 2.2, 1.4.6). */
-function contrastProblems({ theme }: Campaign): FileProblem[] {
-  return textColourPairs(theme.colours)
+function contrastProblems(campaign: Campaign): FileProblem[] {
+  return paleTexts(campaign)
+    .filter(({ ratio }) => ratio < contrastFaultMin)
+    .map((text) => contrastProblem(campaign, text, contrastFaultMin));
+}
+
+/** Allowed, but hard to read in sunlight (WCAG 2.2, 1.4.6). */
+export function contrastHints(campaign: Themed): FileProblem[] {
+  return paleTexts(campaign)
+    .filter(({ ratio }) => ratio >= contrastFaultMin)
+    .map((text) => contrastProblem(campaign, text, contrastMin));
+}
+
+type Themed = { theme: Pick<Theme, 'colours'> };
+type PaleText = ReturnType<typeof paleTexts>[number];
+
+const paleTexts = ({ theme }: Themed) =>
+  textColourPairs(theme.colours)
     .map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.background) }))
-    .filter(({ ratio }) => ratio < contrastMin)
-    .map(({ path, text, on, background, ratio }) =>
-      problemAt(
-        'campaign.json',
-        ['theme', 'colours', ...path],
-        `must have a contrast of ${contrastMin} to 1 or more with ${on} (${background}), ${text} has ${ratio.toFixed(2)} to 1`,
-        'Use a darker text or a lighter background, or the reverse.',
-      ),
-    );
+    .filter(({ ratio }) => ratio < contrastMin);
+
+function contrastProblem(
+  { theme: { colours } }: Themed,
+  { path, text, on, background, ratio }: PaleText,
+  min: number,
+): FileProblem {
+  const [field = ''] = path;
+  // Other colours derive from it.
+  const isReadable = (least: number) => (candidate: string) =>
+    textColourPairs({ ...colours, [field]: candidate })
+      .filter((pair) => pair.path[0] === field)
+      .every((pair) => contrast(pair.text, pair.background) >= least);
+  const nearest =
+    nearestLightness(text, isReadable(contrastMin)) ?? nearestLightness(text, isReadable(min));
+  return problemAt(
+    'campaign.json',
+    ['theme', 'colours', ...path],
+    `${min === contrastFaultMin ? 'must' : 'should'} have a contrast of ${min} to 1 or more with ${on} (${background}), ${text} has ${ratio.toFixed(2)} to 1`,
+    nearest === undefined
+      ? 'Use a darker text or a lighter background, or the reverse.'
+      : `Use ${nearest} instead.`,
+  );
 }
 
 /** Otherwise focus, button and error look alike. */

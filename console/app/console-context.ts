@@ -1,4 +1,5 @@
 import {
+  campaignParameter,
   consoleCalls,
   type AnswerOf,
   type ConsoleCallName,
@@ -20,9 +21,12 @@ export type Console = {
   /** The last reason that was given, until the page is left. */
   readonly reason: string;
   readonly rememberReason: (reason: string) => void;
-  /** Whom another page wants to be looked up, in no address; undefined: nobody. */
+  /**
+   * Number, pseudonym or end of a voucher code of whom another page wants to be looked up, in no
+   * address; undefined: nobody.
+   */
   readonly wanted: string | undefined;
-  readonly want: (pseudonym: string | undefined) => void;
+  readonly want: (wanted: string | undefined) => void;
   /** By the campaign's clock, ms. */
   readonly now: () => number;
 };
@@ -42,15 +46,33 @@ export function mayCall(role: Session['account']['role'], name: ConsoleCallName)
   return may === 'nobody' || may.some((one) => one === role);
 }
 
-/** Opens “Find a shopper” for a pseudonym; undefined if the role may not look anybody up. */
-export function useLookUp(): ((pseudonym: string) => void) | undefined {
+/** Opens “Find a shopper” for a term; undefined if the role may not look anybody up. */
+export function useLookUp(): ((term: string) => void) | undefined {
   const { session, want } = useConsole();
   const [, open] = useLocation();
   if (!mayCall(session.account.role, 'findPerson')) return undefined;
-  return (pseudonym) => {
-    want(pseudonym);
+  return (term) => {
+    want(term);
     open('/person');
   };
+}
+
+// The page's address names the campaign of a console that has several, and so does each call: tabs
+// with different campaigns never act in the wrong one.
+
+const prefix = /^\/c\/([a-z0-9-]{1,40})(?=\/|$)/;
+
+/** Undefined: the address names none. */
+export const campaignIn = (path: string): string | undefined => prefix.exec(path)?.[1];
+
+/** @param path without a campaign */
+export const addressOfCampaign = (id: string, path: string): string => `/c/${id}${path}`;
+
+/** The address of a file or frame, for this page's campaign. */
+export function useAddress(): (address: string) => string {
+  const { session } = useConsole();
+  const named = session.campaigns.length > 1 ? `?${campaignParameter}=${session.campaign.id}` : '';
+  return (address) => `${address}${named}`;
 }
 
 /** @returns whether a person has used the page since the last call */

@@ -1,34 +1,54 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import type { CallFailure } from './calls/send-call.ts';
-import { ActIcon, LookIcon } from '../ui/icons.tsx';
+import { Button, Text } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { CallFailure, FailureCode } from './calls/send-call.ts';
+import { ActIcon, LookIcon, OfflineIcon } from '../ui/icons.tsx';
+import styles from '../ui/states.module.css';
 
 type Props = {
   readonly failure: CallFailure;
   readonly again?: (() => void) | undefined;
   readonly isTrying?: boolean;
+  /** What is shown below is what was read before. */
+  readonly keepsOld?: boolean;
+};
+
+const titles: Partial<Record<FailureCode, string>> = {
+  offline: 'No connection to the console',
+  fault: 'The console could not answer',
+  busy: 'The console is busy',
+  notAllowed: 'Your role does not include this',
+  locked: 'Too many attempts',
 };
 
 /** What was refused, or why no response arrived. */
-export function FailureNotice({ failure, again, isTrying = false }: Props) {
-  const { isPassing, message } = failure;
+export function FailureNotice({ failure, again, isTrying = false, keepsOld = false }: Props) {
+  const { isPassing, message, code } = failure;
+  const title = titles[code];
+  const Shape = code === 'offline' ? OfflineIcon : isPassing ? LookIcon : ActIcon;
+  const tone: CSSProperties & Record<'--failure-tone', string> = {
+    '--failure-tone': `var(--console-${isPassing ? 'look' : 'act'})`,
+  };
   return (
-    <Alert
-      role="alert"
-      variant="light"
-      color={isPassing ? 'gray' : 'red'}
-      icon={isPassing ? <LookIcon /> : <ActIcon />}
-      title={isPassing ? 'No answer just now' : undefined}
-    >
-      <Group justify="space-between" gap="sm">
-        <Text size="sm" c="var(--mantine-color-text)">
+    <div role="alert" className={styles['failure']} style={tone}>
+      <span className={styles['failureIcon']}>
+        <Shape size={20} />
+      </span>
+      <div className={styles['failureText']}>
+        {title === undefined ? null : (
+          <Text size="sm" fw={600}>
+            {title}
+          </Text>
+        )}
+        <Text size="sm">
           {message}
+          {keepsOld ? ' What you see below was read before.' : ''}
         </Text>
-        {isPassing && again ? (
-          <Button variant="default" onClick={again} loading={isTrying}>
-            Try again
-          </Button>
-        ) : null}
-      </Group>
-    </Alert>
+      </div>
+      {isPassing && again ? (
+        <Button variant="default" onClick={again} loading={isTrying}>
+          Try again
+        </Button>
+      ) : null}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from './calls/send-call.ts';
+import { LoadingState } from '../ui/states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 type Props<T> = {
@@ -23,17 +23,11 @@ export function QueryResult<T>({ query, fetching, heights, children }: Props<T>)
           failure={failureOf(error)}
           again={() => void query.refetch()}
           isTrying={isFetching}
+          keepsOld={data !== undefined}
         />
       ) : null}
       {data === undefined ? null : children(data)}
-      {data === undefined && !error ? (
-        <>
-          <VisuallyHidden component="output">{fetching}</VisuallyHidden>
-          {heights.map((height, place) => (
-            <Skeleton key={place} height={height} />
-          ))}
-        </>
-      ) : null}
+      {data === undefined && !error ? <LoadingState fetching={fetching} heights={heights} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Code, CopyButton, Group } from '@mantine/core';
-import styles from './command-text.module.css';
+import facts from './facts.module.css';
 
 type Props = {
   readonly command: string;
@@ -11,7 +11,9 @@ type Props = {
 export function CommandText({ command, label = 'Copy the command' }: Props) {
   return (
     <>
-      <Code className={styles['command'] ?? ''}>{command}</Code>
+      <Code block className={facts['command'] ?? ''}>
+        {command}
+      </Code>
       <Group>
         <CopyButton value={command}>
           {({ copied, copy }) => (

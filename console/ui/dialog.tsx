@@ -1,6 +1,5 @@
 import { Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import styles from './dialog.module.css';
 
 type Props = {
   readonly isOpen: boolean;
@@ -27,7 +26,9 @@ export function Dialog({ isOpen, title, close, isForemost = false, children }: P
       <Modal.Content>
         <Modal.Body pt="md">
           <Group justify="space-between" wrap="nowrap" mb="sm">
-            <Modal.Title className={styles['title'] ?? ''}>{title}</Modal.Title>
+            <Modal.Title fz="1.0625rem" fw={600}>
+              {title}
+            </Modal.Title>
             {close === undefined ? null : <Modal.CloseButton aria-label="Close" />}
           </Group>
           {children}

@@ -1,4 +1,6 @@
+import { ActionIcon, Button, CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PictureIcon, WellIcon } from './icons.tsx';
 import styles from './facts.module.css';
 
 type Fact = {
@@ -28,6 +30,50 @@ export function Facts({
   );
 }
 
-export function Hash({ children }: { children: string }) {
-  return <span className={styles['hash']}>{children}</span>;
+type HashProps = { readonly children: string; /** For a screen reader. */ readonly name?: string };
+
+/** Shortened; copied whole. */
+export function Hash({ children, name = 'the hash' }: HashProps) {
+  return (
+    <span className={styles['hash']}>
+      <span title={children}>
+        {children.slice(0, 12)}…{children.slice(-8)}
+      </span>
+      <CopyButton value={children}>
+        {({ copied, copy }) => (
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={styles['copy'] ?? ''}
+            onClick={copy}
+            aria-label={`Copy ${name}`}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </span>
+  );
+}
+
+/** Its beginning, and a button that copies all of it. */
+export function Pseudonym({ value }: { readonly value: string }) {
+  const short = value.slice(0, 8);
+  return (
+    <CopyButton value={value}>
+      {({ copied, copy }) => (
+        <span className={`${styles['hash']} ${styles['pseudonym']}`}>
+          {short}…
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            onClick={copy}
+            aria-label={copied ? 'Copied' : `Copy pseudonym ${short}`}
+          >
+            {copied ? <WellIcon size={14} /> : <PictureIcon size={14} />}
+          </ActionIcon>
+        </span>
+      )}
+    </CopyButton>
+  );
 }

@@ -45,8 +45,8 @@ const indiaAheadMs = 5.5 * 3_600_000;
 
 export const formatCount = (value: number): string => whole.format(value);
 /** "1 visit", "2,345 visits" */
-export const countOf = (count: number, one: string): string =>
-  `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`;
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`;
 export const formatDecimal = (value: number): string => oneDecimal.format(value);
 export const formatRupees = (value: number): string => money.format(value);
 export const formatTime = (ms: number): string => `${dayAndTime.format(ms)} IST`;

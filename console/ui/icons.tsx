@@ -61,7 +61,7 @@ export const LookIcon = icon(
     <path d="M12 11v5M12 8v.01" />
   </>,
 );
-export const ActIcon = icon(<path d="M12 4 2.8 20h18.400L12 4zM12 10v4.5M12 17.5v.01" />);
+export const ActIcon = icon(<path d="M12 4 2.8 20h18.4L12 4zM12 10v4.5M12 17.5v.01" />);
 export const KeyIcon = icon(
   <>
     <circle cx="8" cy="15" r="4.5" />
@@ -87,6 +87,7 @@ export const DrawIcon = icon(
     <path d="m8.5 12 2.5 2.5 4.5-5" />
   </>,
 );
+export const BellIcon = icon(<path d="M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4M12 3v2" />);
 export const LogIcon = icon(<path d="M8 6h12M8 12h12M8 18h12M4 6v.01M4 12v.01M4 18v.01" />);
 export const ReviewIcon = icon(
   <>
@@ -104,3 +105,28 @@ export const ImageIcon = icon(
     <path d="m4 17.5 5-4.5 3.5 3 4-4.5 4.5 4.5" />
   </>,
 );
+export const KeyboardIcon = icon(
+  <>
+    <rect x="2.5" y="6" width="19" height="12" rx="2" />
+    <path d="M6.5 10v.01M10 10v.01M13.5 10v.01M17.5 10v.01M8 14h8" />
+  </>,
+);
+export const PrintIcon = icon(
+  <>
+    <path d="M7 9V3.5h10V9M7 17.5H4.5V9h15v8.5H17" />
+    <path d="M7 14.5h10v6H7z" />
+  </>,
+);
+export const SchemeIcon = icon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M12 3.5v17M12 8l6-2M12 13l8.3-2M12 18l6.5-2" />
+  </>,
+);
+export const OfflineIcon = icon(
+  <>
+    <path d="M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 5-3M19 12.5a10 10 0 0 0-3-2" />
+    <path d="M22 9a15 15 0 0 0-10-4M8.5 16a5 5 0 0 1 6 0M12 19.5v.01M3 3l18 18" />
+  </>,
+);
+export const UploadIcon = icon(<path d="M12 16V5M7 9.5l5-5 5 5M4 15.5V20h16v-4.5" />);

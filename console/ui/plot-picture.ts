@@ -31,11 +31,12 @@ const inlined = [
 const padding = 24;
 const lineHeight = 20;
 /** Fit for a slide, however narrow the window is. */
-const widthMin = 640;
+const widthMin = 480;
 const pixelsMin = 1600;
 const fadedOpacity = 0.45;
 
-type Run = { text: string; x: number; y: number; font: string; color: string };
+type Run = { text: string; x: number; y: number; font: Font; color: string };
+type Font = { weight: number | string; size: number };
 type Swatch = Required<Pick<LegendEntry, 'label' | 'color'>> & Pick<LegendEntry, 'line'>;
 type Copied = {
   svg: SVGSVGElement;
@@ -54,40 +55,50 @@ export async function pictureOf(plot: HTMLElement, captions: Captions): Promise<
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('Failed to draw the plot: the browser gives no canvas.');
-  const { family, colors, texts, height } = copied;
+  const { family, colors, texts } = copied;
   const width = Math.max(copied.width, widthMin);
-  const font = (weight: number, size: number) => `${weight} ${size}px ${family}`;
+  const zoom = width / copied.width;
+  const font = ({ weight, size }: Font) => `${weight} ${size}px ${family}`;
+  const small: Font = { weight: 400, size: 13 };
   const { campaign, scope, time } = captions.origin;
   const lines: Run[] = [];
   let y = padding;
-  const write = (text: string, weight: number, size: number, color: string) => {
-    context.font = font(weight, size);
+  const write = (text: string, one: Font, color: string) => {
+    context.font = font(one);
     for (const line of wrap(context, text, width)) {
-      y += Math.round(size * 1.5);
-      lines.push({ text: line, x: padding, y: y - size * 0.35, font: context.font, color });
+      y += Math.round(one.size * 1.5);
+      lines.push({ text: line, x: padding, y: y - one.size * 0.35, font: one, color });
     }
   };
-  write(campaign, 500, 13, colors.dimmed);
-  write(captions.title, 600, 20, colors.text);
-  write(scope, 400, 13, colors.dimmed);
-  write(captions.summary, 400, 13, colors.text);
-  context.font = font(400, 13);
+  write(campaign, { weight: 500, size: 13 }, colors.dimmed);
+  write(captions.title, { weight: 600, size: 20 }, colors.text);
+  write(scope, small, colors.dimmed);
+  write(captions.summary, small, colors.text);
+  context.font = font(small);
   const swatches = placed(context, copied.legend, { width, y: y + 8 });
   y = (swatches.at(-1)?.y ?? y) + padding;
   const top = y;
-  y += height;
-  write(`Source: ${campaign}, Inaam console · ${time}`, 400, 12, colors.dimmed);
+  y += copied.height * zoom + padding / 2;
+  write(`Source: ${campaign}, Inaam console · ${time}`, { weight: 400, size: 12 }, colors.dimmed);
   const scale = Math.max(2, pixelsMin / (width + 2 * padding));
   canvas.width = Math.round((width + 2 * padding) * scale);
   canvas.height = Math.round((y + padding) * scale);
   context.scale(scale, scale);
   context.fillStyle = colors.page;
   context.fillRect(0, 0, canvas.width, canvas.height);
-  const start = padding + (width - copied.width) / 2;
-  context.drawImage(image, start, top, copied.width, height);
-  const moved = texts.map((one) => ({ ...one, x: one.x + start, y: one.y + top }));
-  for (const run of [...lines, ...moved]) drawText(context, run);
-  context.font = font(400, 13);
+  context.drawImage(image, padding, top, width, copied.height * zoom);
+  const moved = texts.map(({ x, y: line, font: { weight, size }, ...run }) => ({
+    ...run,
+    x: x * zoom + padding,
+    y: line * zoom + top,
+    font: { weight, size: size * zoom },
+  }));
+  for (const { text, x, y: line, font: one, color } of [...lines, ...moved]) {
+    context.font = font(one);
+    context.fillStyle = color;
+    context.fillText(text, x, line);
+  }
+  context.font = font(small);
   for (const swatch of swatches) drawSwatch(context, swatch, colors.text);
   return blobOf(canvas);
 }
@@ -146,14 +157,14 @@ function runOf(text: SVGTextElement, { left, top }: { left: number; top: number 
   const matrix = text.getScreenCTM();
   if (matrix === null || text.getNumberOfChars() === 0) return [];
   const { x, y } = text.getStartPositionOfChar(0).matrixTransform(matrix);
-  const { fontWeight, fontSize, fontFamily, fill } = getComputedStyle(text);
+  const { fontWeight, fontSize, fill } = getComputedStyle(text);
   const size = Number.parseFloat(fontSize) * matrix.a;
   return [
     {
       text: text.firstChild?.textContent ?? '',
       x: x - left,
       y: y - top,
-      font: `${fontWeight} ${size}px ${fontFamily}`,
+      font: { weight: fontWeight, size },
       color: fill,
     },
   ];
@@ -199,12 +210,6 @@ function placed(
     x += length + 20;
     return place;
   });
-}
-
-function drawText(context: CanvasRenderingContext2D, { text, x, y, font, color }: Run): void {
-  context.font = font;
-  context.fillStyle = color;
-  context.fillText(text, x, y);
 }
 
 const dashes = { dashed: [5, 3], dotted: [2, 3], hatched: [2, 2] } as const;

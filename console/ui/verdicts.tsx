@@ -1,7 +1,6 @@
-import { Anchor, Badge, Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount } from './format.ts';
 import { ActIcon, LookIcon, WellIcon } from './icons.tsx';
 import styles from './verdicts.module.css';
 
@@ -23,8 +22,6 @@ export type Verdict = {
   readonly todo: string;
   /** Where to look into it and fix it. */
   readonly page?: keyof typeof pages | undefined;
-  /** Of what is wrong. */
-  readonly count?: number | undefined;
 };
 
 /** @param verdicts the worst first */
@@ -48,12 +45,12 @@ export function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   );
 }
 
-function OneVerdict({ level, text, todo, page, count }: Verdict) {
+function OneVerdict({ level, text, todo, page }: Verdict) {
   const Shape = shapes[level];
   return (
     <li className={styles['verdict']} data-level={level}>
       <span className={styles['shape']}>
-        <Shape size={level === 'well' ? 16 : 20} />
+        <Shape size={18} />
       </span>
       <div className={styles['text']}>
         <Text size="sm" fw={level === 'well' ? 500 : 600}>
@@ -78,11 +75,6 @@ function OneVerdict({ level, text, todo, page, count }: Verdict) {
           </Text>
         )}
       </div>
-      {count === undefined ? null : (
-        <Badge variant="outline" className={styles['count'] ?? ''} aria-hidden="true">
-          {formatCount(count)}
-        </Badge>
-      )}
     </li>
   );
 }

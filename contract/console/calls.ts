@@ -2,9 +2,11 @@
 // server handles it.
 import * as z from 'zod/mini';
 import type { ConsoleRole } from './roles.ts';
+import { alerts } from './alerts.ts';
 import { deliveries } from './deliveries.ts';
 import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
+import { draft } from './draft.ts';
 import { draw } from './draw.ts';
 import { person } from './person.ts';
 import { review } from './review.ts';
@@ -28,7 +30,9 @@ export const consoleCalls = {
   ...audit,
   ...deliveries,
   ...campaign,
+  ...draft,
   ...review,
+  ...alerts,
 } as const satisfies Record<string, ConsoleCall>;
 
 export type ConsoleCallName = keyof typeof consoleCalls;
@@ -52,6 +56,12 @@ export const consoleRefusal = z.object({
   message: z.string(),
 });
 
+/** Names the campaign of a call, once a console has several. */
+export const campaignHeader = 'x-campaign';
+
+/** The same for a GET, which a link makes. */
+export const campaignParameter = 'campaign';
+
 /** The value 1 means that the page repeats the call without a click. */
 export const refreshHeader = 'x-refresh';
 
@@ -64,6 +74,7 @@ const refreshedCalls = [
   'readVerification',
   'readCampaign',
   'readReview',
+  'readAlerts',
 ] as const satisfies readonly ConsoleCallName[];
 
 export const isRefreshed = (name: ConsoleCallName): boolean =>

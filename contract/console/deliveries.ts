@@ -6,8 +6,22 @@ const every = consoleRoles;
 const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const batch = count.check(z.minimum(1));
 /** The provider's exact words. */
 const failure = z.string().check(z.minLength(1), z.maxLength(1000));
+
+/**
+ * Who has to act on a failure. `dead`: an SMS cannot arrive; `erased`: nothing is owed any more;
+ * `setup`: template, account or credit must be mended first.
+ */
+const failureCauses = ['dead', 'erased', 'phone', 'setup', 'provider', 'unknown'] as const;
+export type FailureCause = (typeof failureCauses)[number];
+
+/**
+ * `command`: where the campaign requires two people, by which one of them proposes it; nothing was
+ * changed.
+ */
+const done = z.object({ message: z.string(), command: z.nullable(z.string()) });
 
 /**
  * A voucher that the winner should already have. It has a pseudonym, as in the ledger, never a
@@ -31,6 +45,10 @@ export const deliveries = {
     answer: z.object({
       /** By the campaign's clock, ms, like all times of this answer. */
       at: z.int(),
+      /** The programme's last day. */
+      lastDay: day,
+      /** An amount that lasts for fewer days than these is a warning, or an error. */
+      days: z.object({ warning: count, error: count }),
       /** By ascending amount. */
       amounts: z.array(
         z.object({
@@ -42,6 +60,8 @@ export const deliveries = {
           owed: count,
           /** Rewards per day at the recent pace. */
           perDay: count,
+          /** Whole days at that pace; null: nothing is asked for. */
+          daysLeft: z.nullable(count),
           lastsUntil: z.nullable(day),
         }),
       ),
@@ -50,6 +70,8 @@ export const deliveries = {
         z.object({
           number: count,
           loadedAt: z.int(),
+          /** Null: the audit log does not say. */
+          loadedBy: z.nullable(z.string()),
           codes: count,
           /** Neither assigned nor withdrawn; some may be too old to be assigned. */
           left: count,
@@ -58,10 +80,24 @@ export const deliveries = {
           /** The earliest expiry of those left; null: there are none, or they never expire. */
           expiresFrom: z.nullable(day),
           withdrawnAt: z.nullable(z.int()),
+          withdrawnBy: z.nullable(z.string()),
         }),
       ),
       hasMore: z.boolean(),
     }),
+  },
+  countWithdrawal: {
+    path: 'stock/withdraw/count',
+    may: ['manager'],
+    fields: z.object({ batch }),
+    /** How many codes would leave the stock, and how many winners keep. */
+    answer: z.object({ codes: count, kept: count, needsTwo: z.boolean() }),
+  },
+  withdrawBatch: {
+    path: 'stock/withdraw',
+    may: ['manager'],
+    fields: z.object({ batch, reason }),
+    answer: done,
   },
   readDeliveries: {
     path: 'deliveries',
@@ -70,18 +106,27 @@ export const deliveries = {
     answer: z.object({
       at: z.int(),
       days: z.object({ warning: count, error: count, promised: count }),
-      /** Vouchers owed to winners, by whole days since the reward, oldest first. */
-      debts: z.array(z.object({ days: count, waiting: count, failed: count })),
       /**
-       * How many of the waiting vouchers are held until somebody releases them; `heldIsMore`: at
-       * least.
+       * Vouchers owed to winners, by whole days since the reward, oldest first. `held`: by the
+       * review, until somebody releases them; they are not among the waiting.
        */
-      held: count,
-      heldIsMore: z.boolean(),
+      debts: z.array(z.object({ days: count, waiting: count, held: count, failed: count })),
       /** If set, only this many of each kind were counted, oldest first. */
       countedMax: z.nullable(count),
       /** Why vouchers failed, including missing receipts; most frequent first. */
-      reasons: z.array(z.object({ reason: failure, count, isMore: z.boolean() })),
+      reasons: z.array(
+        z.object({
+          reason: failure,
+          count,
+          isMore: z.boolean(),
+          cause: z.enum(failureCauses),
+          /** In plain words, and what to do. */
+          meaning: z.string(),
+          remedy: z.string(),
+        }),
+      ),
+      /** Of one SMS; null on the command line. */
+      smsPaise: z.nullable(count),
     }),
   },
   /** Single messages, to look up the person. */
@@ -95,6 +140,8 @@ export const deliveries = {
       late: z.array(z.object({ ...debt, days: count, state: z.string() })),
       /** Newest first. */
       failed: z.array(z.object({ ...debt, sends: count, resends: count })),
+      /** The campaign requires two people to settle a voucher. */
+      needsTwo: z.boolean(),
     }),
   },
   countResend: {
@@ -108,6 +155,9 @@ export const deliveries = {
       left: count,
       isMore: z.boolean(),
       rupees: z.number(),
+      /** Left out: sent again as often as is allowed, and those whose data was erased. */
+      tooOften: count,
+      erased: count,
     }),
   },
   resendByReason: {
@@ -116,5 +166,16 @@ export const deliveries = {
     /** `count`: the answer of `countResend`. */
     fields: z.object({ failure, count: count.check(z.minimum(1), z.maximum(1000)), reason }),
     answer: z.object({ count, message: z.string() }),
+  },
+  /** Closes a voucher that was paid in another way. `reference`: of that payment. */
+  settleVoucher: {
+    path: 'deliveries/settle',
+    may: ['manager'],
+    fields: z.object({
+      message: z.uuid(),
+      reference: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+      reason,
+    }),
+    answer: done,
   },
 } as const;

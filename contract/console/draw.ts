@@ -50,7 +50,18 @@ export const draw = {
         isBeforeStart: z.boolean(),
       }),
       /** URLs of the public page and documents; without the origin if that is not known. */
-      addresses: z.object({ page: z.string(), commitment: z.string(), head: z.string() }),
+      addresses: z.object({
+        page: z.string(),
+        commitment: z.string(),
+        amendments: z.string(),
+        head: z.string(),
+        ledger: z.string(),
+        secret: z.string(),
+      }),
+      /** Bytes; of the ledger an estimate. */
+      sizes: z.object({ commitment: count, amendments: count, head: count, ledger: count }),
+      /** The auditors' programs, rules and guide, at `drawProgramsPath`. */
+      programs: z.array(z.object({ name: z.string(), bytes: count })),
       head: z.object({
         entries: count,
         hash: z.string(),
@@ -103,6 +114,8 @@ export const draw = {
     answer: z.object({ entries: count, minutes: count }),
   },
 } as const;
+
+export const drawProgramsPath = '/api/draw/';
 
 /** A GET, so that a browser saves the files as they arrive, however long the ledger is. */
 export const drawFiles = {

@@ -7,7 +7,35 @@ const id = z.string().check(z.regex(/^[\da-f]{64}$/));
 const chosen = z.object({ person: id, reason });
 const done = z.object({ isChanged: z.boolean(), message: z.string() });
 
-const device = z.nullable(z.string());
+/** `waiting`: for a code of the stock, or its turn. `won`: but no voucher is known. */
+const personState = z.enum([
+  'notRegistered',
+  'codeRequested',
+  'verified',
+  'won',
+  'waiting',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'held',
+  'refused',
+  'settled',
+]);
+export type PersonState = z.infer<typeof personState>;
+
+/** `staff`: what colleagues did, besides looking up. */
+const eventKind = z.enum([
+  'visit',
+  'otp',
+  'number',
+  'reward',
+  'voucher',
+  'delivered',
+  'failed',
+  'staff',
+  'lookUp',
+]);
 
 export const person = {
   findPerson: {
@@ -25,12 +53,17 @@ export const person = {
       person: id,
       /** For example "+91 •••••• 3210": never the whole number. */
       shownNumber: z.string(),
+      state: personState,
       summary: z.string(),
+      /** Sentences to read aloud to the owner of the number. */
+      tellCaller: z.array(z.string()),
       isBlocked: z.boolean(),
       /**
        * The number's limits are used up: its owner needs the codes of two or three SMS to get in.
        */
       isLocked: z.boolean(),
+      /** Whether unlocking is what helps now. */
+      shouldUnlock: z.boolean(),
       isErased: z.boolean(),
       reward: z.nullable(z.object({ amount: z.int(), at: z.int(), pseudonym: z.string() })),
       voucher: z.nullable(
@@ -41,11 +74,22 @@ export const person = {
           /** How often the message was sent to a provider. */
           sends: z.int(),
           canResend: z.boolean(),
+          /** Whether that is what helps now. */
+          shouldResend: z.boolean(),
           whyNot: z.nullable(z.string()),
         }),
       ),
       /** Oldest first, by the campaign's clock, ms; the same for the reward. */
-      events: z.array(z.object({ at: z.int(), what: z.string(), device })),
+      events: z.array(
+        z.object({
+          at: z.int(),
+          kind: eventKind,
+          what: z.string(),
+          /** A colleague. */
+          by: z.nullable(z.string()),
+          device: z.nullable(z.string()),
+        }),
+      ),
     }),
   },
   resendVoucher: {
@@ -66,3 +110,5 @@ export const person = {
     answer: z.object({ fileName: z.string(), json: z.string() }),
   },
 } as const;
+
+export type PersonAnswer = z.infer<(typeof person)['findPerson']['answer']>;

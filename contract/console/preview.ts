@@ -37,9 +37,15 @@ export type PreviewScheme = (typeof previewSchemes)[number];
 /** `amount` in rupees, for `reward` and `fixedReward` only. */
 export type PreviewChoice = { screen: PreviewScreen; amount?: number };
 
-/** URL of the document; the screen is in its fragment, which no server sees. */
-export const previewAddress = (language: string, scheme: PreviewScheme): string =>
-  `/preview/${language}/${scheme}`;
+/**
+ * URL of the document; the screen is in its fragment, which no server sees.
+ * @param draft of a draft that was checked; null: the campaign itself
+ */
+export const previewAddress = (
+  language: string,
+  scheme: PreviewScheme,
+  draft: string | null = null,
+): string => `/preview/${language}/${scheme}${draft === null ? '' : `?draft=${draft}`}`;
 
 export const previewFragment = ({ screen, amount }: PreviewChoice): string =>
   amount === undefined ? `#${screen}` : `#${screen}/${amount}`;

@@ -85,6 +85,9 @@ export const review = {
           held: count,
           proposed: count,
           refused: count,
+          released: count,
+          /** Waiting, and nobody has decided. */
+          open: count,
         }),
       ),
       hasMore: z.boolean(),

@@ -6,6 +6,9 @@ const nothing = z.object({});
 /** WebAuthn's own JSON, which the WebAuthn library checks. */
 const webAuthn = z.record(z.string(), z.unknown());
 
+/** Known to everybody who opens the site. `color`: `#rrggbb`, of the brand. */
+const campaignLook = { name: z.string(), color: z.string() };
+
 /** Where the company's provider sends the browser back to. */
 export const signInReturnPath = '/sign-in/return';
 
@@ -16,7 +19,11 @@ export const signIn = {
     fields: nothing,
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
-      campaign: z.object({ id: z.string(), name: z.string() }),
+      campaign: z.object({ id: z.string(), ...campaignLook }),
+      /** All of this console in which the account has a role. */
+      campaigns: z.array(
+        z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
+      ),
       /** The campaign clock's present time, ms; the demonstration's clock is shifted. */
       at: z.int(),
       /** ms; the session ends then unless a call extends it. */
@@ -29,6 +36,7 @@ export const signIn = {
     may: 'nobody',
     fields: nothing,
     answer: z.object({
+      campaign: z.object(campaignLook),
       /** The company with single sign-on; null: none. */
       company: z.nullable(z.string()),
       hasPasskeys: z.boolean(),

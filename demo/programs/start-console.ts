@@ -5,15 +5,24 @@ import { buildConsole } from '@inaam/console/build/build-console.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { buildConsoleApp, type ConsoleOptions } from '@inaam/server/console/app.ts';
 import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
+import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
+import { startAlerts } from '@inaam/server/figures/alerts/send-alerts.job.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
-import { openAccount, writeInvitation } from '@inaam/server/console/sign-in/accounts.sql.ts';
+import {
+  changeFurtherRole,
+  openAccount,
+  writeInvitation,
+} from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { openDatabase, transaction, type Database } from '@inaam/server/database/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { consoleLog, print } from '../console.ts';
 
-type DemoConsole = Pick<ConsoleOptions, 'campaign' | 'clocks' | 'keys' | 'publicOrigin'> & {
+type DemoConsole = Pick<
+  ConsoleOptions,
+  'campaign' | 'clocks' | 'furtherCampaigns' | 'keys' | 'publicOrigin'
+> & {
   url: string;
   secrets: Pick<Secrets, 'index'> & VoucherSecrets;
   /** In the role of the operator, who creates accounts. */
@@ -55,6 +64,7 @@ export async function startConsole(
     clocks,
     keys,
     publicOrigin,
+    furtherCampaigns,
     providerFor,
   }: DemoConsole,
   shutdown: Pick<Shutdown, 'add'>,
@@ -65,6 +75,12 @@ export async function startConsole(
   const name = 'Demo';
   const made = { campaign: campaign.id, name, role: 'manager', at: clocks.wall() } as const;
   const { id, role } = await openAccount(loader, made);
+  const roles = [{ campaign: campaign.id, role }];
+  for (const further of furtherCampaigns ?? []) {
+    const there = { ...made, home: campaign.id, campaign: further.campaign.id };
+    await transaction(loader, (connection) => changeFurtherRole(connection, there));
+    roles.push({ campaign: further.campaign.id, role });
+  }
   const token = newToken();
   const database = openDatabase(url, 4, 'general', 'inaam_console');
   shutdown.add("the console's connections", () => database.end());
@@ -75,6 +91,7 @@ export async function startConsole(
     campaign,
     clocks,
     keys,
+    ...(furtherCampaigns && { furtherCampaigns }),
     loaderAccess: {
       databaseUrl: url,
       secrets: { index: secrets.index, voucherPublic: voucherPublicKeyOf(secrets.voucherSeal) },
@@ -84,10 +101,13 @@ export async function startConsole(
     publicOrigin,
     site: path.resolve(site.folder),
     preview: path.resolve(preview.folder),
-    signInLink: { token, account: { id, name, role } },
+    signInLink: { token, account: { id, name, roles } },
     openIdProvider: await providerFor?.(origin),
   });
   shutdown.add('the console', () => app.close());
+  const watched = { database, campaign, clocks, keys, log: consoleLog, origin };
+  const alerts = startAlerts({ ...watched, smsPaise: sendBudget.smsPaise });
+  shutdown.add('the alerts', () => alerts.stop());
   await app.listen({ host, port });
   return `${origin}/enter#${token}`;
 }

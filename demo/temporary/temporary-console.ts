@@ -37,6 +37,8 @@ export type TemporaryConsole = {
 
 type Plan = {
   campaign?: string;
+  /** A second one, in which Demo is a manager too; nobody has taken part in it. */
+  further?: string;
   shoppers: number;
   days: number;
   port?: number;
@@ -52,6 +54,7 @@ export async function temporaryConsole(
   url: string,
   {
     campaign: name = 'biscuit-2025',
+    further,
     shoppers,
     days,
     port = anyPort(),
@@ -82,8 +85,12 @@ export async function temporaryConsole(
     await startDemoDelivery({ database: deliveries, campaign, keys, clocks }, parts);
   };
   if (delivers === undefined) await deliver();
+  const furtherCampaigns =
+    further === undefined
+      ? []
+      : [{ campaign: await loadCampaign(further), keys: allKeysOf(secrets, further) }];
   const link = await startConsole(
-    { url, secrets, loader, port, campaign, clocks, keys, providerFor },
+    { url, secrets, loader, port, campaign, clocks, keys, furtherCampaigns, providerFor },
     parts,
   );
   const accountOf = (named: string, role: ConsoleRole) =>

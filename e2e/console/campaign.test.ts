@@ -1,4 +1,5 @@
 // The campaign's page in a browser: a fault and its remedy, a screen in Hindi, an SMS, a pause.
+import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,14 +7,20 @@ import {
   temporaryConsole,
   type TemporaryConsole,
 } from '@inaam/demo/temporary/temporary-console.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { openAsRoles } from '@inaam/demo/database/commit-campaign.ts';
+import { startConsole } from '@inaam/demo/programs/start-console.ts';
+import { newSecrets } from '@inaam/demo/stored-state.ts';
+import { allKeysOf } from '@inaam/server/platform/keys.ts';
+import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compose, growing, shownIn } from '../support/browser/input-method.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, openPage, preview, overview } from './console-pages.ts';
+import { isWiderThanScreen, openPage, openSection, preview, overview } from './console-pages.ts';
 
 const phones = usePhones();
 let dataFolder: string;
@@ -31,13 +38,13 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-async function openCampaign(): Promise<Phone> {
+async function openCampaign(section = 'Status'): Promise<Phone> {
   const phone = await phones.open({ origin: product.origin });
   const { page } = phone;
   await page.goto(product.link);
   await overview.title(page).waitFor();
   await openPage(page, 'Campaign');
-  await page.getByRole('region', { name: 'SMS', exact: true }).getByText('@').first().waitFor();
+  await openSection(page, section);
   return phone;
 }
 
@@ -51,13 +58,14 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await database.end();
   const checklist = page.getByRole('region', { name: 'Checklist' });
   await checklist.getByRole('button', { name: 'Check now' }).click();
-  const line = checklist.getByRole('listitem').filter({ hasText: 'roles.' });
-  await line.getByText('Fault:').waitFor();
+  const line = checklist.getByRole('listitem').filter({ hasText: 'Roles' });
+  await line.getByText('Fault').waitFor();
   expect(await line.textContent()).toContain('npx inaam migrate');
-  await verdicts.getByText(/at fault: .*roles/).waitFor();
+  await verdicts.getByText(/faults?: .*roles/).waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
+  await openSection(page, 'Pause');
   await page.getByRole('button', { name: 'Pause the campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause the campaign' });
   const confirm = dialog.getByRole('button', { name: 'Pause the campaign' });
@@ -69,12 +77,13 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await dialog.getByRole('textbox', { name: "The campaign's id" }).fill('biscuit-2025');
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
-  await verdicts.getByText('The campaign has been paused since').waitFor();
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
+  await openSection(page, 'Status');
+  await verdicts.getByText('The campaign has been paused since').waitFor();
 });
 
 test('a number is taken as an input method composes it, and the caret stays where it is edited', async () => {
-  const { page } = await openCampaign();
+  const { page } = await openCampaign('Changes');
   const blocks = page.getByRole('textbox', { name: 'Blocks of the deck' });
   for (const [typed, taken] of [
     ['12345', '12345|'],
@@ -94,7 +103,7 @@ test('a number is taken as an input method composes it, and the caret stays wher
 });
 
 async function openPreviewInHindiAndDark(): Promise<Phone> {
-  const phone = await openCampaign();
+  const phone = await openCampaign('Preview');
   await preview.choose(phone.page, 'Language', 'Hindi');
   await phone.page.getByText('Dark', { exact: true }).click();
   return phone;
@@ -148,4 +157,84 @@ test('every screen can be seen in Hindi and in the dark', { tags: ['long'] }, as
   const titles = await preview.titles(phone.page);
   expect(titles.length).toBeGreaterThan(24);
   for (const title of titles) await expectInHindiAndDark(phone.page, title);
+});
+
+/** A console of a campaign whose draw nobody has committed to. */
+async function openUncommitted(): Promise<{ phone: Phone; stop: () => Promise<void> }> {
+  const clone = await testDatabase();
+  const campaign = await loadCampaign('tea-demo');
+  const secrets = newSecrets();
+  const { loader, end } = openAsRoles(clone.url);
+  const stops: (() => unknown)[] = [];
+  const clocks = { wall: Date.now, campaign: () => Date.parse('2026-01-05T06:00:00Z') };
+  const keys = allKeysOf(secrets, campaign.id);
+  const link = await startConsole(
+    { url: clone.url, secrets, loader, port: randomInt(7000, 9600), campaign, clocks, keys },
+    { add: (_, stop) => void stops.push(stop) },
+  );
+  const viewport = { width: 1280, height: 800 };
+  const phone = await phones.open({ origin: new URL(link).origin, viewport });
+  await phone.page.goto(link);
+  await overview.title(phone.page).waitFor();
+  const stop = async () => {
+    for (const one of stops.toReversed()) await one();
+    await end();
+    await clone.drop();
+  };
+  return { phone, stop };
+}
+
+test('a prize text is edited beside its preview, saved in six clicks, still there after a reload, and exported', async () => {
+  const { phone, stop } = await openUncommitted();
+  const { page } = phone;
+  let clicks = 0;
+  const click = async (target: Locator) => {
+    clicks += 1;
+    await target.click();
+  };
+  const pages = page.getByRole('navigation', { name: 'Pages', exact: true });
+  await click(pages.getByRole('link', { name: 'Campaign' }));
+  const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
+  await click(sections.getByRole('link', { name: 'Edit' }));
+  const thanks = page.getByRole('textbox', { name: /^Thanks / });
+  await click(thanks);
+  const status = page.getByRole('status').filter({ hasText: 'saved' });
+  await thanks.fill('A fine cup {nobody}');
+  await page.getByText(/^Write a text, with no other placeholder than/).waitFor();
+  await status.getByText('1 fault').waitFor();
+  await thanks.fill('A fine cup, and thank you');
+  const shown = page.frameLocator('iframe[title^="Reward, "]');
+  await shown.getByText('A fine cup, and thank you').first().waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await click(page.getByRole('button', { name: 'Save draft' }));
+  await status.getByText(/^All changes saved.* by Demo/).waitFor();
+  expect(clicks).toBeLessThanOrEqual(6);
+
+  await page.reload();
+  await page.getByText('Edit', { exact: true }).first().waitFor();
+  expect(await thanks.inputValue()).toBe('A fine cup, and thank you');
+  await page.getByRole('button', { name: 'More' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Export as a zip' }).click();
+  expect((await download).suggestedFilename()).toBe('tea-demo-draft-1.zip');
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false);
+  await stop();
+});
+
+test('a colour that cannot be read is at fault, and the nearest that can is one click away', async () => {
+  const { phone, stop } = await openUncommitted();
+  const { page } = phone;
+  await openPage(page, 'Campaign');
+  await openSection(page, 'Edit');
+  await page.getByText('Colours', { exact: true }).click();
+  const quiet = page.getByRole('textbox', { name: 'Quiet text' });
+  await quiet.fill('#8aa090');
+  await quiet.press('Tab');
+  const use = page.getByRole('button', { name: /^Use #[0-9a-f]{6}$/ });
+  await use.click();
+  await page.getByRole('status').filter({ hasText: '1 change not saved.' }).waitFor();
+  await use.waitFor({ state: 'detached' });
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await stop();
 });

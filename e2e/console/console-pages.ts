@@ -6,9 +6,9 @@ export const overview = {
   figures: (page: Page) => page.getByRole('region', { name: 'Figures of the period' }),
   plots: (page: Page) => page.getByRole('heading', { level: 2 }).first(),
   choose: async (page: Page, period: string) => {
-    const radio = page.getByRole('radio', { name: period, exact: true });
-    if ((await radio.count()) > 0 && (await radio.locator('xpath=..').isVisible())) {
-      await page.getByText(period, { exact: true }).click();
+    const periods = page.getByRole('radiogroup', { name: 'Period' });
+    if (await periods.isVisible()) {
+      await periods.getByText(period, { exact: true }).click();
     } else {
       await page.getByRole('combobox', { name: 'Period' }).click();
       await page.getByRole('option', { name: period, exact: true }).click();
@@ -25,6 +25,13 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
 
+/** On the campaign's page. */
+export async function openSection(page: Page, name: string): Promise<void> {
+  const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
+  await sections.getByRole('link', { name, exact: true }).click();
+  await sections.locator('[aria-current]').getByText(name, { exact: true }).waitFor();
+}
+
 /** On the page that loads codes. */
 export async function chooseCodes(page: Page, lines: readonly string[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
@@ -34,8 +41,19 @@ export async function chooseCodes(page: Page, lines: readonly string[]): Promise
   await page.getByRole('heading', { name: 'The columns' }).waitFor();
 }
 
+/** In the dialog that adds one. @param url without `https://` */
+export async function addRecipient(page: Page, name: string, url: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByText('Slack or web hook').click();
+  await dialog.getByRole('textbox', { name: 'URL of the web hook' }).fill(`https://${url}`);
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
 export async function findPerson(page: Page, mobile: string, reason: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile);
+  await page.getByRole('textbox', { name: /^Mobile number/ }).fill(mobile);
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
 }

@@ -2,6 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -22,6 +23,7 @@ declare global {
   // Merged into the browser's interface, so it must be one.
   interface Window {
     countClick: () => Promise<void>;
+    written: Written[];
   }
 }
 
@@ -73,10 +75,10 @@ test('Overview says without a click when the budget ends, and shows the figures 
   const page = await enter(phone);
   const budget = page.getByRole('region', { name: 'Budget' });
   await budget
-    .getByText(/granted\. (At the pace|No sign that it ends before \d+ \w+ \d{4})/)
+    .getByText(/is spent \((?:under )?[\d.]+%\), and [\d.]+% of the time is gone\./)
     .waitFor();
   await overview.choose(page, 'All');
-  await overview.plots(page).waitFor();
+  await expect.poll(() => page.url()).toBe(`${product().origin}/?period=all`);
   expect(await isWiderThanScreen(page)).toBe(false);
   await expect.poll(() => overflowingPanels(page)).toEqual([]);
   await page.setViewportSize(desktop.viewport);
@@ -91,8 +93,8 @@ test('Overview says without a click when the budget ends, and shows the figures 
   const figures = overview.figures(page);
   for (const [label, name] of [
     ['Visits', 'visits'],
-    ['Numbers confirmed', 'verified'],
-    ['Rewards', 'rewarded'],
+    ['Verified', 'verified'],
+    ['Rewarded', 'rewarded'],
     ['Delivered', 'delivered'],
   ] as const) {
     const card = figures.locator('> *').filter({ has: page.getByText(label, { exact: true }) });
@@ -105,27 +107,182 @@ test('Overview says without a click when the budget ends, and shows the figures 
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 
-test('an operator finds a person and sends the voucher again, with five clicks from Overview', async () => {
-  const phone = await open();
+test('a click on a source filters the whole page, which the address keeps on reload and back', async () => {
+  const page = await enter(await open(desktop));
+  await overview.choose(page, 'All');
+  const { height } = desktop.viewport;
+  const funnel = await page.getByRole('region', { name: 'Funnel' }).boundingBox();
+  expect((funnel?.y ?? height) + 100).toBeLessThan(height);
+  const visits = overview.figures(page).getByRole('button').first();
+  await expect.poll(() => visits.textContent()).toContain('204');
+  const breakdown = page.getByRole('region', { name: 'Breakdown', exact: true });
+  const source = breakdown.getByRole('rowheader').first().getByRole('button');
+  const name = (await source.textContent()) ?? '';
+  await source.click();
+  const chip = page.getByRole('list', { name: 'Filters' }).getByRole('button');
+  await chip.waitFor();
+  expect(await chip.textContent()).toBe(`Remove the filter Source: ${name}`);
+  const address = new URL(page.url());
+  expect([...address.searchParams.keys()]).toEqual(['period', 'source']);
+  await expect.poll(() => visits.textContent()).not.toContain('204');
+  await page.reload();
+  await chip.waitFor();
+  expect(await source.getAttribute('aria-pressed')).toBe('true');
+  await page.goBack();
+  await chip.waitFor({ state: 'detached' });
+  await expect.poll(() => visits.textContent()).toContain('204');
+
+  await breakdown.getByRole('button', { name: 'Visits' }).click();
+  const sorted = breakdown.getByRole('columnheader', { name: 'Visits' });
+  expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+  await breakdown.getByRole('button', { name: 'Visits' }).click();
+  expect(await sorted.getAttribute('aria-sort')).toBe('ascending');
+  await breakdown.getByText('State', { exact: true }).click();
+  await breakdown.getByRole('rowheader').first().getByRole('button').click();
+  await chip.waitFor();
+  // Nothing before the registration is known of a state.
+  await expect.poll(() => visits.textContent()).toContain('Verified');
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+});
+
+type Written = { text: string; start: number; end: number; width: number; color: string };
+
+test('one click copies a plot as a picture that is light in dark mode, whole, and says what it is', async () => {
+  const phone = await open({ ...desktop, isAlone: true });
+  await phone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await enter(phone);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByRole('heading', { name: 'Visits by day' }).waitFor();
+  await page.evaluate(() => {
+    window.written = [];
+    const { prototype } = CanvasRenderingContext2D;
+    const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value;
+    prototype.fillText = function (text, x, y) {
+      const { a: scale } = this.getTransform();
+      const end = x + this.measureText(text).width;
+      const width = this.canvas.width / scale;
+      const fill = this.fillStyle;
+      window.written.push({
+        text,
+        start: x,
+        end,
+        width,
+        color: typeof fill === 'string' ? fill : '',
+      });
+      Reflect.apply(write, this, [text, x, y]);
+    };
+  });
+  await page.getByRole('button', { name: 'Copy the picture of Visits by day' }).click();
+  await page.getByText('Visits by day: the picture is copied.').waitFor();
+  const corner = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const blob = await item?.getType('image/png');
+    if (blob === undefined) return [];
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(await createImageBitmap(blob), 0, 0);
+    return [...(context?.getImageData(0, 0, 1, 1).data ?? [])];
+  });
+  expect(corner).toEqual([255, 255, 255, 255]);
+  const written: Written[] = await page.evaluate(() => window.written);
+  const texts = written.map(({ text }) => text);
+  expect(texts).toContain('Visits by day');
+  expect(texts).toContainEqual(expect.stringMatching(/^2 to 8 May 2025/));
+  expect(texts).toContainEqual(expect.stringMatching(/^Source: .+ · 8 May 2025, \d\d:\d\d IST$/));
+  expect(texts).toContain('8 May');
+  expect(written.filter(({ start, end, width }) => start < 0 || end > width)).toEqual([]);
+  // Dark text on white.
+  const isDark = ({ color }: Written) => Number.parseInt(color.slice(1, 3), 16) < 0x80;
+  expect(written.filter((one) => !isDark(one))).toEqual([]);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Visits by day as a PNG' }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^inaam-visits-.+\.png$/);
+  expect((await readFile(await file.path())).byteLength).toBeGreaterThan(10_000);
+});
+
+/** Not the click that the browser makes of Enter in a form. */
+async function countClicks(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
-  await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
+  await page.evaluate(() =>
+    addEventListener('click', ({ detail }) => void (detail > 0 && window.countClick()), true),
+  );
+  return () => clicks;
+}
+
+test('where is my voucher: two clicks from Overview; sent again with two more', async () => {
+  const phone = await open(desktop);
+  const page = await enter(phone);
+  const clicks = await countClicks(page);
   await openPage(page, 'Find a shopper');
-  await findPerson(page, mobileOf('The voucher did not arrive'), reason);
-  await page.getByRole('heading', { name: 'What happened' }).waitFor();
-  expect(await isWiderThanScreen(page)).toBe(false);
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Send the voucher again' }).click();
+  // The field has the focus.
+  await page.keyboard.type(mobileOf('The voucher did not arrive'));
+  await page.getByText(/^Mobile number \+91 \d{5} \d{5}$/).waitFor();
+  await page.getByRole('textbox', { name: 'Reason' }).click();
+  await page.keyboard.type(reason);
+  await page.keyboard.press('Enter');
+  const caller = page.getByRole('region', { name: 'Tell the caller' });
+  await caller.getByText(/^Your voucher of ₹\d+ was not delivered .+ at \d\d:\d\d: /).waitFor();
+  await caller.getByText(/^It (?:must arrive|should have arrived) by \d+ \w+\./).waitFor();
+  await expect.poll(clicks).toBe(2);
+
+  const actions = page.getByRole('region', { name: 'What you can do' });
+  await actions.getByRole('button', { name: 'Send the voucher again' }).click();
   const dialog = page.getByRole('dialog', { name: 'Send the voucher again' });
   expect(await dialog.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe(reason);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send the voucher again' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByText(`reason: ${reason}`).first().waitFor();
-  // On a large screen the menu is open: one click less.
-  expect(clicks).toBe(5);
+  await page.getByText('Sent a voucher again').first().waitFor();
+  await page.getByText(/^Looked up (?:twice|\d+ times)/).waitFor();
+  await expect.poll(clicks).toBe(4);
   expect(page.url()).toBe(`${product().origin}/person`);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(() => isWiderThanScreen(page)).toBe(false);
+  await expect.poll(() => overflowingPanels(page)).toEqual([]);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+});
+
+test('what arrived is not sent again at first, and the reason of the last search is remembered', async () => {
+  const page = await enter(await open(desktop));
+  await openPage(page, 'Find a shopper');
+  await findPerson(page, mobileOf('Waits for the voucher'), reason);
+  const caller = page.getByRole('region', { name: 'Tell the caller' });
+  await caller.waitFor();
+  await openPage(page, 'Overview');
+  const clicks = await countClicks(page);
+  await openPage(page, 'Find a shopper');
+  await page.keyboard.type(`+91 ${mobileOf('Got the voucher')}`);
+  await page.keyboard.press('Enter');
+  await caller.getByText(/was delivered to your phone/).waitFor();
+  await expect.poll(clicks).toBe(1);
+  await page.getByText('Delivered', { exact: true }).waitFor();
+  const actions = page.getByRole('region', { name: 'What you can do' });
+  expect(await actions.getByRole('button').allTextContents()).toEqual(['More actions']);
+  await actions.getByRole('button', { name: 'More actions' }).click();
+  await actions.getByText('Send it again only if the caller has looked for the SMS.').waitFor();
+  await actions.getByRole('button', { name: 'Erase' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Erase' });
+  await dialog.getByText('That this number has taken part: it cannot claim').waitFor();
+  await dialog.getByText('The rows of the audit log').waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+});
+
+test('who is not found is asked about; digits with a mistake are asked about before', async () => {
+  const phone = await open();
+  const page = await enter(phone);
+  phone.allow(/status of 404/);
+  await openPage(page, 'Find a shopper');
+  await findPerson(page, '987654321', reason);
+  await page.getByText('A number with a mistake, or a voucher code?').waitFor();
+  await page.getByText('Mobile number', { exact: true }).click();
+  await page.getByText('A mobile number has 10 digits; this has 9.').waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await findPerson(page, '9000000001', reason);
+  await page.getByRole('alert').getByText('no OTP was requested for it').waitFor();
+  await page.getByText('Ask the caller', { exact: true }).waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 
 test('a manager loads codes of which two lines were wrong, with six clicks from Overview', async () => {
@@ -251,30 +408,6 @@ const drop = (page: Page, names: readonly string[], isReadable: boolean): Promis
     [names, isReadable] as const,
   );
 
-test('the keyboard is enough to find a person, and the focus moves to the result', async () => {
-  const phone = await open(desktop);
-  const page = await enter(phone);
-  const press = (key: string) => page.keyboard.press(key);
-  const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
-  await press('Tab');
-  expect(await focused()).toBe('Skip to the content');
-  for (let steps = 0; (await focused()) !== 'Find a shopper'; steps += 1) {
-    expect(steps).toBeLessThan(10);
-    await press('Tab');
-  }
-  await press('Enter');
-  await expect.poll(focused).toBe('Find a shopper');
-  await page.getByRole('textbox', { name: 'Mobile number' }).waitFor();
-  await press('Tab');
-  await press('Tab');
-  await page.keyboard.type(mobileOf('Got the voucher'));
-  await press('Tab');
-  await page.keyboard.type(reason);
-  await press('Enter');
-  const number = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
-  await expect.poll(focused).toContain(number);
-});
-
 test('a session that ends in the middle of a form, or a lost connection, loses no typed text', async () => {
   const phone = await open(withPasskeys);
   const { page, context } = phone;
@@ -295,7 +428,7 @@ test('a session that ends in the middle of a form, or a lost connection, loses n
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('alert').getByText('does not answer').waitFor();
-  expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe(mobile);
+  expect(await page.getByRole('textbox', { name: /^Mobile number/ }).inputValue()).toBe(mobile);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
   await found.waitFor();
@@ -303,56 +436,66 @@ test('a session that ends in the middle of a form, or a lost connection, loses n
 
 /** From Overview: one click to the reasons, and two more to a person. */
 async function findWhoseVoucherFailed(page: Page): Promise<void> {
-  let clicks = 0;
-  await page.exposeFunction('countClick', () => (clicks += 1));
-  await page.evaluate(() => addEventListener('click', () => void window.countClick(), true));
+  const clicks = await countClicks(page);
   await openPage(page, 'Stock and delivery');
-  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
-  await reasons.getByRole('rowheader').first().waitFor();
-  await expect.poll(() => clicks).toBe(1);
+  const reasons = page.getByRole('list', { name: 'Reasons' });
+  await reasons.getByRole('listitem').first().waitFor();
+  await expect.poll(clicks).toBe(1);
 
   // Nothing is copied, and no address names anybody.
-  const failed = page.getByRole('region', { name: 'The newest that failed', exact: true });
-  await failed
-    .getByRole('button', { name: /^Find the winner/ })
+  const vouchers = page.getByRole('list', { name: 'Single vouchers' });
+  await vouchers
+    .getByRole('button', { name: /^Open shopper/ })
     .first()
     .click();
-  const pseudonym = page.getByRole('textbox', { name: 'Pseudonym' });
+  const pseudonym = page.getByRole('textbox', { name: /^Mobile number/ });
   expect(await pseudonym.inputValue()).toMatch(/^[0-9a-f]{32}$/);
   await page.getByRole('textbox', { name: 'Reason' }).fill(reason);
   await page.getByRole('button', { name: 'Find', exact: true }).click();
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
-  await expect.poll(() => clicks).toBe(3);
+  await expect.poll(clicks).toBe(3);
   expect(page.url()).toBe(`${product().origin}/person`);
   await openPage(page, 'Overview');
   await openPage(page, 'Find a shopper');
-  expect(await page.getByRole('textbox', { name: 'Mobile number' }).inputValue()).toBe('');
+  expect(await pseudonym.inputValue()).toBe('');
+}
+
+/** Two that had arrived. */
+async function failVouchers(reason: string): Promise<void> {
+  const database = openTestDatabase(product().databaseUrl, 1);
+  try {
+    await database.query(
+      `update inaam.message set state = 'failed', ended_at = now(), reason = $1
+       where id in (select id from inaam.message where kind = 'voucher' and state = 'delivered' limit 2)`,
+      [reason],
+    );
+  } finally {
+    await database.end();
+  }
 }
 
 test('a manager sees what failed, why and for whom, and sends it again with a reason', async () => {
+  await failVouchers('phone not reached');
   const page = await enter(await open(desktop));
   await findWhoseVoucherFailed(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await openPage(page, 'Stock and delivery');
-  for (const name of ['Stock of voucher codes', 'Batches', 'The newest that failed']) {
+  for (const name of ['Stock of voucher codes', 'Batches', 'Single vouchers']) {
     await page.getByRole('heading', { name, exact: true }).waitFor();
   }
-  // In a table wider than the screen, the most frequent action is in sight.
-  const find = page.getByRole('button', { name: /^Find the winner/ }).first();
-  const { x = 0, width = 0 } = (await find.boundingBox()) ?? {};
-  expect([x > 0, x + width < 360]).toEqual([true, true]);
   expect(await overflowingPanels(page)).toEqual([]);
-  const reasons = page.getByRole('region', { name: 'Why vouchers failed' });
-  const [first] = await reasons.getByRole('rowheader').allTextContents();
-  const row = reasons.getByRole('row').filter({ hasText: first ?? 'no reason' });
-  const count = Number(await row.getByRole('cell').first().textContent());
+  const row = page
+    .getByRole('list', { name: 'Reasons' })
+    .getByRole('listitem')
+    .filter({ hasText: 'phone not reached' });
+  const count = Number(/^\d+/.exec((await row.textContent()) ?? '')?.[0]);
   expect(count).toBeGreaterThan(0);
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'Send again' });
-  const confirm = dialog.getByRole('button', { name: `Send ${count} again` });
+  const confirm = dialog.getByRole('button', { name: `Send ${count} again for ₹` });
   // The last reason is prefilled.
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('');
   await confirm.click();
@@ -364,6 +507,54 @@ test('a manager sees what failed, why and for whom, and sends it again with a re
     .getByText(/sent again: the same code, to the same number/)
     .first()
     .waitFor();
+});
+
+test('a manager settles a voucher whose number is dead, and withdraws a batch', async () => {
+  await failVouchers('number not in use');
+  const page = await enter(await open(desktop));
+  await openPage(page, 'Stock and delivery');
+  // Those to whom nothing can be sent are led to, and have no button that would send.
+  const reasons = page.getByRole('list', { name: 'Reasons' });
+  const dead = reasons.getByRole('listitem').filter({ hasText: 'number not in use' });
+  expect(await dead.getByRole('button', { name: /^Send again/ }).count()).toBe(0);
+  await dead.getByRole('button').click();
+  const vouchers = page.getByRole('list', { name: 'Single vouchers' }).getByRole('listitem');
+  const ofDead = vouchers.filter({ hasText: 'number not in use' });
+  await expect.poll(async () => (await vouchers.count()) - (await ofDead.count())).toBe(0);
+  const before = await ofDead.count();
+  expect(before).toBeGreaterThan(0);
+  await ofDead
+    .first()
+    .getByRole('button', { name: /^Settle/ })
+    .click();
+  const settle = page.getByRole('dialog', { name: 'Settle by hand' });
+  await settle.getByRole('textbox', { name: 'Payment reference' }).fill('Receipt 12');
+  await settle.getByRole('textbox', { name: 'Reason' }).fill('Paid by post');
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await settle.getByRole('button', { name: 'Settle the voucher' }).click();
+  await page
+    .getByText(/The voucher is settled/)
+    .first()
+    .waitFor();
+  await expect.poll(() => ofDead.count()).toBeLessThan(before);
+
+  const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
+  const left = await batches.count();
+  await page
+    .getByRole('button', { name: /^Withdraw batch/ })
+    .first()
+    .click();
+  const withdraw = page.getByRole('dialog', { name: /^Withdraw batch/ });
+  await withdraw.getByText(/leaves? the stock/).waitFor();
+  await withdraw.getByRole('textbox', { name: 'Reason' }).fill('Recalled by the issuer');
+  await withdraw.getByRole('button', { name: /^Withdraw [\d,]+ codes?$/ }).click();
+  await page
+    .getByText(/withdrawn from batch \d+, and never given/)
+    .first()
+    .waitFor();
+  await expect.poll(() => batches.count()).toBe(left - 1);
+  await page.getByRole('button', { name: /without codes$/ }).click();
+  await batches.filter({ hasText: /: withdrawn.*withdrawn .* by Demo/ }).waitFor();
 });
 
 async function saved(page: Page, press: () => Promise<void>): Promise<string> {
@@ -378,7 +569,7 @@ test('a manager verifies the draw, downloads the ledger, and finds both in what 
   const verification = page.getByRole('region', { name: 'Verification' });
   await verification.getByRole('button', { name: 'Verify now' }).click();
   await verification.getByText(/^The chain is unbroken: \d+ entries\.$/).waitFor();
-  await page.getByRole('button', { name: 'Copy the command' }).waitFor();
+  await page.getByText('In order: the chain is unbroken').waitFor();
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
@@ -397,7 +588,7 @@ test('a manager verifies the draw, downloads the ledger, and finds both in what 
   await page.getByRole('combobox', { name: 'What' }).click();
   await page.getByRole('option', { name: /^Verified the draw/ }).click();
   await expect.poll(() => log.count()).toBe(1);
-  expect(await log.textContent()).toContain('Demo: Verified the draw');
+  expect(await log.textContent()).toContain('Demo Verified the draw');
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   const csv = await saved(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());

@@ -27,7 +27,7 @@ test('a manager holds a suspicious cluster with four clicks from Overview, and r
   await overview.title(page).waitFor();
   const openCluster = async () => {
     await click(page.getByRole('link', { name: 'Review', exact: true }));
-    await page.getByRole('heading', { name: 'What looks like one hand' }).waitFor();
+    await page.getByRole('heading', { name: 'Suspicious groups' }).waitFor();
     await click(page.getByRole('link', { name: /8 numbers were verified on one device/ }));
     await page.getByRole('heading', { level: 1, name: /8 numbers/ }).waitFor();
   };

@@ -1,6 +1,7 @@
 // What each role sees, page by page, and who may go where. Clicks of a working day are counted in
 // console.test.ts and review.test.ts.
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
@@ -8,6 +9,7 @@ import {
   findPerson,
   isWiderThanScreen,
   openPage,
+  openSection,
   overview,
   addAuthenticator,
 } from './console-pages.ts';
@@ -22,7 +24,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-const forAll = ['Overview', 'Stock and delivery', 'Review', 'Draw', 'Campaign'];
+const forAll = ['Overview', 'Stock and delivery', 'Review', 'Draw', 'Campaign', 'Alerts'];
 const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
   viewer: forAll,
   support: [...forAll, 'Find a shopper'],
@@ -58,6 +60,16 @@ test.each(others)(
   seesWhatTheRoleMay,
 );
 
+async function actionsOn(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const action of Object.keys(actionsOf)) {
+    const button = page.getByRole('button', { name: action, exact: true });
+    const link = page.getByRole('link', { name: action, exact: true });
+    if ((await button.or(link).count()) > 0) found.push(action);
+  }
+  return found;
+}
+
 async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   const viewport = { width: 1280, height: 800 };
   const phone = await phones.open({ origin: product().origin, viewport, isAlone: true });
@@ -80,14 +92,26 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
     if (role === 'manager' && name === 'Review') {
       expect(await axeViolationsInBothSchemes(page)).toEqual([]);
     }
-    for (const action of Object.keys(actionsOf)) {
-      const button = page.getByRole('button', { name: action, exact: true });
-      const link = page.getByRole('link', { name: action, exact: true });
-      if ((await button.or(link).count()) > 0) found.add(action);
-    }
+    for (const action of await actionsOn(page)) found.add(action);
+  }
+  for (const section of ['Pause', 'Changes'] as const) {
+    await openPage(page, 'Campaign');
+    await openSection(page, section);
+    await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
+    for (const action of await actionsOn(page)) found.add(action);
   }
   const links = page.getByRole('navigation', { name: 'Pages', exact: true }).getByRole('link');
   expect((await links.allTextContents()).toSorted()).toEqual(pagesOf[role].toSorted());
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('combobox', { name: 'Search or jump to' });
+  await search.fill('load');
+  expect([role, await page.getByRole('option', { name: 'Load codes' }).count()]).toEqual([
+    role,
+    role === 'manager' ? 1 : 0,
+  ]);
+  await search.fill('9876543210');
+  expect([role, await page.getByRole('option').count()]).toEqual([role, role === 'viewer' ? 0 : 1]);
+  await page.keyboard.press('Escape');
   const may = Object.keys(actionsOf).filter((action) => actionsOf[action]?.includes(role));
   expect([...found].toSorted()).toEqual(may.toSorted());
 
@@ -114,7 +138,8 @@ test('an auditor reads a person’s history, and finds this look-up in the audit
   const mobile = product().examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
   await findPerson(page, mobile, 'Sample 7 of the audit');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
-  expect(await page.getByRole('main').getByRole('button').allTextContents()).toEqual(['Find']);
+  const buttons = page.getByRole('main').getByRole('button');
+  expect(await buttons.allTextContents()).toEqual(['Find', 'Copy']);
   expect(await page.getByRole('main').textContent()).not.toContain(mobile);
   await openPage(page, 'Activity');
   const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');

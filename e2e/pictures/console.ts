@@ -1,5 +1,5 @@
 // `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
-// .screens/console/. `console sign-in today` takes these alone; `console readme` also stores those
+// .screens/console/. `console sign-in overview` takes these alone; `console readme` also stores those
 // of the documents in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,14 @@ import {
 } from '@inaam/testing/server/console/openid-provider.ts';
 import type { Browser, Page } from 'playwright-core';
 import { showScheme } from '../support/checks/visual-checks.ts';
-import { chooseCodes, findPerson, openPage, preview, overview } from '../console/console-pages.ts';
+import {
+  addRecipient,
+  chooseCodes,
+  findPerson,
+  openPage,
+  preview,
+  overview,
+} from '../console/console-pages.ts';
 import { documentPictures, screensFolder } from './demonstration.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
@@ -31,7 +38,7 @@ const sizes = [
 ];
 /** The pictures of the documents, by screen. */
 const documented = new Map([
-  ['today-all', 'console.png'],
+  ['overview-all', 'console.png'],
   ['person', 'console-person.png'],
   ['deliveries', 'console-stock.png'],
   ['review', 'console-review.png'],
@@ -46,30 +53,28 @@ function screensOf(product: TemporaryConsole): Screen[] {
     await page.goto(link);
     await overview.title(page).waitFor();
   };
-  const [found, failed] = examples;
+  const [found, failed, waiting] = examples;
   return [
     ...signInScreensOf(product),
-    {
-      name: 'today',
-      open: async (page) => {
+    ...(['overview', 'overview-today', 'overview-all', 'overview-state'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
         await enter(page);
+        if (name === 'overview-today') await overview.choose(page, 'Today');
+        if (name === 'overview-all') await overview.choose(page, 'All');
         await overview.plots(page).waitFor();
+        if (name !== 'overview-state') return;
+        await page.getByText('State', { exact: true }).click();
+        await page.getByRole('button', { name: 'Maharashtra', exact: true }).click();
+        await page.getByRole('list', { name: 'Filters' }).waitFor();
       },
-    },
-    {
-      name: 'today-all',
-      open: async (page) => {
-        await enter(page);
-        await overview.choose(page, 'All');
-        await overview.plots(page).waitFor();
-      },
-    },
+    })),
     {
       name: 'deliveries',
       open: async (page) => {
         await enter(page);
         await openPage(page, 'Stock and delivery');
-        await page.getByRole('heading', { name: 'The newest that failed' }).waitFor();
+        await page.getByRole('heading', { name: 'Single vouchers' }).waitFor();
       },
     },
     {
@@ -118,16 +123,42 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('list', { name: 'People' }).waitFor();
       },
     })),
+    ...(['alerts', 'alerts-dialog', 'alerts-filled'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await openPage(page, 'Alerts');
+        const add = page.getByRole('button', { name: /^Add (?:yourself|a recipient)$/ });
+        await add.waitFor();
+        if (name === 'alerts') return;
+        if ((await page.getByRole('listitem').filter({ hasText: 'Asha' }).count()) === 0) {
+          await add.click();
+          if (name === 'alerts-dialog') return;
+          await addRecipient(page, 'Asha Rao, Acme Tea', 'hooks.slack.com/services/T0/B0/4f7a');
+        }
+        await page.getByRole('button', { name: 'Send a test to Asha Rao' }).click();
+        await page.getByText('did not reach').first().waitFor();
+      },
+    })),
     {
       name: 'audit',
       open: async (page) => {
         await enter(page);
         await openPage(page, 'Activity');
-        await page.getByRole('list', { name: 'Activity' }).waitFor();
+        await page.getByRole('list', { name: 'Activity' }).first().waitFor();
       },
     },
-    ...[found, failed].map((example, place) => ({
-      name: ['person', 'person-failed'][place] ?? 'person',
+    {
+      name: 'person-unknown',
+      open: async (page) => {
+        await enter(page);
+        await openPage(page, 'Find a shopper');
+        await findPerson(page, '9000000001', 'Ticket 4711: no voucher');
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    ...[found, failed, waiting].map((example, place) => ({
+      name: ['person', 'person-failed', 'person-waiting'][place] ?? 'person',
       open: async (page: Page) => {
         await enter(page);
         await openPage(page, 'Find a shopper');

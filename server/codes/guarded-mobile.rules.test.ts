@@ -2,16 +2,20 @@ import { expect, test } from 'vitest';
 import {
   guardedPauseMs,
   isGuarded,
+  nextCodeMs,
   pauseMsOf,
   tryGuardedCodes,
   validCodes,
   shutOut,
 } from './guarded-mobile.rules.ts';
 import { guardedLimits, rateLimits } from './rate-limits.rules.ts';
+import { asking } from '@inaam/testing/server/shopper/code-facts.ts';
+import { requestCode } from './request-code.rules.ts';
 import { tryCode, type TryFacts } from './try-code.rules.ts';
 
 const now = 1_750_000_000_000;
 const night = Date.parse('2025-06-15T20:00:00Z');
+const noon = Date.parse('2025-06-15T06:30:00Z');
 const minute = 60_000;
 const day = 1440 * minute;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
@@ -234,4 +238,24 @@ test.each([
   ['a blocked mobile with a reward', true, usedAt - 1, 'blocked'],
 ] as const)('[SES-6] %s', (_, isBlocked, rewardedAt, answer) => {
   expect(shutOut({ isBlocked, rewardedAt }, usedAt)).toBe(answer);
+});
+
+test.each([
+  ['nothing', {}, 0],
+  ['a code a moment ago', { mobileSends: ago(0.5) }, minute / 2],
+  ['a day’s codes', { mobileSends: ago(30, 20, 10, 5) }, 0],
+  ['a first guarded code', { guardedSends: ago(1) }, 4 * minute],
+  ['two guarded codes, whose pause ends at night', { guardedSends: ago(10, 1) }, 37_460_000],
+  ['two guarded codes by day', { now: noon, guardedSends: [noon, noon - 1] }, 240 * minute],
+  ['eight guarded codes', { guardedSends: ago(9, 8, 7, 6, 5, 4, 3, 2) }, 1431 * minute],
+  ['a guarded code at night', { now: night, guardedSends: [night - minute] }, 331 * minute],
+])('after %s, %o, the next code can be requested in %s ms, and not sooner', (_, facts, waitMs) => {
+  const asked = { ...asking, ...quiet, ...facts };
+  expect(nextCodeMs(asked, rateLimits)).toBe(waitMs);
+  const kindAt = (at: number) => {
+    const mobileSends = asked.mobileSends.filter((sentAt) => sentAt <= at);
+    return requestCode({ ...asked, mobileSends, now: at, t: at }, rateLimits).kind;
+  };
+  expect(kindAt(asked.now + waitMs)).toBe('send');
+  if (waitMs > 0) expect(kindAt(asked.now + waitMs - 1)).not.toBe('send');
 });

@@ -43,6 +43,24 @@ export function pauseMsOf(facts: SendFacts, isOwner: boolean): number {
     : Math.max(pauseMs, guardedPauseMs(facts, isOwner));
 }
 
+/**
+ * When a device that has typed no correct code can be sent the next one. Whatever number of its own
+ * limits a device has used up is not counted.
+ * @returns ms from now; Infinity if never
+ */
+export function nextCodeMs(facts: GuardedFacts, limits: RateLimits): number {
+  let now = facts.now;
+  // The end of one wait may be within another, such as the night's.
+  for (let waits = 0; waits < 10; waits += 1) {
+    const then = { ...facts, now };
+    const guardedMs = isGuarded(then, limits) ? guardedPauseMs(then, false) : 0;
+    const waitMs = Math.max(pauseMsOf(then, false), guardedMs);
+    if (waitMs === 0) return now - facts.now;
+    now += waitMs;
+  }
+  return Infinity;
+}
+
 /** @returns ms until a guarded code may be sent */
 export function guardedPauseMs(facts: SendFacts, isOwner: boolean): number {
   const { now, guardedSends, guardedMisses } = facts;

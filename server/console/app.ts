@@ -14,10 +14,14 @@ import { closeConnectionsWhenStopping } from '../http/request-log.ts';
 import { frameworkLog } from '../platform/log.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import { serveBuiltFiles } from '../http/page/built-files.ts';
-import type { ConsoleContext } from './context.ts';
+import type { ConsoleContext, ConsoleContexts } from './context.ts';
 import { createChecklist } from './checklist.ts';
 import { createDrawVerifier } from './draw-verifier.ts';
-import { type LoaderAccess, createVoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
+import {
+  type LoaderAccess,
+  type VoucherLoader,
+  createVoucherLoader,
+} from '../vouchers/upload/voucher-loader.call.ts';
 import { servePreview } from './preview.ts';
 import { registerConsoleCalls } from './routes.ts';
 import { endSlowBodies } from './refusal.ts';
@@ -25,9 +29,14 @@ import { endSlowBodies } from './refusal.ts';
 type Usual = 'smsPaise' | 'takesPasskeys';
 
 /** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
-export type ConsoleOptions = Omit<ConsoleContext, 'drawVerifier' | 'checklist' | Usual> & {
+export type ConsoleOptions = Omit<
+  ConsoleContext,
+  'drawVerifier' | 'checklist' | 'campaigns' | Usual
+> & {
   [Name in Usual]?: ConsoleContext[Name];
 } & {
+  /** Besides `campaign`, of the same database and with the same secrets. */
+  furtherCampaigns?: ConsoleContext['campaigns'];
   /** The folder of the built page; undefined: only the calls are served. */
   site: string | undefined;
   /** The folder of the site's built preview; undefined: there is none. */
@@ -73,28 +82,48 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     if (call === undefined || call === 'live' || call === 'ready') return;
     log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
   });
-  const drawVerifier = createDrawVerifier(options);
-  app.addHook('preClose', () => drawVerifier.stop());
-  const checklist = createChecklist({
-    ...options,
-    isDemonstration: options.signInLink !== undefined,
-  });
-  app.addHook('preClose', () => checklist.stop());
-  const { loaderAccess } = options;
-  const voucherLoader = loaderAccess && createVoucherLoader(loaderAccess, log);
-  app.addHook('preClose', async () => voucherLoader?.stop());
-  const context: ConsoleContext = {
-    ...options,
-    drawVerifier,
-    checklist,
-    takesPasskeys: options.takesPasskeys ?? true,
-    smsPaise: options.smsPaise ?? sendBudget.smsPaise,
-  };
-  await registerConsoleCalls(app, context, voucherLoader);
-  if (options.preview !== undefined) await servePreview(app, options.preview, context);
+  const contexts = contextsOf(options);
+  for (const { drawVerifier, checklist } of contexts) {
+    app.addHook('preClose', () => drawVerifier.stop());
+    app.addHook('preClose', () => checklist.stop());
+  }
+  await registerConsoleCalls(app, contexts, voucherLoadersOf(app, options));
+  if (options.preview !== undefined) await servePreview(app, options.preview, contexts);
   options.addRoutes?.(app);
   if (site !== undefined) await servePage(app, site);
   return app;
+}
+
+/** One per campaign: what a process remembers of one is never shown in another. */
+function contextsOf({ furtherCampaigns = [], ...options }: ConsoleOptions): ConsoleContexts {
+  const { campaign, keys } = options;
+  const campaigns = [{ campaign, keys }, ...furtherCampaigns];
+  const contextOf = (own: (typeof campaigns)[number]): ConsoleContext => {
+    const given = { ...options, ...own };
+    return {
+      ...given,
+      campaigns,
+      drawVerifier: createDrawVerifier(given),
+      checklist: createChecklist({ ...given, isDemonstration: options.signInLink !== undefined }),
+      takesPasskeys: options.takesPasskeys ?? true,
+      smsPaise: options.smsPaise ?? sendBudget.smsPaise,
+    };
+  };
+  return [contextOf({ campaign, keys }), ...furtherCampaigns.map(contextOf)];
+}
+
+/** By campaign: one file at a time in each. */
+function voucherLoadersOf(
+  app: FastifyInstance,
+  { loaderAccess, log, campaign, furtherCampaigns = [] }: ConsoleOptions,
+): ReadonlyMap<string, VoucherLoader> {
+  if (!loaderAccess) return new Map();
+  const ids = [campaign, ...furtherCampaigns.map((one) => one.campaign)].map(({ id }) => id);
+  const loaders = new Map(ids.map((id) => [id, createVoucherLoader(loaderAccess, log)]));
+  app.addHook('preClose', async () => {
+    for (const loader of loaders.values()) await loader.stop();
+  });
+  return loaders;
 }
 
 const yearSeconds = 31_536_000;

@@ -8,17 +8,28 @@ const commands: Readonly<Record<string, string>> = {
   'approvals propose': 'Proposed an action that needs two people',
   'approvals refuse': 'Refused a proposal',
   'approvals replace': 'Replaced the approvers',
+  'campaign draft': 'Exported the draft of the campaign',
   'campaign end': 'Ended the campaign earlier',
   'campaign extend': 'Moved the last day',
   'campaign pause': 'Paused the campaign',
   'campaign resume': 'Resumed the campaign',
   'campaign supplement': 'Added rewards',
   'console approvals refuse': 'Refused a proposal',
+  'console campaign draft approve': 'Approved the draft of the campaign',
+  'console campaign draft discard': 'Discarded the draft of the campaign',
+  'console campaign draft export': 'Exported the draft of the campaign',
+  'console campaign draft import': 'Imported a draft of the campaign',
+  'console campaign draft save': 'Saved a draft of the campaign',
   'console campaign pause': 'Paused the campaign',
   'console campaign resume': 'Resumed the campaign',
+  'console alerts add': 'Added a recipient of alerts',
+  'console alerts change': 'Changed a recipient of alerts',
+  'console alerts remove': 'Removed a recipient of alerts',
+  'console alerts test': 'Sent a test of the alerts',
   'console accept': 'Accepted an invitation to the console',
   'console close': 'Closed an account of the console',
   'console deliveries resend': 'Sent failed vouchers again',
+  'console deliveries settle': 'Settled a voucher by hand',
   'console draw download': 'Downloaded the ledger for an auditor',
   'console draw verify': 'Verified the draw',
   'console invite': 'Invited somebody to the console',
@@ -40,6 +51,7 @@ const commands: Readonly<Record<string, string>> = {
   'console sign-out': 'Signed out everywhere',
   'console vouchers check': 'Checked a file of voucher codes',
   'console vouchers load': 'Loaded voucher codes',
+  'console vouchers withdraw': 'Withdrew voucher codes',
   'deliveries resend': 'Sent failed vouchers again',
   'deliveries settle': 'Settled a voucher by hand',
   'draw commit': 'Committed to the draw',
@@ -70,12 +82,12 @@ const commands: Readonly<Record<string, string>> = {
 /** A command without a description is shown as it is spelled. */
 export const commandInWords = (command: string): string => commands[command] ?? command;
 
-/** Numbers are keyed hashes, of which the first characters suffice. */
+/** A fact per line. The first characters of a hash suffice. */
 export function detailsInWords(details: AuditRow['details']): string {
   return Object.entries(details)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => `${wordsOf(name)}: ${spelled(name, value)}`)
-    .join('; ');
+    .join('\n');
 }
 
 /** `isWhole` → "whole", `newPasskeys` → "new passkeys" */
@@ -89,8 +101,8 @@ function spelled(name: string, value: string | number | boolean | null): string 
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value !== 'string') return String(value);
   if (name === 'pseudonyms') return shortened(value.split(' '));
-  const isIndex = name === 'number' && /^[\da-f]{64}$/.test(value);
-  return isIndex ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
+  // Hashes, UUIDs and keyed indexes.
+  return /^[\da-f-]{32,}$/.test(value) ? `${value.slice(0, 8)}…` : value.replace(/\.$/, '');
 }
 
 /** The full list is in the log, and in the command line's file. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { consoleRoles } from '@inaam/contract/console/roles.ts';
 import {
@@ -12,7 +12,9 @@ import {
   type TestConsole,
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { connectionLimits } from '../http/overload.ts';
+import { consoleHandlers } from './handlers.ts';
 import { closeAccount } from './sign-in/accounts.sql.ts';
 import { transaction } from '../database/database.ts';
 
@@ -33,6 +35,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 /** v: viewer, s: support, m: manager, a: auditor; n: works without signing in. */
 const table: Record<ConsoleCallName, string> = {
   readSession: 'vsma',
@@ -47,6 +53,14 @@ const table: Record<ConsoleCallName, string> = {
   signOut: 'vsma',
   signOutEverywhere: 'vsma',
   readOverview: 'vsma',
+  readDraft: 'vsma',
+  readDraftTexts: 'vsma',
+  checkDraft: 'm',
+  saveDraft: 'm',
+  approveDraft: 'm',
+  discardDraft: 'm',
+  exportDraft: 'm',
+  importDraft: 'm',
   findPerson: 'sma',
   resendVoucher: 'sm',
   unlockNumber: 'sm',
@@ -61,10 +75,13 @@ const table: Record<ConsoleCallName, string> = {
   readAudits: 'ma',
   readAuditChoices: 'ma',
   readStock: 'vsma',
+  countWithdrawal: 'm',
+  withdrawBatch: 'm',
   readDeliveries: 'vsma',
   readDebtExamples: 'sm',
   countResend: 'm',
   resendByReason: 'm',
+  settleVoucher: 'm',
   readCampaign: 'vsma',
   checkCampaign: 'ma',
   readSms: 'vsma',
@@ -78,9 +95,14 @@ const table: Record<ConsoleCallName, string> = {
   previewRule: 'ma',
   changeRule: 'm',
   decideVouchers: 'm',
+  readAlerts: 'vsma',
+  saveRecipient: 'm',
+  removeRecipient: 'm',
+  testRecipient: 'm',
 };
 
 const id = 'ab'.repeat(32);
+const recipient = '01990000-0000-4000-8000-000000000000';
 const person = { person: id, reason: 'a test of roles' };
 /** Good ones, about nobody who is known. */
 const fields: Partial<Record<ConsoleCallName, object>> = {
@@ -102,6 +124,13 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   readAudits: { by: null, command: null, from: null, until: null, before: null, max: 5 },
   countResend: { failure: 'no such reason' },
   resendByReason: { failure: 'no such reason', count: 1, reason: person.reason },
+  settleVoucher: {
+    message: '3b0f2b4e-6a52-4f0a-9d0c-6f3d0c1b2a39',
+    reference: null,
+    reason: person.reason,
+  },
+  countWithdrawal: { batch: 999_999 },
+  withdrawBatch: { batch: 999_999, reason: person.reason },
   pauseCampaign: { campaign: 'another one', reason: person.reason },
   resumeCampaign: { campaign: 'another one', reason: person.reason },
   prepareAmendment: {
@@ -109,6 +138,14 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
     reason: person.reason,
   },
   refuseProposal: { number: 999_999, reason: person.reason },
+  readDraftTexts: { language: 'en' },
+  checkDraft: { edits: [] },
+  // Nothing was saved, so the number is of no draft.
+  saveDraft: { version: 7, edits: [] },
+  approveDraft: { version: 7 },
+  discardDraft: { version: 7 },
+  exportDraft: { version: 7 },
+  importDraft: { version: 7, zip: 'eA==' },
   readClusters: { before: null },
   readCluster: { number: 1 },
   previewRule: { rule: 'device', threshold: 4, windowHours: 24 },
@@ -119,6 +156,17 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
     windowHours: 24,
     reason: person.reason,
   },
+  saveRecipient: {
+    id: recipient,
+    name: 'Nobody',
+    channel: 'email',
+    target: null,
+    kinds: ['stock'],
+    reportHour: null,
+    reason: person.reason,
+  },
+  removeRecipient: { id: recipient, reason: person.reason },
+  testRecipient: { id: recipient },
   decideVouchers: { cluster: 1, pseudonyms: [id.slice(32)], action: 'hold', reason: person.reason },
 };
 
@@ -258,7 +306,8 @@ test('over https the cookie is bound to the host, and scripts never see it', asy
     [server.campaign.id, account.name, account.role, new Date(at)],
   );
   const token = 'c'.repeat(43);
-  const signInLink = { token, account: { ...account, id: rows[0]?.id ?? '' } };
+  const roles = [{ campaign: server.campaign.id, role: account.role }];
+  const signInLink = { token, account: { id: rows[0]?.id ?? '', name: account.name, roles } };
   const secure = await testConsole(server, { origin, signInLink });
   try {
     const { headers } = await secure.call('enterByLink', { token }, { headers: { origin } });
@@ -269,4 +318,16 @@ test('over https the cookie is bound to the host, and scripts never see it', asy
   } finally {
     await secure.close();
   }
+});
+
+test('what a handler answers beyond the contract is not sent, and fails its test', async () => {
+  const campaign = { name: 'Biscuit', color: '#8c1b13' };
+  const listed = { campaign, company: null, hasPasskeys: true };
+  vi.spyOn(consoleHandlers, 'readSignInWays').mockImplementation(async () => {
+    const answer = { ...listed, secret: 'of nobody' };
+    return answer;
+  });
+  const { status, body } = await site.call('readSignInWays', {});
+  expect({ status, body }).toEqual({ status: 200, body: listed });
+  expect(takeUnexpected()).toEqual([expect.stringContaining('Unrecognized key: "secret"')]);
 });

@@ -38,7 +38,7 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     'committed to, with faults',
     { ...before, checked: faulty },
     [
-      ['act', /^The campaign is not ready to start\. These are at fault: stock, delivery\.$/],
+      ['act', /^The campaign is not ready to start\. 2 faults: stock, delivery\.$/],
       ['well', /^The draw is committed to/],
     ],
   ],
@@ -46,7 +46,7 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     'everything is there that can be seen',
     { ...before, checked: { ...clean, unseen: 1 } },
     [
-      ['look', /^The console cannot check 1 line of the list\.$/],
+      ['look', /^1 check needs the server’s shell\.$/],
       ['well', /^As far as the checklist can see, the campaign can start\./],
     ],
   ],
@@ -54,7 +54,7 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     'one fault while it runs',
     { checked: { ...clean, faults: ['delivery'] } },
     [
-      ['act', /^This is at fault: delivery\.$/],
+      ['act', /^1 fault: delivery\.$/],
       ['well', /^The campaign is running/],
     ],
   ],
@@ -72,7 +72,7 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     'ended, with a fault: winners still wait',
     { phase: 'ended', checked: { ...clean, faults: ['stock'] } },
     [
-      ['act', /^This is at fault: stock\.$/],
+      ['act', /^1 fault: stock\.$/],
       ['well', /has ended/],
     ],
   ],

@@ -29,12 +29,12 @@ function startOf(state: CampaignState): Verdict {
       phase === 'notStarted'
         ? `The campaign cannot start yet: its draw is not committed to. Its first day is ${from}.`
         : `The campaign should have begun on ${from}, and cannot: its draw is not committed to.`;
-    return act(text, 'Both holders of the secret run the command `draw commit`.');
+    return act(text, 'Both holders of the secret run npx inaam draw commit.');
   }
   if (pausedSince !== undefined) {
     return act(
       `The campaign has been paused since ${pausedSince}: no new code is sent and nothing is granted.`,
-      'Resume it below once the cause is resolved.',
+      'Resume it under Pause once the cause is resolved.',
     );
   }
   if (phase === 'open') return well(`The campaign is running, until ${lastDay}.`);
@@ -54,16 +54,16 @@ function checklistOf({ phase, checked, pausedSince }: CampaignState): Verdict[] 
   const { faults, unseen } = checked;
   const found: Verdict[] = [];
   if (faults.length > 0) {
-    const what = `${faults.length === 1 ? 'This is' : 'These are'} at fault: ${faults.join(', ')}.`;
+    const what = `${faults.length === 1 ? '1 fault' : `${faults.length} faults`}: ${faults.join(', ')}.`;
     const text = phase === 'notStarted' ? `The campaign is not ready to start. ${what}` : what;
-    found.push(act(text, 'The checklist says how each is mended.'));
+    found.push(act(text, 'The checklist says how to fix each.'));
   }
   if (unseen > 0 && phase === 'notStarted' && pausedSince === undefined) {
-    const lines = unseen === 1 ? '1 line' : `${unseen} lines`;
+    const checks = unseen === 1 ? '1 check needs' : `${unseen} checks need`;
     found.push(
       look(
-        `The console cannot check ${lines} of the list.`,
-        'Have an administrator of the servers run `doctor` before the first day.',
+        `${checks} the server’s shell.`,
+        'An administrator runs npx inaam doctor before the first day.',
       ),
     );
   }
@@ -76,5 +76,5 @@ function proposalsOf({ openProposals }: CampaignState): Verdict[] {
     openProposals === 1
       ? 'A proposal waits for another approver.'
       : `${openProposals} proposals wait for another approver.`;
-  return [look(text, 'It is below, with what it does and the command that confirms it.')];
+  return [look(text, 'Changes says what it does, and gives the command that confirms it.')];
 }

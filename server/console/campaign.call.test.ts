@@ -141,8 +141,8 @@ test('the checklist has the steps of `launch`, and names the command for what th
     'draw parts': expect.stringMatching(/^unseen .*`npx inaam launch --of draw`/),
     commitment: 'done ',
     'voucher stock': expect.stringMatching(/^later |^waiting /),
-    'sms check': expect.stringMatching(/^unseen .*`npx inaam sms check`/),
-    'sms try': expect.stringMatching(/^waiting .*`npx inaam sms try/),
+    'sms check': expect.stringMatching(/^fault Write the registered ids/),
+    'sms try': 'later ',
     programs: expect.stringMatching(/^later |^waiting /),
     publication: expect.stringMatching(/^waiting .*`npx inaam launch --published/),
   });
@@ -155,7 +155,7 @@ test('the checklist has the steps of `launch`, and names the command for what th
   }
   await checked();
   expect(await states()).toMatchObject({
-    'sms try': expect.stringMatching(/^waiting /),
+    'sms try': 'later ',
     publication: expect.stringMatching(/^waiting /),
   });
   const template = server.campaign.sms.otp.dlt.templateId;
@@ -192,7 +192,7 @@ test('a fault is shown with its mend, heads the page, and is gone once it is men
   });
   expect((await read()).verdicts[0]).toMatchObject({
     level: 'act',
-    text: expect.stringMatching(/^These are at fault: roles, /),
+    text: expect.stringMatching(/^\d faults: roles, /),
   });
   await server.database.query('grant select (amount) on inaam.voucher to inaam_serve');
   expect((await checked()).of('roles')).toMatchObject({ state: 'warning' });

@@ -9,6 +9,7 @@ import { examineDatabase, type Examined, type OwnChecks } from './checks/examine
 import { checkOf, type Finding } from './checks/finding.ts';
 import { doctorFaults, readLaunchFacts } from './checks/launch-facts.ts';
 import { launchLines, type LaunchLine } from './checks/launch.rules.ts';
+import { checkTemplates, exampleHost } from './checks/sms-checks.ts';
 import { productVersion, runningPrograms } from '../database/health.ts';
 import { readAmounts } from '../figures/stock-now.sql.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -39,6 +40,7 @@ type Options = {
   clocks: Clocks;
   log: Log;
   isDemonstration: boolean;
+  publicOrigin?: string | undefined;
 };
 
 const limitMs = 10_000;
@@ -99,7 +101,7 @@ async function examineHere({
 
 /** The steps of the command `launch`. What only it can look at is with the servers. */
 async function launchHere(
-  { database, campaign, clocks, isDemonstration }: Options,
+  { database, campaign, clocks, isDemonstration, publicOrigin = exampleHost }: Options,
   findings: readonly Finding[],
 ): Promise<LaunchLine[]> {
   const now = { wall: clocks.wall(), aheadMs: campaignAheadMs(clocks) };
@@ -108,16 +110,20 @@ async function launchHere(
     const finding = found(check);
     return finding?.state === 'fault' ? [finding.found] : [];
   });
+  // Its other parts need the settings of `deliver`. A demonstration may have example ids.
+  const templateFaults = isDemonstration
+    ? []
+    : checkTemplates(campaign, publicOrigin).filter(({ state }) => state === 'fault');
   const unfit = ['database', 'migrations'].map(found).find((finding) => finding?.state === 'fault');
   const facts = {
     version: productVersion,
     programs: runningPrograms,
     campaign: { faults },
     settings: {},
-    drawParts: 'elsewhere',
-    sms: 'elsewhere',
+    drawParts: 'elsewhere' as const,
+    sms: templateFaults.length > 0 ? templateFaults : ('elsewhere' as const),
     doctor: doctorFaults(findings),
-  } as const;
+  };
   if (unfit) {
     const database = { state: 'fault', problem: unfit.found } as const;
     return launchLines({ ...facts, database });

@@ -10,17 +10,23 @@ import type { numberKeysOf } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
+import type { MailServer } from '../figures/alerts/send-message.ts';
 import type { Checklist } from './checklist.ts';
 import type { DrawVerifier } from './draw-verifier.ts';
+import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
+
+type NumberKeys = ReturnType<typeof numberKeysOf>;
 
 export type ConsoleContext = {
   /** In the role `inaam_console`. */
   database: Database;
   clocks: Clocks;
   campaign: ServerCampaign;
+  /** All of this console, with their keys; the first decides where sign-ins are counted. */
+  campaigns: readonly { campaign: ServerCampaign; keys: NumberKeys }[];
   /** Keys of numbers, personal data and voucher codes. */
-  keys: ReturnType<typeof numberKeysOf>;
+  keys: NumberKeys;
   smsPaise: number;
   /** Facts and sentences contain no number, name, code or token. */
   log: Log;
@@ -33,20 +39,29 @@ export type ConsoleContext = {
   openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise the company's provider is the only way to sign in. */
   takesPasskeys: boolean;
+  /** Sends tests of alerts by e-mail; undefined: no mail server is set up. */
+  mail?: MailServer | undefined;
+  /** Only in tests. */
+  takesPrivateHooks?: boolean;
   /** Demo only: the link signs its holder in. */
   signInLink?: SignInLink | undefined;
 };
 
+/** By campaign, never empty. The first is the one of the setting CAMPAIGN. */
+export type ConsoleContexts = readonly [ConsoleContext, ...ConsoleContext[]];
+
 type SignInLink = {
   token: string;
-  account: { id: string; name: string; role: ConsoleRole };
+  account: Account;
 };
 
 export type SignedIn = {
   id: string;
   /** `by` in the audit log. */
   name: string;
+  /** In the campaign of the call. */
   role: ConsoleRole;
+  roles: readonly CampaignRole[];
   /** SHA-256 of the session's token. */
   session: Buffer;
   /** ms */

@@ -12,14 +12,15 @@ import { amendmentLines, readAmendments } from '../draw/amendments/amendments.sq
 import { readCommitment } from '../draw/commitments.sql.ts';
 import { exportLedger, headText } from '../draw/ledger.sql.ts';
 import { downloadMinutes } from '../draw/published/read-draw.call.ts';
-import type { ConsoleContext } from './context.ts';
+import type { ConsoleContext, ConsoleContexts } from './context.ts';
 import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
 import { tokenOf } from './sign-in/tokens.ts';
-import { signedInBy } from './sign-in/session.ts';
+import { contextOf, signedInBy } from './sign-in/session.ts';
 
 type Name = keyof typeof drawFiles;
 
-export function addDrawFiles(app: FastifyInstance, context: ConsoleContext): void {
+export function addDrawFiles(app: FastifyInstance, contexts: ConsoleContexts): void {
+  const [{ origin }] = contexts;
   for (const name of ['commitment', 'amendments', 'head', 'ledger'] as const) {
     const address = drawFiles[name];
     app.route({
@@ -29,10 +30,11 @@ export function addDrawFiles(app: FastifyInstance, context: ConsoleContext): voi
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const { headers } = request;
-        if (!isSameOrigin(headers, context.origin)) {
+        if (!isSameOrigin(headers, origin)) {
           throw new ConsoleRefusal('notAllowed', 'Download it from the page of the draw.');
         }
-        const token = tokenOf(request, context.origin.startsWith('https:'));
+        const context = contextOf(request, contexts);
+        const token = tokenOf(request, origin.startsWith('https:'));
         const allowed = await allowedFor(context, token);
         const fileName = `${context.campaign.id}-${address.slice(address.lastIndexOf('/') + 1)}`;
         return reply

@@ -1,6 +1,7 @@
 import * as draw from '../draw/published/read-draw.call.ts';
 import * as pause from '../draw/pause-campaign.call.ts';
 import * as approvals from '../draw/amendments/campaign-approvals.call.ts';
+import * as alerts from '../figures/alerts/alerts.call.ts';
 import * as overview from '../figures/read-overview.call.ts';
 import * as deliveries from '../messages/read-deliveries.call.ts';
 import * as number from '../participants/change-number.call.ts';
@@ -12,6 +13,8 @@ import * as decisions from '../review/decide-vouchers.call.ts';
 import * as review from '../review/read-review.call.ts';
 import * as sms from '../sms/read-sms.call.ts';
 import * as stock from '../vouchers/read-stock.call.ts';
+import * as withdrawal from '../vouchers/withdraw-batch.call.ts';
+import * as draft from './draft/draft.call.ts';
 import * as audits from './read-audits.call.ts';
 import * as campaign from './read-campaign.call.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
@@ -43,8 +46,11 @@ export const consoleHandlers: ConsoleHandlers = {
   ...review,
   ...sms,
   ...stock,
+  ...withdrawal,
   ...audits,
   ...campaign,
+  ...alerts,
+  ...draft,
   readSession,
   readSignInWays,
   startSignIn,

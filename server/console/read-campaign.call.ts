@@ -22,7 +22,8 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const aheadMs = campaignAheadMs(clocks);
   const lastDay = inForce?.lastDay ?? programme.to;
   const phase = phaseOf({ from: programme.from, to: lastDay }, at);
-  const last = checklist.last();
+  const checked = checklist.last();
+  const last = checked && (inForce ? checked : beforeCommitment(checked));
   const since = pausedSince === undefined ? null : pausedSince + aheadMs;
   return {
     id,
@@ -53,10 +54,26 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   };
 };
 
-function checkedOf({ findings }: Checked) {
+/** That nobody has committed yet is a step of the launch, not a fault. */
+const beforeCommitment = ({ findings, ...rest }: Checked): Checked => ({
+  ...rest,
+  findings: findings.map((finding) =>
+    finding.check === 'commitment' ? { ...finding, state: 'warning' } : finding,
+  ),
+});
+
+/** Only this step of a launch is in no other finding. */
+const ownStep = 'sms check';
+
+function checkedOf({ findings, launch }: Checked) {
   const of = (state: Finding['state']) => findings.filter((finding) => finding.state === state);
   return {
-    faults: of('fault').map(({ check }) => check),
+    faults: [
+      ...of('fault').map(({ check }) => check),
+      ...(launch.some(({ step, state }) => step === ownStep && state === 'fault')
+        ? ['SMS check']
+        : []),
+    ],
     warnings: of('warning').length,
     unseen: of('skipped').length,
   };

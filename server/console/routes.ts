@@ -2,38 +2,48 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   consoleCalls,
   type ConsoleCallName,
+  campaignHeader,
   isRefreshed,
   refreshHeader,
 } from '@inaam/contract/console/calls.ts';
-import type { ConsoleContext, SignedIn, Visitor } from './context.ts';
+import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
+import type { ConsoleContext, ConsoleContexts, SignedIn, Visitor } from './context.ts';
+import { readDrawPrograms } from '../draw/published/audit-files.ts';
+import { serveDrawPrograms } from '../draw/published/document-routes.call.ts';
 import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
 import { handlerOf } from './handlers.ts';
 import { clearFlow, flowOf, setFlow, clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
-import { signedInBy } from './sign-in/session.ts';
+import { contextOf, inCampaign, personBy } from './sign-in/session.ts';
 import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 
 const bodyBytesMax = 64 * 1024;
+/** The zip of a campaign is in its body. */
+const bodyBytesMaxOf: Partial<Record<ConsoleCallName, number>> = {
+  importDraft: Math.ceil(draftZipBytesMax / 3) * 4 + 1024,
+};
 
 export async function registerConsoleCalls(
   app: FastifyInstance,
-  context: ConsoleContext,
-  voucherLoader: VoucherLoader | undefined,
+  contexts: ConsoleContexts,
+  voucherLoaders: ReadonlyMap<string, VoucherLoader>,
 ): Promise<void> {
+  const [{ log }] = contexts;
   await app.register(
     async (api) => {
       // Only JSON, which a form of another site cannot send.
       api.removeContentTypeParser('text/plain');
-      answerErrors(api, context.log);
+      answerErrors(api, log);
       api.addHook('onSend', async (_request, reply) => {
         void reply.header('cache-control', 'no-store');
       });
-      for (const name of callNames) addRoute(api, name, context);
-      addDrawFiles(api, context);
-      if (voucherLoader) {
+      for (const name of callNames) addRoute(api, name, contexts);
+      addDrawFiles(api, contexts);
+      serveDrawPrograms(api, await readDrawPrograms());
+      if (voucherLoaders.size > 0) {
         // Separate, so that no other call accepts a file as its body.
-        await api.register(async (uploads) => addVoucherUpload(uploads, context, voucherLoader));
+        await api.register(async (uploads) => addVoucherUpload(uploads, contexts, voucherLoaders));
       }
     },
     { prefix: '/api' },
@@ -43,29 +53,34 @@ export async function registerConsoleCalls(
 const isCallName = (name: string): name is ConsoleCallName => Object.hasOwn(consoleCalls, name);
 const callNames = Object.keys(consoleCalls).filter(isCallName);
 
-function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleContext): void {
+function addRoute(app: FastifyInstance, name: ConsoleCallName, contexts: ConsoleContexts): void {
   const call = consoleCalls[name];
-  const isSecure = context.origin.startsWith('https:');
-  const people = new WeakMap<FastifyRequest, SignedIn>();
+  const [first] = contexts;
+  const isSecure = first.origin.startsWith('https:');
+  const people = new WeakMap<FastifyRequest, { context: ConsoleContext; signedIn: SignedIn }>();
   const enter = async (request: FastifyRequest, isBackground: boolean) => {
     if (call.may === 'nobody') return;
-    const signedIn = await signedInBy(tokenOf(request, isSecure), context, isBackground);
+    const person = await personBy(tokenOf(request, isSecure), first, isBackground);
+    const context = ofPerson.has(name)
+      ? contextOfPerson(request, contexts, person)
+      : contextOf(request, contexts);
+    const signedIn = inCampaign(person, context);
     if (!call.may.some((role) => role === signedIn.role)) {
       throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
     }
-    people.set(request, signedIn);
+    people.set(request, { context, signedIn });
   };
   app.route({
     method: 'POST',
     url: `/${call.path}`,
-    bodyLimit: bodyBytesMax,
+    bodyLimit: bodyBytesMaxOf[name] ?? bodyBytesMax,
     config: { call: name },
     // Reject unauthorized requests before reading the body.
     onRequest: async (request) => {
-      if (!isSameOrigin(request.headers, context.origin)) {
+      if (!isSameOrigin(request.headers, first.origin)) {
         throw new ConsoleRefusal(
           'notAllowed',
-          `This page is not at the console's own address. Open ${context.origin}.`,
+          `This page is not at the console's own address. Open ${first.origin}.`,
         );
       }
       await enter(request, true);
@@ -76,12 +91,30 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, context: ConsoleC
     handler: async (request, reply) => {
       const fields = fieldsOf(name, request.body);
       const visitor = visitorOf(request, reply, isSecure);
-      const answer = await handlerOf(name)(context, fields, people.get(request), visitor);
+      const { context = first, signedIn } = people.get(request) ?? {};
+      const answer = await handlerOf(name)(context, fields, signedIn, visitor);
       // Removes fields that the contract does not list.
       return reply.send(call.answer.parse(answer));
     },
   });
 }
+
+/** They concern the person, so they work before the page knows any campaign. */
+const ofPerson: ReadonlySet<ConsoleCallName> = new Set([
+  'readSession',
+  'signOut',
+  'signOutEverywhere',
+]);
+
+const contextOfPerson = (
+  request: FastifyRequest,
+  contexts: ConsoleContexts,
+  { roles }: Pick<SignedIn, 'roles'>,
+): ConsoleContext =>
+  request.headers[campaignHeader] === undefined
+    ? (contexts.find(({ campaign: { id } }) => roles.some(({ campaign }) => campaign === id)) ??
+      contexts[0])
+    : contextOf(request, contexts);
 
 /** @throws ConsoleRefusal that names the fields, never their values */
 function fieldsOf(name: ConsoleCallName, body: unknown): object {

@@ -32,18 +32,24 @@ export async function readDebtsByDay(
 ): Promise<{ days: Answer['debts']; isAll: boolean }> {
   const { rows: days } = await connection.query<Answer['debts'][number]>(
     `with waiting as materialized (
-       select owed_at, true as waits from inaam.message where ${waits} order by owed_at limit $3),
+       select owed_at, case when exists (
+           select from inaam.review_hold as hold
+           where hold.campaign = $1 and hold.pseudonym = message.pseudonym and hold.state = 'held')
+         then 'held' else 'waiting' end as kind
+       from inaam.message where ${waits} order by owed_at limit $3),
      failed as materialized (
-       select owed_at, false as waits from inaam.message where ${failed} order by owed_at limit $3)
+       select owed_at, 'failed' as kind from inaam.message where ${failed} order by owed_at limit $3)
      select greatest(0, floor(extract(epoch from $2::timestamptz - owed_at) / 86400))::integer as days,
-       count(*) filter (where waits)::integer as waiting,
-       count(*) filter (where not waits)::integer as failed
+       count(*) filter (where kind = 'waiting')::integer as waiting,
+       count(*) filter (where kind = 'held')::integer as held,
+       count(*) filter (where kind = 'failed')::integer as failed
      from (select * from waiting union all select * from failed) as debt
      group by 1 order by 1 desc`,
     [campaign, new Date(now), max + 1, personsSince(now)],
   );
-  const sumOf = (kind: 'waiting' | 'failed') => days.reduce((sum, one) => sum + one[kind], 0);
-  return { days, isAll: sumOf('waiting') <= max && sumOf('failed') <= max };
+  const sumOf = (kind: 'waiting' | 'held' | 'failed') =>
+    days.reduce((sum, one) => sum + one[kind], 0);
+  return { days, isAll: sumOf('waiting') + sumOf('held') <= max && sumOf('failed') <= max };
 }
 
 type Limits = { reasonsMax: number; countMax: number };

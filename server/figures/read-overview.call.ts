@@ -28,7 +28,7 @@ import * as storage from './overview-figures.sql.ts';
 import { readWaitingNow, readWorkers } from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readDebtsByDay } from './delivery-debts.sql.ts';
-import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
+import type { ConsoleContext } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { drawHeard, heardOf, overviewProcesses } from './overview-processes.call.ts';
 
@@ -38,7 +38,13 @@ const daysMax = 400;
 /** Late vouchers of a kind; more are not counted. */
 const lateCountedMax = 50;
 
-export const readOverview: ConsoleHandler<'readOverview'> = async (context, fields) => {
+/** The alerts read it too, without the rest of the console. */
+export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
+
+export const readOverview = async (
+  context: OverviewContext,
+  fields: FieldsOf<'readOverview'>,
+): Promise<Answer> => {
   const moment = momentOf(context, fields);
   const found = await readOnly(context.database, (connection) =>
     readAll(connection, context, moment, fields),
@@ -55,7 +61,7 @@ type Moment = {
   until: number;
 };
 
-function momentOf({ clocks }: ConsoleContext, { from, until }: FieldsOf<'readOverview'>): Moment {
+function momentOf({ clocks }: OverviewContext, { from, until }: FieldsOf<'readOverview'>): Moment {
   const now = clocks.wall();
   const aheadMs = campaignAheadMs(clocks);
   const first = dayStart(from);
@@ -79,7 +85,7 @@ type Found = Awaited<ReturnType<typeof readAll>>;
 
 async function readAll(
   connection: Connection,
-  { campaign }: ConsoleContext,
+  { campaign }: OverviewContext,
   { now, aheadMs, from, until }: Moment,
   asked: FieldsOf<'readOverview'>,
 ) {
@@ -113,7 +119,7 @@ const sumOfHours = (hours: Awaited<ReturnType<typeof storage.readHours>>) =>
 
 type Answer = AnswerOf<'readOverview'>;
 
-function answerOf(context: ConsoleContext, moment: Moment, found: Found): Answer {
+function answerOf(context: OverviewContext, moment: Moment, found: Found): Answer {
   const { campaign, smsPaise } = context;
   const { aheadMs, now } = moment;
   const { labels, waiting, counts, all } = found;

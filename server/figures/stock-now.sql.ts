@@ -86,12 +86,20 @@ async function readDemand(
 export type BatchNow = {
   number: number;
   loadedAt: number;
+  loadedBy: string | null;
   codes: number;
   left: number;
   /** `YYYY-MM-DD` */
   expiresFrom: string | null;
   withdrawnAt: number | null;
+  withdrawnBy: string | null;
 };
+
+/** Who did it: the row of the audit log has the same time. `$1` is the campaign. */
+const whoDid = (what: 'load' | 'withdraw', at: string) => `(
+  select operator from inaam.audit
+  where audit.campaign = $1 and audit.at = ${at} and details ->> 'batch' = batch.number::text
+    and command in ('vouchers ${what}', 'console vouchers ${what}') limit 1)`;
 
 /** Newest first. @param leftMax maximum number of codes counted per batch */
 export async function readNewestBatches(
@@ -103,7 +111,9 @@ export async function readNewestBatches(
     Omit<BatchNow, 'loadedAt' | 'withdrawnAt'> & { loadedAt: Date; withdrawnAt: Date | null }
   >(
     `select number::float8, loaded_at as "loadedAt", codes, withdrawn_at as "withdrawnAt", rest.left,
-       nullif(rest.expires_from, 'infinity')::text as "expiresFrom"
+       nullif(rest.expires_from, 'infinity')::text as "expiresFrom",
+       ${whoDid('load', 'batch.loaded_at')} as "loadedBy",
+       ${whoDid('withdraw', 'batch.withdrawn_at')} as "withdrawnBy"
      from (
        select * from inaam.voucher_batch where campaign = $1 order by number desc limit $2) as batch
      cross join lateral (

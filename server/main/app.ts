@@ -9,7 +9,11 @@ import { bodyBytesMax } from '@inaam/contract/limits.ts';
 import { campaignInForce } from '../draw/campaign-commitment.ts';
 import type { Clocks } from '../database/clocks.ts';
 import { handleOtherErrors, sendPlainText } from '../http/responses.ts';
-import { registerDrawDocuments } from '../draw/published/document-routes.call.ts';
+import {
+  registerDrawDocuments,
+  serveDrawPrograms,
+} from '../draw/published/document-routes.call.ts';
+import { readDrawPrograms } from '../draw/published/audit-files.ts';
 import { registerFairDrawPage } from '../draw/published/fair-draw-page.call.ts';
 import { showErrorPages, serveDocumentFrame } from '../http/page/document-frame.ts';
 import { addClientAddress } from '../http/client-address.ts';
@@ -124,7 +128,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await receiveSmsReceipts(app, receiptOptions(options));
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
-  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame, clocks });
+  const programs = await readDrawPrograms();
+  serveDrawPrograms(app, programs);
+  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame, clocks, programs });
   await options.addRoutes?.(app);
   if (template !== undefined) {
     await servePage(app, {

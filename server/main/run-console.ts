@@ -3,14 +3,19 @@ import path from 'node:path';
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './settings/console-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
+import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
 import { signInReturnPath } from '@inaam/contract/console/sign-in.ts';
-import { buildConsoleApp } from '../console/app.ts';
+import { buildConsoleApp, type ConsoleOptions } from '../console/app.ts';
 import { createOpenIdProvider } from '../console/sign-in/openid-provider.ts';
 import { numberKeysOf } from '../platform/keys.ts';
 import { closeApp, listenOn } from '../platform/listen.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { createHealth, addHealthRoutes } from '../database/health.ts';
-import { openProgramLog } from '../platform/log.ts';
+import type { Database } from '../database/database.ts';
+import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
+import { InaamError } from '../platform/errors.ts';
+import { openProgramLog, type Log } from '../platform/log.ts';
+import type { OwnSecrets } from '../platform/secret-checks.ts';
 import { openAside, openMigrated, recordRunning } from './resources.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
 import { assertNoOtherCommitment } from '../draw/commitments.sql.ts';
@@ -35,19 +40,22 @@ export async function runConsole(
     const { stopSeconds, publicOrigin, trustedProxies } = config;
     logSettingsWarnings(log);
     shutdown.limitSeconds = stopSeconds + closeSeconds;
-    const campaign = await load(config.campaign);
     const role = 'inaam_console';
     const database = await openMigrated(shutdown, databaseUrl, connections, 'general', role);
-    // A campaign that has not committed yet is prepared and launched in the console.
-    await assertNoOtherCommitment(database, planOf(campaign), campaign.fixed);
-    await assertOwnSecrets(database, campaign.id, config.secrets);
+    const open = (id: string) => openCampaign(id, { load, database, secrets: config.secrets });
+    const { campaign, keys } = await open(config.campaign);
+    const further = config.consoleCampaigns.filter((id) => id !== campaign.id);
+    const furtherCampaigns = await openFurther(further, open, log);
     const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
     const health = createHealth({ serving: database, aside }, log);
+    const { smsPricePaise: smsPaise, mail } = config;
     const app = await buildConsoleApp({
       database,
       clocks,
       campaign,
-      keys: numberKeysOf(config.secrets, campaign.id),
+      keys,
+      mail,
+      furtherCampaigns,
       loaderAccess: { databaseUrl, secrets: config.secrets },
       log,
       origin,
@@ -57,24 +65,66 @@ export async function runConsole(
         config.oidc &&
         createOpenIdProvider({ ...config.oidc, returnTo: `${origin}${signInReturnPath}` }),
       takesPasskeys: config.consolePasskeys === 'yes',
-      smsPaise: config.smsPricePaise,
+      smsPaise,
       site,
       preview,
       isStopping: () => health.isStopping(),
       addRoutes: (routes) => addHealthRoutes(routes, health),
     });
     shutdown.add('the answers', () => closeApp(app, stopSeconds, log));
+    for (const own of [{ campaign, keys }, ...furtherCampaigns]) {
+      const alerts = startAlerts({ database, clocks, smsPaise, log, mail, origin, ...own });
+      shutdown.add('the alerts', () => alerts.stop());
+    }
     const names = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' };
     const address = await listenOn({ host, port }, names, () => app.listen({ host, port }));
-    const running = { database: aside, campaign: campaign.id, health, log };
-    recordRunning(shutdown, { ...running, program: 'console' });
+    const campaigns = [campaign, ...furtherCampaigns.map((one) => one.campaign)];
+    for (const { id } of campaigns) {
+      const running = { database: aside, campaign: id, health, log };
+      recordRunning(shutdown, { ...running, program: 'console' });
+    }
     shutdown.add('the readiness', () => health.stop());
     return () => {
       const listening = { host, port: Number(new URL(address).port || 80) };
-      log.info({ campaign: campaign.id, ...listening }, 'The console is open.');
+      const [first, ...others] = campaigns.map(({ id }) => id);
+      log.info({ campaign: first, ...listening }, 'The console is open.');
+      for (const id of others) log.info({ campaign: id }, 'The console has this campaign too.');
       if (origin.startsWith('https:') && trustedProxies.length === 0) {
         log.warn({}, sharedAddress);
       }
     };
   });
+}
+
+type Opened = NonNullable<ConsoleOptions['furtherCampaigns']>[number];
+type Given = {
+  load: LoadCampaign;
+  database: Database;
+  secrets: OwnSecrets & Parameters<typeof numberKeysOf>[0];
+};
+
+/** @throws InaamError; a campaign that has not committed yet is prepared in the console */
+async function openCampaign(id: string, { load, database, secrets }: Given): Promise<Opened> {
+  const campaign = await load(id);
+  await assertNoOtherCommitment(database, planOf(campaign), campaign.fixed);
+  await assertOwnSecrets(database, campaign.id, secrets);
+  return { campaign, keys: numberKeysOf(secrets, campaign.id) };
+}
+
+/** One that cannot be opened is left out and reported: the others are needed. */
+async function openFurther(
+  ids: readonly string[],
+  open: (id: string) => Promise<Opened>,
+  log: Log,
+): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  for (const id of new Set(ids)) {
+    try {
+      opened.push(await open(id));
+    } catch (error) {
+      if (!(error instanceof InaamError || error instanceof CampaignError)) throw error;
+      log.error({ campaign: id }, `This campaign is left out of the console. ${error.message}`);
+    }
+  }
+  return opened;
 }

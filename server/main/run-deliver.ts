@@ -1,16 +1,17 @@
 // The program `deliver` as a function. Any number can run at once.
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { readDeliverConfig } from './settings/program-config.ts';
+import { readDeliverConfig, type DeliverConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { receiptIntake } from '../messages/receipts.job.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
+import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
 import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
 import { withoutRepeats } from '../platform/timing.ts';
 import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
 import { openResources, recordRunning } from './resources.ts';
-import { closeSeconds, runProgram } from '../database/run-program.ts';
+import { closeSeconds, runProgram, type Shutdown } from '../database/run-program.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
 import { addWebhookGauges } from './operations/gauges.ts';
 import { countJob, keepWatched } from '../platform/metrics.ts';
@@ -95,6 +96,7 @@ export async function runDeliver({
       await Promise.all([stopDelivery(), stopWebhooks]);
     });
     await starting;
+    addAlerts(shutdown, config, { database, campaign, clocks, keys, log });
     const running = { database: aside, campaign: campaign.id, health, log };
     recordRunning(shutdown, { ...running, program: 'deliver' });
     shutdown.add('the readiness', () => health.stop());
@@ -103,6 +105,15 @@ export async function runDeliver({
       log.info({ campaign: campaign.id, metricsPort }, 'Delivering.');
     };
   });
+}
+
+function addAlerts(
+  shutdown: Pick<Shutdown, 'add'>,
+  { mail, consoleOrigin: origin, smsPricePaise: smsPaise }: DeliverConfig,
+  own: Pick<AlertDependencies, 'database' | 'campaign' | 'clocks' | 'keys' | 'log'>,
+): void {
+  const alerts = startAlerts({ ...own, mail, origin, smsPaise });
+  shutdown.add('the alerts', () => alerts.stop());
 }
 
 const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {

@@ -137,15 +137,18 @@ test('[CAM-6] no debt gets old in silence: also one that failed is counted and l
     const { exit, output } = await operate('deliveries', 'late', '--json');
     return { exit, ...JSON.parse(output) };
   };
-  expect(await late()).toMatchObject({ exit: 0, debts: [{ days: 0, waiting: 1, failed: 1 }] });
+  expect(await late()).toMatchObject({
+    exit: 0,
+    debts: [{ days: 0, waiting: 1, held: 0, failed: 1 }],
+  });
   await fixture.database.query(
     `update inaam.message set owed_at = owed_at - interval '9 days 1 hour'`,
   );
   const reasons = [{ reason: 'DLT template not found', count: 2, isMore: false }];
-  const debts = [{ days: 9, waiting: 1, failed: 1 }];
-  expect(await late()).toMatchObject({ exit: 1, debts, reasons, held: 0 });
+  const debts = [{ days: 9, waiting: 1, held: 0, failed: 1 }];
+  expect(await late()).toMatchObject({ exit: 1, debts, reasons, smsPaise: null });
   const plain = await operate('deliveries', 'late');
-  expect(plain.output).toMatch(/days +waiting +failed\n +9 +1 +1\n/);
+  expect(plain.output).toMatch(/days +waiting +held +failed\n +9 +1 +0 +1\n/);
   const failures = await operate('deliveries', 'failed', '--json');
   expect(failures.json()).toMatchObject({
     late: expect.arrayContaining([
@@ -164,7 +167,7 @@ test('[CAM-6] no debt gets old in silence: also one that failed is counted and l
      select campaign, pseudonym, 'held', now(), 'rule device', 'many numbers' from inaam.message where id = $1`,
     [owed.id],
   );
-  expect(await late()).toMatchObject({ held: 1 });
+  expect(await late()).toMatchObject({ debts: [{ days: 9, waiting: 0, held: 1, failed: 1 }] });
   expect((await operate('review', '--json')).json()).toMatchObject({ held: { count: 1 } });
   await fixture.database.query('delete from inaam.review_hold');
   await createCleanup(fixture)();

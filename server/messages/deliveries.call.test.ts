@@ -14,6 +14,7 @@ import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readReasons } from '../figures/delivery-debts.sql.ts';
 import { transaction, type Database } from '../database/database.ts';
+import { meaningOf } from './failure-reasons.rules.ts';
 import { failMessages } from './messages.sql.ts';
 import { withdrawVoucherBatch } from '../vouchers/voucher-batches.sql.ts';
 import { readStock } from '../vouchers/read-stock.ts';
@@ -40,7 +41,7 @@ beforeEach(async () => {
 });
 afterAll(() => close());
 
-type Name = 'readStock' | 'readDeliveries' | 'readDebtExamples' | 'countResend' | 'resendByReason';
+type Name = Parameters<typeof manager.call>[0];
 
 async function ask(name: Name, fields: object = {}) {
   const { status, body } = await manager.call(name, fields);
@@ -62,6 +63,12 @@ const fail = (id: string, text = failure) =>
     at: fixture.clocks.wall(),
     reason: text,
   });
+const newestBatches = async () => {
+  const { rows } = await fixture.database.query<{ number: string }>(
+    'select number from inaam.voucher_batch order by number desc',
+  );
+  return rows.map(({ number }) => Number(number));
+};
 const owedSince = (id: string, days: number) =>
   fixture.database.query('update inaam.message set owed_at = $2 where id = $1', [
     id,
@@ -78,10 +85,7 @@ test('the stock agrees with the command, by amount, and names what is left of ea
     { code: 'STOCK-0003', amount: 5 },
   ]);
   await load([{ code: 'STOCK-0004', amount: 10 }]);
-  const { rows } = await fixture.database.query<{ number: string }>(
-    'select number from inaam.voucher_batch order by number desc',
-  );
-  const [newest, first] = rows.map((row) => Number(row.number));
+  const [newest, first] = await newestBatches();
   await withdrawVoucherBatch(fixture.database, fixture.campaign.id, {
     batch: newest ?? 0,
     now,
@@ -89,7 +93,7 @@ test('the stock agrees with the command, by amount, and names what is left of ea
       campaign: fixture.campaign.id,
       command: 'vouchers withdraw',
       operator: { by: 'mira', reason, at: now },
-      details: {},
+      details: { batch: newest ?? 0 },
     }),
   });
   await fixture.grantVouchers(5, 2);
@@ -103,9 +107,14 @@ test('the stock agrees with the command, by amount, and names what is left of ea
   expect(answer.amounts[0]).toMatchObject({ free: 1, expired: 1 });
   expect(answer.amounts[1]).toMatchObject({ free: 1, owed: 2 });
   expect(answer.batches.slice(0, 2)).toMatchObject([
-    { number: newest, codes: 1, left: 0, expiresFrom: null, isMore: false },
+    { number: newest, codes: 1, left: 0, expiresFrom: null, isMore: false, withdrawnBy: 'mira' },
     { number: first, codes: 3, left: 3, expiresFrom: '2024-01-01', withdrawnAt: null },
   ]);
+  expect(answer.batches.map(({ withdrawnBy }) => withdrawnBy)).toContain(null);
+  expect(answer).toMatchObject({
+    lastDay: fixture.campaign.programme.to,
+    days: { warning: 7, error: 2 },
+  });
   expect(answer.batches[0]?.withdrawnAt).toBeTypeOf('number');
 });
 
@@ -118,13 +127,16 @@ test('debts are counted by whole days, and what should have been there is listed
   await owedSince(c, 1);
   const answer = await deliveriesNow();
   expect(answer.debts).toEqual([
-    { days: 9, waiting: 0, failed: 1 },
-    { days: 2, waiting: 1, failed: 0 },
-    { days: 1, waiting: 1, failed: 0 },
-    { days: 0, waiting: 1, failed: 0 },
+    { days: 9, waiting: 0, held: 0, failed: 1 },
+    { days: 2, waiting: 1, held: 0, failed: 0 },
+    { days: 1, waiting: 1, held: 0, failed: 0 },
+    { days: 0, waiting: 1, held: 0, failed: 0 },
   ]);
   expect(answer).toMatchObject({ countedMax: null, days: { warning: 2, error: 9, promised: 10 } });
-  expect(answer.reasons).toEqual([{ reason: failure, count: 1, isMore: false }]);
+  expect(answer.reasons).toEqual([
+    { reason: failure, count: 1, isMore: false, ...meaningOf(failure) },
+  ]);
+  expect(answer.smsPaise).toBe(25);
   const { late, failed } = await examples();
   expect(late).toMatchObject([
     { message: b, days: 9, state: 'failed', amount: 3, reason: failure },
@@ -158,6 +170,8 @@ test('all that failed for one reason are sent again, no more than was said, and 
     left: 0,
     isMore: false,
     rupees: 0.75,
+    tooOften: 0,
+    erased: 0,
   });
   const sent = await ask('resendByReason', { failure, count: 2, reason });
   expect(sent).toMatchObject({ count: 2, message: expect.stringContaining('2 vouchers are sent') });
@@ -189,6 +203,30 @@ test('all that failed for one reason are sent again, no more than was said, and 
       body: { code: 'refused', message: expect.stringContaining('sent again') },
     });
   }
+});
+
+test('what cannot arrive is not sent again, and who is left out is counted', async () => {
+  const [a, b, c] = (await fixture.grantVouchers(3, 3)).map(({ id }) => id);
+  for (const id of [a, b, c]) await fail(id ?? '');
+  await fixture.database.query('update inaam.message set resends = 3 where id = $1', [a]);
+  await fixture.database.query(
+    `delete from inaam.personal_data using inaam.message
+     where message.id = $1 and personal_data.pseudonym = message.pseudonym`,
+    [b],
+  );
+  expect(await ask('countResend', { failure })).toMatchObject({ count: 1, tooOften: 1, erased: 1 });
+  const dead = await fixture.grantVoucher(5);
+  await fail(dead.id, 'number not in use');
+  for (const [name, fields] of [
+    ['countResend', {}],
+    ['resendByReason', { count: 1, reason }],
+  ] as const) {
+    expect(await manager.call(name, { failure: 'number not in use', ...fields })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('Nothing is sent. Nobody has this number') },
+    });
+  }
+  expect((await fixture.message(dead.id))?.state).toBe('failed');
 });
 
 test('of very different reasons the most frequent are shown, and what has no receipt', async () => {
@@ -254,6 +292,7 @@ test('the page of stock and deliveries reads the same few rows however many took
   await fixture.database.query(
     `update inaam.voucher set batch = (select max(number) from inaam.voucher_batch) where batch is null`,
   );
+  const batch = Number((await newestBatches())[0]);
   await fixture.database.query('delete from inaam.rollup_change');
   await fixture.database.query('vacuum (analyze) inaam.voucher, inaam.message, inaam.reward');
   await fixture.database.query('analyze');
@@ -262,6 +301,7 @@ test('the page of stock and deliveries reads the same few rows however many took
     ['readDeliveries', {}],
     ['readDebtExamples', {}],
     ['readDebtExamples', { failure }],
+    ['countWithdrawal', { batch }],
     ['countResend', { failure }],
     ['resendByReason', { failure, count: 1, reason }],
   ] as const) {

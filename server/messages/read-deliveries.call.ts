@@ -7,42 +7,50 @@ import {
   type DebtExample,
 } from '../figures/delivery-debts.sql.ts';
 import { readOnly } from '../database/read-only.ts';
-import { countHeld } from '../review/figures.sql.ts';
+import { requiresTwoApprovers } from '../review/change-rule.call.ts';
 import type { ConsoleHandler } from '../console/context.ts';
-import { countResendable, resendVouchers } from '../vouchers/voucher-debts.sql.ts';
+import {
+  countLeftOut,
+  countResendable,
+  readMessageFacts,
+  resendVouchers,
+  settleVoucher as settle,
+} from '../vouchers/voucher-debts.sql.ts';
+import { proposedBy } from '../vouchers/withdraw-batch.call.ts';
+import { canArrive, meaningOf } from './failure-reasons.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
-import { auditOf } from '../console/audit-words.ts';
+import { auditOf, operatorOf } from '../console/audit-words.ts';
 
 /** Counting stops here for each kind or reason. */
 const countMax = 3000;
-const heldMax = 1000;
 /** Limits a provider that gives a different reason each time. */
 const reasonsMax = 100;
 
-export const readDeliveries: ConsoleHandler<'readDeliveries'> = async ({
-  database,
-  clocks,
-  campaign,
-}) => {
+export const readDeliveries: ConsoleHandler<'readDeliveries'> = async (
+  context,
+  _fields,
+  { command },
+) => {
+  const { database, clocks, campaign } = context;
   const now = clocks.wall();
   const found = await readOnly(database, async (connection) => ({
     debts: await readDebtsByDay(connection, campaign.id, { now, max: countMax }),
     reasons: await readReasons(connection, campaign.id, { reasonsMax, countMax: countMax + 1 }),
-    held: await countHeld(connection, campaign.id, heldMax + 1),
   }));
   return {
     at: Math.round(clocks.campaign()),
     days: lateDays,
     debts: found.debts.days,
-    held: Math.min(found.held.held, heldMax),
-    heldIsMore: found.held.held > heldMax,
     countedMax: found.debts.isAll ? null : countMax,
     reasons: found.reasons.map(({ reason, count }) => ({
       reason,
       count: Math.min(count, countMax),
       isMore: count > countMax,
+      ...meaningOf(reason),
     })),
+    // The command line reads the price only where it sends.
+    smsPaise: command === undefined ? context.smsPaise : null,
   };
 };
 
@@ -52,6 +60,7 @@ const countedMax = 3000;
 
 export const countResend: ConsoleHandler<'countResend'> = async (context, { failure }) => {
   const { database, campaign, smsPaise } = context;
+  assertArrives(failure);
   const chosen = { reason: failure };
   const found = await countResendable(database, campaign.id, chosen, countedMax + 1);
   if (found === 0) throw new ConsoleRefusal('refused', noneCanBeSent);
@@ -61,8 +70,16 @@ export const countResend: ConsoleHandler<'countResend'> = async (context, { fail
     left: Math.min(found, countedMax) - count,
     isMore: found > countedMax,
     rupees: (count * smsPaise) / 100,
+    ...(await countLeftOut(database, campaign.id, failure, countedMax)),
   };
 };
+
+/** @throws ConsoleRefusal */
+function assertArrives(failure: string): void {
+  if (canArrive(failure)) return;
+  const { meaning, remedy } = meaningOf(failure);
+  throw new ConsoleRefusal('refused', `Nothing is sent. ${meaning} ${remedy}`.trim());
+}
 
 const noneCanBeSent =
   'No voucher that failed for this reason can be sent again: they are being sent already, were sent too often, or their winners erased their data.';
@@ -80,6 +97,7 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
   const found = await readOnly(database, async (connection) => ({
     late: await readOldestDebts(connection, campaign.id, { before, max }),
     failed: await readNewestFailed(connection, campaign.id, { reason: failure, max }),
+    needsTwo: await requiresTwoApprovers(connection, campaign.id),
   }));
   const debtOf = ({ message, pseudonym, amount, owedAt, reason: given }: DebtExample) => ({
     message,
@@ -99,6 +117,7 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
       sends: one.sends,
       resends: one.resends,
     })),
+    needsTwo: found.needsTwo,
   };
 };
 
@@ -108,6 +127,7 @@ export const resendByReason: ConsoleHandler<'resendByReason'> = async (
   signedIn,
 ) => {
   const { database, campaign } = context;
+  assertArrives(failure);
   const chosen = { reason: failure };
   const command = 'console deliveries resend';
   const audit = auditOf(context, signedIn, { reason, command, details: chosen });
@@ -120,3 +140,38 @@ export const resendByReason: ConsoleHandler<'resendByReason'> = async (
   const what = count === 1 ? '1 voucher is' : `${count} vouchers are`;
   return { count, message: `${what} sent again: the same code, to the same number.` };
 };
+
+export const settleVoucher: ConsoleHandler<'settleVoucher'> = async (
+  context,
+  { message, reference, reason },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const command = 'console deliveries settle';
+  const details = { message, ...(reference !== null && { reference }) };
+  const audit = auditOf(context, signedIn, { reason, command, details });
+  // It is kept as long as the reason, and has no number either.
+  if (reference !== null) operatorOf(context, signedIn, reference);
+  const facts = await readMessageFacts(database, campaign.id, message);
+  if (facts?.kind !== 'voucher') throw new ConsoleRefusal('notFound', 'There is no such voucher.');
+  if (facts.state !== 'failed' && facts.state !== 'sent') {
+    throw new ConsoleRefusal('refused', settleRefusal(facts.state));
+  }
+  if (await requiresTwoApprovers(database, campaign.id)) {
+    const why = reference === null ? reason : `${reason}, reference ${reference}`;
+    return proposedBy(`deliveries settle ${message}`, why);
+  }
+  const now = audit.operator.at;
+  if (!(await settle(database, campaign.id, { message, now, audit }))) {
+    throw new ConsoleRefusal('refused', settleRefusal(undefined));
+  }
+  return { message: 'The voucher is settled: it is closed, and never sent.', command: null };
+};
+
+/** @param state undefined: it has just changed */
+function settleRefusal(state: string | undefined): string {
+  if (state === 'settled') return 'It was settled already. Nothing was changed.';
+  if (state === 'delivered') return 'Nothing was changed: the phone has received it.';
+  if (state === undefined) return 'Nothing was changed: its state has just changed. Look again.';
+  return 'Nothing was changed: it is still being sent. Only one that failed or was sent can be settled.';
+}

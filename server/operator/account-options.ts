@@ -54,3 +54,7 @@ export function addRole(command: Command): void {
     },
   );
 }
+
+export function addFurtherCampaign(command: Command, about: string): void {
+  command.option('--campaign <id>', `${about}, of the same database`);
+}

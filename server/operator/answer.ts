@@ -52,9 +52,12 @@ function cellOf(value: unknown): Cell {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return value < firstTime ? value : indianTime(value);
   if (typeof value === 'string' && iso.test(value)) return indianTime(Date.parse(value));
-  if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(spelled).join(', ');
+  if (Array.isArray(value)) return value.length === 0 ? '-' : joined(value.map(spelled));
   return printable(typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+const joined = (texts: readonly string[]) =>
+  texts.join(texts.every((text) => /[.?]$/.test(text)) ? ' ' : ', ');
 
 const spelled = (value: unknown) => {
   const cell = cellOf(value);

@@ -19,7 +19,7 @@ const call = (name: OfferedName): Entries => ({
 export const groups: Readonly<Record<string, string>> = {
   approvals: 'Two people for what costs money: one proposes it, another confirms it.',
   campaign:
-    'Check a campaign folder, or write a new one; pause and resume a campaign, add to its budget, and move its last day.',
+    'Check a campaign folder, write a new one or the draft of the console; pause and resume a campaign, add to its budget, and move its last day.',
   console: 'Who may sign in to the console.',
   deliveries: 'The delivery of messages.',
   draw: 'Make a part of the secret, commit to the draw before the start, reveal its secret after the end.',
@@ -133,6 +133,10 @@ export const commands: Readonly<Record<string, Entries>> = {
     'campaign check': {
       summary: 'check a campaign folder and show what it promises',
       load: async () => (await import('./campaign-check.command.ts')).addCampaignCheck,
+    },
+    'campaign draft': {
+      summary: 'write the draft of the console into a folder',
+      load: async () => (await import('./campaign-draft.command.ts')).addCampaignDraft,
     },
     ...call('pauseCampaign'),
     ...call('resumeCampaign'),

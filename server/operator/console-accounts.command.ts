@@ -1,13 +1,16 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import { consoleRoles } from '@inaam/contract/console/roles.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { readInviteConfig } from '../main/settings/operator-config.ts';
 import { expectationsOf } from '../console/sign-in/invitation.ts';
 import { hashOf, newToken } from '../console/sign-in/tokens.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import {
+  changeFurtherRole,
   closeAccount,
   listAccounts,
+  lockNames,
   openAccount,
   writeInvitation,
 } from '../console/sign-in/accounts.sql.ts';
@@ -15,40 +18,56 @@ import { endWaysIn, idleMs } from '../console/sign-in/sessions.sql.ts';
 import { transaction } from '../database/database.ts';
 import { formatTime, indianTime } from '../platform/format.ts';
 import { addCommand } from './add-command.ts';
-import { RefusedError, type Session } from './command-context.ts';
+import { RefusedError, type CommandResult, type Session } from './command-context.ts';
 import { withDatabase, withOpenDatabase } from './with-database.ts';
-import { addName, addRole } from './account-options.ts';
+import { addFurtherCampaign, addName, addRole } from './account-options.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
 import { addSingleSignOn, singleSignOn } from './single-sign-on-options.ts';
 import { answerText } from './answer.ts';
 
 const invitationMs = 24 * 3_600_000;
 
+const inviteDetail =
+  "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.";
+
+function addInviteOptions(adding: Command): void {
+  addName(adding);
+  addRole(adding);
+  adding.option('--lost', 'end every way to sign in that the account has, and its sessions');
+  addSingleSignOn(adding);
+  addFurtherCampaign(adding, 'give the role in this further campaign');
+  addWhoAndWhy(adding);
+}
+
 export function addConsoleInvite(parent: Command, session: Session): void {
   const command = 'console invite';
   addCommand(parent, session, {
-    detail:
-      "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it.",
+    detail: inviteDetail,
     examples: [
       `${command} --name "Asha Rao" --role support --why "joins support" --by ravi`,
       `${command} --name "Asha Rao" --role support --sso-email asha@tea.example --why "joins support"`,
       `${command} --name "Asha Rao" --role support --lost --why "lost her phone"`,
+      `${command} --name "Asha Rao" --role viewer --campaign goli-soda-2026 --why "helps there too"`,
     ],
-    add: (adding) => {
-      addName(adding);
-      addRole(adding);
-      adding.option('--lost', 'end every way to sign in that the account has, and its sessions');
-      addSingleSignOn(adding);
-      addWhoAndWhy(adding);
-    },
+    add: addInviteOptions,
     shape: {
       ...whoAndWhy,
       name: z.string(),
       role: z.enum(consoleRoles),
       lost: z.boolean().default(false),
+      campaign: z.string().optional(),
       ...singleSignOn,
     },
-    run: async ({ name, role, lost, ssoEmail: email, ssoSubject: subject, ...who }) => {
+    run: async ({
+      name,
+      role,
+      lost,
+      ssoEmail: email,
+      ssoSubject: subject,
+      campaign: further,
+      ...who
+    }) => {
+      if (further !== undefined) return changeRole(session, { command, name, role, further, who });
       const config = readInviteConfig(session.context.variables);
       const { campaign, origin } = config;
       return withOpenDatabase(session.context, config, async ({ database, clocks }) => {
@@ -58,6 +77,7 @@ export function addConsoleInvite(parent: Command, session: Session): void {
         const expiresAt = at + invitationMs;
         const [expects] = expectationsOf(token, { email, subject });
         const isNew = await transaction(database, async (connection) => {
+          await lockNames(connection);
           const account = await openAccount(connection, { campaign, name, role, at });
           if (account.isClosed) throw new RefusedError(refusalOf('closed'));
           if (account.role !== role) throw new RefusedError(refusalOf('role'));
@@ -65,13 +85,13 @@ export function addConsoleInvite(parent: Command, session: Session): void {
           const invitation = { tokenHash, account: account.id, at, expiresAt, expects };
           await writeInvitation(connection, invitation);
           const ended = lost ? await endWaysIn(connection, account.id) : undefined;
+          const ofSingleSignOn = expects ? { isForSingleSignOn: true } : {};
           const details = {
             name,
             role,
             isNew: account.isNew,
-            endedPasskeys: ended?.passkeys ?? 0,
-            ...(ended?.identities ? { endedSingleSignOn: ended.identities } : {}),
-            ...(expects ? { isForSingleSignOn: true } : {}),
+            ...endedOf(ended),
+            ...ofSingleSignOn,
           };
           await recordAudit(connection, { campaign, command, operator, details });
           return account.isNew;
@@ -87,6 +107,60 @@ export function addConsoleInvite(parent: Command, session: Session): void {
   });
 }
 
+const endedOf = (ended: Awaited<ReturnType<typeof endWaysIn>> | undefined) => ({
+  endedPasskeys: ended?.passkeys ?? 0,
+  ...(ended?.identities ? { endedSingleSignOn: ended.identities } : {}),
+});
+
+type RoleChange = {
+  command: string;
+  name: string;
+  /** Null: takes it back. */
+  role: ConsoleRole | null;
+  further: string;
+  who: Parameters<typeof operatorOf>[0];
+};
+
+/** In a further campaign, whose audit log records it. */
+async function changeRole(
+  session: Session,
+  { command, name, role, further, who }: RoleChange,
+): Promise<CommandResult> {
+  // Who mistypes it would give a role in a campaign that is not there.
+  const { id: campaign } = await loadCampaign(further);
+  return withDatabase(session.context, async ({ database, clocks, id: home }) => {
+    if (campaign === home) {
+      throw new RefusedError('Nothing was changed: --campaign is the campaign of CAMPAIGN itself.');
+    }
+    const operator = operatorOf(who, clocks.wall());
+    const { at } = operator;
+    const result = await transaction(database, async (connection) => {
+      const changed = await changeFurtherRole(connection, { home, campaign, name, role, at });
+      if (changed === 'changed') {
+        const details = { name, ...(role === null ? { isTakenBack: true } : { role }), from: home };
+        await recordAudit(connection, { campaign, command, operator, details });
+      }
+      return changed;
+    });
+    if (result !== 'changed' && result !== 'already') {
+      throw new RefusedError(`Nothing was changed: ${roleRefusals[result]}`);
+    }
+    const what = role === null ? 'has no role' : `has the role ${role}`;
+    const since = result === 'already' ? ', as before' : '';
+    return {
+      text: `${name} ${what} in ${campaign}${since}.`,
+      json: { campaign, result, name, role },
+    };
+  });
+}
+
+const roleRefusals = {
+  unknown: 'there is no account of that name. Invite it first, without --campaign.',
+  closed: 'the account of that name was closed. Invite under another name.',
+  taken:
+    'that campaign has an account of that name, or this one with another role. Take a role back by `console close --campaign`.',
+} as const;
+
 const refusalOf = (problem: 'closed' | 'role') =>
   problem === 'closed'
     ? 'Nothing was changed: the account of that name was closed. Invite under another name, so that the audit log stays clear.'
@@ -100,12 +174,15 @@ export function addConsoleList(parent: Command, session: Session): void {
       withDatabase(session.context, async ({ database, clocks, id: campaign }) => {
         const usedAfter = clocks.wall() - idleMs;
         const found = await listAccounts(database, { campaign, usedAfter });
-        const accounts = found.map(({ id: _id, createdAt, closedAt, usedAt, ...account }) => ({
-          ...account,
-          invitedAt: formatTime(createdAt),
-          usedAt: formatTime(usedAt ?? null),
-          closedAt: formatTime(closedAt ?? null),
-        }));
+        const accounts = found.map(
+          ({ id: _id, createdAt, closedAt, usedAt, furtherCampaigns, ...account }) => ({
+            ...account,
+            ...(furtherCampaigns.length > 0 ? { alsoIn: furtherCampaigns.join(', ') } : {}),
+            invitedAt: formatTime(createdAt),
+            usedAt: formatTime(usedAt ?? null),
+            closedAt: formatTime(closedAt ?? null),
+          }),
+        );
         const json = { campaign, accounts };
         const text =
           accounts.length === 0
@@ -119,15 +196,23 @@ export function addConsoleList(parent: Command, session: Session): void {
 export function addConsoleClose(parent: Command, session: Session): void {
   const command = 'console close';
   addCommand(parent, session, {
-    detail: 'Its name is not given again, so that the audit log stays clear.',
-    examples: [`${command} --name "Asha Rao" --why "has left the team" --by ravi`],
+    detail:
+      'It ends in all campaigns, and its name is not given again, so that the audit log stays clear. With --campaign only the role in that further campaign ends.',
+    examples: [
+      `${command} --name "Asha Rao" --why "has left the team" --by ravi`,
+      `${command} --name "Asha Rao" --campaign goli-soda-2026 --why "helps there no more"`,
+    ],
     add: (adding) => {
       addName(adding);
+      addFurtherCampaign(adding, 'take back only the role in this further campaign');
       addWhoAndWhy(adding);
     },
-    shape: { ...whoAndWhy, name: z.string() },
-    run: ({ name, ...who }) =>
-      withDatabase(session.context, async ({ database, clocks, id: campaign }) => {
+    shape: { ...whoAndWhy, name: z.string(), campaign: z.string().optional() },
+    run: async ({ name, campaign: further, ...who }) => {
+      if (further !== undefined) {
+        return changeRole(session, { command, name, role: null, further, who });
+      }
+      return withDatabase(session.context, async ({ database, clocks, id: campaign }) => {
         const operator = operatorOf(who, clocks.wall());
         const result = await transaction(database, async (connection) => {
           const closed = await closeAccount(connection, { campaign, name, at: operator.at });
@@ -146,6 +231,7 @@ export function addConsoleClose(parent: Command, session: Session): void {
             ? 'Closed: it cannot sign in any more, and its sessions have ended.'
             : 'It was closed before. Nothing was changed.';
         return { text, json: { campaign, result, name } };
-      }),
+      });
+    },
   });
 }

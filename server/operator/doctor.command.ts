@@ -17,6 +17,7 @@ import {
   checkDrawProgram,
   checkKeys,
   checkLimits,
+  checkMail,
   checkRetention,
   checkSmsPath,
   checkWebhooks,
@@ -27,7 +28,7 @@ import { checkSettings, type Settings } from './settings-checks.ts';
 export function addDoctor(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, web hooks, receipts, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, web hooks, mail server, receipts, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
     examples: ['doctor', 'doctor --of deliver --json'],
     add: (command) => {
       command.addOption(
@@ -79,10 +80,12 @@ function ownChecks(
   { database, campaign, clocks }: Examined,
   { serve, deliver }: Settings,
 ): OwnChecks {
+  const mail = deliver?.mail;
   return {
     draw: serve ? () => checkDrawProgram(serve) : needs('draw', 'serve'),
     limits: serve ? () => checkLimits(database, serve, clocks.wall()) : needs('limits', 'serve'),
     webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
+    mail: mail && (() => checkMail(mail)),
     smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
     stock: async () => checkStock(await readStock(database, campaign, clocks)),
     keys:

@@ -7,6 +7,7 @@ import { readOverdueTables } from '../participants/cleanup.sql.ts';
 import { readRecording } from '../messages/webhooks/webhook-events.sql.ts';
 import type { OwnSecrets } from '../platform/secret-checks.ts';
 import type { Database } from '../database/database.ts';
+import { reasonInWords, verifyMail, type MailServer } from '../figures/alerts/send-message.ts';
 import { countKeyUse } from './reseal.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 import { examineSecrets } from '../console/checks/own-secrets.ts';
@@ -94,6 +95,18 @@ export async function checkWebhooks(
     );
   }
   return webhooks.ok(receiver ? `Events go to ${receiver.url.host}.` : 'No events are recorded.');
+}
+
+/** Signs in to it, and sends nothing. */
+export async function checkMail(server: MailServer): Promise<Finding> {
+  const mail = checkOf('mail');
+  const { isTaken, reason } = await verifyMail(server);
+  return isTaken
+    ? mail.ok(`The mail server ${server.host} lets \`deliver\` in.`)
+    : mail.fault(
+        `The mail server ${server.host} does not let \`deliver\` in, because ${reasonInWords(reason)}.`,
+        'Correct SMTP_URL.',
+      );
 }
 
 const dayMs = 86_400_000;

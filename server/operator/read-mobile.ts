@@ -1,7 +1,7 @@
 // A shopper's number is typed or piped in, because an argument would stay in the shell's history.
 // It is never printed, and no row of the audit log contains it.
 import { createInterface } from 'node:readline/promises';
-import { parseMobile } from '../participants/parse-mobile.ts';
+import { parseMobile } from '../participants/find-person.call.ts';
 import { UsageError, type CommandContext } from './command-context.ts';
 
 /**

@@ -76,6 +76,16 @@ const tables: readonly Table[] = [
       },
     },
   },
+  {
+    table: 'alert_recipient',
+    key: ['id'],
+    columns: {
+      target_sealed: {
+        ring: 'SEAL_KEYS',
+        context: (key) => sealContexts.alertTarget(part(key, 'id')),
+      },
+    },
+  },
 ];
 
 type Options = {

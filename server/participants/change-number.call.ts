@@ -50,6 +50,9 @@ export async function assertKnownNumber(
 const owed =
   'The voucher is not sent yet: nothing was erased. Erase it once it is sent. If its owner gives it up, the command line can: number erase --forfeit-voucher.';
 
+export const erasedSentence =
+  'Erased: name, number, details, registrations, OTPs and sessions. Kept: that the number has taken part, so that it cannot claim a second reward, its entries in the ledger, and the rows of the audit log.';
+
 /** Like the command without `--forfeit-voucher`. */
 export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields, signedIn) => {
   const { database } = context;
@@ -64,7 +67,7 @@ export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields
   if (erasure === 'voucherOwed') throw new ConsoleRefusal('refused', owed);
   const isChanged = erasure === 'erased';
   const message = isChanged
-    ? 'Erased, and the consent is withdrawn. The number cannot claim a second reward.'
+    ? erasedSentence
     : 'Nothing is stored about this number any more: nothing was changed.';
   return { isChanged, message };
 };

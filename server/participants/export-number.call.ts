@@ -1,6 +1,12 @@
+import { openPersonalData, openRegistration } from '../platform/personal-data.ts';
+import { sealContexts, type Sealer } from '../platform/seal.ts';
+import { formatTime } from '../platform/format.ts';
+import type { Database } from '../database/database.ts';
+import { readNumberRecord, readVisitsOf, type NumberRecord } from './number-record.sql.ts';
+import { readPersonEvents } from './person-events.sql.ts';
+
 import { indianDay } from '../platform/period.rules.ts';
 import type { LookupLimit } from './person-reads.sql.ts';
-import { exportNumber as read } from './export-number.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { assertKnownNumber } from './change-number.call.ts';
@@ -22,8 +28,97 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
       `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
     );
   }
-  const stored = await read({ database, campaign, keys, mobileIndex });
+  const stored = await readNumber({ database, campaign, keys, mobileIndex });
   const day = indianDay(context.clocks.campaign());
   const json = `${JSON.stringify(stored, null, 2)}\n`;
   return { fileName: `${campaign}-person-${day}.json`, json };
 };
+
+type Keys = Pick<Sealer, 'open'>;
+
+type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex: Buffer };
+
+/** For the number's owner only: contains number and name, but no voucher code. */
+async function readNumber({
+  database,
+  campaign,
+  keys,
+  mobileIndex,
+}: Exported): Promise<Readonly<Record<string, unknown>>> {
+  const record = await readNumberRecord(database, campaign, mobileIndex);
+  const { participant, reward, voucher, limits } = record;
+  const pseudonym = participant?.pseudonym ?? null;
+  const { messages } = await readPersonEvents(database, campaign, mobileIndex, pseudonym);
+  return {
+    campaign,
+    participant: participant
+      ? {
+          pseudonym: participant.pseudonym.toString('hex'),
+          state: participant.state,
+          verifiedAt: formatTime(participant.verifiedAt),
+          ...personalDataOf(record, keys),
+        }
+      : null,
+    reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
+    voucherAssignedAt: formatTime(voucher?.assignedAt ?? null),
+    limits: limits
+      ? {
+          codesSentAt: limits.sends.map(formatTime),
+          codesTriedAt: limits.tries.map(formatTime),
+          isBlocked: limits.blocked,
+        }
+      : null,
+    registrations: record.registrations.map((registration) => ({
+      device: registration.userKey,
+      registeredAt: formatTime(registration.registeredAt),
+      codeExpiresAt: formatTime(registration.codeExpiresAt),
+      codeUsedAt: formatTime(registration.codeUsedAt),
+      ...typedIn(registration, keys, mobileIndex),
+    })),
+    sessions: record.sessions.map((session) => ({
+      device: session.userKey,
+      createdAt: formatTime(session.createdAt),
+      expiresAt: formatTime(session.expiresAt),
+      revokedAt: formatTime(session.revokedAt),
+    })),
+    consents: record.consents.map(({ userKey, at, ...consent }) => ({
+      device: userKey,
+      ...consent,
+      at: formatTime(at),
+    })),
+    messages: messages
+      .toReversed()
+      .map(({ message, kind, state, tries, owedAt, sentAt, reason }) => ({
+        message,
+        kind,
+        state,
+        tries,
+        reason,
+        owedAt: formatTime(owedAt),
+        sentAt: formatTime(sentAt),
+      })),
+    visits: (await readVisitsOf(database, campaign, record)).map(({ userKey, at, ...visit }) => ({
+      device: userKey,
+      at: formatTime(at),
+      ...visit,
+    })),
+  };
+}
+
+function personalDataOf({ participant, personalData }: NumberRecord, keys: Keys) {
+  if (!participant || !personalData) return { isErased: true };
+  const { pseudonym } = participant;
+  const mobile = keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(pseudonym));
+  const { profile = null, ...registered } = openPersonalData(keys, personalData, pseudonym);
+  return { mobile, ...registered, profile };
+}
+
+/** The typed values, until they are wiped. */
+function typedIn(
+  { userKey, mobileSealed, registrationSealed }: NumberRecord['registrations'][number],
+  keys: Keys,
+  mobileIndex: Buffer,
+) {
+  if (!mobileSealed || !registrationSealed) return {};
+  return openRegistration(keys, { mobileIndex, mobileSealed, registrationSealed }, userKey);
+}

@@ -1,7 +1,10 @@
-import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import type { PersonAnswer as Answer } from '@inaam/contract/console/person.ts';
+import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
+import { voucherDueDay } from '../messages/delivery-limits.rules.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { sealContexts } from '../platform/seal.ts';
-import { campaignAheadMs } from '../platform/period.rules.ts';
-import { isGuarded } from '../codes/guarded-mobile.rules.ts';
+import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts';
+import { isGuarded, nextCodeMs } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
 import { refuseResend } from '../messages/resend-voucher.rules.ts';
 import {
@@ -14,14 +17,21 @@ import {
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
-import { timeLineOf, whereItStands, type PersonFacts } from './time-line.ts';
+import { stateOf, summaryOf, timeLineOf, type PersonFacts } from './time-line.ts';
+import {
+  callerSentences,
+  shouldResend,
+  shouldUnlock,
+  type CallerFacts,
+} from './caller-sentences.rules.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { auditOf } from '../console/audit-words.ts';
+import { auditOf, commandInWords } from '../console/audit-words.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
 import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
-import { parseMobile } from './parse-mobile.ts';
+import { mobileError } from '@inaam/contract/fields.ts';
+import { readMobileInput } from '@inaam/contract/mobile-input.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Database } from '../database/database.ts';
 
@@ -52,7 +62,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   if (!(await isKnownNumber(database, campaign.id, mobileIndex))) {
     throw new ConsoleRefusal(
       'notFound',
-      'Nothing is stored about this number: it has never requested a code in this campaign, or its data was erased or deleted.',
+      'Nothing is stored about this number: no OTP was requested for it in this campaign, or its data was deleted. Ask the caller which number was used.',
     );
   }
   const record = await readNumberRecord(database, campaign.id, mobileIndex);
@@ -62,24 +72,33 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   return answerOf(context, mobileIndex, { record, events, visits });
 };
 
-type Answer = AnswerOf<'findPerson'>;
-
 async function answerOf(
   context: ConsoleContext,
   mobileIndex: Buffer,
   facts: PersonFacts,
 ): Promise<Answer> {
-  const { participant, personalData, reward, limits } = facts.record;
-  const now = context.clocks.wall();
+  const { participant, reward } = facts.record;
   const aheadMs = campaignAheadMs(context.clocks);
-  const voucher = facts.events.messages.find(({ kind }) => kind === 'voucher');
+  const message = facts.events.messages.find(({ kind }) => kind === 'voucher');
+  const voucher = message && (await voucherOf(context, message));
+  const caller = await callerFactsOf(context, facts, {
+    aheadMs,
+    voucher: message && {
+      ...sentOf(message, aheadMs),
+      canResend: voucher?.canResend ?? false,
+    },
+  });
+  const { state, isBlocked, isLocked, isErased } = caller;
   return {
     person: mobileIndex.toString('hex'),
     shownNumber: shownNumberOf(context, mobileIndex, facts),
-    summary: whereItStands(facts, context.campaign.sms.vouchers),
-    isBlocked: limits?.blocked ?? false,
-    isLocked: limits !== undefined && isLocked(limits, now),
-    isErased: participant !== undefined && personalData === undefined,
+    state,
+    summary: summaryOf(facts),
+    tellCaller: callerSentences(caller),
+    isBlocked,
+    isLocked,
+    shouldUnlock: shouldUnlock(caller),
+    isErased,
     reward:
       participant && reward
         ? {
@@ -88,16 +107,60 @@ async function answerOf(
             pseudonym: participant.pseudonym.toString('hex'),
           }
         : null,
-    voucher: voucher ? await voucherOf(context, voucher) : null,
-    events: timeLineOf(facts).map(({ at, ...event }) => ({ at: at + aheadMs, ...event })),
+    voucher: voucher ? { ...voucher, shouldResend: shouldResend(caller) } : null,
+    events: timeLineOf(facts, commandInWords).map(({ at, ...event }) => ({
+      at: at + aheadMs,
+      ...event,
+    })),
   };
+}
+
+async function callerFactsOf(
+  { database, campaign, clocks }: ConsoleContext,
+  facts: PersonFacts,
+  { aheadMs, voucher }: Pick<CallerFacts, 'voucher'> & { aheadMs: number },
+): Promise<CallerFacts> {
+  const { participant, personalData, reward, limits } = facts.record;
+  const now = clocks.wall();
+  const inForce = await readDrawInForce(database, campaign.id);
+  const programme = { ...campaign.programme, to: inForce?.lastDay ?? campaign.programme.to };
+  const phase = phaseOf(programme, now + aheadMs);
+  const code = facts.events.messages.findLast(({ kind }) => kind === 'otp');
+  const template = campaign.sms.vouchers[reward?.amount ?? ''];
+  const guarded = limits && {
+    now,
+    mobileSends: limits.sends,
+    mobileTries: limits.tries,
+    ...limits,
+  };
+  return {
+    now: now + aheadMs,
+    state: stateOf(facts),
+    isErased: participant !== undefined && personalData === undefined,
+    isBlocked: limits?.blocked ?? false,
+    isLocked: guarded !== undefined && isGuarded(guarded, limitsOfDay),
+    areCodesStopped: limits?.codesStopped ?? false,
+    phase: phase === 'open' && inForce?.isPaused ? 'paused' : phase,
+    programme,
+    headers: { otp: campaign.sms.otp.dlt.headerId, voucher: template?.dlt.headerId },
+    nextCodeAt: now + aheadMs + (guarded ? nextCodeMs(guarded, rateLimits) : 0),
+    code: code && sentOf(code, aheadMs),
+    amount: reward?.amount,
+    dueDay: reward && voucherDueDay(indianDay(reward.grantedAt + aheadMs)),
+    hours: template && sendingHours[template.category],
+    voucher,
+  };
+}
+
+/** One that was sent again was sent more than once: the newest time counts. */
+function sentOf({ state, reason, attempts, ...message }: MessageEvents, aheadMs: number) {
+  const sentAt = attempts.findLast(({ outcome }) => handedOver.has(outcome))?.at ?? message.sentAt;
+  const at = (state === 'sent' ? sentAt : message.endedAt) ?? message.owedAt;
+  return { state, reason, at: at + aheadMs };
 }
 
 /** The limits by day. At night every number gets fewer codes. */
 const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends: [] } };
-
-const isLocked = (limits: NonNullable<PersonFacts['record']['limits']>, now: number) =>
-  isGuarded({ now, mobileSends: limits.sends, mobileTries: limits.tries, ...limits }, limitsOfDay);
 
 /** The last digits, if the number is still stored. */
 function shownNumberOf(
@@ -121,7 +184,7 @@ const handedOver: ReadonlySet<string> = new Set(['accepted', 'refused', 'unknown
 async function voucherOf(
   { database, campaign }: ConsoleContext,
   { message, state, reason, attempts }: MessageEvents,
-): Promise<Answer['voucher']> {
+) {
   const facts = await readMessageFacts(database, campaign.id, message);
   const refusal = facts && refuseResend(facts);
   return {
@@ -155,6 +218,15 @@ function searchNumber({ keys }: ConsoleContext, text: string): Search {
     'invalid',
     'This is not an Indian mobile number. Type 10 digits, the first of them 5 to 9.',
   );
+}
+
+/**
+ * Accepts what the site's form accepts: a prefix of +91 or 0, spaces, Indian digits.
+ * @returns ten digits; undefined for anything that is not an Indian mobile number
+ */
+export function parseMobile(typed: string): string | undefined {
+  const mobile = readMobileInput(typed.trim(), false)?.mobile ?? '';
+  return mobileError(mobile) === undefined ? mobile : undefined;
 }
 
 async function searchPseudonym(context: ConsoleContext, text: string): Promise<Search> {

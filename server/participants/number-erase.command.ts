@@ -9,7 +9,7 @@ import { numberKeysOf } from '../platform/keys.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { confirm } from '../operator/confirm.ts';
 import { readMobile } from '../operator/read-mobile.ts';
-import { readErasureState } from './change-number.call.ts';
+import { erasedSentence, readErasureState } from './change-number.call.ts';
 
 const owedSentence =
   'Its voucher is not sent yet: nothing was erased. Erase it once it is sent, or add --forfeit-voucher if the owner gives it up.';
@@ -57,7 +57,7 @@ export function addNumberErase(parent: Command, session: Session): void {
 }
 
 const sentences = {
-  erased: 'Erased, and the consent is withdrawn. The number cannot claim a second reward.',
+  erased: erasedSentence,
   nothing: 'Nothing is stored about this number; nothing was changed.',
   wouldErase: 'Nothing was changed. It would be erased.',
 } as const;

@@ -21,6 +21,7 @@ export type NumberRecord = {
         guardedUsedAt: number | undefined;
         guardedMisses: number;
         blocked: boolean;
+        codesStopped: boolean;
       }
     | undefined;
   registrations: (Sealed & {
@@ -121,8 +122,9 @@ async function readLimits(database: Database, key: unknown[]): Promise<NumberRec
     guarded_used_at: Date | null;
     guarded_misses: number;
     blocked: boolean;
+    codes_stopped: boolean;
   }>(
-    `select sends, tries, guarded_sends, guarded_used_at, guarded_misses, blocked
+    `select sends, tries, guarded_sends, guarded_used_at, guarded_misses, blocked, codes_stopped
      from inaam.mobile_limits where campaign = $1 and mobile_index = $2`,
     key,
   );
@@ -135,6 +137,7 @@ async function readLimits(database: Database, key: unknown[]): Promise<NumberRec
       guardedUsedAt: row.guarded_used_at?.getTime(),
       guardedMisses: row.guarded_misses,
       blocked: row.blocked,
+      codesStopped: row.codes_stopped,
     }
   );
 }

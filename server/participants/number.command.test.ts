@@ -107,10 +107,13 @@ test('a number is shown in plain words, without itself, a name or a code', async
   const { id } = await fixture.grantVoucher(5, winner);
   const { exit, output, errors } = await number('show', winner.mobile);
   expect({ exit, errors }).toEqual({ exit: 0, errors: 'Mobile number: ' });
-  expect(output).toContain('summary: Reward of Rs 5: the voucher waits for a code of the stock');
+  expect(output).toContain('summary: Reward of ₹5: the voucher waits for a code of the stock');
+  expect(output).toMatch(
+    /tell caller: Your voucher of ₹5 is reserved, but the SMS is not sent yet\. It must arrive by /,
+  );
   expect(output).toContain('blocked: no');
   expect(output).toContain(`message: ${id}`);
-  for (const event of ['answered YES to the privacy notice', 'requested a one-time code']) {
+  for (const event of ['Answered YES to the privacy notice', 'OTP requested']) {
     expect(output).toContain(event);
   }
   expect(output).not.toMatch(new RegExp(`${winner.mobile}|Asha|123456`));
@@ -138,7 +141,7 @@ test('by its voucher it is the same person; nothing that others wrote reaches th
   );
   const found = await number('show', '7k2m9q', '--voucher');
   expect(found).toMatchObject({ exit: 0, errors: 'Last six characters of the voucher code: ' });
-  expect(found.output).toContain('opened the site (id shop 7[31m)');
+  expect(found.output).toContain('Opened the site (id shop 7[31m)');
   expect(found.output).not.toMatch(new RegExp(`${winner.mobile}|7K2M9Q|\u001b`, 'i'));
   const [row] = await newestAudits(variables);
   expect(row).toMatchObject({ details: { by: 'voucher' } });
@@ -221,7 +224,7 @@ test('unlock forgets every limit of a number, and keeps its block', async () => 
 test('a blocked number loses its sessions and stays blocked until it is unblocked', async () => {
   const { mobile } = fixture.nextParticipant(3);
   const sessionsEnded = async () =>
-    (await number('show', mobile)).output.split('session ended').length - 1;
+    (await number('show', mobile)).output.split('Session ended').length - 1;
   expect(await sessionsEnded()).toBe(0);
   expect(await answer('block', mobile)).toMatchObject({ isChanged: true });
   expect(await answer('block', mobile)).toMatchObject({ isChanged: false });

@@ -90,22 +90,33 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
   const first = await find(support, winner.mobile);
   expect(first).toMatchObject({
     shownNumber: `+91 •••••• ${winner.mobile.slice(-4)}`,
-    summary: 'Reward of Rs 5: the voucher has its code and is being sent.',
+    state: 'sending',
+    summary: 'Reward of ₹5: the voucher has its code and is being sent.',
+    tellCaller: [
+      'Your voucher of ₹5 is about to be sent by SMS.',
+      expect.stringMatching(/^It must arrive by \d+ \w+\.$/),
+    ],
     isBlocked: false,
     isLocked: false,
     isErased: false,
     reward: { amount: 5, pseudonym: winner.pseudonym.toString('hex') },
-    voucher: { message: winner.id, state: 'assigned', sends: 0, canResend: false },
+    voucher: {
+      message: winner.id,
+      state: 'assigned',
+      sends: 0,
+      canResend: false,
+      shouldResend: false,
+    },
   });
   expect(first.voucher?.whyNot).toContain('still being sent');
   const happened = first.events.map(({ what }) => what);
   expect(happened).toEqual(
     expect.arrayContaining([
-      'opened the site (id shop 7)',
-      'requested a one-time code',
-      'number verified, of Kerala',
-      'reward of Rs 5 (fixed)',
-      'a voucher code was assigned',
+      'Opened the site (id shop 7)',
+      'OTP requested',
+      'Number verified, Kerala',
+      'Won ₹5 (fixed)',
+      'Voucher code assigned',
     ]),
   );
   for (const spelled of spellings) {
@@ -151,9 +162,9 @@ test('what happened to a person is shown by the clock of the campaign', async ()
   const atOf = (start: string) => events.find(({ what }) => what.includes(start))?.at;
   const [row] = rows;
   expect(reward?.at).toBe((row?.granted_at.getTime() ?? 0) + aheadMs);
-  expect(atOf('reward of Rs 5')).toBe(reward?.at);
+  expect(atOf('Won ₹5')).toBe(reward?.at);
   expect(atOf('owed')).toBe((row?.owed_at.getTime() ?? 0) + aheadMs);
-  expect(atOf('console person find')).toBe((row?.looked_at.getTime() ?? 0) + aheadMs);
+  expect(atOf('Looked up')).toBe((row?.looked_at.getTime() ?? 0) + aheadMs);
 });
 
 test('a code that was loaded before the ends were kept is found by the whole code', async () => {
@@ -283,6 +294,12 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
   expect(await resend()).toMatchObject({ status: 409, body: { code: 'refused' } });
   await setState(id, 'failed');
   expect(await find(support, mobile)).toMatchObject({
+    state: 'failed',
+    tellCaller: [
+      expect.stringContaining('a fault on our side'),
+      expect.any(String),
+      expect.any(String),
+    ],
     voucher: { state: 'failed', reason: 'DLT template not found', canResend: true, whyNot: null },
   });
   expect(await resend()).toMatchObject({ status: 200, body: { isChanged: true } });
@@ -335,8 +352,9 @@ async function lockedNumber(): Promise<string> {
 test('a number whose limits are used up is unlocked, and a second time nothing is counted', async () => {
   const support = await signIn('support');
   const mobile = await lockedNumber();
-  const { person, isLocked } = await find(support, mobile);
-  expect(isLocked).toBe(true);
+  const { person, isLocked, state, tellCaller } = await find(support, mobile);
+  expect({ isLocked, state }).toEqual({ isLocked: true, state: 'codeRequested' });
+  expect(tellCaller.at(-1)).toBe('You can request the next OTP now.');
   const unlock = () => support.call('unlockNumber', { person, reason });
   expect(await unlock()).toMatchObject({ status: 200, body: { isChanged: true } });
   expect(await newestAudits(1)).toMatchObject([
@@ -381,8 +399,9 @@ test('a number is blocked and unblocked once each, and the time line names the a
     [Buffer.from(person, 'hex')],
   );
   expect(rows).toEqual([{ open: '0' }]);
-  const happened = (await find(manager, mobile)).events.map(({ what }) => what);
-  expect(happened).toContain(`${name}: console person block, reason: ${reason}`);
+  const ofStaff = (await find(manager, mobile)).events.filter(({ by }) => by === name);
+  const blocked = { kind: 'staff', what: `Blocked a number. Reason: ${reason}`, device: null };
+  expect(ofStaff).toContainEqual(expect.objectContaining(blocked));
 });
 
 test('erasure waits for a voucher that is not sent yet, is permanent, and says so afterwards', async () => {
@@ -402,6 +421,7 @@ test('erasure waits for a voucher that is not sent yet, is permanent, and says s
   const after = await find(manager, mobile);
   expect(after).toMatchObject({
     isErased: true,
+    tellCaller: [expect.stringContaining('were deleted'), expect.stringContaining('We keep only')],
     shownNumber: '+91 •••••• ••••',
     reward: { amount: 5 },
     voucher: { canResend: false, whyNot: expect.stringContaining('erased') },

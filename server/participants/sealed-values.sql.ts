@@ -3,7 +3,13 @@
 // can be started again.
 import { transaction, type Database } from '../database/database.ts';
 
-type TableName = 'personal_data' | 'challenge' | 'mailbox' | 'voucher' | 'message';
+type TableName =
+  | 'personal_data'
+  | 'challenge'
+  | 'mailbox'
+  | 'voucher'
+  | 'message'
+  | 'alert_recipient';
 
 export type SealedTable = {
   table: TableName;

@@ -1,51 +1,58 @@
 // Everything that happened to a number in one list, oldest first.
-import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
-import { sendingHours, spellHours } from '@inaam/campaigns/sms/sms-category.ts';
+import type { PersonAnswer, PersonState } from '@inaam/contract/console/person.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
 import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 
-/** `at`: wall time, ms. `device`: numbered in order of first appearance. */
-export type TimelineEvent = { at: number; what: string; device: string | null };
+type Event = PersonAnswer['events'][number];
 
 export type PersonFacts = { record: NumberRecord; events: PersonEvents; visits: VisitOfNumber[] };
 
-type Unnamed = Omit<TimelineEvent, 'device'> & { device?: string | null };
+/** Before devices are numbered in order of first appearance. */
+type Unnamed = Pick<Event, 'at' | 'kind' | 'what'> & Partial<Event>;
 
-export function timeLineOf(facts: PersonFacts): TimelineEvent[] {
+/** @param inWords of a command. @returns times by the wall clock, ms */
+export function timeLineOf(facts: PersonFacts, inWords: (command: string) => string): Event[] {
+  const { record, events } = facts;
   const all = [
-    ...facts.visits.map(({ at, userKey, query }) => ({
+    ...facts.visits.map(({ at, userKey, query }): Unnamed => ({
       at,
-      what: `opened the site (${sourceOf(query)})`,
+      kind: 'visit',
+      what: `Opened the site (${sourceOf(query)})`,
       device: userKey,
     })),
-    ...recordEvents(facts.record),
-    ...facts.events.messages.flatMap((message) => messageEvents(message, facts.record)),
-    ...facts.events.operators.map(({ at, by, command, reason }) => ({
+    ...recordEvents(record),
+    ...events.messages.flatMap((message) => messageEvents(message, record)),
+    ...events.operators.map(({ at, by, command, reason }): Unnamed => ({
       at,
-      what: `${by}: ${command}, reason: ${printable(reason)}`,
+      kind: lookUps.has(command) ? 'lookUp' : 'staff',
+      what: `${inWords(command)}. Reason: ${printable(reason)}`,
+      by,
     })),
-    ...(facts.events.review ? [reviewEvent(facts.events.review)] : []),
-    ...(facts.events.withdrawnAt === null
-      ? []
-      : [
-          {
-            at: facts.events.withdrawnAt,
-            what: 'consent withdrawn: erased once the voucher is sent',
-          },
-        ]),
+    ...(events.review ? [reviewEvent(events.review)] : []),
+    ...(events.withdrawnAt === null ? [] : [withdrawal(events.withdrawnAt)]),
   ].toSorted((one, other) => one.at - other.at);
   const names = namesOf(all);
-  return all.map(({ at, what, device }: Unnamed) => ({
-    at,
-    what,
-    device: device === undefined || device === null ? null : (names.get(device) ?? null),
+  return all.map(({ by = null, device = null, ...event }) => ({
+    ...event,
+    by,
+    device: names.get(device ?? '') ?? null,
   }));
 }
 
+const lookUps: ReadonlySet<string> = new Set(['console person find', 'number show']);
+
+const withdrawal = (at: number): Unnamed => ({
+  at,
+  kind: 'number',
+  what: 'Consent withdrawn: the data is erased once the voucher is sent',
+});
+
 const reviewEvent = ({ at, state, by }: NonNullable<PersonEvents['review']>): Unnamed => ({
   at,
-  what: `voucher ${state} in the review by ${by.startsWith('rule ') ? 'a rule' : by}`,
+  kind: 'staff',
+  what: `Voucher ${state} in the review`,
+  by: by.startsWith('rule ') ? 'a rule' : by,
 });
 
 function namesOf(events: readonly Unnamed[]): Map<string, string> {
@@ -61,94 +68,134 @@ function sourceOf(query: unknown): string {
   return spelled.length === 0 ? 'QR code' : spelled.join(', ');
 }
 
+const ofNumber = (at: number, what: string, device?: string): Unnamed => ({
+  at,
+  kind: 'number',
+  what,
+  device: device ?? null,
+});
+
 function recordEvents(record: NumberRecord): Unnamed[] {
   const { participant, reward, voucher, registrations, sessions, consents } = record;
   return [
-    ...consents.map(({ at, answer, userKey }) => ({
-      at,
-      what: `answered ${answer} to the privacy notice`,
-      device: userKey,
-    })),
-    ...registrations.map(({ registeredAt, userKey, tries }) => ({
-      at: registeredAt,
-      what: `registered last from this device (codes tried: ${tries})`,
-      device: userKey,
-    })),
+    ...consents.map(({ at, answer, userKey }) =>
+      ofNumber(at, `Answered ${answer} to the privacy notice`, userKey),
+    ),
+    ...registrations.map(({ registeredAt, userKey, tries }) =>
+      ofNumber(registeredAt, `Registered (OTPs typed: ${tries})`, userKey),
+    ),
     ...(participant
-      ? [{ at: participant.verifiedAt, what: `number verified, of ${participant.state}` }]
+      ? [ofNumber(participant.verifiedAt, `Number verified, ${participant.state}`)]
       : []),
     ...sessions.flatMap(({ createdAt, revokedAt, userKey }) => [
-      { at: createdAt, what: 'session opened', device: userKey },
-      ...(revokedAt === null ? [] : [{ at: revokedAt, what: 'session ended', device: userKey }]),
+      ofNumber(createdAt, 'Session opened', userKey),
+      ...(revokedAt === null ? [] : [ofNumber(revokedAt, 'Session ended', userKey)]),
     ]),
     ...(reward
-      ? [{ at: reward.grantedAt, what: `reward of Rs ${reward.amount} (${reward.kind})` }]
+      ? [
+          {
+            at: reward.grantedAt,
+            kind: 'reward' as const,
+            what: `Won ₹${reward.amount} (${reward.kind})`,
+          },
+        ]
       : []),
-    ...(voucher ? [{ at: voucher.assignedAt, what: 'a voucher code was assigned' }] : []),
+    ...(voucher
+      ? [{ at: voucher.assignedAt, kind: 'voucher' as const, what: 'Voucher code assigned' }]
+      : []),
   ];
 }
+
+const because = (why: string | null) => (why === null ? '' : `: ${printable(why)}`);
 
 function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unnamed[] {
   const { kind, owedAt, endedAt, state, reason, device, attempts } = message;
-  const name = kind === 'otp' ? 'one-time code' : `voucher of Rs ${reward?.amount ?? '?'}`;
-  const because = reason === null ? '' : `: ${printable(reason)}`;
+  const name = kind === 'otp' ? 'OTP' : `Voucher of ₹${reward?.amount ?? '?'}`;
+  const isBad = state === 'failed' || state === 'lapsed';
+  // A receipt's failure is an attempt already.
+  const isSaid = attempts.some(({ outcome }) => outcome === 'undelivered');
   return [
-    { at: owedAt, what: kind === 'otp' ? 'requested a one-time code' : `${name} owed`, device },
-    ...attempts.map((attempt) => ({
-      at: attempt.at,
-      what: `${name} ${outcomes.get(attempt.outcome) ?? attempt.outcome}${attempt.reason === null ? '' : `: ${attempt.reason}`}`,
-    })),
-    ...(endedAt !== null && (state === 'failed' || state === 'lapsed' || state === 'settled')
-      ? [{ at: endedAt, what: `${name} ${state}${because}` }]
+    {
+      at: owedAt,
+      kind,
+      what: kind === 'otp' ? 'OTP requested' : `${name} owed`,
+      device,
+    },
+    ...attempts.map(({ at, outcome, reason: why }): Unnamed => {
+      const [words = outcome, shown = kind] = outcomes.get(outcome) ?? [];
+      return { at, kind: shown, what: `${name} ${words}${because(why)}` };
+    }),
+    ...(endedAt !== null && ((isBad && !isSaid) || state === 'settled')
+      ? [
+          {
+            at: endedAt,
+            kind: isBad ? ('failed' as const) : kind,
+            what: `${name} ${ends.get(state) ?? state}${because(reason)}`,
+          },
+        ]
       : []),
   ];
 }
 
-const outcomes: ReadonlyMap<string, string> = new Map([
-  ['accepted', 'handed to the provider'],
-  ['refused', 'refused by the provider'],
-  ['unknown', 'sent, but the provider did not answer'],
-  ['delivered', 'delivered to the phone'],
-  ['undelivered', 'not delivered to the phone'],
-  ['resent', 'sent again by an operator'],
+const outcomes: ReadonlyMap<string, [words: string, kind?: Event['kind']]> = new Map([
+  ['accepted', ['handed to the SMS provider']],
+  ['refused', ['refused by the SMS provider', 'failed']],
+  ['unknown', ['sent, but the SMS provider did not answer']],
+  ['delivered', ['delivered to the phone', 'delivered']],
+  ['undelivered', ['not delivered to the phone', 'failed']],
+  ['resent', ['queued again by a colleague']],
 ]);
 
-/** Where the reward of this number is. @param vouchers the texts of the SMS */
-export function whereItStands(
-  { record, events }: Omit<PersonFacts, 'visits'>,
-  vouchers: Sms['vouchers'],
-): string {
-  const { participant, reward, limits } = record;
-  const blocked = limits?.blocked === true ? ' The number is blocked.' : '';
+const ends: ReadonlyMap<string, string> = new Map([
+  ['failed', 'could not be sent'],
+  ['lapsed', 'was not sent in time'],
+  ['settled', 'settled in another way'],
+]);
+
+export function stateOf({ record, events }: Omit<PersonFacts, 'visits'>): PersonState {
+  const { participant, reward, registrations } = record;
   if (!participant) {
-    const codes = events.messages.length;
-    return `Never verified, so there is no reward; codes requested: ${codes}.${blocked}`;
+    const hasAsked = registrations.length > 0 || events.messages.length > 0;
+    return hasAsked ? 'codeRequested' : 'notRegistered';
   }
-  if (!reward) return `Verified, but PLAY was not pressed: there is no reward yet.${blocked}`;
+  if (!reward) return 'verified';
   const voucher = events.messages.find(({ kind }) => kind === 'voucher');
-  const won = `Reward of Rs ${reward.amount}`;
+  if (!voucher) return 'won';
   const { review } = events;
-  if (review?.state === 'held' && (voucher?.state === 'owed' || voucher?.state === 'assigned')) {
-    return `${won}: the voucher is held for review, and is not sent before somebody releases it.${blocked}`;
-  }
-  if (review?.state === 'refused') {
-    return `${won}: the voucher was refused in the review, and is not sent. A manager can release it.${blocked}`;
-  }
-  const hours = hoursOf(vouchers[reward.amount]?.category);
-  const stands: Record<MessageEvents['state'], string> = {
-    owed: `${won}: the voucher waits for a code of the stock, or for its turn.${hours}`,
-    assigned: `${won}: the voucher has its code and is being sent.${hours}`,
-    sent: `${won}: the voucher was handed to the provider; no receipt of the phone is known.`,
-    delivered: `${won}: the voucher was delivered to the phone.`,
-    failed: `${won}: the voucher could not be sent (${voucher?.reason ?? 'no reason is known'}).`,
-    lapsed: `${won}: the voucher was not sent in time.`,
-    settled: `${won}: the voucher was settled by hand.`,
-  };
-  return `${voucher ? stands[voucher.state] : `${won}: no voucher is known.`}${blocked}`;
+  if (review?.state === 'refused') return 'refused';
+  const isUnsent = voucher.state === 'owed' || voucher.state === 'assigned';
+  if (isUnsent && review?.state === 'held') return 'held';
+  return stateOfVoucher[voucher.state];
 }
 
-/** Why nothing happens at night. */
-function hoursOf(category: keyof typeof sendingHours | undefined): string {
-  const hours = category && sendingHours[category];
-  return hours ? ` Its SMS is sent from ${spellHours(hours)} in India only.` : '';
+const stateOfVoucher: Readonly<Record<MessageEvents['state'], PersonState>> = {
+  owed: 'waiting',
+  assigned: 'sending',
+  sent: 'sent',
+  delivered: 'delivered',
+  failed: 'failed',
+  lapsed: 'failed',
+  settled: 'settled',
+};
+
+/** For support; `callerSentences` are for the caller. */
+export function summaryOf({ record, events }: Omit<PersonFacts, 'visits'>): string {
+  const won = `Reward of ₹${record.reward?.amount ?? '?'}`;
+  const codes = events.messages.length;
+  const stands: Record<PersonState, string> = {
+    notRegistered: 'Never registered.',
+    codeRequested: `Never verified, so there is no reward; OTPs requested: ${codes}.`,
+    verified: 'Verified, but PLAY was not pressed: there is no reward yet.',
+    won: `${won}: no voucher is known.`,
+    waiting: `${won}: the voucher waits for a code of the stock, or for its turn.`,
+    sending: `${won}: the voucher has its code and is being sent.`,
+    sent: `${won}: the voucher was handed to the SMS provider; no receipt of the phone is known.`,
+    delivered: `${won}: the voucher was delivered to the phone.`,
+    failed: `${won}: the voucher did not arrive.`,
+    held: `${won}: the voucher is held for review, and is not sent before somebody releases it.`,
+    refused: `${won}: the voucher was refused in the review, and is not sent. A manager can release it.`,
+    settled: `${won}: the voucher was settled by hand.`,
+  };
+  const blocked = record.limits?.blocked === true ? ' The number is blocked.' : '';
+  return `${stands[stateOf({ record, events })]}${blocked}`;
 }

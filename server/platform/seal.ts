@@ -98,10 +98,11 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
 /** Of a user key and a number's index; `guardedCode` of a number's index and a time. */
 type OfTwo = 'challengeMobile' | 'challengeRegistration' | 'challengeCode' | 'guardedCode';
-/** Of a pseudonym, a code's index, or a message's id. */
+/** Of a pseudonym, a code's index, or the id of a message or recipient. */
 type OfOne =
   | `personalData${'Mobile' | 'Name' | 'Details'}`
   | 'voucherCode'
+  | 'alertTarget'
   | `mailbox${'Mobile' | 'Text'}`;
 
 export const sealContexts: Record<OfTwo, (one: Part, other: Part) => string> &
@@ -114,6 +115,7 @@ export const sealContexts: Record<OfTwo, (one: Part, other: Part) => string> &
   personalDataName: context('person.name'),
   personalDataDetails: context('person.details'),
   voucherCode: context('voucher.code'),
+  alertTarget: context('alert_recipient.target'),
   mailboxMobile: context('mailbox.to'),
   mailboxText: context('mailbox.text'),
 };

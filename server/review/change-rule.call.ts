@@ -11,8 +11,8 @@ import { thresholdMax, type ReviewRule } from '@inaam/contract/console/review.ts
 
 const effects = {
   off: 'The rule is off. What it has held stays held.',
-  watch: 'The rule shows its clusters and holds nothing.',
-  hold: 'From now on the rule holds the vouchers of who comes next, before they are sent.',
+  watch: 'The rule lists suspicious groups and holds nothing.',
+  hold: 'From now on the rule holds the next vouchers that it notices, before they are sent.',
 } as const;
 
 export const changeRule: ConsoleHandler<'changeRule'> = async (

@@ -14,7 +14,15 @@ const heldMax = 1000;
 
 /** Amounts in whole rupees. */
 type ClusterRow = Measured & { number: number; rule: ReviewRule; lastAt: Date } & Record<
-    'members' | 'rupees' | 'waiting' | 'waitingRupees' | 'held' | 'proposed' | 'refused',
+    | 'members'
+    | 'rupees'
+    | 'waiting'
+    | 'waitingRupees'
+    | 'held'
+    | 'proposed'
+    | 'refused'
+    | 'released'
+    | 'open',
     number
   >;
 
@@ -95,7 +103,9 @@ export async function readClusters(
          count(*) filter (where waits and hold_state = 'held')::integer as held,
          count(*) filter (where waits and hold_state = 'held' and proposed_at is not null)::integer
            as proposed,
-         count(*) filter (where hold_state = 'refused')::integer as refused
+         count(*) filter (where hold_state = 'refused')::integer as refused,
+         count(*) filter (where hold_state = 'released')::integer as released,
+         count(*) filter (where waits and hold_state is null)::integer as open
        from (
          select reward.amount, message.state in ('owed', 'assigned') as waits, hold.state as hold_state,
            hold.proposed_at

@@ -23,7 +23,7 @@ export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
   // Nobody is held who is not on the page that the person has looked at.
   const members = await membersAmong(database, campaign.id, cluster, pseudonyms);
   if (members.length === 0) {
-    throw new ConsoleRefusal('notFound', 'These are not in the cluster any more. Load it again.');
+    throw new ConsoleRefusal('notFound', 'These are not in the group any more. Load it again.');
   }
   const outcomes = await decided(context, action, {
     pseudonyms: members,

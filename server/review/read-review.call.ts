@@ -49,10 +49,7 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
     found: await readOne(connection, campaign.id, number),
   }));
   if (!found) {
-    throw new ConsoleRefusal(
-      'notFound',
-      'This cluster is not there any more. Load the page again.',
-    );
+    throw new ConsoleRefusal('notFound', 'This group is not there any more. Load the page again.');
   }
   return {
     number,

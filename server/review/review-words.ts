@@ -20,6 +20,7 @@ export function statusOf({ state, hold, decidedBy, proposedBy }: Member): string
   if (!waits(state)) return sendingWords.get(state) ?? state;
   if (hold === 'released') return `released by ${decidedBy}, waits`;
   if (proposedBy !== null) return `held; ${proposedBy} proposes to refuse it`;
+  if (decidedBy?.startsWith('rule ')) return 'held by a rule';
   return hold ? `held by ${decidedBy}` : 'waits';
 }
 

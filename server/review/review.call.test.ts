@@ -18,7 +18,11 @@ import { rescheduleAhead } from '../messages/reschedule.sql.ts';
 import { eraseNumber } from '../participants/number-changes.sql.ts';
 import { readPersonalData } from '../participants/personal-data.sql.ts';
 import { buildConsoleApp } from '../console/app.ts';
-import { consoleAccount, consoleOrigin } from '@inaam/testing/server/console/delivery-console.ts';
+import {
+  consoleAccount,
+  consoleOrigin,
+  nameApprovers,
+} from '@inaam/testing/server/console/delivery-console.ts';
 
 const reason = 'ticket 4711';
 
@@ -153,7 +157,7 @@ test('[CAM-6] a rule holds what comes after its threshold before it is sent, and
   expect(members.find(({ pseudonym }) => pseudonym === late[0]?.pseudonym)).toMatchObject({
     amount: 3,
     may: ['release', 'refuse'],
-    status: 'held by rule device',
+    status: 'held by a rule',
     reason: expect.stringMatching(/^[4-6] numbers were verified on one device within a day$/),
   });
   // Another manager and an auditor see it, but only the manager may act.
@@ -361,7 +365,7 @@ test('[CAM-6] where the campaign asks for two people, one proposes a refusal and
   const [one] = winners;
   if (!one) throw new Error('Nothing was granted.');
   const { number } = await newest();
-  await nameApprovers(['brand', 'agency']);
+  await nameApprovers(fixture, ['brand', 'agency']);
   try {
     expect(await decide(number, [one], 'confirm')).toMatchObject({ status: 409 });
     expect(await decide(number, [one], 'refuse')).toMatchObject({
@@ -390,26 +394,9 @@ test('[CAM-6] where the campaign asks for two people, one proposes a refusal and
       ),
     ).rejects.toThrow('review_hold');
   } finally {
-    await nameApprovers(undefined);
+    await nameApprovers(fixture, undefined);
   }
 });
-
-/** Names approvers, as the committed document would. */
-async function nameApprovers(names: readonly string[] | undefined): Promise<void> {
-  const { rows } = await fixture.database.query<{ document: string }>(
-    'select document from inaam.commitment where campaign = $1',
-    [fixture.campaign.id],
-  );
-  const { approvers: _, ...document } = JSON.parse(rows[0]?.document ?? '{}');
-  const approvers = names?.map((name) => ({ name, publicKey: 'AA' }));
-  const connection = await fixture.database.connect();
-  await connection.query('set session_replication_role = replica');
-  await connection.query(
-    `update inaam.commitment set document = $2, hash = sha256(convert_to($2, 'UTF8')) where campaign = $1`,
-    [fixture.campaign.id, JSON.stringify(approvers ? { ...document, approvers } : document)],
-  );
-  connection.release(true);
-}
 
 test('before a rule is switched on, the page counts the people it would have held and those who look honest', async () => {
   const winners = await winnersOn('device six', 7);

@@ -1,6 +1,8 @@
 import { campaignAheadMs, indianDay } from '../platform/period.rules.ts';
 import { readAmounts, readNewestBatches } from '../figures/stock-now.sql.ts';
 import { readOnly } from '../database/read-only.ts';
+import { readDrawInForce } from '../draw/ledger.sql.ts';
+import { stockAlarm } from './voucher-validity.rules.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 
 /** Counting stops here for each batch, so that the answer takes no longer with a larger stock. */
@@ -17,9 +19,12 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
       max: batchesMax + 1,
       leftMax: leftMax + 1,
     }),
+    draw: await readDrawInForce(connection, campaign.id),
   }));
   return {
     at: now + aheadMs,
+    lastDay: found.draw?.lastDay ?? campaign.programme.to,
+    days: { warning: stockAlarm.warnDays, error: stockAlarm.errorDays },
     amounts: found.amounts.map(({ amount, free, expiring, expired, owed, perDay, daysLeft }) => ({
       amount,
       free,
@@ -27,6 +32,7 @@ export const readStock: ConsoleHandler<'readStock'> = async ({ database, clocks,
       expired,
       owed,
       perDay,
+      daysLeft,
       lastsUntil: daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs),
     })),
     batches: found.batches.slice(0, batchesMax).map((batch) => ({

@@ -1,5 +1,10 @@
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { transaction, type Connection, type Database } from '../database/database.ts';
+import {
+  longStatement,
+  transaction,
+  type Connection,
+  type Database,
+} from '../database/database.ts';
 
 export type VoucherBatch = {
   number: number;
@@ -59,7 +64,27 @@ type Withdrawal = {
   now: number;
   auditOf: (codes: number) => Audit;
   assertMay?: ((connection: Connection) => Promise<void>) | undefined;
+  /** How long somebody waits for it; omitted: as long as it takes. */
+  limitMs?: number;
 };
+
+/** @param max stops counting here. @returns undefined: there is no such batch */
+export async function countWithdrawable(
+  database: Database,
+  campaign: string,
+  { batch, max }: { batch: number; max: number },
+): Promise<{ free: number; kept: number } | undefined> {
+  const { rows } = await database.query<{ free: number; kept: number }>(
+    `select free, case when withdrawn_at is null then codes - free else 0 end as kept
+     from inaam.voucher_batch cross join lateral (
+       select count(*)::integer as free from (
+         select from inaam.voucher
+         where batch = number and pseudonym is null and voucher.withdrawn_at is null limit $3) as code) as counted
+     where campaign = $1 and number = $2`,
+    [campaign, batch, max],
+  );
+  return rows[0];
+}
 
 /**
  * Permanently removes the unassigned codes of a batch from the stock. A code that is being assigned
@@ -73,15 +98,19 @@ type Withdrawal = {
 export function withdrawVoucherBatch(
   database: Database,
   campaign: string,
-  { batch, now, auditOf, assertMay }: Withdrawal,
+  { batch, now, auditOf, assertMay, limitMs = 0 }: Withdrawal,
 ): Promise<number> {
   return transaction(database, async (connection) => {
-    await connection.query(`set local statement_timeout = 0; set local lock_timeout = '60s'`);
+    const lockMs = limitMs === 0 ? 60_000 : limitMs;
+    await connection.query(
+      `set local statement_timeout = ${limitMs}; set local lock_timeout = ${lockMs}`,
+    );
     const at = new Date(now);
+    const text = `update inaam.voucher set withdrawn_at = $3
+       where campaign = $1 and batch = $2 and pseudonym is null and withdrawn_at is null`;
+    const values = [campaign, batch, at];
     const { rowCount } = await connection.query(
-      `update inaam.voucher set withdrawn_at = $3
-       where campaign = $1 and batch = $2 and pseudonym is null and withdrawn_at is null`,
-      [campaign, batch, at],
+      limitMs === 0 ? { text, values } : longStatement(text, values, limitMs),
     );
     const codes = rowCount ?? 0;
     if (codes === 0) return 0;

@@ -2,7 +2,7 @@
 import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { lookUpByKeys } from '../database/read-only.ts';
+import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
 import {
   longStatement,
   transaction,
@@ -194,6 +194,28 @@ export async function countResendable(
     [...valuesOf(campaign, chosen), max ?? null],
   );
   return Number(rows[0]?.count);
+}
+
+const countedOf = (which: string) => `(
+  select count(*)::integer from (
+    select from inaam.message left join inaam.personal_data as person using (campaign, pseudonym)
+    where campaign = $1 and kind = 'voucher' and state in ('failed', 'sent') and reason = $2
+      and ${which} limit $3) as one)`;
+
+/** Failed for the reason, but not sent again. @param max stops counting each here */
+export async function countLeftOut(
+  database: Database,
+  campaign: string,
+  reason: string,
+  max: number,
+): Promise<{ tooOften: number; erased: number }> {
+  const isErased = 'person.pseudonym is null';
+  const found = await database.query<{ tooOften: number; erased: number }>(
+    `select ${countedOf(`resends >= ${resendsMax} and not ${isErased}`)} as "tooOften",
+       ${countedOf(isErased)} as erased`,
+    [campaign, reason, max],
+  );
+  return onlyRow(found);
 }
 
 const resendMs = 20_000;

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FileReader } from '../read-json.ts';
 import { formatProblem } from '../../schema/problem.ts';
 import type { ArtworkName } from '../../public/public-campaign.ts';
 import { characterSheet } from './character-sheet.ts';
@@ -39,12 +40,16 @@ export async function readArtwork(
   folder: string,
   shownFolder: string,
   kit: { heroSize?: Size; hasParticle?: boolean } = {},
+  readBytes: FileReader = readFile,
 ): Promise<Artwork | { problems: string[] }> {
   const wanted = kit.hasParticle === true ? ([...names, 'particle'] as const) : names;
   const read = await Promise.all(
     wanted.map(async (name) => {
       const file = join(folder, 'art', `${name}.svg`);
-      const svg = await readFile(file, 'utf8').catch(() => undefined);
+      const svg = await readBytes(file).then(
+        (bytes) => bytes.toString('utf8'),
+        () => undefined,
+      );
       const bytesMax = name === 'particle' ? particleBytesMax : pictureBytesMax;
       const size = name === 'hero' ? kit.heroSize : undefined;
       const problem = problemOf(svg, bytesMax, size);
@@ -59,7 +64,7 @@ export async function readArtwork(
       : [formatProblem(`${shownFolder}/art/${name}.svg`, { path: [], ...problem })],
   );
   const drawn = read.find(({ name }) => name === 'hero')?.svg ?? '';
-  const hero = await readHeroImage(folder, shownFolder, drawn);
+  const hero = await readHeroImage(folder, shownFolder, drawn, readBytes);
   if (hero !== undefined && 'problem' in hero) problems.push(hero.problem);
   if (problems.length > 0 || (hero !== undefined && 'problem' in hero)) return { problems };
   const placed = read.map(({ name, svg = '' }) => ({ name, svg, address: addressOf(name, svg) }));

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HeroImage } from '../../public/public-campaign.ts';
+import type { FileReader } from '../read-json.ts';
 import { formatProblem, type Problem } from '../../schema/problem.ts';
 import { readAvif, type AvifFacts } from './avif.ts';
 
@@ -21,8 +22,9 @@ export async function readHeroImage(
   folder: string,
   shownFolder: string,
   drawing: string,
+  read: FileReader = readFile,
 ): Promise<HeroFile | { problem: string } | undefined> {
-  const content = await readFile(join(folder, 'art', 'hero.avif')).catch(() => undefined);
+  const content = await read(join(folder, 'art', 'hero.avif')).catch(() => undefined);
   if (content === undefined) return undefined;
   const facts = readAvif(content);
   const problem = problemOf(content, facts, drawing);

@@ -28,14 +28,14 @@ test.each([
     'campaign.json',
     '"quiet": "#5e3a20"',
     '"quiet": "#8a6a50"',
-    'campaign.json: theme.colours.quiet must have a contrast of 7 to 1 or more with paper (#fff3dc), #8a6a50 has 4.49 to 1. Use a darker text or a lighter background, or the reverse.',
+    'campaign.json: theme.colours.quiet must have a contrast of 4.5 to 1 or more with paper (#fff3dc), #8a6a50 has 4.49 to 1. Use #5c4735 instead.',
   ],
   [
     'a face that its label cannot be read on',
     'campaign.json',
     '"#b7d76c"',
-    '"#8a9a50"',
-    'campaign.json: theme.colours.wheelInk must have a contrast of 7 to 1 or more with wheel[1] (#8a9a50), #35170a has 5.33 to 1. Use a darker text or a lighter background, or the reverse.',
+    '"#7a8a40"',
+    'campaign.json: theme.colours.wheelInk must have a contrast of 4.5 to 1 or more with wheel[1] (#7a8a40), #35170a has 4.33 to 1. Use #2f1409 instead.',
   ],
   [
     'a fault that looks like the brand',

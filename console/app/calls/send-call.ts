@@ -1,4 +1,5 @@
 import {
+  campaignHeader,
   consoleCalls,
   consoleRefusal,
   type AnswerOf,
@@ -25,12 +26,21 @@ type Fetch = (address: string, init: RequestInit & { body: string }) => Promise<
 
 /**
  * @param hasInput whether a person has used the page since the last call of this function
+ * @param campaign that the page's address names
  * @throws CallFailure
  */
-export function createSendCall(fetch: Fetch, hasInput: () => boolean): SendCall {
+export function createSendCall(
+  fetch: Fetch,
+  hasInput: () => boolean,
+  campaign: () => string | undefined = () => undefined,
+): SendCall {
   return async (name, fields) => {
     const { path, answer } = table[name];
-    const response = await send(fetch, `/api/${path}`, fields, isRefreshed(name) && !hasInput());
+    const named = campaign();
+    const response = await send(fetch, `/api/${path}`, fields, {
+      ...(named !== undefined && { [campaignHeader]: named }),
+      ...(isRefreshed(name) && !hasInput() && { [refreshHeader]: '1' }),
+    });
     const body = await response.json().catch(() => undefined);
     if (!response.ok) throw refusalOf(body);
     const parsed = z.safeParse(answer, body);
@@ -46,12 +56,12 @@ async function send(
   fetch: Fetch,
   address: string,
   fields: unknown,
-  isRefresh: boolean,
+  marks: Readonly<Record<string, string>>,
 ): Promise<Response> {
   try {
     return await fetch(address, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(isRefresh && { [refreshHeader]: '1' }) },
+      headers: { 'content-type': 'application/json', ...marks },
       body: JSON.stringify(fields),
       credentials: 'same-origin',
       signal: AbortSignal.timeout(limitMs),

@@ -3,13 +3,18 @@ import {
   type VoucherUploadAnswer,
   type VoucherUploadFields,
 } from '@inaam/contract/console/voucher-upload.ts';
+import { campaignHeader } from '@inaam/contract/console/calls.ts';
 import * as z from 'zod/mini';
 import { CallFailure, refusalOf } from './send-call.ts';
 
 /** `share`: sent part of the file, 0 to 1. */
 export type UploadProgress = { step: 'sending' | 'comparing' | 'storing'; share: number };
 
-type Options = { show: (progress: UploadProgress) => void; signal: AbortSignal };
+type Options = {
+  show: (progress: UploadProgress) => void;
+  signal: AbortSignal;
+  campaign: string;
+};
 
 const brokenOff =
   'The connection broke off. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
@@ -24,12 +29,13 @@ export const unreadableFile =
 export function sendVoucherFile(
   file: Blob,
   fields: VoucherUploadFields,
-  { show, signal }: Options,
+  { show, signal, campaign }: Options,
 ): Promise<VoucherUploadAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<VoucherUploadAnswer>();
   const request = new XMLHttpRequest();
   request.open('POST', voucherUpload.address);
   request.setRequestHeader('content-type', voucherUpload.type);
+  request.setRequestHeader(campaignHeader, campaign);
   request.setRequestHeader(voucherUpload.header, encodeURIComponent(JSON.stringify(fields)));
   const fail = async () => {
     const isThere = await file

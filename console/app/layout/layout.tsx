@@ -1,149 +1,191 @@
 import {
-  Anchor,
   AppShell,
   Badge,
-  Box,
   Burger,
   Button,
   Group,
-  Menu,
+  Kbd,
   NavLink,
   ScrollArea,
   Text,
+  UnstyledButton,
 } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useDisclosure, useOs } from '@mantine/hooks';
+import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import {
-  CampaignIcon,
-  DrawIcon,
-  LeaveIcon,
-  LogIcon,
-  PersonIcon,
-  ReviewIcon,
-  StockIcon,
-  OverviewIcon,
-} from '../../ui/icons.tsx';
-import { mayCall, useConsole } from '../console-context.ts';
+import { KeyboardIcon, SearchIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { CampaignSwitch } from '../campaign-switch.tsx';
+import { useConsole } from '../console-context.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { initialOf, lineColor, markColors } from './campaign-colors.ts';
+import { PageTitle } from './page-title.tsx';
+import { pageGroupsOf } from './pages.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 import styles from './layout.module.css';
 
-const pages = [
-  { path: '/', label: 'Overview', Icon: OverviewIcon, call: 'readOverview' },
-  { path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson' },
-  { path: '/deliveries', label: 'Stock and delivery', Icon: StockIcon, call: 'readStock' },
-  { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
-  { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw' },
-  { path: '/campaign', label: 'Campaign', Icon: CampaignIcon, call: 'readCampaign' },
-  { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits' },
-] as const;
+const CommandPalette = lazy(async () => {
+  const { CommandPalette: loaded } = await import('./command-palette.tsx');
+  return { default: loaded };
+});
 
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, menu] = useDisclosure(false);
-  const [path] = useLocation();
   const { session } = useConsole();
+  const shortcuts = useShortcuts();
+  const { color } = session.campaign;
+  const line = `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`;
+  const colors: CSSProperties & Record<'--campaign-line', string> = { '--campaign-line': line };
   return (
-    <>
+    <div style={colors}>
       <a className={styles['skip']} href="#content">
         Skip to the content
       </a>
       <AppShell
-        header={{ height: 52 }}
-        navbar={{ width: 208, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-        padding={{ base: 'sm', sm: 'lg' }}
+        header={{ height: 56 }}
+        navbar={{ width: 224, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+        padding={{ base: 'md', sm: 'lg' }}
       >
-        <AppShell.Header className={styles['bar']}>
-          <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-            <Group gap="sm" wrap="nowrap" className={styles['campaign']}>
-              <Burger
-                opened={isOpen}
-                onClick={menu.toggle}
-                hiddenFrom="sm"
-                size="sm"
-                aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
-                aria-expanded={isOpen}
-              />
-              <Text fw={600} truncate title={session.campaign.name}>
-                {session.campaign.name}
-              </Text>
-              {session.isDemo ? (
-                <Badge variant="light" className={styles['whole']}>
-                  Demo
-                </Badge>
-              ) : null}
-            </Group>
-            <AccountMenu />
-          </Group>
+        <AppShell.Header className={styles['header']}>
+          <Burger
+            opened={isOpen}
+            onClick={menu.toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={isOpen}
+          />
+          <CampaignName />
+          <SearchButton open={shortcuts.search} />
+          <AccountMenu showKeys={shortcuts.showKeys} />
         </AppShell.Header>
-        <AppShell.Navbar p="xs" className={styles['bar']} aria-label="Pages">
-          <ScrollArea>
-            {pages
-              .filter(({ call }) => mayCall(session.account.role, call))
-              .map(({ path: to, label, Icon }) => (
-                <NavLink
-                  key={to}
-                  onClick={menu.close}
-                  component={Link}
-                  href={to}
-                  label={label}
-                  leftSection={<Icon />}
-                  active={path === to || path.startsWith(`${to}/`)}
-                  aria-current={path === to ? 'page' : undefined}
-                  className={styles['link']}
-                />
-              ))}
-          </ScrollArea>
+        <AppShell.Navbar className={styles['bar']} aria-label="Pages">
+          <Pages close={menu.close} />
+          <Button
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
+            visibleFrom="sm"
+            m="xs"
+            fw={400}
+            leftSection={<KeyboardIcon />}
+            onClick={shortcuts.showKeys}
+          >
+            Keyboard shortcuts
+          </Button>
         </AppShell.Navbar>
         <AppShell.Main className={styles['main']} id="content" tabIndex={-1}>
           <div className={styles['content']}>{children}</div>
         </AppShell.Main>
       </AppShell>
-    </>
+      <ShortcutsDialog {...shortcuts.dialog} />
+      {shortcuts.palette ? (
+        <Suspense>
+          <CommandPalette {...shortcuts.palette} showKeys={shortcuts.showKeys} />
+        </Suspense>
+      ) : null}
+    </div>
   );
 }
 
-function AccountMenu() {
-  const { session, leave } = useConsole();
-  const { name, role } = session.account;
+function CampaignName() {
+  const { campaign, isDemo } = useConsole().session;
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          className={styles['account']}
-          aria-label={`${name}, account`}
-        >
-          <Text size="sm" c="var(--mantine-color-text)" truncate maw={200} visibleFrom="sm">
-            {name}
-          </Text>
-          <Box hiddenFrom="sm" className={styles['figure'] ?? ''}>
-            <PersonIcon size={20} />
-          </Box>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          {name}, {role}
-        </Menu.Label>
-        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOut')}>
-          Sign out
-        </Menu.Item>
-        <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOutEverywhere')}>
-          Sign out everywhere
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <Group gap="xs" wrap="nowrap" className={styles['campaign']}>
+      <CampaignMark name={campaign.name} color={campaign.color} />
+      <CampaignSwitch />
+      {isDemo ? (
+        <Badge variant="light" className={styles['whole']} visibleFrom="xs">
+          Demo
+        </Badge>
+      ) : null}
+    </Group>
   );
 }
 
+type MarkProps = { readonly name: string; readonly color: string; readonly isLarge?: boolean };
+
+/** The initial of the campaign on its colour. Its name is beside it. */
+export function CampaignMark({ name, color, isLarge = false }: MarkProps) {
+  const { background, ink } = markColors(color);
+  return (
+    <span
+      className={styles['mark']}
+      data-large={isLarge || undefined}
+      style={{ background, color: ink }}
+      aria-hidden="true"
+    >
+      {initialOf(name)}
+    </span>
+  );
+}
+
+function SearchButton({ open }: { open: () => void }) {
+  const isApple = ['macos', 'ios'].includes(useOs());
+  return (
+    <UnstyledButton
+      className={styles['search']}
+      onClick={open}
+      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+      aria-haspopup="dialog"
+    >
+      <SearchIcon />
+      <span className={styles['hint']}>Search or jump to…</span>
+      <Kbd visibleFrom="sm" aria-hidden="true">
+        {isApple ? '⌘ K' : 'Ctrl K'}
+      </Kbd>
+    </UnstyledButton>
+  );
+}
+
+function Pages({ close }: { close: () => void }) {
+  const { session } = useConsole();
+  const [path] = useLocation();
+  return (
+    <ScrollArea className={styles['pages']}>
+      {pageGroupsOf(session.account.role).map(({ label, pages }) => (
+        <div key={label} className={styles['group']}>
+          <Text size="xs" c="dimmed" fw={500} className={styles['groupName']} aria-hidden="true">
+            {label}
+          </Text>
+          <ul aria-label={label}>
+            {pages.map(({ path: to, label: name, Icon }) => (
+              <li key={to}>
+                <NavLink
+                  onClick={close}
+                  component={Link}
+                  href={to}
+                  label={name}
+                  leftSection={<Icon />}
+                  active={path === to || path.startsWith(`${to}/`)}
+                  aria-current={path === to ? 'page' : undefined}
+                  className={styles['link']}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </ScrollArea>
+  );
+}
+
+/** Also where the role may not go: what there is besides is not told. */
 export function NotFound() {
   return (
-    <Text>
-      There is no such page.{' '}
-      <Anchor component={Link} href="/">
-        Go to Overview
-      </Anchor>
-    </Text>
+    <>
+      <PageTitle isHidden>Page not found</PageTitle>
+      <EmptyState
+        Icon={SearchIcon}
+        title="There is no such page."
+        text="The address may be mistyped, or your role does not include this page."
+        action={
+          <Button component={Link} href="/">
+            Go to Overview
+          </Button>
+        }
+      />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
+import styles from './layout.module.css';
 
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -6,29 +7,42 @@ export const theme = createTheme({
   // Cooler than Mantine's default, whose dark grey looks brown beside the blue.
   colors: {
     dark: [
-      '#d5d9df',
+      '#dfe3e9',
       '#b3bac4',
       '#8d949e',
       '#69717c',
       '#3a4049',
       '#2c3037',
-      '#1d2025',
+      '#1c1f25',
       '#16181c',
       '#101214',
       '#0b0d0f',
     ],
   },
-  defaultRadius: 'sm',
-  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  black: '#14171c',
+  defaultRadius: 'md',
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  // Indian scripts come from the system.
+  fontFamily: '"Geist Variable", system-ui, "Noto Sans", sans-serif',
+  fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+  fontSizes: { xs: '0.8125rem', sm: '0.875rem' },
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.375rem' },
-      h2: { fontSize: '1rem' },
-      h3: { fontSize: '0.9375rem' },
+      h1: { fontSize: '1.625rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.35' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
     },
   },
   respectReducedMotion: true,
+  components: {
+    Paper: { defaultProps: { radius: 'lg' } },
+    Modal: { defaultProps: { radius: 'lg' } },
+    // Sentence case, as everywhere.
+    Badge: { defaultProps: { radius: 'sm', tt: 'none', fw: 600 } },
+    Button: { classNames: { root: styles['button'] ?? '' } },
+  },
 });
 
 const filled = {
@@ -50,7 +64,8 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-gray-7': '#3f464d',
     '--mantine-color-indigo-light-color': '#1f2d78',
     '--console-page': '#f6f7f9',
-    '--console-edge': '#e3e6ea',
+    '--console-edge': '#e2e5ea',
+    '--console-raised': '#eef0f3',
     '--console-accent': '#3b5bdb',
     '--console-second': '#0b7285',
     '--console-quiet': '#8d959f',
@@ -66,7 +81,8 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#a5b8ff',
     '--mantine-color-indigo-light-color': '#d0d9ff',
     '--console-page': '#101214',
-    '--console-edge': '#2c3037',
+    '--console-edge': '#2a2e35',
+    '--console-raised': '#23262c',
     '--console-accent': '#748ffc',
     '--console-second': '#3bc9db',
     '--console-quiet': '#7f8791',

@@ -73,3 +73,19 @@ export function repeatAfterSignIn(send: SendCall, gate: SignInGate): SendCall {
     }
   };
 }
+
+const signedInKey = 'inaam-signed-in-at';
+
+/** Notifies this browser's other console windows. */
+export function announceSignIn(): void {
+  localStorage.setItem(signedInKey, String(Date.now()));
+}
+
+/** @returns a function that stops listening */
+export function onSignInElsewhere(listener: () => void): () => void {
+  const listen = (event: StorageEvent) => {
+    if (event.key === signedInKey) listener();
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

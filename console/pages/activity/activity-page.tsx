@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Text, Paper } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useSearchParams } from 'wouter';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -8,85 +9,114 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { csvOf, saveFile } from '../../ui/csv.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
-import { dayOf, formatCount, formatTime } from '../../ui/format.ts';
+import { countOf, dayOf, formatCount, formatDay, formatHour, formatTime } from '../../ui/format.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import {
+  addressOf,
   collectRows,
   csvMax,
-  noFilter,
+  filterIn,
+  reasonOf,
   tableOf,
-  type Filter,
+  timeLineOf,
+  titleOf,
   type AuditRow,
+  type Day,
+  type Entry,
+  type Filter,
 } from './audit-rows.ts';
 import styles from './audit-table.module.css';
 
-const pageRows = 50;
+const pageRows = 100;
 
 export function ActivityPage() {
   const { call } = useConsole();
-  const [filter, setFilter] = useState(noFilter);
-  /** The last number of each earlier page. */
-  const [earlier, setEarlier] = useState<readonly number[]>([]);
-  const before = earlier.at(-1) ?? null;
-  const answer = useQuery({
-    queryKey: ['audit', filter, before],
-    queryFn: () => call('readAudits', { ...filter, before, max: pageRows }),
+  const [address, setAddress] = useSearchParams();
+  const filter = filterIn(address);
+  const choose = (next: Filter) => setAddress(addressOf(next), { replace: true });
+  const isFiltered = Object.values(filter).some((value) => value !== null);
+  const answer = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam: before }) => call('readAudits', { ...filter, before, max: pageRows }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ rows, hasMore }) => (hasMore ? (rows.at(-1)?.number ?? null) : null),
     placeholderData: keepPreviousData,
   });
-  const { data, isFetching } = answer;
-  const last = data?.rows.at(-1)?.number;
-  const choose = (next: Filter) => {
-    setFilter(next);
-    setEarlier([]);
-  };
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>
           <PageTitle>Activity</PageTitle>
           <Text size="sm" c="dimmed">
-            By the console and the commands, newest first. Nobody can change it afterwards.
+            Who did what in the console and by commands, newest first. Nobody can change it.
           </Text>
         </div>
         <CsvButton filter={filter} />
       </Group>
       <AuditFilters filter={filter} choose={choose} />
-      <QueryResult query={answer} fetching="The rows are being fetched." heights={[320]}>
-        {({ rows }) => <AuditTable rows={rows} isOld={answer.isPlaceholderData} />}
+      <QueryResult query={answer} fetching="The activity is being fetched." heights={[320]}>
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.rows);
+          return rows.length === 0 ? (
+            <Nothing clear={isFiltered ? () => setAddress({}) : undefined} />
+          ) : (
+            <div
+              aria-busy={answer.isPlaceholderData}
+              style={{ opacity: answer.isPlaceholderData ? 0.6 : 1 }}
+            >
+              <TimeLine rows={rows} />
+            </div>
+          );
+        }}
       </QueryResult>
-      <Group component="nav" aria-label="Pages of the log">
-        <Button
-          variant="default"
-          disabled={earlier.length === 0 || isFetching}
-          onClick={() => setEarlier(earlier.slice(0, -1))}
-        >
-          Newer
-        </Button>
-        <Button
-          variant="default"
-          disabled={!data?.hasMore || last === undefined || isFetching}
-          onClick={() => setEarlier([...earlier, ...(last === undefined ? [] : [last])])}
-        >
-          Older
-        </Button>
-      </Group>
+      {answer.hasNextPage ? (
+        <Group justify="center">
+          <Button
+            variant="default"
+            onClick={() => void answer.fetchNextPage()}
+            loading={answer.isFetchingNextPage}
+          >
+            Show earlier activity
+          </Button>
+        </Group>
+      ) : null}
     </Stack>
   );
 }
 
-/** All matching rows, not only this page. */
+function Nothing({ clear }: { clear: (() => void) | undefined }) {
+  return (
+    <Paper withBorder p="xl">
+      <Stack gap="xs" align="center">
+        <Title order={2}>{clear ? 'No matching activity' : 'No activity yet'}</Title>
+        <Text size="sm" ta="center">
+          {clear
+            ? 'Nobody did this on these days.'
+            : 'Sign-ins, look-ups and changes appear here, each with its reason.'}
+        </Text>
+        {clear ? (
+          <Button variant="default" onClick={clear}>
+            Clear the filters
+          </Button>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** All matching rows, not only those that are shown. */
 function CsvButton({ filter }: { filter: Filter }) {
   const { call, session, now } = useConsole();
   const announce = useAnnounce();
   const save = useMutation({
     mutationFn: async () => {
       const found = await collectRows((fields) => call('readAudits', fields), filter);
-      const name = `${session.campaign.id}-audit-${dayOf(now())}.csv`;
+      const name = `${session.campaign.id}-activity-${dayOf(now())}.csv`;
       saveFile(name, new Blob([csvOf(tableOf(found.rows))], { type: 'text/csv' }));
       return found;
     },
-    onSuccess: ({ rows }) => announce(`${formatCount(rows.length)} rows are saved.`),
+    onSuccess: ({ rows }) => announce(`Saved ${countOf(rows.length, 'row')}.`),
   });
   return (
     <Stack gap={4} align="flex-end">
@@ -110,31 +140,85 @@ function CsvButton({ filter }: { filter: Filter }) {
   );
 }
 
-type Props = { readonly rows: readonly AuditRow[]; readonly isOld: boolean };
+function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
+  return timeLineOf(rows).map((day) => (
+    <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
+  ));
+}
 
-function AuditTable({ rows, isOld }: Props) {
-  if (rows.length === 0) return <Text size="sm">Nothing like that was done.</Text>;
+function DayOfActivity({ day, entries }: Day) {
+  const heading = useId();
   return (
-    <Paper withBorder className={styles['log']} aria-busy={isOld} opacity={isOld ? 0.6 : 1}>
-      <ol className={styles['rows']} aria-label="Activity">
-        {rows.map(({ number, at, by, command, what, details, reason }) => (
-          <li key={number} className={styles['row']}>
-            <div className={styles['when']}>
-              <time dateTime={new Date(at).toISOString()}>{formatTime(at)}</time>
-              <span>No. {number}</span>
-            </div>
-            <div className={styles['what']}>
-              <Text size="sm" fw={600}>
-                {by}: {what}
-              </Text>
-              <Text size="sm">Reason: {reason}</Text>
-              <Text size="xs" c="dimmed">
-                {details === '' ? command : `${command}; ${details}`}
-              </Text>
-            </div>
+    <section className={styles['day']} aria-labelledby={heading}>
+      <Title order={2} id={heading} className={styles['date']}>
+        {formatDay(day)}
+      </Title>
+      <Paper
+        withBorder
+        component="ol"
+        className={styles['rows']}
+        aria-label={`Activity of ${formatDay(day)}`}
+      >
+        {entries.map((entry) => (
+          <li key={entry.rows[0].number}>
+            <EntryOfDay entry={entry} />
           </li>
         ))}
-      </ol>
-    </Paper>
+      </Paper>
+    </section>
+  );
+}
+
+function EntryOfDay({ entry }: { entry: Entry }) {
+  const { rows } = entry;
+  const [row] = rows;
+  const first = rows.at(-1)?.at ?? row.at;
+  const time = formatHour(row.at);
+  const reason = reasonOf(entry);
+  return (
+    <details className={styles['entry']}>
+      <summary className={styles['row']}>
+        <time dateTime={new Date(row.at).toISOString()} className={styles['when']}>
+          {rows.length === 1 || formatHour(first) === time ? time : `${formatHour(first)}–${time}`}
+        </time>
+        <span className={styles['what']}>
+          <span>
+            <span className={styles['who']}>{row.by}</span> <span>{titleOf(entry)}</span>
+          </span>
+          {reason === undefined ? null : <span className={styles['reason']}>Reason: {reason}</span>}
+        </span>
+      </summary>
+      {rows.length === 1 ? (
+        <RowDetails row={row} />
+      ) : (
+        <ul className={styles['folded']}>
+          {rows.map((one) => (
+            <li key={one.number}>
+              <Text size="sm">
+                {formatHour(one.at)} {one.what}
+                {reason === undefined ? `. Reason: ${one.reason}` : null}
+              </Text>
+              <RowDetails row={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function RowDetails({ row: { number, at, command, details } }: { row: AuditRow }) {
+  const lines = details === '' ? [] : details.split('\n');
+  return (
+    <div className={styles['details']}>
+      {lines.map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+      <Text size="xs" c="dimmed">
+        {formatTime(at)}, No. {number}, {command}
+      </Text>
+    </div>
   );
 }

@@ -4,26 +4,25 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { dayOf } from '../../ui/format.ts';
-import { noFilter, type Filter } from './audit-rows.ts';
+import { filterIn, type Filter } from './audit-rows.ts';
 
 type Props = { readonly filter: Filter; readonly choose: (filter: Filter) => void };
 
 export function AuditFilters({ filter, choose }: Props) {
   const { call, now } = useConsole();
-  const [days, setDays] = useState<[string | null, string | null]>([null, null]);
+  const { from, until } = filter;
+  /** While only the first day is chosen. */
+  const [first, setFirst] = useState<string | null>(null);
   const choices = useQuery({
     queryKey: ['audit', 'choices'],
     queryFn: () => call('readAuditChoices', {}),
   });
   const commands = choices.data?.commands ?? [];
   const changeDays = (next: [string | null, string | null]) => {
-    setDays(next);
-    const [from, until] = next;
-    if ((from === null) === (until === null)) choose({ ...filter, from, until });
-  };
-  const showAll = () => {
-    setDays([null, null]);
-    choose(noFilter);
+    const [start, end] = next;
+    const isWhole = (start === null) === (end === null);
+    setFirst(isWhole ? null : start);
+    if (isWhole) choose({ ...filter, from: start, until: end });
   };
   const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
@@ -44,7 +43,7 @@ export function AuditFilters({ filter, choose }: Props) {
         placeholder="Everything"
         data={commands.map(({ command, what }) => ({
           value: command,
-          label: what === command ? command : `${what} (${command})`,
+          label: command.startsWith('console ') ? what : `${what} (command)`,
         }))}
         value={filter.command}
         onChange={(command) => choose({ ...filter, command })}
@@ -57,7 +56,7 @@ export function AuditFilters({ filter, choose }: Props) {
         type="range"
         label="Days"
         placeholder="All days"
-        value={days}
+        value={first === null ? [from, until] : [first, null]}
         onChange={changeDays}
         maxDate={dayOf(now())}
         defaultDate={dayOf(now())}
@@ -66,8 +65,8 @@ export function AuditFilters({ filter, choose }: Props) {
         w={{ base: '100%', xs: 240 }}
       />
       {isFiltered ? (
-        <Button variant="default" onClick={showAll}>
-          Show all
+        <Button variant="default" onClick={() => choose(filterIn(new URLSearchParams()))}>
+          Clear the filters
         </Button>
       ) : null}
     </Group>

@@ -1,14 +1,24 @@
 import { expect, test } from 'vitest';
 import { csvOf } from '../../ui/csv.ts';
-import { collectRows, csvMax, noFilter, tableOf, type AuditRow } from './audit-rows.ts';
+import {
+  addressOf,
+  collectRows,
+  csvMax,
+  filterIn,
+  tableOf,
+  timeLineOf,
+  titleOf,
+  type AuditRow,
+} from './audit-rows.ts';
 
+const noFilter = filterIn(new URLSearchParams());
 const row = (number: number): AuditRow => ({
   number,
   at: Date.parse('2025-07-01T06:00:00Z'),
   by: '=cmd',
   command: 'draw commit',
   what: 'Committed to the draw',
-  details: 'commitment: ab, cd',
+  details: 'commitment: ab, cd\nentries: 1',
   reason: 'launch',
 });
 
@@ -40,6 +50,54 @@ test.each([
 
 test('a spreadsheet runs nothing that is in the log', () => {
   expect(csvOf(tableOf([row(7)])).split('\r\n')[1]).toBe(
-    `7,"1 Jul 2025, 11:30 IST",'=cmd,Committed to the draw,draw commit,"commitment: ab, cd",launch`,
+    `7,"1 Jul 2025, 11:30 IST",'=cmd,Committed to the draw,draw commit,"commitment: ab, cd; entries: 1",launch`,
   );
+});
+
+test.each([
+  ['', noFilter],
+  [
+    'who=Asha+Rao&from=2025-07-01&until=2025-07-02',
+    { by: 'Asha Rao', from: '2025-07-01', until: '2025-07-02' },
+  ],
+  ['what=draw+commit', { command: 'draw commit' }],
+  ['from=2025-07-02&until=2025-07-01', {}],
+  ['from=yesterday&who=', {}],
+])('the filters are in the address: %j', (address, filter) => {
+  const found = filterIn(new URLSearchParams(address));
+  expect(found).toEqual({ ...noFilter, ...filter });
+  expect(filterIn(addressOf(found))).toEqual(found);
+});
+
+const hourMs = 3_600_000;
+const looked = { command: 'console person find', what: 'Looked up a person' };
+
+test('a day folds what one person does several times, one after another', () => {
+  const rows = [
+    { ...row(7), ...looked },
+    { ...row(6), ...looked },
+    { ...row(5), ...looked, by: 'Ravi' },
+    row(4),
+    { ...row(4), number: 40 },
+    { ...row(4), number: 41, reason: 'again' },
+    { ...row(3), ...looked },
+    { ...row(2), ...looked, at: row(2).at - 12 * hourMs },
+    { ...row(1), ...looked, at: row(2).at - 12 * hourMs },
+  ];
+  const shown = timeLineOf(rows).map(({ day, entries }) => [
+    day,
+    ...entries.map((entry) => `${entry.rows[0].by}: ${titleOf(entry)}`),
+  ]);
+  const one = 'Looked up a person';
+  expect(shown).toEqual([
+    [
+      '2025-07-01',
+      '=cmd: 2 look-ups',
+      `Ravi: ${one}`,
+      '=cmd: Committed to the draw, 2 times',
+      '=cmd: Committed to the draw',
+      `=cmd: ${one}`,
+    ],
+    ['2025-06-30', '=cmd: 2 look-ups'],
+  ]);
 });

@@ -1,12 +1,74 @@
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { TableData } from '../../ui/csv.ts';
-import { formatTime } from '../../ui/format.ts';
+import { countOf, dayOf, formatCount, formatTime } from '../../ui/format.ts';
 
 type Audits = AnswerOf<'readAudits'>;
 export type AuditRow = Audits['rows'][number];
 export type Filter = Pick<FieldsOf<'readAudits'>, 'by' | 'command' | 'from' | 'until'>;
 
-export const noFilter: Filter = { by: null, command: null, from: null, until: null };
+/** As the address spells them. */
+const names = { by: 'who', command: 'what', from: 'from', until: 'until' } as const;
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+
+export function filterIn(address: URLSearchParams): Filter {
+  const textOf = (name: keyof Filter) => address.get(names[name])?.slice(0, 100) || null;
+  const dayIn = (name: 'from' | 'until') => {
+    const day = textOf(name);
+    return day !== null && isDay(day) ? day : null;
+  };
+  const [from, until] = [dayIn('from'), dayIn('until')];
+  const isOrdered = from === null || until === null || from <= until;
+  const days = isOrdered ? { from, until } : { from: null, until: null };
+  return { by: textOf('by'), command: textOf('command'), ...days };
+}
+
+export function addressOf(filter: Filter): URLSearchParams {
+  const address = new URLSearchParams();
+  for (const name of ['by', 'command', 'from', 'until'] as const) {
+    const value = filter[name];
+    if (value !== null) address.set(names[name], value);
+  }
+  return address;
+}
+
+const lookUps = new Set(['console person find', 'number show']);
+
+/** One row, or several of the same kind by one person, one after another. Newest first. */
+export type Entry = { readonly rows: readonly [AuditRow, ...AuditRow[]] };
+export type Day = { readonly day: string; readonly entries: readonly Entry[] };
+
+/** @param rows newest first */
+export function timeLineOf(rows: readonly AuditRow[]): Day[] {
+  const days: { day: string; entries: { rows: [AuditRow, ...AuditRow[]] }[] }[] = [];
+  for (const row of rows) {
+    const day = dayOf(row.at);
+    let last = days.at(-1);
+    if (last?.day !== day) days.push((last = { day, entries: [] }));
+    const before = last.entries.at(-1)?.rows;
+    const isMore = before?.[0].by === row.by && isSameKind(before[0], row);
+    if (isMore) before.push(row);
+    else last.entries.push({ rows: [row] });
+  }
+  return days;
+}
+
+/** Each look-up has its own reason. */
+const isSameKind = (one: AuditRow, other: AuditRow) =>
+  lookUps.has(one.command)
+    ? lookUps.has(other.command)
+    : one.command === other.command && one.reason === other.reason;
+
+export function titleOf({ rows: [row, ...others] }: Entry): string {
+  const times = others.length + 1;
+  if (times === 1) return row.what;
+  return lookUps.has(row.command)
+    ? countOf(times, 'look-up')
+    : `${row.what}, ${formatCount(times)} times`;
+}
+
+/** Undefined if each row has its own. */
+export const reasonOf = ({ rows: [row, ...others] }: Entry): string | undefined =>
+  others.every(({ reason }) => reason === row.reason) ? row.reason : undefined;
 
 /** Most rows in one file. */
 export const csvMax = 20_000;
@@ -44,7 +106,7 @@ export const tableOf = (rows: readonly AuditRow[]): TableData => ({
     by,
     what,
     command,
-    details,
+    details.replaceAll('\n', '; '),
     reason,
   ]),
 });

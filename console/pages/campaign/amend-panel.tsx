@@ -13,7 +13,7 @@ import type { Campaign } from './campaign-answer.ts';
 import styles from './campaign.module.css';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { CommandText } from '../../ui/command-text.tsx';
-import { InlineCode } from './inline-code.tsx';
+import { InlineCode } from './checklist-panel.tsx';
 
 const commands = [
   { value: 'campaign supplement', label: 'Add rewards' },
@@ -47,9 +47,9 @@ export function AmendPanel({ campaign }: Props) {
   return (
     <Panel title="Budget and last day">
       <Text size="sm">
-        Rewards can be added and the last day be moved; nothing that was promised can be taken back.
-        It becomes an entry of the ledger that the draw’s secret seals, so it is done by a command,
-        where the secret is. Here you see what it would do, and get the command.
+        Add rewards or move the last day. What was promised cannot be taken back. The change is
+        sealed with the draw’s secret, so a command makes it: see here what it would do, and copy
+        the command.
       </Text>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm" maw={560}>

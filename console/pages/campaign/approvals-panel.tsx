@@ -16,7 +16,7 @@ type Props = { readonly campaign: Campaign; readonly refresh: () => void };
 export function ApprovalsPanel({ campaign, refresh }: Props) {
   const { approvers, proposals, amendments, problem } = campaign;
   return (
-    <Panel title="Who approved what">
+    <Panel title="Approvals">
       {problem === null ? null : (
         <Text size="sm" fw={600} c="var(--mantine-color-error)" role="alert">
           {problem}
@@ -25,13 +25,13 @@ export function ApprovalsPanel({ campaign, refresh }: Props) {
       {approvers === null ? (
         <Text size="sm">
           {problem === null
-            ? 'This campaign does not ask for two people: who has both parts of the draw’s secret can add to it alone.'
+            ? 'One person who has both parts of the draw’s secret can change the campaign alone.'
             : null}
         </Text>
       ) : (
         <>
           <Text size="sm">
-            What costs money needs two of these people. Compare each key with its owner.
+            Changes that cost money need two of these people. Compare each key with its owner.
           </Text>
           <Facts
             facts={approvers.map(({ name, key }) => ({
@@ -66,7 +66,7 @@ function Amendments({ amendments }: Pick<Campaign, 'amendments'>) {
   if (amendments.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        None: what was committed to is still what applies.
+        None. The campaign runs as committed to.
       </Text>
     );
   }

@@ -1,14 +1,19 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { NotFound } from '../../app/layout/layout.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { AmendPanel } from './amend-panel.tsx';
 import { ApprovalsPanel } from './approvals-panel.tsx';
 import type { Campaign } from './campaign-answer.ts';
+import styles from './campaign.module.css';
 import { ChecklistPanel } from './checklist-panel.tsx';
+import { EditSection } from './edit/edit-section.tsx';
 import { PausePanel } from './pause-panel.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
@@ -16,7 +21,21 @@ import { SmsPanel } from './sms-panel.tsx';
 const restingMs = 15_000;
 const checkingMs = 700;
 
-export function CampaignPage() {
+/** By the last part of the address. */
+const sections = {
+  '': 'Status',
+  edit: 'Edit',
+  preview: 'Preview',
+  sms: 'SMS',
+  pause: 'Pause',
+  changes: 'Changes',
+} as const;
+type Section = keyof typeof sections;
+
+const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
+const sectionNames = Object.keys(sections).filter(isSection);
+
+export function CampaignPage({ section }: { readonly section: string }) {
   const { call } = useConsole();
   const answer = useQuery({
     queryKey: ['campaign'],
@@ -24,6 +43,7 @@ export function CampaignPage() {
     refetchInterval: ({ state }) => (state.data?.isChecking ? checkingMs : restingMs),
     refetchOnWindowFocus: true,
   });
+  if (!isSection(section)) return <NotFound />;
   return (
     <Stack gap="md">
       <div>
@@ -34,32 +54,80 @@ export function CampaignPage() {
             : 'What it needs to run, how it looks, and who changed it.'}
         </Text>
       </div>
+      <nav className={styles['sections']} aria-label="Sections of the campaign">
+        {sectionNames.map((name) => (
+          <Link
+            key={name}
+            href={name === '' ? '/campaign' : `/campaign/${name}`}
+            aria-current={name === section ? 'page' : undefined}
+          >
+            {sections[name]}
+          </Link>
+        ))}
+      </nav>
       <QueryResult query={answer} fetching="The campaign is being fetched." heights={[80, 320]}>
-        {(campaign) => <Panels campaign={campaign} refresh={() => void answer.refetch()} />}
+        {(campaign) => (
+          <Content section={section} campaign={campaign} refresh={() => void answer.refetch()} />
+        )}
       </QueryResult>
     </Stack>
   );
 }
 
-type Props = { readonly campaign: Campaign; readonly refresh: () => void };
+type Props = {
+  readonly section: Section;
+  readonly campaign: Campaign;
+  readonly refresh: () => void;
+};
 
-function Panels({ campaign, refresh }: Props) {
+function Content({ section, campaign, refresh }: Props) {
+  switch (section) {
+    case '':
+      return (
+        <>
+          <Verdicts verdicts={campaign.verdicts} />
+          <ChecklistPanel campaign={campaign} refresh={refresh} />
+        </>
+      );
+    case 'edit':
+      return <EditSection campaign={campaign} />;
+    case 'preview':
+      return <PreviewPanel campaign={campaign} />;
+    case 'sms':
+      return <SmsPanel />;
+    case 'pause':
+      return campaign.isCommitted ? (
+        <PausePanel campaign={campaign} refresh={refresh} />
+      ) : (
+        <NotYet title="Pause" />
+      );
+    default:
+      return campaign.isCommitted ? (
+        <Changes campaign={campaign} refresh={refresh} />
+      ) : (
+        <NotYet title="Changes" />
+      );
+  }
+}
+
+function Changes({ campaign, refresh }: Omit<Props, 'section'>) {
   const { role } = useConsole().session.account;
-  const isOver = campaign.phase === 'ended';
+  const mayAmend = mayCall(role, 'prepareAmendment') && campaign.phase !== 'ended';
   return (
     <>
-      <Verdicts verdicts={campaign.verdicts} />
-      <ChecklistPanel campaign={campaign} refresh={refresh} />
-      <PreviewPanel campaign={campaign} />
-      <SmsPanel />
-      {campaign.isCommitted ? (
-        <>
-          <PausePanel campaign={campaign} refresh={refresh} />
-          {mayCall(role, 'prepareAmendment') && !isOver ? <AmendPanel campaign={campaign} /> : null}
-          <ApprovalsPanel campaign={campaign} refresh={refresh} />
-        </>
-      ) : null}
+      {mayAmend ? <AmendPanel campaign={campaign} /> : null}
+      <ApprovalsPanel campaign={campaign} refresh={refresh} />
     </>
+  );
+}
+
+function NotYet({ title }: { readonly title: string }) {
+  return (
+    <Panel title={title}>
+      <Text size="sm">
+        Available once the draw is committed to. Until then the campaign has not begun.
+      </Text>
+    </Panel>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type ComponentType } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
@@ -8,9 +8,8 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign, Checklist, Finding, LaunchStep } from './campaign-answer.ts';
-import { countedFindings, sortedFindings } from './sorted-findings.ts';
-import { InlineCode } from './inline-code.tsx';
+import type { Campaign, Finding, LaunchStep } from './campaign-answer.ts';
+import { headlineOf, sortedFindings, stepNames, unseenInWords } from './checklist.rules.ts';
 import styles from './campaign.module.css';
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };
@@ -22,35 +21,42 @@ export function ChecklistPanel({ campaign, refresh }: Props) {
   useAnnouncedEnd(campaign);
   return (
     <Panel title="Checklist">
-      <Text size="sm">
-        The steps of <InlineCode text="`npx inaam launch`" />, and what{' '}
-        <InlineCode text="`npx inaam doctor`" /> looks at while the campaign runs. A line that the
-        console cannot check says so.
-      </Text>
-      <Group gap="sm">
+      <Group gap="sm" justify="space-between">
+        <Text size="sm" c="dimmed">
+          {checklist === null
+            ? 'Checklist not run yet.'
+            : `${headlineOf(checklist)} Checked ${formatTime(checklist.at)} by ${checklist.by}.`}
+        </Text>
         {mayCall(session.account.role, 'checkCampaign') ? (
           <Button onClick={() => start.mutate()} loading={start.isPending || isChecking}>
             Check now
           </Button>
         ) : null}
-        <Text size="sm" c="dimmed">
-          {checklist === null
-            ? 'Checklist not run yet.'
-            : `${countedFindings(checklist.findings)} Checked on ${formatTime(checklist.at)} by ${checklist.by}.`}
-        </Text>
       </Group>
       {start.error ? (
         <FailureNotice failure={failureOf(start.error)} again={() => start.mutate()} />
       ) : null}
-      {checklist === null ? null : (
+      {checklist === null ? (
+        <Text size="sm">
+          It goes through the steps of <InlineCode text="`npx inaam launch`" /> and the checks of{' '}
+          <InlineCode text="`npx inaam doctor`" />, and says what to do next.
+        </Text>
+      ) : (
         <>
           <LaunchSteps steps={checklist.launch} />
-          <Heading>Health</Heading>
-          <Findings checklist={checklist} />
+          <Heading>Checks</Heading>
+          <Findings findings={checklist.findings} />
         </>
       )}
     </Panel>
   );
+}
+
+/** Text between backquotes is a command or a name to type. */
+export function InlineCode({ text }: { readonly text: string }) {
+  return text
+    .split('`')
+    .map((part, place) => (place % 2 === 1 ? <Code key={`${place} ${part}`}>{part}</Code> : part));
 }
 
 const Heading = ({ children }: { readonly children: string }) => (
@@ -61,10 +67,10 @@ const Heading = ({ children }: { readonly children: string }) => (
 
 const stepStates: Record<LaunchStep['state'], { like: Finding['state']; word: string }> = {
   done: { like: 'ok', word: 'Done' },
-  waiting: { like: 'warning', word: 'Waiting' },
+  waiting: { like: 'warning', word: 'To do' },
   fault: { like: 'fault', word: 'Fault' },
   later: { like: 'skipped', word: 'Later' },
-  unseen: { like: 'skipped', word: 'Not known here' },
+  unseen: { like: 'skipped', word: 'Check on the server' },
 };
 
 /** In the order in which they are done; once all are, one line. */
@@ -72,20 +78,23 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
   if (steps.every(({ state }) => state === 'done')) {
     return <Text size="sm">Every step of the launch is done.</Text>;
   }
+  const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <>
-      <Heading>Launch</Heading>
+      <Heading>{`Launch: ${done} of ${steps.length} steps done`}</Heading>
       <ol className={styles['findings']} aria-label="Steps of the launch">
         {steps.map(({ step, state, found, who, mend }, index) => {
           const { like, word } = stepStates[state];
+          const isShort = state === 'done' || state === 'later';
+          const isUnseen = state === 'unseen' && mend !== null;
           return (
             <Line
               key={step}
               state={like}
               word={word}
-              name={`${index + 1}. ${sentence(step)}`}
-              found={found}
-              mend={mend === null || who === null ? mend : `${sentence(who)}: ${mend}`}
+              name={`${index + 1}. ${stepNames[step] ?? step}`}
+              found={isShort ? '' : isUnseen ? mend : found}
+              mend={isUnseen ? null : mendOf(who, mend)}
             />
           );
         })}
@@ -94,7 +103,10 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
   );
 }
 
-const sentence = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const mendOf = (who: string | null, mend: string | null) =>
+  mend === null || who === null ? mend : `${capitalised(who)}: ${mend}`;
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const shapes: Record<Finding['state'], ComponentType<{ size?: number }>> = {
   fault: ActIcon,
@@ -102,21 +114,46 @@ const shapes: Record<Finding['state'], ComponentType<{ size?: number }>> = {
   skipped: SkippedIcon,
   ok: WellIcon,
 };
-const words = { fault: 'Fault', warning: 'Warning', skipped: 'Not checked', ok: 'Well' } as const;
+const words = { fault: 'Fault', warning: 'Warning', skipped: 'Not checked', ok: 'Passed' } as const;
 
-export function Findings({
-  checklist: { findings },
-}: {
-  readonly checklist: Pick<Checklist, 'findings'>;
-}) {
+/** Faults and warnings; what passed is folded, and what is not checked here is one line. */
+export function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  const sorted = sortedFindings(findings);
+  const open = sorted.filter(({ state }) => state !== 'ok');
+  const passed = sorted.filter(({ state }) => state === 'ok');
+  const unseen = findings.filter(({ state }) => state === 'skipped');
   return (
-    <ul className={styles['findings']} aria-label="Checks">
-      {sortedFindings(findings).map(({ check, state, found, mend }) => (
+    <>
+      {open.length === 0 ? null : <Lines label="Findings" findings={open} />}
+      {unseen.length === 0 ? null : (
+        <details className={styles['folded']}>
+          <summary>
+            <InlineCode text={unseenInWords(unseen.length)} />
+          </summary>
+          <Text size="sm">{unseen.map(({ check }) => check).join(', ')}</Text>
+        </details>
+      )}
+      {passed.length === 0 ? null : (
+        <details className={styles['folded']}>
+          <summary>
+            {passed.length === 1 ? '1 check passed' : `${passed.length} checks passed`}
+          </summary>
+          <Lines label="Passed" findings={passed} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Lines(props: { readonly label: string; readonly findings: readonly Finding[] }) {
+  return (
+    <ul className={styles['findings']} aria-label={props.label}>
+      {props.findings.map(({ check, state, found, mend }) => (
         <Line
           key={check}
           state={state}
           word={words[state]}
-          name={check}
+          name={capitalised(check)}
           found={found}
           mend={mend}
         />
@@ -133,7 +170,7 @@ type LineProps = {
   readonly mend: string | null;
 };
 
-function Line({ state, word, name, found, mend }: LineProps) {
+export function Line({ state, word, name, found, mend }: LineProps) {
   const Shape = shapes[state];
   return (
     <li className={styles['finding']} data-state={state}>
@@ -142,8 +179,14 @@ function Line({ state, word, name, found, mend }: LineProps) {
       </span>
       <div>
         <Text size="sm">
-          <span className={styles['state']}>{word}:</span>{' '}
-          <span className={styles['check']}>{name}.</span> <InlineCode text={found} />
+          <span className={styles['check']}>{name}</span>{' '}
+          <span className={styles['state']}>{word}</span>
+          {found === '' ? null : (
+            <>
+              {' '}
+              <InlineCode text={found} />
+            </>
+          )}
         </Text>
         {mend === null ? null : (
           <Text size="sm">
@@ -159,7 +202,7 @@ function Line({ state, word, name, found, mend }: LineProps) {
 function useAnnouncedEnd({ isChecking, checklist }: Campaign): void {
   const announce = useAnnounce();
   const wasChecking = useRef(false);
-  const said = checklist === null ? '' : countedFindings(checklist.findings);
+  const said = checklist === null ? '' : headlineOf(checklist);
   useEffect(() => {
     if (wasChecking.current && !isChecking) announce(`Checked. ${said}`);
     wasChecking.current = isChecking;

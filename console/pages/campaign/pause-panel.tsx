@@ -25,8 +25,8 @@ export function PausePanel({ campaign, refresh }: Props) {
     <Panel title={title}>
       <Text size="sm">
         {isPaused
-          ? `Paused since ${formatTime(pausedSince)}. Nothing new is granted and no new code is sent; vouchers that are owed still are. Shoppers read that it is paused: see the preview.`
-          : 'In an emergency: from that moment nothing new is granted, and within two seconds the page says so. A code that was sent can still be entered, what was promised is kept, and vouchers that are owed are sent. The last day stays the same.'}
+          ? `Paused since ${formatTime(pausedSince)}. No rewards are granted and no codes are sent. Vouchers that are owed are still sent. Shoppers read that the campaign is paused.`
+          : 'For an emergency. No rewards are granted from that moment, and within two seconds the site says so. Codes that were sent can still be entered, vouchers that are owed are still sent, and the last day stays the same.'}
       </Text>
       {mayCall(session.account.role, 'pauseCampaign') ? (
         <Group>
@@ -36,7 +36,7 @@ export function PausePanel({ campaign, refresh }: Props) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          A manager does it here; an operator does it by the command campaign {title.toLowerCase()}.
+          A manager can do it here, or an operator with npx inaam campaign {title.toLowerCase()}.
         </Text>
       )}
       {isAsking ? (
@@ -96,7 +96,7 @@ function PauseDialog({ campaign, isPaused, close, finish }: PauseDialogProps) {
         <Text size="sm">
           {isPaused
             ? 'Within two seconds codes are sent and rewards are granted again.'
-            : 'Nothing is granted any more from the moment you press the button. It is undone by Resume.'}
+            : 'Rewards stop at once. Resume undoes it.'}
         </Text>
       </ReasonForm>
     </Dialog>

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, SegmentedControl, Select, Text } from '@mantine/
 import { useElementSize } from '@mantine/hooks';
 import { previewAddress } from '@inaam/contract/console/preview.ts';
 import { useState } from 'react';
+import { useAddress } from '../../app/console-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign } from './campaign-answer.ts';
 import { languageName, previewChoices, type NamedChoice } from './preview-choices.ts';
@@ -15,12 +16,25 @@ type Size = keyof typeof sizes;
 const schemes = { light: 'Light', dark: 'Dark' } as const;
 type Scheme = keyof typeof schemes;
 
-type Props = { readonly campaign: Campaign };
+type Props = {
+  readonly campaign: Campaign;
+  /** Beside the fields that change it, in their language. */
+  readonly draft?: {
+    /** Null: there was no state without a fault yet. */
+    readonly token: string | null;
+    readonly language: string;
+    /** To begin with. */
+    readonly screen: string;
+  };
+};
 
-export function PreviewPanel({ campaign }: Props) {
+export function PreviewPanel({ campaign, draft }: Props) {
+  const addressOf = useAddress();
   const choices = previewChoices(campaign);
-  const [fragment, setFragment] = useState('#home');
-  const [language, setLanguage] = useState(campaign.languages[0] ?? 'en');
+  const first = choices.find((one) => one.fragment.startsWith(`#${draft?.screen ?? 'home'}`));
+  const [fragment, setFragment] = useState(first?.fragment ?? '#home');
+  const [chosenLanguage, setLanguage] = useState(campaign.languages[0] ?? 'en');
+  const language = draft?.language ?? chosenLanguage;
   const [scheme, setScheme] = useState<Scheme>('light');
   const [size, setSize] = useState<Size>('phone');
   const at = Math.max(
@@ -30,10 +44,12 @@ export function PreviewPanel({ campaign }: Props) {
   const choice = choices[at];
   return (
     <Panel title="Preview">
-      <Text size="sm">
-        The site as it was built, with the words and colours of this campaign and an invented
-        shopper. It is connected to nothing: it sends no code, grants no reward and runs no tags.
-      </Text>
+      {draft ? null : (
+        <Text size="sm">
+          The site with the words and colours of this campaign and an invented shopper. It sends no
+          code, grants no reward and runs no tags.
+        </Text>
+      )}
       <Group align="flex-end" gap="sm">
         <Select
           label="Screen"
@@ -45,18 +61,17 @@ export function PreviewPanel({ campaign }: Props) {
           maxDropdownHeight={360}
           w={260}
         />
-        <Group gap={4} wrap="nowrap">
-          <Step choice={choices[at - 1]} label="Previous" go={setFragment} />
-          <Step choice={choices[at + 1]} label="Next" go={setFragment} />
-        </Group>
-        <Select
-          label="Language"
-          data={campaign.languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
-          value={language}
-          onChange={(chosen) => setLanguage(chosen ?? language)}
-          allowDeselect={false}
-          w={150}
-        />
+        <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />
+        {draft ? null : (
+          <Select
+            label="Language"
+            data={campaign.languages.map((tag) => ({ value: tag, label: languageName(tag) }))}
+            value={language}
+            onChange={(chosen) => setLanguage(chosen ?? language)}
+            allowDeselect={false}
+            w={150}
+          />
+        )}
         <Choice label="Colours" options={schemes} value={scheme} change={setScheme} />
         <Choice
           label="Size"
@@ -66,14 +81,19 @@ export function PreviewPanel({ campaign }: Props) {
         />
       </Group>
       <Frame
-        address={`${previewAddress(language, scheme)}${fragment}`}
+        address={`${addressOf(previewAddress(language, scheme, draft?.token))}${fragment}`}
         title={`${choice?.title ?? ''}, ${languageName(language)}, ${schemes[scheme].toLowerCase()}`}
         size={sizes[size]}
       />
       <Text size="sm" c="dimmed">
-        Buttons work as on the site, but whatever is typed is taken and every answer is invented.
-        The language is chosen above. A page of its own explains the draw:{' '}
-        <FairDraw address={campaign.fairDraw} />
+        {draft ? (
+          'With unsaved changes, once they have no fault.'
+        ) : (
+          <>
+            Buttons work, and every answer is invented. A page of its own explains the draw:{' '}
+            <FairDraw address={campaign.fairDraw} />
+          </>
+        )}
       </Text>
     </Panel>
   );
@@ -88,6 +108,15 @@ function FairDraw({ address }: { readonly address: string }) {
     </Anchor>
   );
 }
+
+type StepsProps = Pick<StepProps, 'go'> & Record<'before' | 'after', StepProps['choice']>;
+
+const Steps = ({ before, after, go }: StepsProps) => (
+  <Group gap={4} wrap="nowrap">
+    <Step choice={before} label="Previous" go={go} />
+    <Step choice={after} label="Next" go={go} />
+  </Group>
+);
 
 type StepProps = {
   readonly choice: NamedChoice | undefined;

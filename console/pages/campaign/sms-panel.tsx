@@ -39,7 +39,7 @@ function Templates({ sms: { language, templates, findings } }: { readonly sms: S
         Everybody gets them in {languageName(language)}, as they are registered with the operators,
         whatever the language of the page. Codes and days are samples.
       </Text>
-      <Findings checklist={{ findings }} />
+      <Findings findings={findings} />
       <ul className={styles['entries']} aria-label="SMS">
         {templates.map((template) => (
           <Template key={template.name} template={template} />

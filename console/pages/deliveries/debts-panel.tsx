@@ -1,43 +1,51 @@
-import { Text } from '@mantine/core';
-import { DataTable } from '../../ui/data-table.tsx';
+import { Anchor, Table, Text } from '@mantine/core';
+import { Link } from 'wouter';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Verdicts } from '../../ui/verdicts.tsx';
-import { debtClock, debtRows } from './debt-clock.ts';
-import type { Deliveries } from './deliveries-answer.ts';
+import styles from './deliveries.module.css';
+import { ageRows, type Deliveries } from './stock-problems.ts';
 
 export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
-  const { debts, countedMax } = deliveries;
+  const { countedMax } = deliveries;
+  const rows = ageRows(deliveries);
   return (
-    <>
-      <Verdicts verdicts={[debtClock(deliveries)]} />
-      {debts.length === 0 ? null : (
-        <Panel title="Vouchers that winners still have to get">
-          <DataTable
-            caption="Vouchers that winners still have to get"
-            table={{
-              columns: [
-                { label: 'Owed for' },
-                { label: 'Waiting', isNumber: true },
-                { label: 'Failed', isNumber: true },
-              ],
-              rows: debtRows(deliveries),
-            }}
-          />
-          <Text size="sm" c="dimmed">
-            They wait for a code or for the SMS.{heldInWords(deliveries)}
-            {countedMax === null
-              ? ''
-              : ` Only the oldest ${formatCount(countedMax)} of each kind were counted.`}
-          </Text>
-        </Panel>
-      )}
-    </>
+    <Panel title="Vouchers still owed">
+      <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['ages'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Owed for', 'Waiting', 'Held', 'Failed'].map((label) => (
+              <Table.Th key={label} scope="col">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ label, note, level, waiting, held, failed }) => (
+            <Table.Tr key={label} data-level={level}>
+              <Table.Th scope="row" fw={400}>
+                {label}{' '}
+                <Text span size="sm" fw={600} className={styles['level'] ?? ''}>
+                  {note}
+                </Text>
+              </Table.Th>
+              {[waiting, held, failed].map((count, place) => (
+                <Table.Td key={place}>{count === 0 ? '–' : formatCount(count)}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed">
+        Waiting: sent by itself, once there is a code and the provider works. Held: decided in{' '}
+        <Anchor component={Link} href="/review" underline="always" inherit>
+          Review
+        </Anchor>
+        . Failed: sent again or settled below.
+        {countedMax === null
+          ? ''
+          : ` Only the oldest ${formatCount(countedMax)} of each kind were counted.`}
+      </Text>
+    </Panel>
   );
-}
-
-function heldInWords({ held, heldIsMore }: Deliveries): string {
-  if (held === 0) return '';
-  const count = `${formatCount(held)}${heldIsMore ? ' or more' : ''}`;
-  return ` ${count} of them ${held === 1 ? 'is' : 'are'} held in the review; the days go on.`;
 }

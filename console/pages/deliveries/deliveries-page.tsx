@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
@@ -7,18 +6,28 @@ import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
+import { BatchesPanel } from './batches-panel.tsx';
+import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
 import { DebtsPanel } from './debts-panel.tsx';
-import { ExamplesPanel } from './examples-panel.tsx';
+import { ExamplesPanel, Target, type Chosen, type Settling } from './examples-panel.tsx';
+import { ProblemsPanel } from './problems-panel.tsx';
 import { ReasonsPanel, ResendDialog } from './reasons-panel.tsx';
-import { StockPanels } from './stock-panels.tsx';
+import { StockPanel } from './stock-panel.tsx';
+import { problemsOf, type Action, type Deliveries, type Stock } from './stock-problems.ts';
 
 const refreshMs = 30_000;
 
+type Open =
+  | { kind: 'resend'; failure: string }
+  | { kind: 'withdraw'; batch: number }
+  | { kind: 'settle'; settling: Settling };
+
 export function DeliveriesPage() {
-  const { call, session } = useConsole();
+  const { call } = useConsole();
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const [failure, setFailure] = useState<string>();
+  const [open, setOpen] = useState<Open>();
   // It pauses by itself while the page is hidden.
   const answer = useQuery({
     queryKey: ['deliveries', 'figures'],
@@ -33,9 +42,10 @@ export function DeliveriesPage() {
     refetchOnWindowFocus: true,
   });
   const { data: shown } = answer;
+  const close = () => setOpen(undefined);
   const finish = (message: string) => {
-    setFailure(undefined);
-    notifications.show({ title: 'Sent again', message, role: 'status', autoClose: 10_000 });
+    close();
+    showSuccess('Done', message);
     announce(message);
     void queries.invalidateQueries({ queryKey: ['deliveries'] });
   };
@@ -49,25 +59,84 @@ export function DeliveriesPage() {
           </Text>
         ) : null}
       </div>
-      <QueryResult
-        query={answer}
-        fetching="The figures are being fetched."
-        heights={[56, 160, 160]}
-      >
-        {(data) => (
-          <>
-            <DebtsPanel deliveries={data.deliveries} />
-            <StockPanels stock={data.stock} />
-            <ReasonsPanel reasons={data.deliveries.reasons} resend={setFailure} />
-            {mayCall(session.account.role, 'readDebtExamples') ? (
-              <ExamplesPanel reasons={data.deliveries.reasons} />
-            ) : null}
-          </>
-        )}
+      <QueryResult query={answer} fetching="Loading the figures." heights={[56, 220, 160]}>
+        {(data) => <Panels {...data} open={setOpen} />}
       </QueryResult>
-      {failure === undefined ? null : (
-        <ResendDialog failure={failure} close={() => setFailure(undefined)} finish={finish} />
-      )}
+      {open?.kind === 'resend' ? <ResendDialog {...open} {...{ close, finish }} /> : null}
+      {open?.kind === 'withdraw' ? <WithdrawDialog {...open} {...{ close, finish }} /> : null}
+      {open?.kind === 'settle' ? <SettleDialog {...open} {...{ close, finish }} /> : null}
     </Stack>
   );
+}
+
+type PanelsProps = {
+  readonly stock: Stock;
+  readonly deliveries: Deliveries;
+  readonly open: (open: Open) => void;
+};
+
+function Panels({ stock, deliveries, open }: PanelsProps) {
+  const { role } = useConsole().session.account;
+  const mayRead = mayCall(role, 'readDebtExamples');
+  const hasLate = deliveries.debts.some(({ days }) => days >= deliveries.days.warning);
+  const [wanted, choose] = useState<Chosen>();
+  const chosen = chosenOf(wanted, deliveries, hasLate);
+  const show = (next: Chosen) => {
+    choose(next);
+    goTo(mayRead ? 'vouchers' : 'owed');
+  };
+  const run = (action: Action) => {
+    if (action.kind === 'late') show({ kind: 'late' });
+    if (action.kind === 'reasons') goTo('reasons');
+    if (action.kind === 'settle') show({ kind: 'reason', reason: action.reason });
+    if (action.kind === 'resend') open({ kind: 'resend', failure: action.reason });
+  };
+  return (
+    <>
+      <ProblemsPanel problems={problemsOf(stock, deliveries)} run={run} />
+      <StockPanel stock={stock} />
+      <Target name="reasons">
+        <ReasonsPanel
+          reasons={deliveries.reasons}
+          resend={(failure) => open({ kind: 'resend', failure })}
+          show={(reason) => show({ kind: 'reason', reason })}
+        />
+      </Target>
+      {deliveries.debts.length === 0 ? null : (
+        <Target name="owed">
+          <DebtsPanel deliveries={deliveries} />
+        </Target>
+      )}
+      {mayRead && (hasLate || deliveries.reasons.length > 0) ? (
+        <Target name="vouchers">
+          <ExamplesPanel
+            reasons={deliveries.reasons}
+            hasLate={hasLate}
+            chosen={chosen}
+            choose={choose}
+            settle={(settling) => open({ kind: 'settle', settling })}
+          />
+        </Target>
+      ) : null}
+      <BatchesPanel stock={stock} withdraw={(batch) => open({ kind: 'withdraw', batch })} />
+    </>
+  );
+}
+
+/** Once sent again, a reason may have no vouchers left. */
+function chosenOf(wanted: Chosen | undefined, { reasons }: Deliveries, hasLate: boolean): Chosen {
+  const isThere =
+    wanted?.kind === 'reason'
+      ? reasons.some(({ reason }) => reason === wanted.reason)
+      : wanted?.kind === 'late'
+        ? hasLate
+        : wanted !== undefined;
+  if (wanted !== undefined && isThere) return wanted;
+  return { kind: hasLate ? 'late' : 'failed' };
+}
+
+function goTo(name: string): void {
+  const part = document.querySelector<HTMLElement>(`#${name}`);
+  part?.scrollIntoView();
+  part?.focus({ preventScroll: true });
 }

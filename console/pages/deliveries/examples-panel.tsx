@@ -1,119 +1,187 @@
-import { Select, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
-import { useConsole, useLookUp } from '../../app/console-context.ts';
-import type { TableData } from '../../ui/csv.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
+import { Pseudonym } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Deliveries, Examples } from './deliveries-answer.ts';
+import styles from './deliveries.module.css';
+import type { Deliveries, Examples } from './stock-problems.ts';
 
-/** Only for support and managers, who can look a winner up from here. */
-export function ExamplesPanel({ reasons }: Pick<Deliveries, 'reasons'>) {
+type Example = Examples['late'][number] | Examples['failed'][number];
+export type Settling = { example: Example; needsTwo: boolean };
+
+/** The vouchers that are listed: the late ones, all that failed, or those of a reason. */
+export type Chosen = { kind: 'late' | 'failed' } | { kind: 'reason'; reason: string };
+
+type Props = Pick<Deliveries, 'reasons'> & {
+  readonly hasLate: boolean;
+  readonly chosen: Chosen;
+  readonly choose: (chosen: Chosen) => void;
+  readonly settle: (settling: Settling) => void;
+};
+
+const fixed: Readonly<Record<'late' | 'failed', string>> = {
+  late: 'Owed the longest',
+  failed: 'Latest failures',
+};
+
+/** Single vouchers. Only for support and managers, who can look a winner up from here. */
+export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Props) {
   const { call } = useConsole();
-  const lookUp = useLookUp();
-  const actionFor = (rows: readonly { readonly pseudonym: string }[]) => ({
-    label: 'Find',
-    nameOf: (at: number) => `Find the winner ${rows[at]?.pseudonym ?? ''}`,
-    run: (at: number) => lookUp?.(rows[at]?.pseudonym ?? ''),
-  });
-  const [chosen, setChosen] = useState<string | null>(null);
-  // Once sent again, a reason may have no messages left.
-  const reason = reasons.some((one) => one.reason === chosen) ? chosen : null;
+  const reason = chosen.kind === 'reason' ? chosen.reason : undefined;
   const answer = useQuery({
-    queryKey: ['deliveries', 'examples', reason],
-    queryFn: () => call('readDebtExamples', reason === null ? {} : { failure: reason }),
+    queryKey: ['deliveries', 'examples', reason ?? null],
+    queryFn: () => call('readDebtExamples', reason === undefined ? {} : { failure: reason }),
     placeholderData: keepPreviousData,
   });
   const { data, error } = answer;
-  if (error) {
-    const again = () => void answer.refetch();
-    return <FailureNotice failure={failureOf(error)} again={again} isTrying={answer.isFetching} />;
+  const kinds = [...(hasLate ? ['late' as const] : []), 'failed' as const];
+  return (
+    <Panel title="Single vouchers">
+      <Select
+        aria-label="Which vouchers"
+        allowDeselect={false}
+        value={reason === undefined ? chosen.kind : `reason ${reason}`}
+        onChange={(value) => {
+          const kind = kinds.find((one) => one === value);
+          if (kind) choose({ kind });
+          else if (value !== null) choose({ kind: 'reason', reason: value.slice(7) });
+        }}
+        data={[
+          ...kinds.map((kind) => ({ value: kind, label: fixed[kind] })),
+          ...reasons.map((one) => ({ value: `reason ${one.reason}`, label: `“${one.reason}”` })),
+        ]}
+        maw={420}
+      />
+      {error ? (
+        <FailureNotice
+          failure={failureOf(error)}
+          again={() => void answer.refetch()}
+          isTrying={answer.isFetching}
+        />
+      ) : null}
+      {!data && !error ? <Skeleton height={200} /> : null}
+      {data ? (
+        <ExampleList
+          key={JSON.stringify(chosen)}
+          examples={chosen.kind === 'late' ? data.late : data.failed}
+          settle={(example) => settle({ example, needsTwo: data.needsTwo })}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+/** A part of the page that a button above leads to. */
+export function Target({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div id={name} tabIndex={-1} className={styles['target']}>
+      {children}
+    </div>
+  );
+}
+
+const shownFirst = 6;
+
+type ListProps = {
+  readonly examples: readonly Example[];
+  readonly settle: (example: Example) => void;
+};
+
+function ExampleList({ examples, settle }: ListProps) {
+  const { role } = useConsole().session.account;
+  const lookUp = useLookUp();
+  const [isAll, setIsAll] = useState(false);
+  if (examples.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        There is none.
+      </Text>
+    );
   }
-  if (!data) return <Skeleton height={200} />;
   return (
     <>
-      {data.late.length === 0 ? null : (
-        <Panel title="Owed for too long">
-          <DataTable
-            caption="Owed for too long"
-            table={lateTable(data)}
-            action={actionFor(data.late)}
-          />
-          <Text size="sm" c="dimmed">
-            The oldest {data.late.length}.
-          </Text>
-        </Panel>
-      )}
-      <Panel title="The newest that failed">
-        <Select
-          label="Reason"
-          placeholder="All reasons"
-          clearable
-          clearButtonProps={{ 'aria-label': 'All reasons' }}
-          value={reason}
-          onChange={setChosen}
-          data={reasons.map((one) => one.reason)}
-        />
-        {data.failed.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            None has failed.
-          </Text>
-        ) : (
-          <DataTable
-            caption="The newest that failed"
-            table={failedTable(data)}
-            action={actionFor(data.failed)}
-          />
-        )}
-      </Panel>
+      <ul className={styles['list']} aria-label="Single vouchers">
+        {(isAll ? examples : examples.slice(0, shownFirst)).map((one) => (
+          <li key={one.message} className={styles['row']}>
+            <div className={styles['words']}>
+              <Text size="sm">
+                <Text span size="sm" fw={600}>
+                  {formatRupees(one.amount)}
+                </Text>
+                {one.reason === null ? '' : ` · “${one.reason}”`}
+              </Text>
+              <Group gap="0 0.75rem">
+                <Text size="sm" c="dimmed">
+                  {'state' in one ? lateFacts(one) : failedFacts(one)}
+                </Text>
+                <Pseudonym value={one.pseudonym} />
+              </Group>
+            </div>
+            <Group gap="xs">
+              {lookUp ? (
+                <Button
+                  variant="default"
+                  aria-label={`Open shopper ${shortened(one.pseudonym)}`}
+                  onClick={() => lookUp(one.pseudonym)}
+                >
+                  Open shopper
+                </Button>
+              ) : null}
+              {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
+                <Button
+                  variant="default"
+                  aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
+                  onClick={() => settle(one)}
+                >
+                  Settle
+                </Button>
+              ) : null}
+            </Group>
+          </li>
+        ))}
+      </ul>
+      {examples.length > shownFirst ? (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="start"
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll ? 'Show fewer' : `Show all ${examples.length}`}
+        </Anchor>
+      ) : null}
     </>
   );
 }
 
+const shortened = (pseudonym: string) => pseudonym.slice(0, 8);
+
+/** Whether it can be settled: it failed, or was sent without a receipt. */
+const mayBeSettled = (one: Example) =>
+  !('state' in one) || one.state === 'failed' || one.state === 'sent';
+
 const states: Readonly<Record<string, string>> = {
   owed: 'waits for a code',
   assigned: 'waits for the SMS',
+  failed: 'failed',
 };
 
-const lateTable = ({ late }: Examples): TableData => ({
-  columns: [
-    { label: 'Days', isNumber: true },
-    { label: 'Reason' },
-    { label: 'Rupees', isNumber: true },
-    { label: 'State' },
-    { label: 'Pseudonym' },
-    { label: 'Message' },
-  ],
-  rows: late.map((one) => [
-    one.days,
-    one.reason ?? '–',
-    one.amount,
-    states[one.state] ?? one.state,
-    one.pseudonym,
-    one.message,
-  ]),
-});
+const lateFacts = ({ days, state }: Examples['late'][number]): string =>
+  `Owed for ${countOf(days, 'day')}; ${states[state] ?? state}`;
 
-const failedTable = ({ failed }: Examples): TableData => ({
-  columns: [
-    { label: 'Reason' },
-    { label: 'Rupees', isNumber: true },
-    { label: 'Reward' },
-    { label: 'Sends', isNumber: true },
-    { label: 'Sent again', isNumber: true },
-    { label: 'Pseudonym' },
-    { label: 'Message' },
-  ],
-  rows: failed.map((one) => [
-    one.reason ?? 'none',
-    one.amount,
-    formatTime(one.owedAt),
-    one.sends,
-    one.resends,
-    one.pseudonym,
-    one.message,
-  ]),
-});
+function failedFacts({ owedAt, sends, resends }: Examples['failed'][number]): string {
+  const sent = sends === 0 ? 'not sent' : sends === 1 ? 'sent once' : `sent ${sends} times`;
+  const again = resends === 0 ? '' : `, ${resends} by hand`;
+  return `Won ${formatTime(owedAt)}; ${sent}${again}`;
+}

@@ -1,78 +1,76 @@
-import { Button, Table, Text, VisuallyHidden, Skeleton, Stack } from '@mantine/core';
-import { mayCall, useConsole } from '../../app/console-context.ts';
-import { formatCount, formatDecimal } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
-import styles from './reasons-panel.module.css';
-import type { Deliveries } from './deliveries-answer.ts';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '../../app/calls/send-call.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { mayCall, useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { ReasonForm } from '../../app/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { countOf, formatCount } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './deliveries.module.css';
+import { priceOf, type Deliveries, type Reason } from './stock-problems.ts';
 
 type Props = {
   readonly reasons: Deliveries['reasons'];
   readonly resend: (reason: string) => void;
+  /** Shows the single vouchers that failed for it. */
+  readonly show: (reason: string) => void;
 };
 
-export function ReasonsPanel({ reasons, resend }: Props) {
-  const { session } = useConsole();
-  const mayResend = mayCall(session.account.role, 'resendByReason');
+export function ReasonsPanel({ reasons, ...actions }: Props) {
   return (
-    <Panel title="Why vouchers failed">
+    <Panel title="Why deliveries fail">
       {reasons.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None has failed, and none is without a receipt.
+          No voucher has failed, and none is without a receipt.
         </Text>
       ) : (
-        <Table fz="sm" verticalSpacing={6} horizontalSpacing={6}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">Reason</Table.Th>
-              <Table.Th scope="col" ta="end">
-                Vouchers
-              </Table.Th>
-              {mayResend ? (
-                <Table.Th scope="col">
-                  <VisuallyHidden>Send again</VisuallyHidden>
-                </Table.Th>
-              ) : null}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {reasons.map(({ reason, count, isMore }) => (
-              <Table.Tr key={reason}>
-                <Table.Th scope="row" fw={400} className={styles['reason'] ?? ''}>
-                  {reason}
-                </Table.Th>
-                <Table.Td ta="end">
-                  {formatCount(count)}
-                  {isMore ? ' or more' : ''}
-                </Table.Td>
-                {mayResend ? (
-                  <Table.Td>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      className={styles['button'] ?? ''}
-                      onClick={() => resend(reason)}
-                      aria-label={`Send again what failed with: ${reason}`}
-                    >
-                      Send again
-                    </Button>
-                  </Table.Td>
-                ) : null}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ul className={styles['list']} aria-label="Reasons">
+          {reasons.map((reason) => (
+            <ReasonItem key={reason.reason} reason={reason} {...actions} />
+          ))}
+        </ul>
       )}
-      <Text size="sm" c="dimmed">
-        Mend the cause first. A number that is not in use stays so: such a voucher is settled by
-        hand, with “operator deliveries settle”.
-      </Text>
     </Panel>
+  );
+}
+
+type ItemProps = Omit<Props, 'reasons'> & { readonly reason: Reason };
+
+function ReasonItem({ reason: found, resend, show }: ItemProps) {
+  const { reason, count, isMore, cause, meaning, remedy } = found;
+  const { role } = useConsole().session.account;
+  const showing = mayCall(role, 'settleVoucher') ? 'Settle by hand' : 'Show them';
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>
+        <Text size="sm">
+          {countOf(count, 'voucher')}
+          {isMore ? ' or more' : ''}:{' '}
+          <Text span size="sm" fw={600}>
+            “{reason}”
+          </Text>
+        </Text>
+        <Text size="sm" c="dimmed">
+          {meaning} {remedy}
+        </Text>
+      </div>
+      {cause !== 'dead' && cause !== 'erased' && mayCall(role, 'resendByReason') ? (
+        <Button
+          variant="default"
+          onClick={() => resend(reason)}
+          aria-label={`Send again what failed with: ${reason}`}
+        >
+          Send again
+        </Button>
+      ) : null}
+      {cause === 'dead' && mayCall(role, 'readDebtExamples') ? (
+        <Button variant="default" onClick={() => show(reason)} aria-label={`${showing}: ${reason}`}>
+          {showing}
+        </Button>
+      ) : null}
+    </li>
   );
 }
 
@@ -82,8 +80,6 @@ type ResendDialogProps = {
   /** `message` says what was done. */
   readonly finish: (message: string) => void;
 };
-
-const title = 'Send again';
 
 export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
   const { call } = useConsole();
@@ -95,42 +91,47 @@ export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
     gcTime: 0,
   });
   const { data, error } = counted;
+  const send = async (reason: string) =>
+    (await call('resendByReason', { failure, count: data?.count ?? 0, reason })).message;
   return (
-    <Dialog isOpen title={title} close={close}>
+    <Dialog isOpen title="Send again" close={close}>
       <Stack gap="md">
-        <Text size="sm">Failed with: {failure}</Text>
+        <Text size="sm">Failed with: “{failure}”</Text>
         {error ? (
           <FailureNotice failure={failureOf(error)} again={() => void counted.refetch()} />
         ) : null}
-        {data ? <Confirmation {...{ failure, close, finish }} counted={data} /> : null}
+        {data ? (
+          <ReasonForm
+            {...{ send, close, finish }}
+            button={`Send ${formatCount(data.count)} again for ${priceOf(data.rupees)}`}
+          >
+            {effectOf(data).map((sentence) => (
+              <Text key={sentence} size="sm">
+                {sentence}
+              </Text>
+            ))}
+          </ReasonForm>
+        ) : null}
         {!data && !error ? <Skeleton height={120} /> : null}
       </Stack>
     </Dialog>
   );
 }
 
-type Counted = AnswerOf<'countResend'>;
-
-function Confirmation({
-  failure,
-  close,
-  finish,
-  counted,
-}: ResendDialogProps & { readonly counted: Counted }) {
-  const { call } = useConsole();
-  const { count } = counted;
-  const resend = async (reason: string) =>
-    (await call('resendByReason', { failure, count, reason })).message;
-  return (
-    <ReasonForm send={resend} {...{ close, finish }} button={`Send ${formatCount(count)} again`}>
-      <Text size="sm">{effectOf(counted)}</Text>
-    </ReasonForm>
-  );
-}
-
-function effectOf({ count, left, isMore, rupees }: Counted): string {
-  const what = count === 1 ? '1 voucher is' : `${formatCount(count)} vouchers are`;
-  const cost = `${what} sent again, each with its code to its number. The SMS cost ₹${formatDecimal(rupees)}.`;
-  if (left === 0) return cost;
-  return `${cost} Left for the next time: ${formatCount(left)}${isMore ? ' or more' : ''}.`;
+function effectOf({ count, left, isMore, tooOften, erased }: AnswerOf<'countResend'>): string[] {
+  const isOne = count === 1;
+  return [
+    `${countOf(count, 'voucher')} ${isOne ? 'is' : 'are'} sent again: the same code, to the same number.`,
+    ...(left > 0
+      ? [`${formatCount(left)}${isMore ? ' or more' : ''} are left for the next time.`]
+      : []),
+    ...(tooOften > 0
+      ? [
+          `Left out: ${formatCount(tooOften)} ${tooOften === 1 ? 'was' : 'were'} sent again three times already. Settle ${tooOften === 1 ? 'it' : 'them'} by hand.`,
+        ]
+      : []),
+    ...(erased > 0
+      ? [`Left out: ${countOf(erased, 'winner')} had their data erased, so there is no number.`]
+      : []),
+  ];
 }

@@ -1,80 +1,41 @@
-import { Anchor, Text } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import { DataTable } from '../../ui/data-table.tsx';
-import { formatCount, formatDay, formatTime, formatRupees } from '../../ui/format.ts';
+import { formatCount, formatDay, formatTime, formatRupees, formatShare } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { type Draw, budgetPoolName } from './draw-answer.ts';
+import { PublicLink } from './files-panel.tsx';
+import { type Draw, budgetPoolName } from './verification-words.ts';
 import { Facts, Hash } from '../../ui/facts.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { CommandText } from '../../ui/command-text.tsx';
 
 type Props = { readonly draw: Draw };
 
-export function CommitmentPanel({ draw: { commitment, addresses } }: Props) {
-  const { hash, at, by, isBeforeStart } = commitment;
+export function CommitmentPanel({ draw: { commitment, addresses, head } }: Props) {
+  const { hash, at, by } = commitment;
   return (
-    <Panel title="Commitment">
+    <Panel title="Commitment and head">
       <Text size="sm">
-        The rules, the deck of cards and the secret that shuffles it are fixed by this hash. Nobody
-        can change one of them afterwards without the hash becoming another one.
-        {isBeforeStart
-          ? ' It was made before the campaign began, when nobody could know who would take part.'
-          : ' It was made when the campaign had already begun: what happened before that it does not prove.'}
+        The commitment fixes rules, deck and secret: changing one changes the hash. The head is the
+        last entry of the ledger, which chains each entry to the one before. Whoever keeps a head
+        sees that nothing before it was changed.
       </Text>
       <Facts
         facts={[
-          { label: 'SHA-256 of the document', value: <Hash>{hash}</Hash>, isWide: true },
-          { label: 'Committed', value: formatTime(at) },
-          { label: 'By', value: by },
           {
-            label: 'Published at',
-            value: <Address>{addresses.commitment}</Address>,
-            isWide: true,
+            label: 'Commitment, SHA-256 of the document',
+            value: <Hash name="the commitment">{hash}</Hash>,
           },
+          { label: 'Committed', value: `${formatTime(at)}, by ${by}` },
+          { label: 'Published at', value: <PublicLink href={addresses.commitment} /> },
           {
-            label: 'Explained to shoppers at',
-            value: <Address>{addresses.page}</Address>,
-            isWide: true,
+            label: `Head, hash of entry ${formatCount(head.entries)}`,
+            value: <Hash name="the head">{head.hash}</Hash>,
           },
-        ]}
-      />
-    </Panel>
-  );
-}
-
-/** A link if the console knows the site's origin. */
-function Address({ children }: { children: string }) {
-  if (children.startsWith('/')) return <>{children} on the site</>;
-  return (
-    <Anchor href={children} target="_blank" rel="noreferrer" size="sm">
-      {children}
-    </Anchor>
-  );
-}
-
-export function LedgerPanel({ draw: { head, cards, addresses } }: Props) {
-  return (
-    <Panel title="Ledger">
-      <Text size="sm">
-        Each verified number and each reward is one entry with a pseudonym, chained to the one
-        before by its hash. Whoever kept an earlier head can see that nothing before it was changed.
-      </Text>
-      <Facts
-        facts={[
-          { label: 'Entries', value: formatCount(head.entries) },
           {
             label: 'Last entry',
             value: head.lastAt === null ? 'None yet' : formatTime(head.lastAt),
           },
-          {
-            label: 'Cards drawn',
-            value: `${formatCount(cards.drawn)} of ${formatCount(cards.all)}`,
-          },
-          { label: 'Hash of the last entry', value: <Hash>{head.hash}</Hash>, isWide: true },
-          {
-            label: 'The newest head is published at',
-            value: <Address>{addresses.head}</Address>,
-            isWide: true,
-          },
+          { label: 'Published every minute at', value: <PublicLink href={addresses.head} /> },
         ]}
       />
     </Panel>
@@ -122,15 +83,25 @@ export function AmendmentsPanel({ amendments }: Pick<Draw, 'amendments'>) {
   );
 }
 
-export function PoolsPanel({ draw: { pools } }: { draw: Draw }) {
+export function PoolsPanel({ draw: { pools, cards } }: Props) {
   const planned = rupeesOf(pools, 'planned');
   const granted = rupeesOf(pools, 'granted');
   return (
     <Panel title="Deck and pools">
-      <Text size="sm">
-        {formatRupees(granted)} of {formatRupees(planned)} granted,{' '}
-        {formatRupees(planned - granted)} left. More than is planned cannot be granted: the database
-        refuses it.
+      <Facts
+        facts={[
+          {
+            label: 'Cards drawn',
+            value: <Part part={cards.drawn} whole={cards.all} format={formatCount} />,
+          },
+          {
+            label: 'Rewards granted',
+            value: <Part part={granted} whole={planned} format={formatRupees} />,
+          },
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        The database refuses to grant more than is planned.
       </Text>
       <DataTable
         caption="Deck and pools"
@@ -155,6 +126,22 @@ export function PoolsPanel({ draw: { pools } }: { draw: Draw }) {
   );
 }
 
+type PartProps = {
+  readonly part: number;
+  readonly whole: number;
+  readonly format: (value: number) => string;
+};
+
+function Part({ part, whole, format }: PartProps) {
+  const share = whole === 0 ? 0 : part / whole;
+  return (
+    <>
+      {format(part)} of {format(whole)} ({formatShare(share)})
+      <Progress value={share * 100} size="sm" mt={4} aria-hidden="true" />
+    </>
+  );
+}
+
 const rupeesOf = (pools: Draw['pools'], of: 'planned' | 'granted') =>
   pools.reduce((sum, pool) => sum + pool.amount * pool[of], 0);
 
@@ -169,7 +156,7 @@ export function RevealPanel({ reveal: { from, at }, page }: RevealPanelProps) {
       <Panel title="Reveal of the secret">
         <Text size="sm">
           The secret was revealed on {formatTime(at)}. From then on anybody can recompute every
-          outcome from the published files: <Address>{page}</Address>.
+          outcome from the published files: <PublicLink href={page} />.
         </Text>
       </Panel>
     );

@@ -1,33 +1,38 @@
-import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { drawFiles } from '@inaam/contract/console/draw.ts';
+import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { drawFiles, drawProgramsPath } from '@inaam/contract/console/draw.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useId, useState, type FormEvent } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
-import { useConsole } from '../../app/console-context.ts';
+import { useAddress, useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
-import { formatCount } from '../../ui/format.ts';
+import { CommandText } from '../../ui/command-text.tsx';
+import { countOf, formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
+import styles from './files-panel.module.css';
+import { formatBytes, verifierCommands, type Draw } from './verification-words.ts';
 
-const files = [
-  { href: drawFiles.commitment, label: 'Commitment document' },
-  { href: drawFiles.amendments, label: 'Amendments' },
-  { href: drawFiles.head, label: 'Head' },
-  { href: drawFiles.ledger, label: 'Ledger' },
-] as const;
+type FileRow = {
+  readonly name: string;
+  readonly what: string;
+  readonly size: string;
+  /** Undefined: it cannot be downloaded now. */
+  readonly href: string | undefined;
+};
 
 const minuteMs = 60_000;
 
-export function FilesPanel({ entries }: { entries: number }) {
+type Props = { readonly draw: Draw; readonly mayDownload: boolean };
+
+export function FilesPanel({ draw, mayDownload }: Props) {
   const { call, reason: remembered, rememberReason } = useConsole();
   const announce = useAnnounce();
-  const [reason, setReason] = useState(remembered);
-  const [isChecked, setIsChecked] = useState(false);
+  const addressOf = useAddress();
   const allow = useMutation({
-    mutationFn: () => call('allowDrawFiles', { reason: reason.trim() }),
-    onSuccess: () => {
-      rememberReason(reason.trim());
+    mutationFn: (reason: string) => call('allowDrawFiles', { reason }),
+    onSuccess: (_allowed, reason) => {
+      rememberReason(reason);
       announce('The files can be downloaded.');
     },
   });
@@ -38,49 +43,206 @@ export function FilesPanel({ entries }: { entries: number }) {
     const timer = setTimeout(reset, allowed.minutes * minuteMs);
     return () => clearTimeout(timer);
   }, [allowed, reset]);
+  return (
+    <Panel title="Files, programs and rules">
+      <FileList
+        name="Files of the draw"
+        rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
+      />
+      {allowed ? (
+        <Text size="sm">
+          All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
+          {formatCount(allowed.entries)}.
+        </Text>
+      ) : null}
+      {mayDownload && !allowed ? (
+        <ReasonToDownload
+          initial={remembered}
+          isPending={allow.isPending}
+          send={(reason) => allow.mutate(reason)}
+        />
+      ) : null}
+      {allow.error ? <FailureNotice failure={failureOf(allow.error)} /> : null}
+      <FileList name="Programs and rules" rows={draw.programs.map(programRowOf)} />
+      <Text size="sm" c="dimmed">
+        The page for shoppers has the published ones too: <PublicLink href={draw.addresses.page} />.
+      </Text>
+    </Panel>
+  );
+}
+
+/** Undefined if the console does not know the site's origin. */
+const published = (address: string) => (address.startsWith('/') ? undefined : address);
+
+function drawRowsOf(
+  { addresses, sizes, head, reveal }: Draw,
+  isAllowed: boolean,
+  addressOf: (address: string) => string,
+): FileRow[] {
+  const hrefOf = (name: keyof typeof drawFiles) => {
+    if (isAllowed) return addressOf(drawFiles[name]);
+    return name === 'ledger' && reveal.at === null ? undefined : published(addresses[name]);
+  };
+  const rows: FileRow[] = [
+    {
+      name: 'Commitment document',
+      what: 'Deck, rules, fixed rewards and dates; its SHA-256 is the commitment',
+      size: formatBytes(sizes.commitment),
+      href: hrefOf('commitment'),
+    },
+    {
+      name: 'Amendments',
+      what: 'What was added since, as lines of the ledger',
+      size: sizes.amendments === 0 ? 'empty' : formatBytes(sizes.amendments),
+      href: hrefOf('amendments'),
+    },
+    {
+      name: 'Head',
+      what: 'How many entries the ledger has, and the hash of the last one',
+      size: formatBytes(sizes.head),
+      href: hrefOf('head'),
+    },
+    {
+      name: 'Ledger',
+      what: `${countOf(head.entries, 'entry', 'entries')} with pseudonyms, no personal data`,
+      size: head.entries === 0 ? 'empty' : `about ${formatBytes(sizes.ledger)}`,
+      href: hrefOf('ledger'),
+    },
+  ];
+  if (reveal.at === null) return rows;
+  const secret = { name: 'Secret', what: 'What shuffled the deck', size: formatBytes(65) };
+  return [...rows, { ...secret, href: published(addresses.secret) }];
+}
+
+const programWords: Readonly<Record<string, string>> = {
+  'verify.py': 'Verifier for Python 3.9 or later, one file. Needs the secret',
+  'verifier.zip':
+    'Verifiers for Node 24 and Python, with rules and guide. Checks the chain before the reveal too',
+  'draw-format.md': 'Rules and formats, for whoever writes a verifier',
+  'guide-for-auditors.md': 'How to check a draw, step by step',
+};
+
+const programRowOf = ({ name, bytes }: Draw['programs'][number]): FileRow => ({
+  name,
+  what: programWords[name] ?? '',
+  size: formatBytes(bytes),
+  href: `${drawProgramsPath}${name}`,
+});
+
+function FileList({ name, rows }: { name: string; rows: readonly FileRow[] }) {
+  const heading = useId();
+  return (
+    <div>
+      <Title order={3} id={heading}>
+        {name}
+      </Title>
+      <ul className={styles['files']} aria-labelledby={heading}>
+        {rows.map((row) => (
+          <li key={row.name}>
+            {row.href === undefined ? (
+              <Text size="sm" fw={600}>
+                {row.name}
+              </Text>
+            ) : (
+              <Anchor href={row.href} download size="sm" fw={600} className={styles['link'] ?? ''}>
+                {row.name}
+              </Anchor>
+            )}
+            <Text size="sm">{row.what}</Text>
+            <Text size="sm" c="dimmed" className={styles['size'] ?? ''}>
+              {row.size}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type ReasonProps = {
+  readonly initial: string;
+  readonly isPending: boolean;
+  readonly send: (reason: string) => void;
+};
+
+function ReasonToDownload({ initial, isPending, send }: ReasonProps) {
+  const [reason, setReason] = useState(initial);
+  const [isChecked, setIsChecked] = useState(false);
   const fault = reasonFault(reason);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsChecked(true);
-    if (fault === undefined && !allow.isPending) allow.mutate();
+    if (fault === undefined && !isPending) send(reason.trim());
   };
   return (
-    <Panel title="Files for an auditor">
-      <Text size="sm">
-        The commitment, the amendments, the head and all {formatCount(entries)} entries of the
-        ledger, with pseudonyms and no personal data.
-      </Text>
-      {allow.data ? (
-        <div>
+    <form onSubmit={submit} noValidate>
+      <Stack gap="sm" maw={480}>
+        <Text size="sm">Say why, to download all four as they are now.</Text>
+        <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
+        <Group>
+          <Button type="submit" variant="default" loading={isPending}>
+            Prepare the files
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A link if the console knows the site's origin. */
+export function PublicLink({ href }: { href: string }) {
+  if (href.startsWith('/')) return <>{href} on the site</>;
+  return (
+    <Anchor href={href} target="_blank" rel="noreferrer" size="sm">
+      {href.replace(/^https?:\/\//, '')}
+    </Anchor>
+  );
+}
+
+export function OwnCheckPanel({ draw }: { draw: Draw }) {
+  const { campaign, commitment, reveal, addresses } = draw;
+  const isRevealed = reveal.at !== null;
+  const [first = '', second] = verifierCommands(campaign, commitment.hash, isRevealed);
+  const origin = addresses.page.startsWith('/')
+    ? 'https://win.example'
+    : addresses.page.slice(0, -6);
+  return (
+    <Panel title="Verify it yourself">
+      <ol className={styles['steps']}>
+        <li>
           <Text size="sm">
-            They can be downloaded for {allow.data.minutes} minutes, up to entry{' '}
-            {formatCount(allow.data.entries)}:
+            Download the {isRevealed ? 'five files' : 'four files'} and{' '}
+            {isRevealed ? 'verify.py' : 'verifier.zip'} into one folder.
           </Text>
-          <List size="sm">
-            {files.map(({ href, label }) => (
-              <List.Item key={href}>
-                <Anchor href={href} download size="sm">
-                  {label}
-                </Anchor>
-              </List.Item>
-            ))}
-          </List>
-        </div>
-      ) : (
-        <form onSubmit={submit} noValidate>
-          <Stack gap="sm" maw={480}>
-            <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
-            <Group>
-              <Button type="submit" variant="default" loading={allow.isPending}>
-                Prepare the files
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-      {allow.error ? (
-        <FailureNotice failure={failureOf(allow.error)} again={() => allow.mutate()} />
-      ) : null}
+        </li>
+        <li>
+          <Text size="sm">
+            {isRevealed
+              ? 'Run the verifier there, with Python 3.9 or later:'
+              : 'Run the verifier there, with Node 24. Before the reveal it checks the chain:'}
+          </Text>
+          <CommandText command={first} label="Copy the verifier's command" />
+          {second === undefined ? null : (
+            <>
+              <Text size="sm">Or the second one, which shares no code with it, with Node 24:</Text>
+              <CommandText command={second} label="Copy the second verifier's command" />
+            </>
+          )}
+        </li>
+        <li>
+          <Text size="sm">
+            Exit code 0 means valid, 1 not valid, with the first wrong line. A head that you saved
+            earlier shows that nothing before it was rewritten: add it with --through.
+          </Text>
+        </li>
+        <li>
+          <Text size="sm">Where Inaam is installed, one command compares with the site:</Text>
+          <CommandText
+            command={`npx inaam ledger verify --site ${origin}`}
+            label="Copy the site's comparison"
+          />
+        </li>
+      </ol>
     </Panel>
   );
 }

@@ -7,24 +7,27 @@ import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Verification } from './draw-answer.ts';
-import { progressOf, resultOf, whatIsVerified } from './verification-words.ts';
+import { Verdicts } from '../../ui/verdicts.tsx';
+import {
+  type Draw,
+  drawVerdicts,
+  progressOf,
+  resultOf,
+  type Verification,
+  whatIsVerified,
+} from './verification-words.ts';
 
 const runningMs = 1000;
 const restingMs = 15_000;
 
-type Props = {
-  readonly first: Verification;
-  readonly isRevealed: boolean;
-  readonly mayVerify: boolean;
-};
+type Props = { readonly draw: Draw; readonly mayVerify: boolean };
 
-export function VerificationPanel({ first, isRevealed, mayVerify }: Props) {
-  const { call } = useConsole();
+export function VerificationPanel({ draw, mayVerify }: Props) {
+  const { call, now } = useConsole();
   const answer = useQuery({
     queryKey: ['draw', 'verification'],
     queryFn: () => call('readVerification', {}),
-    initialData: first,
+    initialData: draw.verification,
     refetchInterval: ({ state }) => (state.data?.running ? runningMs : restingMs),
   });
   const start = useMutation({
@@ -35,36 +38,34 @@ export function VerificationPanel({ first, isRevealed, mayVerify }: Props) {
   useAnnouncedEnd(answer.data);
   const failure = start.error ?? answer.error;
   return (
-    <Panel title="Verification">
-      <Text size="sm">
-        {whatIsVerified(isRevealed)} Only a head that somebody kept outside this database shows that
-        the whole ledger was not written anew: the command ledger verify compares with one.
-      </Text>
-      {last === null ? (
-        <Text size="sm" c="dimmed">
-          Nobody has verified it in the console yet.
-        </Text>
-      ) : (
-        <div>
-          <Text fw={600} c={`var(--mantine-color-${last.result === 'valid' ? 'text' : 'error'})`}>
-            {resultOf(last)}
-          </Text>
-          <Text size="sm">{last.text}</Text>
-          <Text size="sm" c="dimmed">
-            {formatTime(last.at)}, asked by {last.by}
-          </Text>
-        </div>
-      )}
-      {running ? <Running running={running} /> : null}
-      {failure ? <FailureNotice failure={failureOf(failure)} again={() => start.mutate()} /> : null}
-      {mayVerify ? (
-        <Group>
-          <Button onClick={() => start.mutate()} loading={start.isPending || running !== null}>
-            Verify now
-          </Button>
-        </Group>
-      ) : null}
-    </Panel>
+    <>
+      <Verdicts verdicts={drawVerdicts(draw, last, now())} />
+      <Panel title="Verification">
+        <Text size="sm">{whatIsVerified(draw.reveal.at !== null)}</Text>
+        {last === null ? null : (
+          <div>
+            <Text fw={600} c={`var(--mantine-color-${last.result === 'valid' ? 'text' : 'error'})`}>
+              {resultOf(last)}
+            </Text>
+            <Text size="sm">{last.text}</Text>
+            <Text size="sm" c="dimmed">
+              {formatTime(last.at)}, asked by {last.by}
+            </Text>
+          </div>
+        )}
+        {running ? <Running running={running} /> : null}
+        {failure ? (
+          <FailureNotice failure={failureOf(failure)} again={() => start.mutate()} />
+        ) : null}
+        {mayVerify ? (
+          <Group>
+            <Button onClick={() => start.mutate()} loading={start.isPending || running !== null}>
+              Verify now
+            </Button>
+          </Group>
+        ) : null}
+      </Panel>
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Anchor, Divider, Skeleton, Text } from '@mantine/core';
+import { Button, Divider, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf, type SendCall } from '../../app/calls/send-call.ts';
 import type { Session } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
+import { SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
+import styles from '../sign-in/card-page.module.css';
 import { goToCompany } from '../sign-in/company.ts';
 import { createPasskey } from '../sign-in/passkey.ts';
 import { SignInButton } from '../sign-in/sign-in-page.tsx';
@@ -15,11 +17,25 @@ type Props = {
   readonly skip: () => void;
 };
 
-const duties: Record<Session['account']['role'], string> = {
-  viewer: 'You will see the campaign’s figures, and nobody’s data.',
-  support: 'You will see the figures, and help one person at a time.',
-  manager: 'You will see the figures, help people, block and erase.',
-  auditor: 'You will see the figures and what happened to a person, and change nothing.',
+type Duties = { readonly may: readonly string[]; readonly mayNot?: string };
+
+const duties: Record<Session['account']['role'], Duties> = {
+  viewer: { may: ['See the campaign’s figures'], mayNot: 'Look up shoppers' },
+  support: {
+    may: ['See the campaign’s figures', 'Look up a shopper and help'],
+    mayNot: 'Block or erase a shopper',
+  },
+  manager: {
+    may: [
+      'See the campaign’s figures',
+      'Look up, help, block and erase shoppers',
+      'Load codes and pause the campaign',
+    ],
+  },
+  auditor: {
+    may: ['See the campaign’s figures', 'See what happened to a shopper', 'Verify the draw'],
+    mayNot: 'Change anything',
+  },
 };
 
 export function InvitationPage({ token, send, enter, skip }: Props) {
@@ -37,15 +53,16 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
   };
   const again = () => void invitation.refetch();
   return (
-    <CardPage title={data ? `Welcome, ${data.name}` : 'Invitation'}>
+    <CardPage title={data ? `Welcome, ${data.name}` : 'Invitation'} send={send}>
       {error ? (
         <FailureNotice failure={failureOf(error)} again={again} isTrying={invitation.isFetching} />
       ) : null}
       {data ? (
         <>
           <Text size="sm">
-            Your role is <strong>{data.role}</strong>. {duties[data.role]}
+            You are invited as <strong>{data.role}</strong>:
           </Text>
+          <Rights {...duties[data.role]} />
           <WaysIn
             company={data.company}
             takesPasskey={data.options !== null}
@@ -54,13 +71,33 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
           />
         </>
       ) : null}
-      {invitation.isPending ? <Skeleton height={96} /> : null}
+      {invitation.isPending ? <Skeleton height={96} radius="md" /> : null}
       {error ? (
-        <Anchor component="button" type="button" size="sm" onClick={skip}>
-          I already have a passkey
-        </Anchor>
+        <Button variant="default" mih={44} onClick={skip}>
+          Sign in with my passkey
+        </Button>
       ) : null}
     </CardPage>
+  );
+}
+
+function Rights({ may, mayNot }: Duties) {
+  return (
+    <ul className={styles['rights']}>
+      {may.map((right) => (
+        <li key={right}>
+          <WellIcon /> {right}
+        </li>
+      ))}
+      {mayNot === undefined ? null : (
+        <li data-not>
+          <SkippedIcon />
+          <span>
+            <strong>Not:</strong> {mayNot.toLowerCase()}
+          </span>
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -75,8 +112,8 @@ function WaysIn({ company, takesPasskey, byCompany, byPasskey }: WaysInProps) {
   if (company === null && !takesPasskey) {
     return (
       <Text size="sm">
-        This invitation is for the sign-in of your company, which the console does not know yet. Ask
-        the person who sent it.
+        This invitation needs your company’s sign-in, which this console does not have yet. Ask the
+        person who sent it.
       </Text>
     );
   }
@@ -85,7 +122,7 @@ function WaysIn({ company, takesPasskey, byCompany, byPasskey }: WaysInProps) {
       {company === null ? null : (
         <>
           <Text size="sm" c="dimmed">
-            Sign in as you do everywhere at {company}. From then on the console knows you by it.
+            Use your account at {company}, now and whenever you come back.
           </Text>
           <SignInButton way="company" label={`Sign in with ${company}`} use={byCompany} />
         </>
@@ -94,8 +131,9 @@ function WaysIn({ company, takesPasskey, byCompany, byPasskey }: WaysInProps) {
       {takesPasskey ? (
         <>
           <Text size="sm" c="dimmed">
-            A passkey is kept by this device or by your security key, and unlocked by its PIN, your
-            face or your fingerprint. There is no password.
+            {company === null ? 'Next, create a passkey.' : 'Or create a passkey.'} This device or
+            your security key keeps it, and your fingerprint, face or PIN unlocks it. There is no
+            password.
           </Text>
           <SignInButton
             way="passkey"

@@ -1,4 +1,4 @@
-import { Button, Group, Select, SimpleGrid, Text } from '@mantine/core';
+import { Box, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import { mayBeCode } from '@inaam/contract/console/voucher-file.ts';
 import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { useState, type FormEvent } from 'react';
@@ -25,6 +25,9 @@ type Props = {
   readonly check: (reading: VoucherReading, choice: Choice) => void;
 };
 
+/** So that a value is near its neighbours. */
+const columnPixels = 240;
+const same = { label: 'The same for all codes', value: noColumn };
 const separatorNames = { comma: 'commas', semicolon: 'semicolons', tab: 'tabs' } as const;
 
 export function ColumnsForm({ looked, first, isChecking, change, check }: Props) {
@@ -46,9 +49,12 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
   };
   return (
     <Panel title="The columns">
-      <DataTable caption="The first lines of the file" table={tableOf(looked, choice.code)} />
+      <Box maw={looked.columns.length * columnPixels}>
+        <DataTable caption="The first lines of the file" table={tableOf(looked, choice.code)} />
+      </Box>
       <Text size="sm" c="dimmed">
-        The first lines, separated by {separatorNames[looked.separator]}. Codes are hidden here.
+        First lines of the file, separated by {separatorNames[looked.separator]}. Most of each code
+        is hidden.
       </Text>
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
@@ -61,23 +67,8 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
             allowDeselect={false}
             required
           />
-          <Select
-            label="Rupees"
-            data={[...named, { label: 'No column: all are of', value: noColumn }]}
-            value={choice.amount}
-            onChange={(amount) => choose({ amount: amount ?? noColumn })}
-            error={faults.amount}
-            allowDeselect={false}
-          />
-          <Select
-            label="Last day"
-            data={[...named, { label: 'No column: all expire on', value: noColumn }]}
-            value={choice.expiry}
-            onChange={(expiry) => choose({ expiry: expiry ?? noColumn })}
-            error={faults.expiry}
-            allowDeselect={false}
-          />
-          <CommonValueFields choice={choice} choose={choose} fault={faults.amountOfAll} />
+          <AmountFields named={named} choice={choice} choose={choose} faults={faults} />
+          <ExpiryFields named={named} choice={choice} choose={choose} faults={faults} />
         </SimpleGrid>
         <Group mt="sm">
           <Button type="submit" loading={isChecking}>
@@ -101,36 +92,61 @@ function tableOf({ columns, rows }: Looked, code: string | null) {
   };
 }
 
-type CommonValueFieldsProps = {
+type FieldsProps = {
+  readonly named: readonly { label: string; value: string }[];
   readonly choice: Choice;
   readonly choose: (part: Partial<Choice>) => void;
-  readonly fault: string | undefined;
+  readonly faults: ReturnType<typeof readingFaults>;
 };
 
-/** Values that all codes share and no column has. */
-function CommonValueFields({ choice, choose, fault }: CommonValueFieldsProps) {
+/** From a column, or one for all. */
+function AmountFields({ named, choice, choose, faults }: FieldsProps) {
   return (
-    <>
+    <Stack gap="sm">
+      <Select
+        label="Amount (₹)"
+        data={[...named, same]}
+        value={choice.amount}
+        onChange={(amount) => choose({ amount: amount ?? noColumn })}
+        error={faults.amount}
+        allowDeselect={false}
+      />
       {choice.amount === noColumn ? (
         <NumberField
-          label="Rupees of all"
+          label="Amount of all codes (₹)"
           value={choice.amountOfAll}
           change={(amountOfAll) => choose({ amountOfAll })}
           digitsMax={6}
-          error={fault}
+          error={faults.amountOfAll}
           required
         />
       ) : null}
+    </Stack>
+  );
+}
+
+/** From a column, or one for all. */
+function ExpiryFields({ named, choice, choose, faults }: FieldsProps) {
+  return (
+    <Stack gap="sm">
+      <Select
+        label="Expiry date"
+        data={[...named, same]}
+        value={choice.expiry}
+        onChange={(expiry) => choose({ expiry: expiry ?? noColumn })}
+        error={faults.expiry}
+        allowDeselect={false}
+      />
       {choice.expiry === noColumn ? (
         <DateInput
-          label="Last day of all"
-          description="Empty: they never expire."
+          label="Expiry date of all codes"
+          placeholder="They never expire"
           value={choice.expiryOfAll}
           onChange={(expiryOfAll) => choose({ expiryOfAll })}
           valueFormat="D MMM YYYY"
           clearable
         />
       ) : null}
-    </>
+    </Stack>
   );
 }

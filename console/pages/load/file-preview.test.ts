@@ -74,7 +74,7 @@ const looked = {
 
 test('reads the guessed columns, with the amount that all codes share', () => {
   const choice = firstChoice(looked);
-  expect(readingFaults(choice)).toEqual({ amountOfAll: 'Write the rupees.' });
+  expect(readingFaults(choice)).toEqual({ amountOfAll: 'Enter the amount.' });
   expect(readingOf(looked, choice)).toBeUndefined();
   expect(readingOf(looked, { ...choice, amountOfAll: 5 })).toEqual({
     separator: 'tab',

@@ -112,12 +112,12 @@ type Faults = Partial<Record<'code' | 'amount' | 'expiry' | 'amountOfAll', strin
 
 /** Messages beside their fields. */
 export function readingFaults({ code, amount, expiry, amountOfAll }: Choice): Faults {
-  const taken = 'This column is chosen already.';
+  const taken = 'This column is already in use.';
   return {
-    ...(code === null && { code: 'Choose the column of the codes.' }),
+    ...(code === null && { code: 'Choose the column with the codes.' }),
     ...(amount !== noColumn && amount === code && { amount: taken }),
     ...(expiry !== noColumn && (expiry === code || expiry === amount) && { expiry: taken }),
-    ...(amount === noColumn && Number(amountOfAll) < 1 && { amountOfAll: 'Write the rupees.' }),
+    ...(amount === noColumn && Number(amountOfAll) < 1 && { amountOfAll: 'Enter the amount.' }),
   };
 }
 

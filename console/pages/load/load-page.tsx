@@ -1,4 +1,4 @@
-import { Anchor, FileInput, Stack, Text, Progress } from '@mantine/core';
+import { Anchor, Code, FileInput, Stack, Text, Progress } from '@mantine/core';
 import type {
   VoucherReading,
   VoucherUploadAnswer,
@@ -11,7 +11,9 @@ import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
+import { UploadIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import styles from './load.module.css';
 import { ColumnsForm } from './columns-form.tsx';
 import { type previewFile, firstChoice, hasSameColumns, type Choice } from './file-preview.ts';
 import { ResultPanel } from './result-panel.tsx';
@@ -29,14 +31,9 @@ type Checked = { readonly reading: VoucherReading; readonly answer: VoucherUploa
 /** A file is checked, then sent again to be loaded: the server keeps nothing in between. */
 export function LoadPage() {
   const { rememberReason } = useConsole();
-  const queries = useQueryClient();
-  const announce = useAnnounce();
   const [checked, setChecked] = useState<Checked>();
   const [last, setLast] = useState<Last>();
-  const upload = useUpload((answer) => {
-    announce(saidOf(answer));
-    if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
-  });
+  const upload = useUpload(useFinish());
   const send = (file: File, reading: VoucherReading, load: Load | null) => {
     if (upload.isPending) return;
     upload.mutate(
@@ -49,7 +46,7 @@ export function LoadPage() {
       },
     );
   };
-  const { file, looked, choose } = useFileChoice({
+  const { file, looked, choose, isOver } = useFileChoice({
     isBusy: upload.isPending,
     forget: () => {
       upload.reset();
@@ -63,11 +60,12 @@ export function LoadPage() {
   });
   return (
     <Stack gap="md">
-      <Heading />
+      <Heading step={stepOf(typeof looked === 'object', checked?.answer.result)} />
       <FilePanel
         file={file}
         fault={typeof looked === 'string' ? looked : undefined}
         isBusy={upload.isPending}
+        isOver={isOver}
         choose={(one) => void choose(one ? [one] : [])}
       />
       {file && typeof looked === 'object' ? (
@@ -91,19 +89,50 @@ export function LoadPage() {
           fileName={file.name}
           isLoading={upload.isPending}
           load={(sha256, reason) => send(file, checked.reading, { sha256, reason })}
+          startAgain={() => void choose([])}
         />
       ) : null}
     </Stack>
   );
 }
 
-function Heading() {
+function useFinish() {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  return (answer: VoucherUploadAnswer) => {
+    announce(saidOf(answer));
+    if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
+  };
+}
+
+const steps = ['Choose the file', 'Match the columns', 'Check and load'] as const;
+
+/** Of the steps, from 0; one past the last once all is loaded. */
+function stepOf(hasColumns: boolean, result: VoucherUploadAnswer['result'] | undefined): number {
+  if (result === 'loaded' || result === 'already') return steps.length;
+  if (result === 'checked') return 2;
+  return hasColumns && result !== 'faulty' ? 1 : 0;
+}
+
+function Heading({ step }: { step: number }) {
   return (
     <div>
-      <PageTitle>Load voucher codes</PageTitle>
       <Anchor component={Link} href="/deliveries" size="sm">
-        Back to stock and delivery
+        ← Stock and delivery
       </Anchor>
+      <PageTitle>Load voucher codes</PageTitle>
+      <ol className={styles['steps']} aria-label="Steps">
+        {steps.map((label, at) => (
+          <li
+            key={label}
+            data-state={at < step ? 'done' : undefined}
+            aria-current={at === step ? 'step' : undefined}
+          >
+            <span className={styles['number']}>{at < step ? <WellIcon size={14} /> : at + 1}</span>
+            {label}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }
@@ -134,39 +163,49 @@ type FileProps = {
   readonly file: File | undefined;
   readonly fault: string | undefined;
   readonly isBusy: boolean;
+  /** A file is dragged over the page. */
+  readonly isOver: boolean;
   readonly choose: (file: File | null) => void;
 };
 
-function FilePanel({ file, fault, isBusy, choose }: FileProps) {
+function FilePanel({ file, fault, isBusy, isOver, choose }: FileProps) {
   return (
-    <Panel title="The file">
-      <Text size="sm">
-        A CSV file of the issuer, with the names of the columns in its first line. All of it is
-        loaded or nothing, and the same file is never loaded twice. If this page is closed or the
-        connection breaks, nothing is half-loaded.
+    <Panel title="Voucher file">
+      <Text size="sm" c="dimmed">
+        The issuer’s CSV file, with column names in its first line, such as{' '}
+        <Code>code,amount,expiry</Code>. All of it is loaded or nothing, and no code is loaded
+        twice.
       </Text>
-      <FileInput
-        label="File"
-        placeholder="Choose a file"
-        accept=".csv,.txt,text/csv,text/plain"
-        onChange={choose}
-        disabled={isBusy}
-        error={fault}
-        maw={480}
-        value={file ?? null}
-        // Allows the same file to be chosen again after a correction.
-        fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Choose no file' }}
-      />
+      <div className={styles['drop']} data-over={isOver || undefined}>
+        <span className={styles['dropIcon']}>
+          <UploadIcon size={24} />
+        </span>
+        <FileInput
+          label="File"
+          placeholder="Choose a CSV file"
+          description="Or drop it anywhere on this page."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={choose}
+          disabled={isBusy}
+          error={fault}
+          value={file ?? null}
+          className={styles['dropField'] ?? ''}
+          classNames={{ description: styles['dropHint'] ?? '' }}
+          // Allows the same file to be chosen again after a correction.
+          fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+        />
+      </div>
     </Panel>
   );
 }
 
 const words = {
-  sending: 'The file is being sent and checked',
-  comparing: 'The codes are being compared with the stock',
-  storing: 'The codes are being stored',
+  sending: 'Sending and checking the file',
+  comparing: 'Comparing the codes with the stock',
+  storing: 'Storing the codes',
 } as const;
 
 /** Indeterminate until the first byte is sent. */
@@ -176,15 +215,15 @@ function UploadProgressBar({ progress }: { progress: UploadProgress | undefined 
   const percent = step === 'sending' && share < 1 ? Math.floor(share * 100) : undefined;
   return (
     <div>
-      <Text size="sm">
+      <Text size="sm" mb={4}>
         {words[step]}
-        {percent === undefined ? ' …' : `: ${percent} %`}
+        {percent === undefined ? '…' : `: ${percent}%`}
       </Text>
       <Progress
         value={percent ?? 100}
         striped={percent === undefined}
         animated={percent === undefined}
-        aria-label="Progress of the file"
+        aria-label={words[step]}
       />
     </div>
   );

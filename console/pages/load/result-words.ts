@@ -8,12 +8,15 @@ type Faulty = Extract<VoucherUploadAnswer, { result: 'faulty' }>;
 export const codesOf = (amounts: Amounts): number =>
   amounts.reduce((sum, { count }) => sum + count, 0);
 
+export const rupeesOf = (amounts: Amounts): number =>
+  amounts.reduce((sum, { amount, count }) => sum + amount * count, 0);
+
 /** The file's result in one sentence. */
 export function saidOf(answer: VoucherUploadAnswer): string {
   if (answer.result === 'faulty') {
     const lines =
       answer.count === 1 ? '1 line is wrong' : `${formatCount(answer.count)} lines are wrong`;
-    return `${lines}, so nothing can be loaded. Mend the file and choose it again.`;
+    return `${lines}, so nothing can be loaded. Correct the file and choose it again.`;
   }
   const codes = countOf(codesOf(answer.amounts), 'code');
   if (answer.result === 'checked')

@@ -32,23 +32,34 @@ export function useFileChoice({ isBusy, forget, see }: Options) {
     setChosen({ file, looked });
     see(file, looked);
   };
-  useDrop(choose);
-  return { ...chosen, choose };
+  const isOver = useDrop(choose);
+  return { ...chosen, choose, isOver };
 }
 
-/** A file dropped anywhere on the page: otherwise the browser would open it. */
-function useDrop(choose: (files: readonly File[]) => Promise<void>): void {
+const dragTypes = ['dragover', 'dragleave', 'drop'] as const;
+
+/**
+ * A file dropped anywhere on the page: otherwise the browser would open it.
+ * @returns whether one is dragged over it
+ */
+function useDrop(choose: (files: readonly File[]) => Promise<void>): boolean {
+  const [isOver, setIsOver] = useState(false);
   const drop = useEffectEvent((event: DragEvent) => {
     event.preventDefault();
+    // Left for no element: the file is outside the window.
+    setIsOver(
+      event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null),
+    );
     const files = [...(event.dataTransfer?.files ?? [])];
     if (event.type === 'drop' && files.length > 0) void choose(files);
   });
   useEffect(() => {
-    for (const type of ['dragover', 'drop'] as const) window.addEventListener(type, drop);
+    for (const type of dragTypes) window.addEventListener(type, drop);
     return () => {
-      for (const type of ['dragover', 'drop'] as const) window.removeEventListener(type, drop);
+      for (const type of dragTypes) window.removeEventListener(type, drop);
     };
   }, []);
+  return isOver;
 }
 
 async function look(file: File): Promise<ReturnType<typeof previewFile>> {

@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 
 /** One upload at a time; leaving the page aborts it. */
 export function useUpload(finish: (answer: VoucherUploadAnswer) => void) {
-  const { call } = useConsole();
+  const { call, session } = useConsole();
   const [progress, setProgress] = useState<UploadProgress>();
   const ending = useRef(new AbortController());
   const upload = useMutation({
@@ -21,7 +21,8 @@ export function useUpload(finish: (answer: VoucherUploadAnswer) => void) {
       ending.current = new AbortController();
       const limit = AbortSignal.timeout(2 * voucherUpload.minutesMax * minuteMs);
       const signal = AbortSignal.any([ending.current.signal, limit]);
-      const send = () => sendVoucherFile(file, fields, { show: setProgress, signal });
+      const send = () =>
+        sendVoucherFile(file, fields, { show: setProgress, signal, campaign: session.campaign.id });
       // Checks the session first, so that no large file is sent only to be refused.
       await call('readSession', {});
       try {

@@ -1,5 +1,12 @@
 import type { TableData } from '../../ui/csv.ts';
-import { countOf, formatCount, formatDay, formatRupees } from '../../ui/format.ts';
+import {
+  countOf,
+  formatCount,
+  formatDay,
+  formatRupees,
+  formatShortDay,
+  startOfDay,
+} from '../../ui/format.ts';
 import { PlotFrame, plotColors } from '../../ui/plot-frame.tsx';
 import { funnelOf, lossSentence } from './measures.ts';
 import { BarsPlot } from './plots/bars-plot.tsx';
@@ -113,7 +120,7 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
           value: [
             `${formatCount(free)} in stock`,
             ...(owed === 0 ? [] : [`${formatCount(owed)} owed`]),
-            ...(lastsUntil === null ? [] : [`until ${formatDay(lastsUntil)}`]),
+            ...(lastsUntil === null ? [] : [`until ${formatShortDay(startOfDay(lastsUntil))}`]),
           ].join(' · '),
           size: free / largest,
           second: owed / largest,
@@ -124,7 +131,7 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
 }
 
 /** The amount that runs out first, or is short already. */
-export function stockSummary(stock: Overview['stock']): string {
+function stockSummary(stock: Overview['stock']): string {
   const short = stock.filter(({ free, owed }) => owed > free);
   if (short.length > 0) {
     return short

@@ -49,23 +49,24 @@ export function BreakdownPanel({ parts, days, filter, shown, show, toggle }: Pro
   const title = 'Breakdown';
   return (
     <Paper withBorder component="section" aria-label={title} className={styles['breakdown']}>
-      <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
+      <Group justify="space-between" gap="xs">
         <Title order={2}>{title}</Title>
-        {rows.length === 0 ? null : (
-          <CsvTool
-            title={title}
-            table={tableOf(shown, rows, names)}
-            fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
+        <Group gap="xs" wrap="nowrap" className={styles['tabs'] ?? ''}>
+          <SegmentedControl
+            data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
+            value={shown}
+            onChange={show}
+            aria-label="Break down by"
           />
-        )}
+          {rows.length === 0 ? null : (
+            <CsvTool
+              title={title}
+              table={tableOf(shown, rows, names)}
+              fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
+            />
+          )}
+        </Group>
       </Group>
-      <SegmentedControl
-        data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
-        value={shown}
-        onChange={show}
-        aria-label="Break down by"
-        className={styles['tabs'] ?? ''}
-      />
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {emptyText[shown]}

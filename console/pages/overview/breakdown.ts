@@ -5,11 +5,11 @@ type Part = Overview['parts'][Dimension][number];
 
 export const columns = {
   visits: 'Visits',
-  numbers: 'Requested an OTP',
+  numbers: 'Requested OTP',
   verified: 'Verified',
   rewarded: 'Rewarded',
   rupees: 'Rupees',
-  rate: 'Verified share',
+  rate: 'Rate',
   change: 'Change',
 } as const;
 export type Column = keyof typeof columns;

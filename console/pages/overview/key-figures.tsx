@@ -95,21 +95,18 @@ export function ChangeText({ change }: { change: Change }) {
 
 const size = { width: 100, height: 28 };
 
+/** Without the running bucket, which would look like a fall. */
 function Sparkline({ points }: { points: readonly SeriesPoint[] }) {
-  const max = Math.max(1, ...points.flatMap(({ value, before }) => [value, before ?? 0]));
+  const done = points.filter(({ isRunning }) => !isRunning);
+  const max = Math.max(1, ...done.flatMap(({ value, before }) => [value, before ?? 0]));
   const lineOf = (values: readonly (number | null)[]) =>
     values
       .map((value, at) => {
-        const x = values.length === 1 ? 0 : (at / (values.length - 1)) * size.width;
+        const x = (at / (values.length - 1)) * size.width;
         return `${x},${1 + (1 - (value ?? 0) / max) * (size.height - 2)}`;
       })
       .join(' ');
-  const isCompared = points.some(({ before }) => before !== null);
-  // The running bucket would be drawn as a fall.
-  const done = points.filter(({ isRunning }) => !isRunning);
-  const end =
-    points.length < 2 ? size.width : ((done.length - 1) / (points.length - 1)) * size.width;
-  const now = done.map(({ value }) => value);
+  if (done.length < 2) return null;
   return (
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}
@@ -117,12 +114,10 @@ function Sparkline({ points }: { points: readonly SeriesPoint[] }) {
       className={styles['sparkline']}
       aria-hidden="true"
     >
-      {isCompared ? (
-        <polyline data-before points={lineOf(points.map(({ before }) => before))} />
+      {done.some(({ before }) => before !== null) ? (
+        <polyline data-before points={lineOf(done.map(({ before }) => before))} />
       ) : null}
-      {now.length > 1 ? (
-        <polyline points={lineOf(now)} transform={`scale(${end / size.width} 1)`} />
-      ) : null}
+      <polyline points={lineOf(done.map(({ value }) => value))} />
     </svg>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { DatePickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { dayOf, formatClock, formatHour } from '../../ui/format.ts';
+import { dayOf, formatClock } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
 import {
   isPeriodName,
@@ -39,8 +39,7 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
       <div>
         <PageTitle>Overview</PageTitle>
         <Text size="sm" c="dimmed">
-          {shownDays(days)}
-          {overview ? comparedText(overview) : ''}
+          {scopeText(days, overview)}
         </Text>
       </div>
       <PeriodChoice view={view} open={open} now={now} />
@@ -64,13 +63,21 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
   );
 }
 
-function comparedText({ at, countedUntil, compared }: Overview): string {
-  const updated = ` · updated ${formatClock(at)}`;
-  const counted = countedUntil === null ? '' : `, counted up to ${formatClock(countedUntil)}`;
-  if (compared === null) return `${updated}${counted}`;
-  const isWhole = compared.at >= Date.parse(`${compared.until}T23:59:00+05:30`);
-  const until = isWhole ? '' : `, to ${formatHour(compared.at)}`;
-  return `, compared with ${shownDays(compared)}${until}${updated}${counted}`;
+/** "20 to 26 May 2025, up to 19:37:12 IST, compared with 13 to 19 May" */
+function scopeText(days: Days, overview: Overview | undefined): string {
+  if (overview === undefined) return shownDays(days);
+  const { at, countedUntil, compared } = overview;
+  return [
+    shownDays(days),
+    ...(days.until >= dayOf(at) ? [`up to ${formatClock(countedUntil ?? at)}`] : []),
+    ...(compared === null ? [] : [`compared with ${withoutYear(compared, days)}`]),
+  ].join(', ');
+}
+
+function withoutYear(compared: Days, days: Days): string {
+  const text = shownDays(compared);
+  const year = ` ${days.until.slice(0, 4)}`;
+  return text.endsWith(year) ? text.slice(0, -year.length) : text;
 }
 
 const periods = Object.entries(periodLabels).map(([value, label]) => ({ value, label }));

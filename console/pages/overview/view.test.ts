@@ -79,6 +79,7 @@ test('lists the days between two days across the end of a month', () => {
 
 test.each([
   ['2025-05-06', '2025-05-06', '6 May 2025'],
+  ['2025-05-01', '2025-05-06', '1 to 6 May 2025'],
   ['2025-04-30', '2025-05-06', '30 Apr to 6 May 2025'],
   ['2024-12-30', '2025-01-02', '30 Dec 2024 to 2 Jan 2025'],
 ])('shows %s to %s as "%s"', (from, until, text) => {

@@ -35,7 +35,7 @@ export type View = {
   readonly filter: Filter;
 };
 
-export const defaultPeriod = 'week';
+const defaultPeriod = 'week';
 const valueLengthMax = 80;
 
 export function isPeriodName(name: string): name is PeriodName {
@@ -86,11 +86,12 @@ export const isKnown =
     state === undefined || !beforeState.includes(name);
 
 function areDays({ from, until }: Days): boolean {
-  const isDay = (day: string) =>
-    /^\d{4}-\d{2}-\d{2}$/.test(day) &&
-    !Number.isNaN(startOfDay(day)) &&
-    dayOf(startOfDay(day)) === day;
   return isDay(from) && isDay(until) && from <= until;
+}
+
+function isDay(day: string): boolean {
+  const start = startOfDay(day);
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(start) && dayOf(start) === day;
 }
 
 const dayMs = 86_400_000;
@@ -121,12 +122,13 @@ export function daysBetween({ from, until }: Days): string[] {
   return Array.from({ length: lengthOf({ from, until }) }, (_, at) => dayOf(first + at * dayMs));
 }
 
-/** "6 May 2025", "30 Apr to 6 May 2025" */
+/** "6 May 2025", "1 to 6 May 2025", "30 Apr to 6 May 2025" */
 export function shownDays({ from, until }: Days): string {
   if (from === until) return formatDay(from);
-  const year = ` ${until.slice(0, 4)}`;
-  const first = formatDay(from);
-  return `${first.endsWith(year) ? first.slice(0, -year.length) : first} to ${formatDay(until)}`;
+  const [day = '', month = '', year = ''] = formatDay(from).split(' ');
+  const last = formatDay(until);
+  if (!last.endsWith(` ${year}`)) return `${day} ${month} ${year} to ${last}`;
+  return `${last.includes(` ${month} `) ? day : `${day} ${month}`} to ${last}`;
 }
 
 /** "State: Karnataka" for each filter. */

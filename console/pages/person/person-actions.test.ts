@@ -1,43 +1,88 @@
 import { expect, test } from 'vitest';
 import { actionsFor, type Person } from './person-actions.ts';
 
+const voucher: NonNullable<Person['voucher']> = {
+  message: 'm',
+  state: 'failed',
+  reason: null,
+  sends: 1,
+  canResend: true,
+  shouldResend: true,
+  whyNot: null,
+};
+const reward = { amount: 10, at: 1, pseudonym: 'p' };
 const person: Person = {
   person: 'a'.repeat(64),
   shownNumber: '+91 •••••• 3210',
+  state: 'failed',
   summary: 'Won.',
+  tellCaller: [],
   isBlocked: false,
-  isLocked: true,
+  isLocked: false,
+  shouldUnlock: false,
   isErased: false,
-  reward: null,
-  voucher: {
-    message: 'm',
-    state: 'failed',
-    reason: null,
-    sends: 1,
-    canResend: true,
-    whyNot: null,
-  },
+  reward,
+  voucher,
   events: [],
 };
-const namesFor = (changes: Partial<Person>, role: 'viewer' | 'support' | 'manager' | 'auditor') =>
-  actionsFor({ ...person, ...changes }, role).map(({ name }) => name);
+type Role = 'viewer' | 'support' | 'manager' | 'auditor';
+const namesFor = (changes: Partial<Person>, role: Role) => {
+  const { primary, more } = actionsFor({ ...person, ...changes }, role);
+  return [primary?.name, ...more.map(({ name }) => name)];
+};
+const resendOf = (changes: Partial<typeof voucher>) => {
+  const { primary, more } = actionsFor(
+    { ...person, voucher: { ...voucher, ...changes } },
+    'support',
+  );
+  return { primary: primary?.name, warning: more[0]?.warning, whyNot: more[0]?.whyNot };
+};
 
 test('offers each role what the contract lets it do', () => {
-  expect(namesFor({}, 'viewer')).toEqual([]);
-  expect(namesFor({}, 'auditor')).toEqual([]);
-  expect(namesFor({}, 'support')).toEqual(['resendVoucher', 'unlockNumber']);
-  expect(namesFor({}, 'manager')).toEqual([
-    'resendVoucher',
-    'unlockNumber',
-    'blockNumber',
-    'exportNumber',
-    'eraseNumber',
-  ]);
+  expect(namesFor({}, 'viewer')).toEqual([undefined]);
+  expect(namesFor({}, 'auditor')).toEqual([undefined]);
+  expect(namesFor({ isLocked: true }, 'support')).toEqual(['resendVoucher', 'unlockNumber']);
+  const ofManager = ['blockNumber', 'exportNumber', 'eraseNumber'];
+  expect(namesFor({}, 'manager')).toEqual(['resendVoucher', ...ofManager]);
 });
 
-test('offers only what makes sense for the person now', () => {
-  expect(namesFor({ voucher: null, isLocked: false }, 'support')).toEqual([]);
+test.each<[string, Partial<Person>, (string | undefined)[]]>([
+  ['none', { voucher: null, reward: null }, [undefined]],
+  ['locked', { voucher: null, reward: null, isLocked: true }, [undefined, 'unlockNumber']],
+  ['locked for long', { voucher: null, reward: null, shouldUnlock: true }, ['unlockNumber']],
+  ['erased', { isErased: true }, [undefined]],
+])('offers only what makes sense for the person now: %s', (_, changes, names) => {
+  expect(namesFor(changes, 'support')).toEqual(names);
+});
+
+test('a block and its end exclude each other', () => {
   expect(namesFor({ isBlocked: true }, 'manager')).toContain('unblockNumber');
   expect(namesFor({ isBlocked: true }, 'manager')).not.toContain('blockNumber');
-  expect(namesFor({ isErased: true, voucher: null, isLocked: false }, 'manager')).toEqual([]);
+  expect(namesFor({ isErased: true, voucher: null }, 'manager')).toEqual([undefined]);
+});
+
+test.each([
+  ['failed', true, undefined],
+  ['failed', false, 'fail again'],
+  ['sent', true, undefined],
+  ['sent', false, 'within the last hour'],
+  ['delivered', false, 'only if the caller has looked'],
+])('a voucher that was %s is sent again first: %s', (state, shouldResend, warning) => {
+  expect(resendOf({ state, shouldResend })).toEqual({
+    primary: shouldResend ? 'resendVoucher' : undefined,
+    warning: warning && expect.stringContaining(warning),
+    whyNot: undefined,
+  });
+});
+
+test('what cannot be done now says why', () => {
+  const whyNot = 'It is still being sent.';
+  expect(resendOf({ state: 'assigned', canResend: false, shouldResend: false, whyNot })).toEqual({
+    primary: undefined,
+    warning: undefined,
+    whyNot,
+  });
+  const unsent = { ...voucher, state: 'assigned', canResend: false, shouldResend: false, whyNot };
+  const erase = actionsFor({ ...person, voucher: unsent }, 'manager').more.at(-1);
+  expect(erase).toMatchObject({ name: 'eraseNumber', whyNot: expect.stringContaining('not sent') });
 });

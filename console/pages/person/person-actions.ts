@@ -19,25 +19,56 @@ export type Action = {
   /** What will happen, shown before it is confirmed. */
   readonly effect: string;
   readonly isGrave?: boolean;
+  /** Why it is unlikely to help now. */
+  readonly warning?: string | undefined;
+  /** Why it cannot be done now. */
+  readonly whyNot?: string | undefined;
 };
 
-const actions: readonly (Action & { readonly fits: (person: Person) => boolean })[] = [
+/** What an erasure deletes, and what it keeps (docs/reference/personal-data.md). */
+export const erasure = {
+  deleted: 'Name, number, profile, registrations, OTPs with their messages, and sessions.',
+  kept: [
+    'That this number has taken part: it cannot claim a second reward.',
+    'State and reward, and their entries in the ledger, under the pseudonym.',
+    'Answers to the privacy notice, as proof.',
+    'The rows of the audit log: who looked up or changed what, and why.',
+  ],
+} as const;
+
+type Fitting = Action & {
+  readonly fits: (person: Person) => boolean;
+  /** Whether it is what helps now. */
+  readonly helps?: (person: Person) => boolean;
+  readonly warningFor?: (person: Person) => string | undefined;
+  readonly whyNotFor?: (person: Person) => string | undefined;
+};
+
+const actions: readonly Fitting[] = [
   {
     name: 'resendVoucher',
     label: 'Send the voucher again',
     effect: 'The same voucher code goes to the same number once more, by SMS.',
-    fits: ({ voucher }) => voucher?.canResend === true,
+    fits: ({ voucher, isErased }) => voucher !== null && !isErased,
+    helps: ({ voucher }) => voucher?.shouldResend === true,
+    warningFor: ({ voucher }) =>
+      voucher?.shouldResend ? undefined : resendWarnings[voucher?.state ?? ''],
+    whyNotFor: ({ voucher }) => (voucher?.canResend ? undefined : (voucher?.whyNot ?? undefined)),
   },
   {
     name: 'unlockNumber',
     label: 'Unlock',
-    effect: 'The limits of this number begin anew: codes can be asked for again.',
-    fits: ({ isLocked }) => isLocked,
+    effect:
+      'The limits of this number begin anew, so that it can request OTPs again. Somebody who guesses gets new tries, too: unlock only for an owner whom you have spoken to.',
+    fits: ({ isLocked, shouldUnlock }) => isLocked || shouldUnlock,
+    helps: ({ shouldUnlock }) => shouldUnlock,
+    warningFor: () => 'It is hardly needed: the caller is told when the next OTP can be requested.',
   },
   {
     name: 'blockNumber',
     label: 'Block',
-    effect: 'The number gets no codes and no new reward. What it has been promised it gets.',
+    effect:
+      'The number gets no OTPs and no new reward, and its sessions end. A voucher that was won before is still sent.',
     isGrave: true,
     fits: ({ isBlocked, isErased }) => !isBlocked && !isErased,
   },
@@ -56,14 +87,34 @@ const actions: readonly (Action & { readonly fits: (person: Person) => boolean }
   {
     name: 'eraseNumber',
     label: 'Erase',
-    effect:
-      'Everything that is stored about this person is erased, for ever. The number cannot claim a second reward.',
+    effect: 'Deletes who this person is, permanently. That the number has taken part is kept.',
     isGrave: true,
     fits: ({ isErased }) => !isErased,
+    whyNotFor: ({ voucher }) =>
+      voucher?.state === 'owed' || voucher?.state === 'assigned'
+        ? 'The voucher is not sent yet. Erase once it is.'
+        : undefined,
   },
 ];
 
-/** What this account may do for this person now. */
-export function actionsFor(person: Person, role: Session['account']['role']): Action[] {
-  return actions.filter(({ name, fits }) => mayCall(role, name) && fits(person));
+const resendWarnings: Readonly<Record<string, string>> = {
+  delivered: 'It was delivered. Send it again only if the caller has looked for the SMS.',
+  sent: 'It was sent within the last hour. Give the network time to confirm it.',
+  failed: 'It will probably fail again, for the same reason.',
+};
+
+/** What this account may do for this person now. `primary` is what helps. */
+export function actionsFor(
+  person: Person,
+  role: Session['account']['role'],
+): { primary: Action | undefined; more: Action[] } {
+  const fitting = actions.filter(({ name, fits }) => mayCall(role, name) && fits(person));
+  const primary = fitting.find(({ helps }) => helps?.(person) === true);
+  const more = fitting
+    .filter(({ name }) => name !== primary?.name)
+    .map((action) => {
+      const whyNot = action.whyNotFor?.(person);
+      return { ...action, whyNot, warning: whyNot ? undefined : action.warningFor?.(person) };
+    });
+  return { primary, more };
 }

@@ -6,7 +6,7 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { MembersPanel } from './members-panel.tsx';
-import { peopleIn } from './review-words.ts';
+import { peopleIn, ruleNames } from './review-words.ts';
 
 const refreshMs = 30_000;
 
@@ -25,16 +25,16 @@ export function ClusterPage({ number }: { number: number }) {
         <Anchor component={Link} href="/review" size="sm">
           Review
         </Anchor>
-        <PageTitle>{data?.reason ?? `Cluster ${number}`}</PageTitle>
+        <PageTitle>{data?.reason ?? `Group ${number}`}</PageTitle>
         {data ? (
           <Text size="sm" c="dimmed">
-            Cluster {number}: {peopleIn(data.members.length)}
-            {data.isMore ? ' or more, of whom the newest are shown' : ''}. Latest{' '}
+            Group {number} · {ruleNames[data.rule]} · {peopleIn(data.members.length)}
+            {data.isMore ? ' or more, of whom the newest are shown' : ''} · last seen{' '}
             {formatTime(data.lastAt)}
           </Text>
         ) : null}
       </div>
-      <QueryResult query={answer} fetching="The cluster is being fetched." heights={[240]}>
+      <QueryResult query={answer} fetching="Loading the group." heights={[240]}>
         {(cluster) => <MembersPanel key={number} cluster={cluster} />}
       </QueryResult>
     </Stack>

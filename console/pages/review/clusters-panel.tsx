@@ -7,11 +7,12 @@ import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import { type ClusterRow, clusterInWords } from './review-words.ts';
+import { clusterInWords, ruleNames, stateOf, type ClusterRow } from './review-words.ts';
 
 type Before = { number: number; lastAt: number } | null;
 
-export function ClustersPanel({ isAnyOn }: { isAnyOn: boolean }) {
+/** @param props.empty what is said if there is none */
+export function ClustersPanel({ empty }: { readonly empty: string }) {
   const { call } = useConsole();
   const answer = useInfiniteQuery({
     queryKey: ['review', 'clusters'],
@@ -30,15 +31,13 @@ export function ClustersPanel({ isAnyOn }: { isAnyOn: boolean }) {
   if (!data) return <Skeleton height={200} />;
   const rows = data.pages.flatMap(({ clusters }) => clusters);
   return (
-    <Panel title="What looks like one hand">
+    <Panel title="Suspicious groups">
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {isAnyOn
-            ? 'Nothing that the rules look for was found.'
-            : 'All rules are off. Let one watch, and what it finds is listed here.'}
+          {empty}
         </Text>
       ) : (
-        <ul className={styles['list']}>
+        <ul className={styles['list']} aria-label="Suspicious groups">
           {rows.map((row) => (
             <ClusterItem key={row.number} row={row} />
           ))}
@@ -51,7 +50,7 @@ export function ClustersPanel({ isAnyOn }: { isAnyOn: boolean }) {
             loading={answer.isFetchingNextPage}
             onClick={() => void answer.fetchNextPage()}
           >
-            Show older ones
+            Show older groups
           </Button>
         </Group>
       ) : null}
@@ -60,6 +59,7 @@ export function ClustersPanel({ isAnyOn }: { isAnyOn: boolean }) {
 }
 
 function ClusterItem({ row }: { row: ClusterRow }) {
+  const { level, text } = stateOf(row);
   return (
     <li className={styles['item']}>
       <div className={styles['words']}>
@@ -68,16 +68,19 @@ function ClusterItem({ row }: { row: ClusterRow }) {
         </Text>
         <Text size="sm">{clusterInWords(row)}</Text>
         <Text size="sm" c="dimmed">
-          Latest {formatTime(row.lastAt)}
+          {ruleNames[row.rule]} · last seen {formatTime(row.lastAt)}
         </Text>
       </div>
+      <Text size="sm" fw={600} className={styles['state'] ?? ''} data-level={level}>
+        {text}
+      </Text>
       <Button
         component={Link}
         href={`/review/${row.number}`}
-        variant={row.waiting > 0 ? 'filled' : 'default'}
-        aria-label={`Open cluster ${row.number}: ${row.reason}`}
+        variant={level === 'act' ? 'filled' : 'default'}
+        aria-label={`${level === 'act' ? 'Decide on' : 'Open'} group ${row.number}: ${row.reason}`}
       >
-        Open
+        {level === 'act' ? 'Decide' : 'Open'}
       </Button>
     </li>
   );

@@ -1,12 +1,13 @@
-import { Anchor, Button, Checkbox, Group, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
+import { Pseudonym } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import { showSuccess } from './success-notification.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Action,
   type Cluster,
@@ -51,10 +52,10 @@ export function MembersPanel({ cluster }: { cluster: Cluster }) {
   const names = deciding.map(({ pseudonym }) => pseudonym);
   const count = names.filter((one) => !left.has(one)).length;
   return (
-    <Panel title="People of this cluster">
+    <Panel title="Members">
       {mayDecide && deciding.length > 1 ? (
         <Checkbox
-          label={`All whose voucher can be decided about: ${formatCount(deciding.length)}`}
+          label={`All ${formatCount(deciding.length)} that can be decided on`}
           checked={count === names.length}
           indeterminate={count > 0 && count < names.length}
           onChange={(event) => choose(names, event.currentTarget.checked)}
@@ -95,7 +96,7 @@ function Actions({ able, choose }: ActionsProps) {
   const possible = actions.filter((action) => able(action).length > 0);
   return (
     <Group gap="sm" className={styles['actions'] ?? ''}>
-      {possible.length === 0 ? <Text size="sm">Choose whose voucher to decide about.</Text> : null}
+      {possible.length === 0 ? <Text size="sm">Choose members to decide on.</Text> : null}
       {possible.map((action) => {
         const isFinal = action === 'refuse' || action === 'confirm';
         return (
@@ -129,37 +130,41 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         <span className={styles['empty']} />
       ) : (
         <Checkbox
-          aria-label={`Choose ${pseudonym}`}
+          aria-label={`Choose ${pseudonym.slice(0, 8)}`}
           checked={isChosen}
           onChange={(event) => choose(event.currentTarget.checked)}
         />
       )}
       <div className={styles['facts']}>
-        {lookUp ? (
-          <Anchor
-            component="button"
-            type="button"
-            className={styles['name'] ?? ''}
-            aria-label={`Find ${pseudonym}`}
-            onClick={() => lookUp(pseudonym)}
-          >
-            {pseudonym}
-          </Anchor>
-        ) : (
-          <Text className={styles['name'] ?? ''}>{pseudonym}</Text>
-        )}
+        <Pseudonym value={pseudonym} />
         <Text size="sm" c="dimmed">
-          {formatTime(verifiedAt)}
-          {others.length > 0
-            ? `; also: ${others.map((one) => ruleNames[one].toLowerCase()).join(', ')}`
-            : ''}
-        </Text>
-        <Text size="sm" className={styles['status'] ?? ''}>
-          {status}
-          {reason === null ? '' : ` (${reason})`}
+          Verified {formatTime(verifiedAt)}
         </Text>
       </div>
-      <Text size="sm">{formatRupees(amount)}</Text>
+      <div className={styles['facts']}>
+        <Text size="sm" className={styles['status'] ?? ''}>
+          {status}
+          {reason === null ? '' : `: ${reason}`}
+        </Text>
+        {others.length > 0 ? (
+          <Text size="sm" c="dimmed">
+            Also: {others.map((one) => ruleNames[one].toLowerCase()).join(', ')}
+          </Text>
+        ) : null}
+      </div>
+      <Text size="sm" className={styles['rupees'] ?? ''}>
+        {formatRupees(amount)}
+      </Text>
+      {lookUp ? (
+        <Button
+          variant="default"
+          className={styles['find'] ?? ''}
+          aria-label={`Open shopper ${pseudonym.slice(0, 8)}`}
+          onClick={() => lookUp(pseudonym)}
+        >
+          Open shopper
+        </Button>
+      ) : null}
     </li>
   );
 }

@@ -6,7 +6,7 @@ import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { ClustersPanel } from './clusters-panel.tsx';
-import { heldVerdicts } from './review-words.ts';
+import { heldVerdicts, nothingFound } from './review-words.ts';
 import { RulesPanel } from './rules-panel.tsx';
 
 const refreshMs = 30_000;
@@ -30,12 +30,12 @@ export function ReviewPage() {
           </Text>
         ) : null}
       </div>
-      <QueryResult query={answer} fetching="The review is being fetched." heights={[56, 200]}>
+      <QueryResult query={answer} fetching="Loading the review." heights={[56, 200]}>
         {(data) => (
           <>
             <Verdicts verdicts={heldVerdicts(data)} />
             {mayCall(session.account.role, 'readClusters') ? (
-              <ClustersPanel isAnyOn={data.rules.some(({ mode }) => mode !== 'off')} />
+              <ClustersPanel empty={nothingFound(data.rules.map(({ mode }) => mode))} />
             ) : null}
             <RulesPanel rules={data.rules} />
           </>

@@ -1,23 +1,23 @@
 import { countOf, formatCount, formatRupees } from '../../ui/format.ts';
 import type { Verdict } from '../../ui/verdicts.tsx';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
-import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review.ts';
+import type { ReviewMode, ReviewRule, ReviewWindow } from '@inaam/contract/console/review.ts';
 
 export const ruleNames: Readonly<Record<ReviewRule, string>> = {
   device: 'Many numbers on one device',
   network: 'Many numbers from one network',
-  block: 'Many numbers of one block',
-  guesses: 'Codes guessed',
+  block: 'Many numbers of one series',
+  guesses: 'Many wrong codes',
 };
 
 /** What the rule counts, and which honest people it affects. */
 export const ruleHints: Readonly<Record<ReviewRule, string>> = {
-  device: 'Numbers verified on one phone. A family shares one, and so does a shop that helps.',
+  device:
+    'Numbers verified on one phone. Families share a phone, and shops help customers on theirs.',
   network:
-    'Numbers verified from one address. Mobile networks put thousands of people behind one, so set it high.',
-  block:
-    'Numbers that share their first seven digits. Those who bought their SIM in one shop do so, too.',
-  guesses: 'Wrong codes before the right one, of one number. Some people mistype.',
+    'Numbers verified from one IP address. Mobile networks put thousands of people behind one: set it high.',
+  block: 'Numbers with the same first seven digits, such as SIMs sold by one shop.',
+  guesses: 'Wrong codes typed for one number before the right one. Some people mistype.',
 };
 
 export const windowWords: Readonly<Record<ReviewWindow, string>> = {
@@ -30,27 +30,23 @@ export function settingInWords({ rule, mode, threshold, windowHours }: Rule): st
   if (mode === 'off') return 'Off';
   const what = rule === 'guesses' ? 'wrong codes' : 'numbers';
   const does = mode === 'hold' ? 'Holds' : 'Watches';
-  return `${does} at ${formatCount(threshold)} or more ${what} ${windowWords[windowHours]}`;
+  return `${does} from ${formatCount(threshold)} ${what} ${windowWords[windowHours]}`;
 }
 
 export function heldVerdicts({ held, days }: Review): Verdict[] {
   const { count, isMore, rupees, proposed, oldestDays } = held;
   if (count === 0 || oldestDays === null) {
-    return [{ level: 'well', text: 'No voucher is held.', todo: '' }];
+    return [{ level: 'well', text: 'No voucher is held: there is nothing to decide.', todo: '' }];
   }
   const vouchers = `${countOf(count, 'voucher')}${isMore ? ' or more' : ''}`;
   const isUrgent = oldestDays >= days.error;
   const age =
-    oldestDays === 0
-      ? 'the oldest reward is of today'
-      : `the oldest reward is ${countOf(oldestDays, 'day')} old`;
+    oldestDays === 0 ? 'won less than a day ago' : `won up to ${countOf(oldestDays, 'day')} ago`;
   return [
     {
       level: isUrgent ? 'act' : 'look',
-      text: `${vouchers} of ${formatRupees(rupees)} ${count === 1 ? 'is' : 'are'} held; ${age}. ${days.promised} days are promised, and they go on.`,
-      todo: isUrgent
-        ? 'Release or refuse them today.'
-        : 'Look at them below: release who is honest.',
+      text: `${vouchers} (${formatRupees(rupees)}) ${count === 1 ? 'is' : 'are'} held, ${age}.`,
+      todo: `${isUrgent ? 'Decide today' : 'Release who is honest'}: winners were promised their voucher within ${days.promised} days, held or not.`,
     },
     ...(proposed === 0
       ? []
@@ -58,7 +54,7 @@ export function heldVerdicts({ held, days }: Review): Verdict[] {
           {
             level: 'look' as const,
             text: `${countOf(proposed, 'refusal')} ${proposed === 1 ? 'waits' : 'wait'} for a second manager.`,
-            todo: 'Nobody can confirm what they have proposed.',
+            todo: 'Whoever proposed it cannot confirm it.',
           },
         ]),
   ];
@@ -67,30 +63,59 @@ export function heldVerdicts({ held, days }: Review): Verdict[] {
 export const peopleIn = (count: number): string =>
   `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
 
+/** How many, and what became of their vouchers. */
 export function clusterInWords(row: ClusterRow): string {
-  const { members, isMore, rupees, waiting, waitingRupees, held, proposed, refused } = row;
-  const people = `${isMore ? 'At least ' : ''}${peopleIn(members)}, ${formatRupees(rupees)}`;
-  const rest = [
+  const { members, isMore, rupees, waiting, waitingRupees, released, refused } = row;
+  return [
+    `${isMore ? 'At least ' : ''}${peopleIn(members)}, ${formatRupees(rupees)} won`,
     waiting === 0
-      ? 'no voucher waits'
-      : `${countOf(waiting, 'voucher')} of ${formatRupees(waitingRupees)} ${waiting === 1 ? 'waits' : 'wait'}`,
-    ...(held > 0 ? [`${formatCount(held)} of these held`] : []),
-    ...(proposed > 0 ? [`${formatCount(proposed)} to be confirmed`] : []),
+      ? 'nothing left to send'
+      : `${countOf(waiting, 'voucher')} (${formatRupees(waitingRupees)}) not sent yet`,
+    ...(released > 0 ? [`${formatCount(released)} released`] : []),
     ...(refused > 0 ? [`${formatCount(refused)} refused`] : []),
-  ];
-  return `${people}; ${rest.join(', ')}`;
+  ].join(' · ');
+}
+
+export type ClusterState = { level: 'act' | 'look' | 'well' | 'closed'; text: string };
+
+/** What is most in need of a decision. */
+export function stateOf({ open, held, proposed, released, refused }: ClusterRow): ClusterState {
+  if (proposed > 0) return { level: 'act', text: `${formatCount(proposed)} to confirm` };
+  if (held > 0) return { level: 'act', text: `${formatCount(held)} held` };
+  if (open > 0) return { level: 'look', text: `${formatCount(open)} open` };
+  if (refused > 0 && released === 0) return { level: 'closed', text: 'Refused' };
+  if (released > 0) return { level: 'well', text: 'Released' };
+  return { level: 'closed', text: 'All sent' };
+}
+
+/** @param modes of the rules */
+export function nothingFound(modes: readonly ReviewMode[]): string {
+  const on = modes.filter((mode) => mode !== 'off').length;
+  if (on === 0) return 'No rule watches. Turn one on below, and what it finds is listed here.';
+  return `Nothing suspicious. ${countOf(on, 'rule')} ${on === 1 ? 'watches' : 'watch'}.`;
+}
+
+/** @param modes of the rules */
+export function rulesInWords(modes: readonly ReviewMode[]): string {
+  const count = (mode: ReviewMode) => modes.filter((one) => one === mode).length;
+  const [hold, watch, off] = [count('hold'), count('watch'), count('off')];
+  return [
+    ...(hold > 0 ? [`${countOf(hold, 'rule')} ${hold === 1 ? 'holds' : 'hold'} vouchers`] : []),
+    ...(watch > 0 ? [`${countOf(watch, 'rule')} only ${watch === 1 ? 'watches' : 'watch'}`] : []),
+    ...(off > 0 ? [`${countOf(off, 'rule')} ${off === 1 ? 'is' : 'are'} off`] : []),
+  ].join(', ');
 }
 
 export function previewInWords({ days, total, held, isMore }: Preview): string {
-  if (total === 0) return `Nobody was measured in the last ${days} days.`;
-  const many = `${formatCount(held)}${isMore ? ' or more' : ''}`;
+  if (total === 0) return `Nobody won in the last ${days} days, so there is nothing to try it on.`;
+  const many = held === 0 ? 'none' : `${formatCount(held)}${isMore ? ' or more' : ''}`;
   return `It would have held ${many} of ${countOf(total, 'winner')} in the last ${days} days.`;
 }
 
 /** How much a signal is worth: none is a proof. */
 export function honestInWords({ held, delivered, nothingElse }: Preview): string {
   if (held === 0) return '';
-  return `Of these, ${formatCount(delivered)} got the voucher on a phone, and at ${formatCount(nothingElse)} nothing else was noticed. Both speak for honest people, and prove nothing: a phone with many SIM cards gets its vouchers, too.`;
+  return `Of these, ${formatCount(delivered)} received the voucher, and ${formatCount(nothingElse)} ${nothingElse === 1 ? 'was' : 'were'} noticed by no other rule. Both suggest honest people and prove nothing: a phone with many SIM cards receives its vouchers too.`;
 }
 
 type ActionWords = { title: string; button: (count: number) => string; effect: string };
@@ -102,29 +127,29 @@ export const actionWords: Readonly<Record<Action, ActionWords>> = {
     title: 'Hold',
     button: (count) => `Hold ${vouchers(count)}`,
     effect:
-      'They are not sent until somebody releases them. The winners go on reading that their voucher is being prepared, and the ten days go on.',
+      'They are not sent until a manager releases them. The winners keep reading that their voucher is being prepared, and the promised days go on.',
   },
   release: {
     title: 'Release',
     button: (count) => `Release ${vouchers(count)}`,
-    effect: 'They are sent now. No rule holds them again. What was refused is owed again.',
+    effect: 'They are sent now, and no rule holds them again. What was refused is owed again.',
   },
   refuse: {
     title: 'Refuse',
     button: (count) => `Refuse ${vouchers(count)}`,
     effect:
-      'They will not be sent, and the debts are closed. Refuse only what the published terms let you refuse. The winners read that their voucher was not sent, and how to ask; the draw and the ledger stay as they are.',
+      'They are never sent, unless a manager releases them later. Refuse only what the published terms let you refuse. The winners read that their voucher was not sent, and whom to ask. The draw and the ledger do not change.',
   },
   confirm: {
     title: 'Confirm the refusal',
     button: (count) => `Confirm ${countOf(count, 'refusal')}`,
     effect:
-      'You are the second person. They will not be sent, and the debts are closed. The winners read that their voucher was not sent, and how to ask.',
+      'You are the second person. They are never sent, unless a manager releases them later. The winners read that their voucher was not sent, and whom to ask.',
   },
 };
 
 export const needsSecond =
-  'This campaign asks for two people: you propose it, and another manager confirms it.';
+  'This campaign requires two people: you propose it, and another manager confirms it.';
 
 export type Review = AnswerOf<'readReview'>;
 export type Rule = Review['rules'][number];

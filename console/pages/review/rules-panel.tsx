@@ -5,7 +5,7 @@ import { mayCall, useConsole } from '../../app/console-context.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './review.module.css';
-import { showSuccess } from './success-notification.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Rule,
   ruleHints,
@@ -14,6 +14,7 @@ import {
   windowWords,
   honestInWords,
   previewInWords,
+  rulesInWords,
 } from './review-words.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -32,6 +33,7 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [changed, setChanged] = useState<Rule>();
+  const [isOpen, setIsOpen] = useState(false);
   const { role } = session.account;
   const finish = (message: string) => {
     setChanged(undefined);
@@ -41,8 +43,14 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
   };
   return (
     <Panel title="Rules">
-      <ul className={styles['list']}>
-        {rules.map((rule) => (
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{rulesInWords(rules.map(({ mode }) => mode))}.</Text>
+        <Button variant="default" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? 'Hide the rules' : 'Show the rules'}
+        </Button>
+      </Group>
+      <ul className={styles['list']} aria-label="Rules" hidden={!isOpen}>
+        {(isOpen ? rules : []).map((rule) => (
           <li key={rule.rule} className={styles['item']}>
             <div className={styles['words']}>
               <Text size="sm" fw={600}>
@@ -82,8 +90,8 @@ type Props = {
 
 const modeWords: Readonly<Record<ReviewMode, string>> = {
   off: 'Off',
-  watch: 'Watch: show what it finds',
-  hold: 'Hold: also keep the next vouchers from being sent',
+  watch: 'Watch: list suspicious groups',
+  hold: 'Hold: also hold the next vouchers that it notices',
 };
 
 function RuleDialog({ rule, close, finish }: Props) {

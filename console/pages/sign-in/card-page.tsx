@@ -1,21 +1,54 @@
 import { Paper, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties, ReactNode } from 'react';
+import type { SendCall } from '../../app/calls/send-call.ts';
+import { lineColor } from '../../app/layout/campaign-colors.ts';
+import { CampaignMark } from '../../app/layout/layout.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import styles from './card-page.module.css';
 
-/** Layout of the pages before sign-in. */
-export function CardPage({ title, children }: { title: string; children: ReactNode }) {
+type Props = {
+  readonly title: string;
+  readonly send?: SendCall;
+  readonly children: ReactNode;
+};
+
+/** Layout of the pages before sign-in. Without an answer it shows the product's name. */
+export function CardPage({ title, send, children }: Props) {
+  const { data: ways } = useSignInWays(send);
+  const name = ways?.campaign.name ?? 'Inaam';
+  const color = ways?.campaign.color ?? '#3145b0';
+  const line: CSSProperties & Record<'--campaign-line', string> = {
+    '--campaign-line': `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`,
+  };
   return (
-    <main className={styles['page']}>
+    <main className={styles['page']} style={line}>
       <Paper withBorder className={styles['card']}>
         <Stack gap="md">
-          <Text size="sm" c="dimmed" fw={500}>
-            Inaam console
-          </Text>
+          <div className={styles['brand']}>
+            <CampaignMark name={name} color={color} isLarge />
+            <div>
+              <Text fw={600} lh={1.3} className={styles['name'] ?? ''}>
+                {name}
+              </Text>
+              <Text size="sm" c="dimmed">
+                Inaam console
+              </Text>
+            </div>
+          </div>
           <PageTitle>{title}</PageTitle>
           {children}
         </Stack>
       </Paper>
     </main>
   );
+}
+
+export function useSignInWays(send: SendCall | undefined) {
+  return useQuery({
+    queryKey: ['sign-in ways'],
+    queryFn: () => send?.('readSignInWays', {}),
+    enabled: send !== undefined,
+    staleTime: Infinity,
+  });
 }

@@ -17,7 +17,7 @@ export function CompanyPage({ send }: { send: SendCall }) {
     staleTime: Infinity,
   });
   return (
-    <CardPage title="Sign in">
+    <CardPage title="Sign in" send={send}>
       {going.error ? (
         <FailureNotice
           failure={failureOf(going.error)}

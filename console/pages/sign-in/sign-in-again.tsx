@@ -1,9 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
-import { onSignInElsewhere } from '../../app/sign-in/announce-sign-in.ts';
 import type { Session } from '../../app/console-context.ts';
 import type { SendCall } from '../../app/calls/send-call.ts';
-import type { SignInGate } from '../../app/sign-in/sign-in-gate.ts';
+import { onSignInElsewhere, type SignInGate } from '../../app/sign-in/sign-in-gate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { openCompanyWindow } from './company.ts';
 import { signInByPasskey } from './passkey.ts';
@@ -42,8 +41,8 @@ function SignInForm({ send, gate, session }: Props) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Sign in again as <strong>{name}</strong>. Nothing that you typed is lost, and what you asked
-        for is then done.
+        Sign in again as <strong>{name}</strong>. What you typed is still here, and what you asked
+        for is done after that.
       </Text>
       <SignInWays
         send={send}

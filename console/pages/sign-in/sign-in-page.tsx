@@ -1,11 +1,12 @@
 import { Text, Divider, Skeleton, Stack, Button } from '@mantine/core';
 import { type CallFailure, type SendCall, failureOf } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
-import { CardPage } from './card-page.tsx';
+import { CardPage, useSignInWays } from './card-page.tsx';
 import { goToCompany } from './company.ts';
 import { signInByPasskey } from './passkey.ts';
-import { useQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CompanyIcon, KeyIcon } from '../../ui/icons.tsx';
+import styles from './card-page.module.css';
 
 type Props = {
   readonly send: SendCall;
@@ -22,16 +23,16 @@ export function SignInPage({ send, enter, isWindow, failure }: Props) {
     await enter();
   };
   return (
-    <CardPage title="Sign in">
+    <CardPage title="Sign in" send={send}>
       {failure ? <FailureNotice failure={failure} /> : null}
       <SignInWays
         send={send}
         byPasskey={byPasskey}
         byCompany={() => goToCompany(send, { token: null, isWindow })}
       />
-      <Text size="sm" c="dimmed">
-        Not invited yet, or lost the device that has your passkey? Ask the administrator of the
-        console for an invitation.
+      <Text size="sm" c="dimmed" className={styles['note'] ?? ''}>
+        Not invited yet, or lost the device with your passkey? Ask the administrator of this console
+        for an invitation.
       </Text>
     </CardPage>
   );
@@ -48,12 +49,8 @@ const unknown = { company: null, hasPasskeys: true };
 
 /** Ways to sign in: the company's first, because most colleagues use it. */
 export function SignInWays({ send, byPasskey, byCompany }: SignInWaysProps) {
-  const ways = useQuery({
-    queryKey: ['sign-in ways'],
-    queryFn: () => send('readSignInWays', {}),
-    staleTime: Infinity,
-  });
-  if (ways.isPending) return <Skeleton height={42} />;
+  const ways = useSignInWays(send);
+  if (ways.isPending) return <Skeleton height={44} radius="md" />;
   const { company, hasPasskeys } = ways.data ?? unknown;
   return (
     <Stack gap="md">
@@ -86,6 +83,7 @@ export function SignInButton({ way, label, use, isSecond = false }: SignInButton
     <Stack gap="md">
       <Button
         size="md"
+        mih={44}
         variant={isSecond ? 'default' : 'filled'}
         leftSection={way === 'passkey' ? <KeyIcon /> : <CompanyIcon />}
         loading={attempt.isPending}

@@ -40,6 +40,8 @@ export type OwnChecks = {
   limits: Check;
   smsPath: Check;
   webhooks: Check;
+  /** Undefined: no mail server is set up. */
+  mail?: Check | undefined;
   stock: Check;
   keys: Check;
   retention: Check;
@@ -101,7 +103,7 @@ function fromLoading(error: unknown): Finding {
 async function examineCampaign(
   { database, campaign, clocks }: Examined,
   pseudonymSecret: Uint8Array | undefined,
-  { draw, limits, smsPath, webhooks, stock, keys, retention }: OwnChecks,
+  { draw, limits, smsPath, webhooks, mail, stock, keys, retention }: OwnChecks,
   guarded: Guard,
 ): Promise<Finding[]> {
   const { id } = campaign;
@@ -122,6 +124,7 @@ async function examineCampaign(
     await guarded('backlog', () => checkBacklog(database, campaign, until)),
     await guarded('failed', () => checkFailed(database, id)),
     await guarded('web hooks', webhooks),
+    ...(mail ? [await guarded('mail', mail)] : []),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
     await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
     await guarded('stock', stock),

@@ -126,6 +126,9 @@ export const filledOtp = (campaign: ServerCampaign, origin: string): SmsTemplate
     minutes: codeLifetimeMs / 60_000,
   });
 
+/** Where PUBLIC_ORIGIN is not known. */
+export const exampleHost = 'https://win.example';
+
 export function checkTemplates(campaign: ServerCampaign, origin: string): Finding[] {
   const text = checkOf('text of the code');
   const ids = checkOf('DLT ids');

@@ -1,9 +1,24 @@
 import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import type { Connection, Database, Queryable } from '../../database/database.ts';
 
-export type Account = { id: string; name: string; role: ConsoleRole };
+export type CampaignRole = { campaign: string; role: ConsoleRole };
 
-export type ListedAccount = Account & {
+/** `roles`: in this console's campaigns, the one that the account was made for first. */
+export type Account = { id: string; name: string; roles: readonly CampaignRole[] };
+
+/** The roles of account `a` in the campaigns `$1`; null: none. */
+export const rolesOfAccount = `(select json_agg(json_build_object('campaign', one.campaign, 'role', one.role)
+    order by one.further, one.campaign)
+  from (select a.campaign, a.role, 0 as further union all
+        select r.campaign, r.role, 1 from inaam.console_role r where r.account = a.id) one
+  where one.campaign = any ($1)) as roles`;
+
+export type ListedAccount = {
+  id: string;
+  name: string;
+  role: ConsoleRole;
+  /** Others in which it has a role. */
+  furtherCampaigns: string[];
   /** ms */
   createdAt: number;
   closedAt: number | undefined;
@@ -17,6 +32,59 @@ export type ListedAccount = Account & {
 
 type NewAccount = { campaign: string; name: string; role: ConsoleRole; at: number };
 
+/** The account `$2` of the campaign `$1`, whichever campaign it was made for. */
+const named = `select id from inaam.console_account where campaign = $1 and name = $2
+  union all select n.id from inaam.console_account n, inaam.console_role k
+  where k.account = n.id and k.campaign = $1 and n.name = $2`;
+
+/** The audit log has names: two people of one campaign never have the same. */
+export const lockNames = (connection: Connection) =>
+  connection.query('lock table inaam.console_role in share row exclusive mode');
+
+/**
+ * Gives or takes back a role in a further campaign.
+ * @param campaign the further one. @param home the one that knows the account
+ */
+export async function changeFurtherRole(
+  connection: Connection,
+  {
+    home,
+    campaign,
+    name,
+    role,
+    at,
+  }: Omit<NewAccount, 'role'> & { home: string; role: ConsoleRole | null },
+): Promise<'changed' | 'already' | 'unknown' | 'closed' | 'taken'> {
+  await lockNames(connection);
+  const { rows } = await connection.query<{ id: string; is_closed: boolean }>(
+    `select id, closed_at is not null as is_closed from inaam.console_account
+     where id in (${named}) for no key update`,
+    [home, name],
+  );
+  const [account] = rows;
+  if (!account) return 'unknown';
+  if (role === null) {
+    const { rowCount } = await connection.query(
+      'delete from inaam.console_role where account = $1 and campaign = $2',
+      [account.id, campaign],
+    );
+    return rowCount === 1 ? 'changed' : 'already';
+  }
+  if (account.is_closed) return 'closed';
+  const found = await connection.query<{ id: string; role: ConsoleRole }>(
+    `select a.id, coalesce(r.role, a.role) as role from inaam.console_account a
+     left join inaam.console_role r on r.account = a.id and r.campaign = $1 where a.id in (${named})`,
+    [campaign, name],
+  );
+  const [same] = found.rows;
+  if (same) return same.id === account.id && same.role === role ? 'already' : 'taken';
+  await connection.query(
+    'insert into inaam.console_role (account, campaign, role, created_at) values ($1, $2, $3, $4)',
+    [account.id, campaign, role, new Date(at)],
+  );
+  return 'changed';
+}
+
 /**
  * Creates the account, or returns and locks the existing one of that name. If two people invite at
  * the same time, the second invitation ends the first.
@@ -26,15 +94,17 @@ export async function openAccount(
   { campaign, name, role, at }: NewAccount,
 ): Promise<{ id: string; role: ConsoleRole; isNew: boolean; isClosed: boolean }> {
   const added = await database.query<{ id: string }>(
-    `insert into inaam.console_account (campaign, name, role, created_at) values ($1, $2, $3, $4)
+    `insert into inaam.console_account (campaign, name, role, created_at)
+     select $1::text, $2::text, $3::text, $4::timestamptz where not exists (${named})
      on conflict do nothing returning id`,
     [campaign, name, role, new Date(at)],
   );
   const [own] = added.rows;
   if (own) return { id: own.id, role, isNew: true, isClosed: false };
   const { rows } = await database.query<{ id: string; role: ConsoleRole; is_closed: boolean }>(
-    `select id, role, closed_at is not null as is_closed from inaam.console_account
-     where campaign = $1 and name = $2 for no key update`,
+    `select a.id, coalesce(r.role, a.role) as role, a.closed_at is not null as is_closed
+     from inaam.console_account a left join inaam.console_role r on r.account = a.id and r.campaign = $1
+     where a.id in (${named}) for no key update of a`,
     [campaign, name],
   );
   const [found] = rows;
@@ -52,7 +122,7 @@ export async function closeAccount(
 ): Promise<'closed' | 'already' | 'unknown'> {
   const closed = await connection.query<{ id: string }>(
     `update inaam.console_account set closed_at = $3
-     where campaign = $1 and name = $2 and closed_at is null returning id`,
+     where id in (${named}) and closed_at is null returning id`,
     [campaign, name, new Date(at)],
   );
   const [account] = closed.rows;
@@ -61,10 +131,7 @@ export async function closeAccount(
     await endIdentitiesOf(connection, account.id);
     return 'closed';
   }
-  const { rows } = await connection.query<{ id: string }>(
-    'select id from inaam.console_account where campaign = $1 and name = $2',
-    [campaign, name],
-  );
+  const { rows } = await connection.query<{ id: string }>(named, [campaign, name]);
   const [found] = rows;
   if (!found) return 'unknown';
   // From an invitation that was accepted while the account was being closed.
@@ -84,7 +151,11 @@ export async function listAccounts(
       usedAt: Date | null;
     }
   >(
-    `select id, name, role, created_at as "createdAt", closed_at as "closedAt",
+    `select id, name, coalesce(r.role, a.role) as role, a.created_at as "createdAt",
+       closed_at as "closedAt",
+       array(select a.campaign where a.campaign <> $1 union all
+             select campaign from inaam.console_role where account = a.id and campaign <> $1)
+         as "furtherCampaigns",
        (select count(*)::integer from inaam.console_passkey where account = a.id) as passkeys,
        (select count(*)::integer from inaam.console_identity where account = a.id) as identities,
        (select count(*)::integer from inaam.console_session
@@ -92,7 +163,8 @@ export async function listAccounts(
        greatest((select max(used_at) from inaam.console_passkey where account = a.id),
                 (select max(used_at) from inaam.console_identity where account = a.id),
                 (select max(used_at) from inaam.console_session where account = a.id)) as "usedAt"
-     from inaam.console_account a where campaign = $1 order by name`,
+     from inaam.console_account a left join inaam.console_role r on r.account = a.id and r.campaign = $1
+     where a.campaign = $1 or r.campaign = $1 order by name`,
     [campaign, new Date(usedAfter)],
   );
   return rows.map(({ createdAt, closedAt, usedAt, ...row }) => ({
@@ -106,16 +178,20 @@ export async function listAccounts(
 // Identities at the company's provider are stored as `keys.colleagueIndex`: neither subject nor
 // e-mail is stored.
 
-/** @returns false if it belongs to another account */
+/**
+ * Adds the first: the others are the same person's, by the keys of further campaigns.
+ * @returns false if one belongs to another account
+ */
 export async function addIdentity(
   connection: Connection,
-  { identity, account, at }: { identity: Buffer; account: string; at: number },
+  { identities, account, at }: { identities: Buffer[]; account: string; at: number },
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `insert into inaam.console_identity as i (identity, account, created_at, used_at)
-     values ($1, $2, $3, $3)
+     select $1::bytea, $2::uuid, $3::timestamptz, $3 where not exists (
+       select from inaam.console_identity where identity = any ($4) and account <> $2)
      on conflict (identity) do update set used_at = $3 where i.account = $2`,
-    [identity, account, new Date(at)],
+    [identities[0], account, new Date(at), identities],
   );
   return rowCount === 1;
 }
@@ -123,19 +199,28 @@ export async function addIdentity(
 /**
  * The identity's account; undefined also if it was closed. The row stays locked, so that ending the
  * identity at the same time also ends the session that begins with it.
+ * @param identities the person's, by the key of each campaign
  */
 export async function useIdentity(
   connection: Connection,
-  { campaign, identity, at }: { campaign: string; identity: Buffer; at: number },
+  { campaigns, identities, at }: { campaigns: string[]; identities: Buffer[]; at: number },
 ): Promise<Account | undefined> {
-  const { rows } = await connection.query<Account>(
+  const { rows } = await connection.query<NullableRoles & { identity: Buffer }>(
     `update inaam.console_identity i set used_at = $3 from inaam.console_account a
-     where i.identity = $2 and a.id = i.account and a.campaign = $1 and a.closed_at is null
-     returning a.id, a.name, a.role`,
-    [campaign, identity, new Date(at)],
+     where i.identity = any ($2) and a.id = i.account and a.closed_at is null
+     returning a.id, a.name, i.identity, ${rolesOfAccount}`,
+    [campaigns, identities, new Date(at)],
   );
-  return rows[0];
+  // Of two accounts, the one of the console's first campaign.
+  const inOrder = identities.flatMap((one) => rows.filter(({ identity }) => identity.equals(one)));
+  return withRoles(inOrder)[0];
 }
+
+export type NullableRoles = Omit<Account, 'roles'> & { roles: CampaignRole[] | null };
+
+/** Without those that have no role in the console's campaigns. */
+export const withRoles = <Row extends NullableRoles>(rows: readonly Row[]) =>
+  rows.flatMap(({ roles, ...row }) => (roles === null ? [] : [{ ...row, roles }]));
 
 /** @returns how many */
 export async function endIdentitiesOf(connection: Queryable, account: string): Promise<number> {
@@ -172,33 +257,33 @@ export async function writeInvitation(
 /** `expects`: what the company's provider must say about the user; null: anything. */
 export type Invited = Account & { expects: Buffer | null };
 
-type Looked = { campaign: string; tokenHash: Buffer; at: number };
+type Looked = { campaigns: string[]; tokenHash: Buffer; at: number };
 
-const isOpen = `a.campaign = $1 and a.closed_at is null and i.account = a.id
+const isOpen = `a.closed_at is null and i.account = a.id
   and i.token_hash = $2 and i.used_at is null and i.expires_at > $3`;
 
 /** Undefined if it is unknown, used, ended, or of a closed account. */
 export async function readInvitation(
   database: Queryable,
-  { campaign, tokenHash, at }: Looked,
+  { campaigns, tokenHash, at }: Looked,
 ): Promise<Invited | undefined> {
-  const { rows } = await database.query<Invited>(
-    `select a.id, a.name, a.role, i.expects from inaam.console_invitation i, inaam.console_account a
-     where ${isOpen}`,
-    [campaign, tokenHash, new Date(at)],
+  const { rows } = await database.query<NullableRoles & { expects: Buffer | null }>(
+    `select a.id, a.name, i.expects, ${rolesOfAccount}
+     from inaam.console_invitation i, inaam.console_account a where ${isOpen}`,
+    [campaigns, tokenHash, new Date(at)],
   );
-  return rows[0];
+  return withRoles(rows)[0];
 }
 
-/** Only once: a second caller gets undefined. */
+/** Only once: a second caller gets undefined, and the caller's transaction rolls back. */
 export async function useInvitation(
   connection: Connection,
-  { campaign, tokenHash, at }: Looked,
+  { campaigns, tokenHash, at }: Looked,
 ): Promise<Invited | undefined> {
-  const { rows } = await connection.query<Invited>(
+  const { rows } = await connection.query<NullableRoles & { expects: Buffer | null }>(
     `update inaam.console_invitation i set used_at = $3 from inaam.console_account a
-     where ${isOpen} returning a.id, a.name, a.role, i.expects`,
-    [campaign, tokenHash, new Date(at)],
+     where ${isOpen} returning a.id, a.name, i.expects, ${rolesOfAccount}`,
+    [campaigns, tokenHash, new Date(at)],
   );
-  return rows[0];
+  return withRoles(rows)[0];
 }

@@ -15,7 +15,7 @@ import {
   type Registration,
 } from './passkey.ts';
 import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
-import { startSession } from './session.ts';
+import { idsOf, startSession } from './session.ts';
 import { hashOf, isToken } from './tokens.ts';
 import { createHmac } from 'node:crypto';
 
@@ -33,11 +33,12 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   await countAttempt(context, attempt);
   const { database, campaign, clocks, openIdProvider, takesPasskeys } = context;
   const tokenHash = hashOf(token);
-  const looked = { campaign: campaign.id, tokenHash, at: clocks.wall() };
+  const looked = { campaigns: idsOf(context), tokenHash, at: clocks.wall() };
   const account = await readInvitation(database, looked);
   if (!account) throw invitationEnded();
   await forgetAttempts(context, [attempt]);
-  const { name, role, expects } = account;
+  const { name, expects, roles } = account;
+  const role = roles[0]?.role ?? 'viewer';
   const company = openIdProvider?.name ?? null;
   const isForPasskeys = takesPasskeys && expects === null;
   if (!isForPasskeys) return { name, role, company, options: null };
@@ -73,10 +74,11 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
   const challenge = challengeOf(response);
   await spendChallenge(context, challenge, tokenHash);
   const passkey = await newPasskey(context, response, challenge);
-  const { database, campaign, clocks } = context;
+  const { database, clocks } = context;
   const session = await transaction(database, async (connection) => {
     const at = clocks.wall();
-    const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
+    const campaigns = idsOf(context);
+    const account = await useInvitation(connection, { campaigns, tokenHash, at });
     // Otherwise anybody with the link could use an invitation for single sign-on.
     if (!account || account.expects !== null) throw invitationEnded();
     if (!(await addPasskey(connection, { account: account.id, at, passkey }))) {

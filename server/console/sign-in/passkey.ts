@@ -13,7 +13,7 @@ import {
 import type { ConsoleContext, ConsoleHandler } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { attemptFrom, attemptWith, countAttempt, forgetAttempts, startFrom } from './guard.ts';
-import { startSession } from './session.ts';
+import { idsOf, startSession } from './session.ts';
 import { hashOf } from './tokens.ts';
 import * as z from 'zod';
 
@@ -55,7 +55,7 @@ export const finishSignIn: ConsoleHandler<'finishSignIn'> = async (
   const challenge = challengeOf(response);
   await spendChallenge(context, challenge, null);
   const id = Buffer.from(response.id, 'base64url');
-  const known = await readPasskey(context.database, context.campaign.id, id);
+  const known = await readPasskey(context.database, idsOf(context), id);
   if (!known) throw notAccepted();
   const withPasskey = attemptWith(id);
   await countAttempt(context, withPasskey);

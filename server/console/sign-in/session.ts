@@ -8,7 +8,15 @@ import {
   endSessionsOf,
 } from './sessions.sql.ts';
 import type { Account } from './accounts.sql.ts';
-import type { ConsoleContext, Visitor, SignedIn, ConsoleHandler } from '../context.ts';
+import type { FastifyRequest } from 'fastify';
+import { campaignHeader, campaignParameter } from '@inaam/contract/console/calls.ts';
+import type {
+  ConsoleContext,
+  ConsoleContexts,
+  Visitor,
+  SignedIn,
+  ConsoleHandler,
+} from '../context.ts';
 import { hashOf, newToken } from './tokens.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { timingSafeEqual } from 'node:crypto';
@@ -27,7 +35,7 @@ type Start = {
  * @returns the token, to give to the browser after the commit
  */
 export async function startSession(
-  { clocks, campaign }: ConsoleContext,
+  { clocks }: Pick<ConsoleContext, 'clocks'>,
   connection: Connection,
   { account, command, reason, details = { passkeys: 0 }, visitor }: Start,
 ): Promise<string> {
@@ -36,34 +44,79 @@ export async function startSession(
   // The browser forgets the old token, so nobody should be able to use it.
   if (visitor.session !== undefined) await endSession(connection, hashOf(visitor.session));
   await writeSession(connection, { tokenHash: hashOf(token), account: account.id, at });
-  await recordAudit(connection, {
-    campaign: campaign.id,
-    command,
-    operator: { by: account.name, reason, at },
-    details: { role: account.role, newPasskeys: details.passkeys },
-  });
+  // Each campaign's log has who could act in it.
+  for (const { campaign, role } of account.roles) {
+    await recordAudit(connection, {
+      campaign,
+      command,
+      operator: { by: account.name, reason, at },
+      details: { role, newPasskeys: details.passkeys },
+    });
+  }
   return token;
 }
 
+export const idsOf = ({ campaigns }: Pick<ConsoleContext, 'campaigns'>): string[] =>
+  campaigns.map(({ campaign }) => campaign.id);
+
+/** The same for a campaign that is not there: nobody learns which ones there are. */
+const noRoleHere = () =>
+  new ConsoleRefusal('notAllowed', 'You have no role in a campaign of this name.');
+
 /**
  * @param isBackground true: the call does not extend the session
- * @throws ConsoleRefusal
+ * @throws ConsoleRefusal, also without a role in the context's campaign
  */
 export async function signedInBy(
   token: string | undefined,
-  { database, campaign, clocks }: ConsoleContext,
+  context: ConsoleContext,
   isBackground = false,
 ): Promise<SignedIn> {
+  return inCampaign(await personBy(token, context, isBackground), context);
+}
+
+/** @throws ConsoleRefusal without a role in the context's campaign */
+export function inCampaign(
+  person: Omit<SignedIn, 'role'>,
+  { campaign }: Pick<ConsoleContext, 'campaign'>,
+): SignedIn {
+  const own = person.roles.find((one) => one.campaign === campaign.id);
+  if (!own) throw noRoleHere();
+  return { ...person, role: own.role };
+}
+
+/**
+ * The context of the campaign that a request names. With one campaign it may name none.
+ * @throws ConsoleRefusal
+ */
+export function contextOf(
+  { headers, query }: Pick<FastifyRequest, 'headers' | 'query'>,
+  contexts: ConsoleContexts,
+): ConsoleContext {
+  const named = headers[campaignHeader] ?? namedIn(query);
+  const found = contexts.find(({ campaign }) => campaign.id === named);
+  if (found) return found;
+  if (named === undefined && contexts.length === 1) return contexts[0];
+  throw named === undefined
+    ? new ConsoleRefusal('invalid', 'The page names no campaign. Reload it.')
+    : noRoleHere();
+}
+
+const namedIn = (query: unknown): unknown =>
+  typeof query === 'object' && query !== null && campaignParameter in query
+    ? query[campaignParameter]
+    : undefined;
+
+/** Whoever is signed in, in whichever campaigns. @throws ConsoleRefusal */
+export async function personBy(
+  token: string | undefined,
+  context: Pick<ConsoleContext, 'database' | 'campaigns' | 'clocks'>,
+  isBackground: boolean,
+): Promise<Omit<SignedIn, 'role'>> {
   const session = hashOf(token ?? '');
   const look = isBackground ? findSession : continueSession;
-  const found =
-    token === undefined
-      ? undefined
-      : await look(database, {
-          campaign: campaign.id,
-          tokenHash: session,
-          at: clocks.wall(),
-        });
+  const looked = { campaigns: idsOf(context), tokenHash: session, at: context.clocks.wall() };
+  const found = token === undefined ? undefined : await look(context.database, looked);
   if (!found) throw new ConsoleRefusal('signedOut', 'You are signed out. Sign in again.');
   return { ...found, session };
 }
@@ -80,31 +133,38 @@ export const signOut: ConsoleHandler<'signOut'> = async (
 };
 
 export const signOutEverywhere: ConsoleHandler<'signOutEverywhere'> = async (
-  { database, campaign, clocks },
+  { database, clocks },
   _fields,
-  { id, name },
+  { id, name, roles },
   visitor,
 ) => {
   await transaction(database, async (connection) => {
     const sessions = await endSessionsOf(connection, id);
-    await recordAudit(connection, {
-      campaign: campaign.id,
-      command: 'console sign-out',
-      operator: { by: name, reason: 'signed out everywhere', at: clocks.wall() },
-      details: { sessions },
-    });
+    for (const { campaign } of roles) {
+      await recordAudit(connection, {
+        campaign,
+        command: 'console sign-out',
+        operator: { by: name, reason: 'signed out everywhere', at: clocks.wall() },
+        details: { sessions },
+      });
+    }
   });
   visitor.forgetSession();
   return {};
 };
 
 export const readSession: ConsoleHandler<'readSession'> = async (
-  { campaign, clocks, signInLink },
+  { campaign, campaigns, clocks, signInLink },
   _fields,
-  { id, name, role, expiresAt },
+  { id, name, role, roles, expiresAt },
 ) => ({
   account: { id, name, role },
-  campaign: { id: campaign.id, name: campaign.name },
+  campaign: { id: campaign.id, ...lookOf(campaign) },
+  campaigns: campaigns.flatMap(({ campaign: one }) =>
+    roles
+      .filter((held) => held.campaign === one.id)
+      .map((held) => ({ id: one.id, name: one.name, role: held.role })),
+  ),
   at: clocks.campaign(),
   expiresAt,
   isDemo: signInLink !== undefined,
@@ -143,6 +203,16 @@ export const enterByLink: ConsoleHandler<'enterByLink'> = async (
 };
 
 export const readSignInWays: ConsoleHandler<'readSignInWays'> = async ({
+  campaign,
   openIdProvider,
   takesPasskeys,
-}) => ({ company: openIdProvider?.name ?? null, hasPasskeys: takesPasskeys });
+}) => ({
+  campaign: lookOf(campaign),
+  company: openIdProvider?.name ?? null,
+  hasPasskeys: takesPasskeys,
+});
+
+const lookOf = ({ name, theme }: ConsoleContext['campaign']) => ({
+  name,
+  color: theme.colours.brand,
+});

@@ -1,5 +1,11 @@
 import type { Connection, Queryable } from '../../database/database.ts';
-import { type Account, endIdentitiesOf } from './accounts.sql.ts';
+import {
+  type Account,
+  endIdentitiesOf,
+  type NullableRoles,
+  rolesOfAccount,
+  withRoles,
+} from './accounts.sql.ts';
 
 export const idleMs = 30 * 60_000;
 const sessionMs = 12 * 3_600_000;
@@ -20,16 +26,16 @@ export async function writeSession(
   );
 }
 
-type Looked = { campaign: string; tokenHash: Buffer; at: number };
+type Looked = { campaigns: string[]; tokenHash: Buffer; at: number };
 type Found = Account & { expiresAt: number };
 
-const isOpen = `s.token_hash = $2 and a.id = s.account and a.campaign = $1
+const isOpen = `s.token_hash = $2 and a.id = s.account
   and a.closed_at is null and s.used_at > $3 and s.created_at > $4`;
 
-type OpenSession = Account & { used_at: Date; created_at: Date };
+type OpenSession = NullableRoles & { used_at: Date; created_at: Date };
 
 const foundOf = ({ rows }: { rows: OpenSession[] }): Found | undefined =>
-  rows.map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
+  withRoles(rows).map(({ used_at: usedAt, created_at: createdAt, ...account }) => ({
     ...account,
     expiresAt: Math.min(usedAt.getTime() + idleMs, createdAt.getTime() + sessionMs),
   }))[0];
@@ -37,12 +43,12 @@ const foundOf = ({ rows }: { rows: OpenSession[] }): Found | undefined =>
 /** Undefined if it has ended. Does not extend the session. */
 export async function findSession(
   database: Queryable,
-  { campaign, tokenHash, at }: Looked,
+  { campaigns, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
   const found = await database.query<OpenSession>(
-    `select a.id, a.name, a.role, s.used_at, s.created_at
+    `select a.id, a.name, s.used_at, s.created_at, ${rolesOfAccount}
      from inaam.console_session s, inaam.console_account a where ${isOpen}`,
-    [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
+    [campaigns, tokenHash, new Date(at - idleMs), new Date(at - sessionMs)],
   );
   return foundOf(found);
 }
@@ -50,13 +56,13 @@ export async function findSession(
 /** Undefined if it has ended. Extends the session, but never beyond `sessionMs`. */
 export async function continueSession(
   database: Queryable,
-  { campaign, tokenHash, at }: Looked,
+  { campaigns, tokenHash, at }: Looked,
 ): Promise<Found | undefined> {
   const found = await database.query<OpenSession>(
     `update inaam.console_session s set used_at = greatest(s.used_at, $5)
      from inaam.console_account a where ${isOpen}
-     returning a.id, a.name, a.role, s.used_at, s.created_at`,
-    [campaign, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
+     returning a.id, a.name, s.used_at, s.created_at, ${rolesOfAccount}`,
+    [campaigns, tokenHash, new Date(at - idleMs), new Date(at - sessionMs), new Date(at)],
   );
   return foundOf(found);
 }
@@ -119,16 +125,17 @@ export async function endWaysIn(
 /** Undefined also for a closed account. */
 export async function readPasskey(
   database: Queryable,
-  campaign: string,
+  campaigns: string[],
   id: Buffer,
 ): Promise<{ passkey: Passkey; account: Account } | undefined> {
-  const { rows } = await database.query<Account & Omit<Passkey, 'id'>>(
-    `select a.id, a.name, a.role, p.public_key as "publicKey", p.counter::float8 as counter
+  const { rows } = await database.query<NullableRoles & Omit<Passkey, 'id'>>(
+    `select a.id, a.name, p.public_key as "publicKey", p.counter::float8 as counter,
+       ${rolesOfAccount}
      from inaam.console_passkey p join inaam.console_account a on a.id = p.account
-     where p.id = $2 and a.campaign = $1 and a.closed_at is null`,
-    [campaign, id],
+     where p.id = $2 and a.closed_at is null`,
+    [campaigns, id],
   );
-  return rows.map(({ publicKey, counter, ...account }) => ({
+  return withRoles(rows).map(({ publicKey, counter, ...account }) => ({
     passkey: { id, publicKey, counter },
     account,
   }))[0];

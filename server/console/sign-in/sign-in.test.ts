@@ -20,7 +20,7 @@ test('an invited colleague makes a passkey, signs out and signs in with it', asy
   const session = await people.site.call('readSession', {}, { cookie: entered.cookie });
   expect(session.body).toMatchObject({
     account: { name: person.name, role: 'auditor' },
-    campaign: { id: 'biscuit-2025' },
+    campaign: { id: 'biscuit-2025', color: '#8c1b13' },
     isDemo: false,
     expiresAt: people.server.time.wall + 30 * minute,
   });
@@ -140,7 +140,10 @@ test('a link signs in where the demonstration has given one, and nowhere else', 
   const { account } = z
     .object({ account: z.object({ id: z.string(), name: z.string(), role: z.literal('manager') }) })
     .parse(body);
-  const demo = await testConsole(people.server, { signInLink: { token, account } });
+  const roles = [{ campaign: people.server.campaign.id, role: account.role }];
+  const demo = await testConsole(people.server, {
+    signInLink: { token, account: { ...account, roles } },
+  });
   try {
     expect(await demo.call('enterByLink', { token: 'b'.repeat(43) }, person)).toMatchObject({
       status: 409,

@@ -22,7 +22,7 @@ import {
 } from './guard.ts';
 import { type OpenIdProvider, type ProvenIdentity, ProviderProblem } from './openid-provider.ts';
 import { newSignInFlow, readSignInFlow, signInFlowMs, type SignInFlow, hashOf } from './tokens.ts';
-import { startSession } from './session.ts';
+import { idsOf, startSession } from './session.ts';
 
 const notBegunHere =
   'This sign-in was begun in another browser or window, was used, or took longer than ten minutes. Begin again here.';
@@ -67,8 +67,9 @@ async function openInvitation(
 }
 
 /** @throws ConsoleRefusal */
-async function invitedBy({ database, campaign, clocks }: ConsoleContext, token: string) {
-  const looked = { campaign: campaign.id, tokenHash: hashOf(token), at: clocks.wall() };
+async function invitedBy(context: ConsoleContext, token: string) {
+  const { database, clocks } = context;
+  const looked = { campaigns: idsOf(context), tokenHash: hashOf(token), at: clocks.wall() };
   const invited = await readInvitation(database, looked);
   if (invited) return invited;
   throw invitationEnded();
@@ -117,11 +118,10 @@ async function enter(
   { issuer, subject }: ProvenIdentity,
   visitor: Visitor,
 ): Promise<string> {
-  const { campaign, clocks, keys, log } = context;
-  const identity = keys.colleagueIndex(issuer, subject);
+  const { clocks, log } = context;
   const account = await useIdentity(connection, {
-    campaign: campaign.id,
-    identity,
+    campaigns: idsOf(context),
+    identities: identitiesOf(context, { issuer, subject }),
     at: clocks.wall(),
   });
   if (!account) {
@@ -132,23 +132,30 @@ async function enter(
   return startSession(context, connection, { account, ...audited });
 }
 
+/** By the key of each campaign: an account may be older than this console's list. */
+const identitiesOf = (
+  { campaigns }: ConsoleContext,
+  { issuer, subject }: Pick<ProvenIdentity, 'issuer' | 'subject'>,
+) => campaigns.map(({ keys }) => keys.colleagueIndex(issuer, subject));
+
 /** Binds the account to the identity; a refusal rolls everything back. */
 async function accept(
   context: ConsoleContext,
   connection: Connection,
   { proven, token, visitor }: { proven: ProvenIdentity; token: string; visitor: Visitor },
 ): Promise<string> {
-  const { campaign, clocks, keys, log } = context;
+  const { clocks, log } = context;
   const at = clocks.wall();
   const tokenHash = hashOf(token);
-  const account = await useInvitation(connection, { campaign: campaign.id, tokenHash, at });
+  const campaigns = idsOf(context);
+  const account = await useInvitation(connection, { campaigns, tokenHash, at });
   if (!account) throw invitationEnded();
   if (!isExpected(account.expects, token, proven)) {
     log.warn({}, 'A single sign-on was refused: the invitation is for somebody else.');
     throw notAccepted();
   }
-  const identity = keys.colleagueIndex(proven.issuer, proven.subject);
-  if (!(await addIdentity(connection, { identity, account: account.id, at }))) {
+  const identities = identitiesOf(context, proven);
+  if (!(await addIdentity(connection, { identities, account: account.id, at }))) {
     log.warn({}, 'A single sign-on was refused: the person has another account.');
     throw notAccepted();
   }

@@ -29,6 +29,7 @@ const drawToo = readBy('inaam_draw');
 /** The update privilege on `campaign` exists only so that rows can be locked for deletion. */
 const deletable = 'select, update (campaign), delete';
 
+const changed = 'select, insert, update, delete';
 const beating = 'select, insert, update (beat_at, state), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
@@ -185,7 +186,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
     inaam_operator: 'select, insert, update (code_sealed, withdrawn_at)',
     inaam_console:
-      'select (campaign, code_index, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at)',
+      'select (campaign, code_index, end_index, amount, pseudonym, assigned_at, batch, expires_on, withdrawn_at), update (withdrawn_at)',
     inaam_loader:
       'select (campaign, code_index, amount, pseudonym, expires_on, withdrawn_at), insert (campaign, code_index, code_sealed, end_index, amount, expires_on, loaded_at, batch)',
     inaam_audit:
@@ -194,6 +195,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   voucher_batch: {
     ...all,
     inaam_operator: 'select, insert, update (withdrawn_at)',
+    inaam_console: 'select, update (withdrawn_at)',
     inaam_loader: 'select (number, codes), insert (campaign, loaded_at, codes)',
   },
   sms_receipt: {
@@ -230,7 +232,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   site_process: {
     inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
-    ...readBy('inaam_operator', 'inaam_console'),
+    ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
   },
   process: {
     inaam_serve: beating,
@@ -239,8 +241,11 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: beating,
     ...readBy('inaam_operator'),
   },
-  // Of what no fact says, such as what the review has measured, programs record the counts; the
-  // version before also those of languages.
+  campaign_draft: {
+    ...readBy('inaam_operator', 'inaam_audit'),
+    inaam_console: 'select, insert, update (approved_at, approved_by, approver), delete',
+  },
+  // Of what no fact says, such as the language of a visit, programs record the counts.
   rollup_change: { inaam_serve: 'insert', inaam_deliver: 'select, insert, delete' },
   // Written by functions that act as the owner.
   figure_change: { inaam_deliver: 'select, delete' },
@@ -248,6 +253,15 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: 'select, insert, update',
     ...readBy('inaam_operator', 'inaam_console'),
   },
+  // `deliver` and `console` alert people, whichever of them notices first.
+  alert_recipient: {
+    inaam_deliver: 'select, update (reported_day, due_at, tries, sent_at, failing_since, failure)',
+    inaam_console: changed,
+    inaam_operator: 'select, update (target_sealed)',
+  },
+  alert: { inaam_deliver: changed, inaam_console: changed },
+  alert_notice: { inaam_deliver: changed, inaam_console: changed },
+  alert_turn: { inaam_deliver: changed, inaam_console: changed },
   rollup: {
     inaam_deliver: 'select, insert, update, delete',
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
@@ -265,6 +279,10 @@ export const rights: Readonly<Record<string, Rights>> = {
   // Who may sign in to the console. Its program can neither create an account nor reopen one.
   console_account: {
     inaam_operator: 'select, insert, update (closed_at)',
+    ...readBy('inaam_console', 'inaam_audit'),
+  },
+  console_role: {
+    inaam_operator: 'select, insert, delete',
     ...readBy('inaam_console', 'inaam_audit'),
   },
   console_invitation: {

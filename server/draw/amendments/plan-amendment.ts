@@ -83,5 +83,5 @@ export function commandLine(wish: AmendmentWish, { reason, key, isDryRun = false
 }
 
 /** Quotes for a shell: nothing has a meaning inside single quotes. */
-const quoted = (word: string): string =>
+export const quoted = (word: string): string =>
   /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

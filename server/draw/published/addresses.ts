@@ -12,4 +12,12 @@ export const drawAddresses = {
   secret: '/draw/secret.txt',
 } as const;
 
+/** The auditors' programs with their rules and guide; relative to `/draw/`. */
+export const drawProgramNames = [
+  'verify.py',
+  'verifier.zip',
+  'draw-format.md',
+  'guide-for-auditors.md',
+] as const;
+
 export const fairDrawAddress = '/draw/';

@@ -7,6 +7,9 @@ import type { Database } from '../../database/database.ts';
 import { headText, readLedgerHead } from '../ledger.sql.ts';
 import { InaamError, Refusal } from '../../platform/errors.ts';
 import { spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { type Zippable, zipSync } from 'fflate';
+import { drawProgramNames } from './addresses.ts';
 import { text } from 'node:stream/consumers';
 
 /** What is published of a campaign at one moment. */
@@ -51,7 +54,34 @@ export const secretText = (secret: Uint8Array): string =>
 
 // Runs the independent verifier as a separate program, and imports nothing from it.
 
-const folder = path.resolve(import.meta.dirname, '../../../verifier');
+const root = path.resolve(import.meta.dirname, '../../..');
+const folder = path.join(root, 'verifier');
+
+export type DrawPrograms = Readonly<Record<(typeof drawProgramNames)[number], Buffer>>;
+
+export const programFiles = (programs: DrawPrograms) =>
+  drawProgramNames.map((name) => ({ name, bytes: programs[name].byteLength }));
+
+let programs: Promise<DrawPrograms> | undefined;
+
+export const readDrawPrograms = (): Promise<DrawPrograms> => (programs ??= packPrograms());
+
+/** The same bytes from each process of a version, so that two copies can be compared. */
+async function packPrograms(): Promise<DrawPrograms> {
+  const names = await readdir(folder);
+  const parts = names
+    .filter((name) => /^(?!.*\.test\.ts$).*\.(ts|py|json|md)$/.test(name))
+    .toSorted();
+  const documents = {
+    'draw-format.md': await readFile(path.join(root, 'docs/reference/draw-format.md')),
+    'guide-for-auditors.md': await readFile(path.join(root, 'docs/look-after/draw.md')),
+  };
+  const zipped: Zippable = { ...documents };
+  for (const name of parts) zipped[name] = await readFile(path.join(folder, name));
+  const zip = zipSync({ verifier: zipped }, { mtime: '1980-01-01T00:00:00' });
+  const python = await readFile(path.join(folder, 'verify.py'));
+  return { 'verify.py': python, 'verifier.zip': Buffer.from(zip), ...documents };
+}
 
 /** The verifier printed the reason. */
 class VerifierFailed extends InaamError {

@@ -7,7 +7,8 @@ import type { Database } from '../../database/database.ts';
 import { exportLedger, headText, readLedgerHead } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { sendPlainText } from '../../http/responses.ts';
-import { drawAddresses } from './addresses.ts';
+import { drawAddresses, drawProgramNames } from './addresses.ts';
+import type { DrawPrograms } from './audit-files.ts';
 import { languageOf } from '../../http/language.ts';
 
 type Options = { database: Database; campaign: ServerCampaign; wall: () => number };
@@ -50,6 +51,19 @@ export function registerDrawDocuments(
           .send(found.body);
       },
     });
+  }
+}
+
+/** Open to everybody, below `/draw/` of the app. */
+export function serveDrawPrograms(app: FastifyInstance, programs: DrawPrograms): void {
+  for (const name of drawProgramNames) {
+    app.get(`/draw/${name}`, { config: { call: 'draw program' } }, (_request, reply) =>
+      reply
+        .header('cache-control', 'public, max-age=3600')
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .type(name.endsWith('.zip') ? 'application/zip' : 'text/plain; charset=utf-8')
+        .send(programs[name]),
+    );
   }
 }
 

@@ -253,7 +253,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   expect(first.hasMore).toBe(true);
   expect(first.rows[0]).toMatchObject({
     what: 'Blocked a number',
-    details: 'number: abababab…; changed: yes',
+    details: 'number: abababab…\nchanged: yes',
     reason: 'asked by (a number)',
   });
   const rest = await audits({ by: 'Page One', max: 3, before: first.rows[2]?.number });

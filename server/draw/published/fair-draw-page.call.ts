@@ -7,6 +7,7 @@ import type { DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
+import { programFiles, type DrawPrograms } from './audit-files.ts';
 import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
 import { escapeHtml, noBreakHtml } from '../../http/page/html.ts';
 import type { FastifyInstance } from 'fastify';
@@ -30,7 +31,10 @@ type Options = {
   amendments: readonly (Amendment & { at: number })[];
   /** ms; undefined before the reveal. */
   revealedAt: number | undefined;
+  programs: readonly ProgramFile[];
 };
+
+type ProgramFile = { name: string; bytes: number };
 
 /**
  * All numbers come from the committed document and its amendments, all sentences from the words.
@@ -51,7 +55,10 @@ function fairDrawPage(words: FairDrawWords, options: Options): string {
     proofSection(words, options),
     filesSection(words, options),
     section(list.heading, [paragraph(list.text)]),
-    section(check.heading, [check.keep, check.after, check.guide].map(paragraph)),
+    section(check.heading, [
+      ...[check.keep, check.after, check.guide].map(paragraph),
+      items(options.programs.map(programLink), 'files'),
+    ]),
     paragraph(words.back),
   ];
   return renderDocument(options.frame, {
@@ -212,6 +219,9 @@ const fingerprint = (hash: string) =>
 
 const link = (to: string, text: string) => `<a href="${to}">${escapeHtml(text)}</a>`;
 
+const programLink = ({ name, bytes }: ProgramFile) =>
+  link(`${fairDrawAddress}${name}`, `${name} (${Math.ceil(bytes / 1000)}\u00a0kB)`);
+
 const section = (heading: string, parts: readonly string[]) =>
   `<section>\n<h2>${escapeHtml(heading)}</h2>\n${parts.join('\n')}\n</section>`;
 
@@ -223,6 +233,7 @@ type FairDrawRouteOptions = {
   frame: DocumentFrame;
   isSecure: boolean;
   clocks: Clocks;
+  programs: DrawPrograms;
 };
 
 const query = z.object({ language: z.string().optional() });
@@ -232,6 +243,7 @@ const languageCookieSeconds = 182 * 24 * 60 * 60;
 /** Needs neither a session nor scripts. */
 export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRouteOptions): void {
   const { database, campaign, extras, isSecure, frame, clocks } = options;
+  const programs = programFiles(options.programs);
   const config = { call: 'draw' };
   const { languageNames } = campaign.publicCampaign(campaign.languages[0] ?? 'en');
   app.get(fairDrawAddress, { config }, async (request, reply) => {
@@ -261,6 +273,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
         commitment: { ...commitment, committedAt: commitment.committedAt + campaignAheadMs },
         amendments: amendments.map((one) => ({ ...one, at: one.at + campaignAheadMs })),
         revealedAt: reveal && reveal.at + campaignAheadMs,
+        programs,
       }),
     );
   });

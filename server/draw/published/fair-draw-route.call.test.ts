@@ -13,7 +13,9 @@ import { indianDay } from '../../platform/period.rules.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { noBreakHtml } from '../../http/page/html.ts';
-import { drawAddresses, fairDrawAddress } from './addresses.ts';
+import { drawAddresses, drawProgramNames, fairDrawAddress } from './addresses.ts';
+
+const programs = drawProgramNames.map((name) => `${fairDrawAddress}${name}`);
 
 type Change = (campaign: ServerCampaign) => ServerCampaign;
 
@@ -78,7 +80,7 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
     // By the campaign's clock, which differs from the wall clock here.
     const date = formatDate(indianDay(server.time.campaign), 'en');
     expect(body).toContain(html(fill(fairDraw.proof.commitment, { date })));
-    expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head]);
+    expect(linksOf(body)).toEqual([drawAddresses.commitment, drawAddresses.head, ...programs]);
     expect(body).not.toMatch(/[{}]|undefined|NaN|<script/);
   });
 
@@ -146,7 +148,8 @@ test('[CAM-3] it shows the first possible day of the reveal, and afterwards its 
   expect(body).not.toContain(later);
   const links = linksOf(body);
   const { commitment, head, secret, ledger } = drawAddresses;
-  expect(links).toEqual([commitment, head, secret, ledger]);
+  expect(links).toEqual([commitment, head, secret, ledger, ...programs]);
+  for (const link of programs) expect((await read(server, link)).statusCode).toBe(200);
   for (const link of Object.values(drawAddresses))
     expect((await read(server, link)).statusCode).toBe(200);
   // Only the secret's own file contains it.

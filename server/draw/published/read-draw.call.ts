@@ -6,12 +6,17 @@ import {
   readLastVerification,
   downloadCommand,
 } from './draw-verifications.sql.ts';
-import { readAmendments, type StoredAmendment } from '../amendments/amendments.sql.ts';
+import {
+  amendmentLines,
+  readAmendments,
+  type StoredAmendment,
+} from '../amendments/amendments.sql.ts';
 import { amendmentOf } from '../amendments/approval-state.sql.ts';
+import { programFiles, readDrawPrograms } from './audit-files.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
-import { readDrawInForce, readLedgerHead } from '../ledger.sql.ts';
+import { headText, readDrawInForce, readLedgerHead, readLedgerBytes } from '../ledger.sql.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
@@ -54,6 +59,13 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
       isBeforeStart: committedAt < dayStart(from),
     },
     addresses: addressesOf(context),
+    sizes: {
+      commitment: Buffer.byteLength(commitment.text),
+      amendments: Buffer.byteLength(amendmentLines(amendments)),
+      head: Buffer.byteLength(headText(head, clocks.wall())),
+      ledger: await readLedgerBytes(database, id, head.entries),
+    },
+    programs: programFiles(await readDrawPrograms()),
     head: { ...head, lastAt: lastAt === null ? null : lastAt + aheadMs },
     cards: { all: deck.cards, drawn: deck.bound },
     pools: pools.map(({ kind, state, amount, planned, granted, remaining }) => ({
@@ -76,7 +88,10 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
 const addressesOf = ({ publicOrigin = '' }: ConsoleContext): Answer['addresses'] => ({
   page: `${publicOrigin}${fairDrawAddress}`,
   commitment: `${publicOrigin}${drawAddresses.commitment}`,
+  amendments: `${publicOrigin}${drawAddresses.amendments}`,
   head: `${publicOrigin}${drawAddresses.head}`,
+  ledger: `${publicOrigin}${drawAddresses.ledger}`,
+  secret: `${publicOrigin}${drawAddresses.secret}`,
 });
 
 function shown(

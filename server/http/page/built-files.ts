@@ -74,7 +74,7 @@ export class SiteNotBuiltError extends InaamError {
 
 export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
   const { heroImage, heroContent } = campaign;
-  if (heroImage !== undefined) {
+  if (heroImage && !app.hasRoute({ method: 'GET', url: heroImage.address })) {
     app.get(heroImage.address, (_request, reply) =>
       reply.header('cache-control', immutableCaching).type('image/avif').send(heroContent),
     );

@@ -4,6 +4,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { PreviewScheme } from '@inaam/contract/console/preview.ts';
 import type { FastifyInstance } from 'fastify';
+import { sendPlainText } from '../responses.ts';
 import { serveArtwork, serveBuiltFiles } from './built-files.ts';
 import { campaignSheet, figuresRule, serveLanguageFonts, type LanguageFonts } from './fonts.ts';
 import { pageData, renderPage } from './page.ts';
@@ -15,7 +16,12 @@ export type Preview = (
   language: string,
   scheme: PreviewScheme,
   campaign: ServerCampaign,
-) => PreviewDocument;
+) => Promise<PreviewDocument>;
+
+/** Of a campaign that is not the one that was built for: a draft. */
+export type FindPicture = (
+  address: string,
+) => { type: string; content: string | Buffer } | undefined;
 
 type PreviewOptions = {
   /** The output folder of web/build/build-preview.ts. */
@@ -26,21 +32,24 @@ type PreviewOptions = {
 };
 
 /**
- * Serves the files that the documents load, and renders the documents.
+ * Serves the campaign's files besides those of `servePreviewFiles`, and renders the documents.
  * @param app serves only these files: everybody may load them
  */
 export async function createPreview(
   app: FastifyInstance,
   { site, campaign, origin }: PreviewOptions,
 ): Promise<Preview> {
-  const sheet = await campaignSheet(campaign, site);
-  const templates = {
-    light: await readTemplate(site, inScheme(sheet, 'light')),
-    dark: await readTemplate(site, inScheme(sheet, 'dark')),
+  // By the theme, which a moved last day leaves as it is.
+  const templates = new WeakMap<object, Promise<Record<PreviewScheme, Template>>>();
+  const templatesOf = (of: ServerCampaign) => {
+    const made = templates.get(of.theme) ?? makeTemplates(of, site);
+    templates.set(of.theme, made);
+    return made;
   };
-  const fonts = await serveFiles(app, site, campaign);
-  return (language, scheme, inForce) => {
-    const template = templates[scheme];
+  await templatesOf(campaign);
+  const fonts = await serveArtAndFonts(app, site, campaign);
+  return async (language, scheme, inForce) => {
+    const template = (await templatesOf(inForce))[scheme];
     const parts = { template, campaign: inForce, fonts, extras: () => ({ tags: {} }) };
     const json = pageData(parts, language);
     const html = renderPage(parts, { language, json, paint: 'none', painted: '' });
@@ -49,12 +58,23 @@ export async function createPreview(
   };
 }
 
+async function makeTemplates(
+  campaign: ServerCampaign,
+  site: string,
+): Promise<Record<PreviewScheme, Template>> {
+  const sheet = await campaignSheet(campaign, site);
+  return {
+    light: await readTemplate(site, inScheme(sheet, 'light')),
+    dark: await readTemplate(site, inScheme(sheet, 'dark')),
+  };
+}
+
 /** A document without an origin can load only public files; these are the public site's. */
-async function serveFiles(
+export async function servePreviewFiles(
   app: FastifyInstance,
   site: string,
-  campaign: ServerCampaign,
-): Promise<LanguageFonts> {
+  findPicture: FindPicture,
+): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
     void reply.headers({
       'access-control-allow-origin': '*',
@@ -62,6 +82,18 @@ async function serveFiles(
     });
   });
   await serveBuiltFiles(app, site);
+  app.get<{ Params: { name: string } }>('/art/:name', (request, reply) => {
+    const found = findPicture(`/art/${request.params.name}`);
+    if (found === undefined) return sendPlainText(reply, 404, 'There is no such picture.');
+    return reply.type(found.type).send(found.content);
+  });
+}
+
+async function serveArtAndFonts(
+  app: FastifyInstance,
+  site: string,
+  campaign: ServerCampaign,
+): Promise<LanguageFonts> {
   await serveArtwork(app, campaign);
   const figures = await figuresRule(campaign, site);
   return serveLanguageFonts(app, { folder: site, figures });

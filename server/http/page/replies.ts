@@ -85,6 +85,8 @@ export async function serveImmutable(
   text: string,
 ): Promise<void> {
   const body = await compress(text);
+  // Of another campaign with the same content.
+  if (app.hasRoute({ method: 'GET', url: address })) return;
   app.get(address, (request, reply) => {
     void reply
       .header('cache-control', immutableCaching)

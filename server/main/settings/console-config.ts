@@ -1,5 +1,6 @@
 // Reads the settings of `console`.
 import { environments } from './environments.ts';
+import { readMail } from './mail-variables.ts';
 import { drawSecretProblems, read } from './program-config.ts';
 import { settingsOf, type Variables } from './read-settings.ts';
 
@@ -57,7 +58,8 @@ function oidcOf(config: OidcValues) {
 
 /** @throws ConfigError naming every variable that is missing or wrong */
 export function readConsoleConfig(variables: Variables = settingsOf('console')) {
-  const others = [...drawSecretProblems(variables), ...oidcTlsProblems(variables)];
+  const { mail, problems } = readMail(variables);
+  const others = [...drawSecretProblems(variables), ...oidcTlsProblems(variables), ...problems];
   const config = read(environments.console, variables, oidcProblems, others);
-  return { ...config, oidc: oidcOf(config) };
+  return { ...config, oidc: oidcOf(config), mail };
 }

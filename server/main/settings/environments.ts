@@ -5,6 +5,7 @@ import { fields } from './fields.ts';
 import { sendBudget } from '../../codes/send-budget.rules.ts';
 import { budgetVariables, smsVariables } from './sms-variables.ts';
 import { webhookVariables } from './webhook-variables.ts';
+import { mailVariables } from './mail-variables.ts';
 import { concurrency } from '../../messages/delivery-limits.rules.ts';
 
 const database = {
@@ -103,6 +104,8 @@ export const environments = {
       .describe('vouchers, the same way'),
     ...webhookVariables,
     WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16).describe('events sent at once'),
+    ...mailVariables,
+    CONSOLE_ORIGIN: fields.consoleOrigin.optional().describe('address of the console, for links'),
   }),
   draw: z.object({
     ...database,
@@ -117,6 +120,9 @@ export const environments = {
   console: z.object({
     ...database,
     ...campaign,
+    CONSOLE_CAMPAIGNS: fields.campaigns.describe(
+      'further campaigns of the same database and secrets, comma-separated',
+    ),
     CONSOLE_ORIGIN: consoleOrigin,
     INDEX_SECRET: indexSecret,
     SEAL_KEYS: sealKeys,
@@ -145,6 +151,7 @@ export const environments = {
     CONSOLE_OIDC_MAX_AGE: fields
       .wholeNumber(0, 86_400, 1800)
       .describe('seconds until the provider asks again; `0` if it gives no `auth_time`'),
+    ...mailVariables,
     STOP_SECONDS: stopSeconds,
   }),
   /** Needs no secret, and compares the secrets that are set with the campaign's. */
@@ -212,7 +219,7 @@ export const operatorEnvironments = {
 
 /** Whether it may stand in the settings file: a secret has a file of its own. */
 export const isSecret = (name: string) =>
-  /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMS_SECRET_/.test(name);
+  /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMTP_URL$|^SMS_SECRET_/.test(name);
 
 /** A database's address often contains a password. */
 export const isPrivate = (name: string) => isSecret(name) || name.endsWith('DATABASE_URL');

@@ -176,6 +176,11 @@ const proxies = list(
   'must be addresses or ranges such as 10.0.0.0/8, separated by commas',
 );
 
+const campaigns = list(
+  (part) => (/^[a-z0-9-]{1,40}$/.test(part) ? part : undefined),
+  'must be ids of campaigns, separated by commas',
+);
+
 /** The address to listen on. Node takes IPv6 only without brackets. */
 const listenHost = (fallback: string) =>
   field((text) => ({ value: text.replace(/^\[(.*)\]$/, '$1') })).default(fallback);
@@ -206,6 +211,7 @@ export const fields = {
   port,
   hosts,
   proxies,
+  campaigns,
   listenHost,
   ipDatabase: ipDatabase.optional(),
   /** Required, so that nobody wrongly assumes that SMS are sent. */

@@ -11,6 +11,7 @@ import {
   type Variables,
 } from './read-settings.ts';
 import { budgetOf, budgetProblems, codeLimitsOf, readHooks, readSms } from './sms-variables.ts';
+import { readMail } from './mail-variables.ts';
 import { readWebhook } from './webhook-variables.ts';
 
 export { ownVariables, type Variables } from './read-settings.ts';
@@ -54,7 +55,8 @@ export function readServeConfig(variables: Variables = settingsOf('serve')) {
 export function readDeliverConfig(variables: Variables = settingsOf('deliver')) {
   const { sms, problems } = readSms(variables);
   const webhook = readWebhook(variables);
-  const others = [...drawSecretProblems(variables), ...problems, ...webhook.problems];
+  const { mail, problems: ofMail } = readMail(variables);
+  const others = [...drawSecretProblems(variables), ...problems, ...webhook.problems, ...ofMail];
   const config = read(environments.deliver, variables, undefined, others);
   return {
     ...config,
@@ -62,6 +64,8 @@ export function readDeliverConfig(variables: Variables = settingsOf('deliver')) 
     concurrency: { otp: config.otpConcurrency, voucher: config.voucherConcurrency },
     /** Where web hook events are sent; undefined without WEBHOOK_URL. */
     receiver: webhook.receiver,
+    /** Sends alerts by e-mail; undefined without SMTP_URL. */
+    mail,
     /** Codes that this process sends at most. */
     codeLimits: codeLimitsOf(config),
   };

@@ -25,12 +25,22 @@ export type Offered<Name extends ConsoleCallName = ConsoleCallName> = {
 };
 
 const inConsole = 'the review is for people who signed in';
+const ofAlerts = 'the console has the mail server and the key of the addresses';
+const editing = 'a draft is edited in the console, and a folder with an editor';
 const why = '--why "ticket 4711"';
 const askedNumber =
   'Asks for the mobile number, or reads it from stdin. Neither number, name nor code is shown.';
 
 /** A string says what does the same on the command line, or why nothing does. */
 export const offeredCalls = {
+  readDraft: editing,
+  readDraftTexts: editing,
+  checkDraft: '`campaign check`, for a folder',
+  saveDraft: editing,
+  approveDraft: editing,
+  discardDraft: editing,
+  exportDraft: '`campaign draft`',
+  importDraft: editing,
   readOverview: {
     name: 'overview',
     summary: 'say whether all is well, with the figures of a day',
@@ -97,6 +107,9 @@ export const offeredCalls = {
   readAuditChoices: 'for the filters of the page',
   readStock:
     '`vouchers stock` and `vouchers batches`, which count each code: no `deliver` has to run',
+  countWithdrawal: '`vouchers withdraw --dry-run`',
+  withdrawBatch: '`vouchers withdraw`',
+  settleVoucher: '`deliveries settle`',
   readDeliveries: {
     name: 'deliveries late',
     summary: 'count the vouchers that are late, and why',
@@ -161,6 +174,10 @@ export const offeredCalls = {
   previewRule: inConsole,
   changeRule: inConsole,
   decideVouchers: inConsole,
+  readAlerts: ofAlerts,
+  saveRecipient: ofAlerts,
+  removeRecipient: ofAlerts,
+  testRecipient: ofAlerts,
 } satisfies { readonly [Name in WorkingCall]: Offered<Name> | string };
 
 type Offers = typeof offeredCalls;

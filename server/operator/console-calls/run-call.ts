@@ -37,10 +37,12 @@ async function consoleContextOf(
   { variables }: Pick<CommandContext, 'variables'>,
   { database, clocks, id, keys = numberKeysOf(noSecrets, id) }: Open,
 ): Promise<ConsoleContext> {
+  const campaign = await loadCampaign(id);
   return {
     database,
     clocks,
-    campaign: await loadCampaign(id),
+    campaign,
+    campaigns: [{ campaign, keys }],
     keys,
     // Read only where it is used: a wrong price must not stop the other commands.
     get smsPaise() {
@@ -72,6 +74,7 @@ const systemUser = (by: string, command: string): SignedIn => ({
   id: '',
   name: by,
   role: 'manager',
+  roles: [],
   session: Buffer.alloc(0),
   expiresAt: Number.MAX_SAFE_INTEGER,
   command,

@@ -12,7 +12,7 @@ import {
 import { promisedUntil } from '../voucher-validity.rules.ts';
 import { recordAudit, readAuditPage } from '../../database/audit-log.ts';
 import { operatorOf } from '../../console/audit-words.ts';
-import type { ConsoleContext, SignedIn } from '../../console/context.ts';
+import type { ConsoleContext, ConsoleContexts, SignedIn } from '../../console/context.ts';
 import {
   logAndRefuse,
   isSameOrigin,
@@ -26,7 +26,7 @@ import {
   type VoucherLoader,
 } from './voucher-loader.call.ts';
 import { tokenOf } from '../../console/sign-in/tokens.ts';
-import { signedInBy } from '../../console/sign-in/session.ts';
+import { contextOf, signedInBy } from '../../console/sign-in/session.ts';
 
 const call = 'loadVouchers';
 const checkCommand = 'console vouchers check';
@@ -36,9 +36,10 @@ const hourMs = 3_600_000;
 
 export function addVoucherUpload(
   app: FastifyInstance,
-  context: ConsoleContext,
-  loader: VoucherLoader,
+  contexts: ConsoleContexts,
+  loaders: ReadonlyMap<string, VoucherLoader>,
 ): void {
+  const [{ origin }] = contexts;
   const { bytesMax, type } = voucherUpload;
   app.removeAllContentTypeParsers();
   // Do not parse the body: the file is streamed.
@@ -50,12 +51,17 @@ export function addVoucherUpload(
     config: { call },
     onRequest: async ({ headers }) => {
       // Every supported browser sends the origin of an upload.
-      if (headers.origin === undefined || !isSameOrigin(headers, context.origin)) {
+      if (headers.origin === undefined || !isSameOrigin(headers, origin)) {
         throw new ConsoleRefusal('notAllowed', 'Load codes from the page of stock and delivery.');
       }
       if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
     },
-    handler: (request, reply) => answerUpload(request, reply, context, loader),
+    handler: async (request, reply) => {
+      const context = contextOf(request, contexts);
+      const loader = loaders.get(context.campaign.id);
+      if (!loader) throw new Error('The campaign has no loader.');
+      return answerUpload(request, reply, context, loader);
+    },
   });
 }
 

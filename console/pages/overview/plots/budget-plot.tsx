@@ -27,13 +27,14 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
   const all = budgetSeries(facts);
   const points = isWhole ? all : recentPart(all);
   const top = topOf(points, !isWhole);
+  const hasPlan = (points[0]?.plan ?? 0) < top / 2;
   return (
     <PlotFrame
       title="Budget"
       summary={budgetSummary(facts)}
       scope={`Whole campaign, to ${formatTime(overview.at)}`}
       table={tableOf(all)}
-      legend={legendOf(points)}
+      legend={legendOf(points, hasPlan)}
       fileName="inaam-budget"
       controls={
         <SegmentedControl
@@ -55,15 +56,15 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
         unit="day"
         ticks={ticksOf(top)}
         sign="₹"
-        tooltip={(at) => <DayTooltip point={points[at]} />}
+        renderTooltip={(at) => <DayTooltip point={points[at]} />}
       >
-        {(scale) => <Lines points={points} scale={scale} />}
+        {(scale) => <Lines points={points} scale={scale} hasPlan={hasPlan} />}
       </Plot>
     </PlotFrame>
   );
 }
 
-function legendOf(points: readonly BudgetPoint[]) {
+function legendOf(points: readonly BudgetPoint[], hasPlan: boolean) {
   const { accent, quiet } = plotColors;
   return [
     { label: 'Spent', color: accent },
@@ -73,18 +74,18 @@ function legendOf(points: readonly BudgetPoint[]) {
           { label: 'Range of 4 in 5 cases', color: accent, line: 'faded' as const },
         ]
       : []),
-    { label: 'Even pace', color: quiet, line: 'dotted' as const },
+    ...(hasPlan ? [{ label: 'Even pace', color: quiet, line: 'dotted' as const }] : []),
   ];
 }
 
-/** What is above the axis is cut off, like an even pace far above what is spent. */
-function Lines({
-  points,
-  scale: { x, y, bottom },
-}: {
-  points: readonly BudgetPoint[];
-  scale: Scale;
-}) {
+type LinesProps = {
+  readonly points: readonly BudgetPoint[];
+  readonly scale: Scale;
+  readonly hasPlan: boolean;
+};
+
+/** What is above the axis is cut off. */
+function Lines({ points, scale: { x, y, bottom }, hasPlan }: LinesProps) {
   const clip = useId();
   const lineOf = (name: 'granted' | 'likely' | 'plan') =>
     points
@@ -103,7 +104,9 @@ function Lines({
       </clipPath>
       <g clipPath={`url(#${clip})`}>
         <polygon className={styles['band']} points={outline.join(' ')} />
-        <polyline className={styles['line']} data-line="dotted" points={lineOf('plan')} />
+        {hasPlan ? (
+          <polyline className={styles['line']} data-line="dotted" points={lineOf('plan')} />
+        ) : null}
         <polyline className={styles['line']} data-line="dashed" points={lineOf('likely')} />
         <polyline className={styles['line']} points={lineOf('granted')} />
         {today >= 0 ? (

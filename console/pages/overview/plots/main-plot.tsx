@@ -33,7 +33,13 @@ export function MainPlot({ overview, days, measure }: Props) {
   const legend = [
     { label: shownDays(days), color: plotColors.accent },
     ...(isRunning
-      ? [{ label: `This ${bucket}, so far`, color: plotColors.accent, line: 'hatched' as const }]
+      ? [
+          {
+            label: bucket === 'day' ? 'Today so far' : 'This hour so far',
+            color: plotColors.accent,
+            line: 'hatched' as const,
+          },
+        ]
       : []),
     ...(before === undefined
       ? []
@@ -53,7 +59,7 @@ export function MainPlot({ overview, days, measure }: Props) {
         unit={bucket}
         ticks={ticks}
         sign={measure === 'rupees' ? '₹' : ''}
-        tooltip={(at) => <BucketTooltip point={points[at]} {...{ bucket, measure }} />}
+        renderTooltip={(at) => <BucketTooltip point={points[at]} {...{ bucket, measure }} />}
       >
         {(scale) => <Bars points={points} scale={scale} />}
       </Plot>

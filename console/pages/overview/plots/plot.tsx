@@ -14,39 +14,32 @@ export type Scale = {
   readonly bottom: number;
 };
 
-type Props = {
+type AxesProps = {
   readonly height: number;
   readonly labels: readonly string[];
   readonly unit: 'hour' | 'day';
   readonly ticks: readonly number[];
   /** Before each tick's number: "₹". */
   readonly sign?: string;
-  readonly tooltip: (bucket: number) => ReactNode;
+};
+type Props = AxesProps & {
+  readonly renderTooltip: (bucket: number) => ReactNode;
   readonly children: (scale: Scale) => ReactNode;
 };
+type Frame = { readonly scale: Scale; readonly start: number; readonly width: number };
 
 const margin = { top: 8, bottom: 24, end: 8 };
-const labelWidth = { hour: 52, day: 60 } as const;
 const digitWidth = 7;
 
 /** Axes with round ticks, and a tooltip for the bucket under the pointer. */
-export function Plot({ height, labels, unit, ticks, sign = '', tooltip, children }: Props) {
+export function Plot({ renderTooltip, children, ...axes }: Props) {
+  const { height, labels } = axes;
   const { ref, width } = useElementSize();
   const [hovered, setHovered] = useState<number>();
-  const names = ticks.map((tick) => `${sign}${formatShort(tick)}`);
-  const start = Math.max(...names.map(({ length }) => length)) * digitWidth + 12;
-  const inner = Math.max(0, width - start - margin.end);
-  const bottom = height - margin.bottom;
-  const top = ticks.at(-1) ?? 1;
-  const bucket = labels.length === 0 ? inner : inner / labels.length;
-  const scale: Scale = {
-    x: (at) => start + (at + 0.5) * bucket,
-    width: bucket,
-    y: (value) => bottom - (value / top) * (bottom - margin.top),
-    bottom,
-  };
+  const frame = frameOf(axes, width);
+  const { scale, start } = frame;
   const bucketAt = (x: number) => {
-    const at = Math.floor((x - start) / bucket);
+    const at = Math.floor((x - start) / scale.width);
     return at >= 0 && at < labels.length ? at : undefined;
   };
   return (
@@ -61,56 +54,78 @@ export function Plot({ height, labels, unit, ticks, sign = '', tooltip, children
     >
       {width === 0 ? null : (
         <svg width={width} height={height}>
-          {ticks.map((tick, at) => (
-            <g key={tick}>
-              <line
-                className={styles['grid']}
-                data-zero={tick === 0 || undefined}
-                x1={start}
-                x2={width - margin.end}
-                y1={scale.y(tick)}
-                y2={scale.y(tick)}
-              />
-              <text className={styles['tick']} textAnchor="end" x={start - 8} y={scale.y(tick) + 4}>
-                {names[at]}
-              </text>
-            </g>
-          ))}
+          <Axes {...axes} {...frame} />
           {hovered === undefined ? null : (
             <rect
               className={styles['hovered']}
-              x={scale.x(hovered) - bucket / 2}
+              x={scale.x(hovered) - scale.width / 2}
               y={margin.top}
-              width={bucket}
-              height={bottom - margin.top}
+              width={scale.width}
+              height={scale.bottom - margin.top}
             />
           )}
           {children(scale)}
-          {labelledBuckets(labels.length, unit, Math.floor(inner / labelWidth[unit])).map((at) => {
-            const x = scale.x(at);
-            // The first and the last would stick out.
-            const half = ((labels[at] ?? '').length * digitWidth) / 2;
-            const shown = Math.min(Math.max(x, half), width - half);
-            return (
-              <text
-                key={at}
-                className={styles['tick']}
-                textAnchor="middle"
-                x={shown}
-                y={height - 6}
-              >
-                {labels[at]}
-              </text>
-            );
-          })}
         </svg>
       )}
-      {hovered === undefined ? null : (
+      {hovered === undefined || hovered >= labels.length ? null : (
         <Tooltip x={scale.x(hovered)} width={width}>
-          {tooltip(hovered)}
+          {renderTooltip(hovered)}
         </Tooltip>
       )}
     </div>
+  );
+}
+
+const nameOf = (tick: number, sign = '') => `${sign}${formatShort(tick)}`;
+
+function frameOf({ height, labels, ticks, sign }: AxesProps, width: number): Frame {
+  const start = Math.max(...ticks.map((tick) => nameOf(tick, sign).length)) * digitWidth + 12;
+  const inner = Math.max(0, width - start - margin.end);
+  const bottom = height - margin.bottom;
+  const top = ticks.at(-1) ?? 1;
+  const bucket = inner / Math.max(1, labels.length);
+  const scale: Scale = {
+    x: (at) => start + (at + 0.5) * bucket,
+    width: bucket,
+    y: (value) => bottom - (value / top) * (bottom - margin.top),
+    bottom,
+  };
+  return { scale, start, width };
+}
+
+function Axes({ height, labels, unit, ticks, sign, scale, start, width }: AxesProps & Frame) {
+  const end = width - margin.end;
+  const longest = Math.max(...labels.map(({ length }) => length)) * digitWidth;
+  const room = Math.floor((end - start) / (longest + 16));
+  return (
+    <>
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            className={styles['grid']}
+            data-zero={tick === 0 || undefined}
+            x1={start}
+            x2={end}
+            y1={scale.y(tick)}
+            y2={scale.y(tick)}
+          />
+          <text className={styles['tick']} textAnchor="end" x={start - 8} y={scale.y(tick) + 4}>
+            {nameOf(tick, sign)}
+          </text>
+        </g>
+      ))}
+      {labelledBuckets(labels.length, unit, room).map((at) => {
+        const label = labels[at] ?? '';
+        // The first and the last would stick out.
+        const half = (label.length * digitWidth) / 2;
+        const x = Math.min(Math.max(scale.x(at), half), width - half);
+        return (
+          <text key={at} className={styles['tick']} textAnchor="middle" x={x} y={height - 6}>
+            {label}
+          </text>
+        );
+      })}
+    </>
   );
 }
 

@@ -47,10 +47,10 @@ test('shades a state by the largest: nobody, a little, all of it', () => {
 test('compares states by population on request', () => {
   const states = [row('Uttar Pradesh', 2000), row('Goa', 100)];
   expect(stateSummary(tilesOf(states, 'total'), 'total')).toBe(
-    'Most confirmed numbers: Uttar Pradesh (2,000), Goa (100).',
+    'Most verified numbers: Uttar Pradesh (2,000), Goa (100).',
   );
   expect(stateSummary(tilesOf(states, 'perMillion'), 'perMillion')).toBe(
-    'Most confirmed numbers per million inhabitants: Goa (68.6), Uttar Pradesh (10).',
+    'Most verified numbers per million inhabitants: Goa (68.6), Uttar Pradesh (10).',
   );
-  expect(stateSummary(tilesOf([], 'total'), 'total')).toBe('Nobody has confirmed a number yet.');
+  expect(stateSummary(tilesOf([], 'total'), 'total')).toBe('No verified numbers yet.');
 });

@@ -50,7 +50,7 @@ export function StatesPlot({ states, days }: { states: Overview['parts']['state'
   };
   return (
     <PlotFrame
-      title="Map"
+      title="Verified by state"
       summary={stateSummary(tiles, measure)}
       table={table}
       fileName={`inaam-states-${days.from}-${days.until}`}

@@ -20,8 +20,12 @@ const bucketOf = (time: string, visits: number) => ({
 });
 const today = { from: '2025-05-06', until: '2025-05-06' };
 const week = { from: '2025-04-30', until: '2025-05-06' };
-const hours = (...series: ReturnType<typeof bucketOf>[]) =>
-  ({ at, bucket: 'hour', series, compared: null }) as const;
+const hours = (...series: ReturnType<typeof bucketOf>[]) => ({
+  at,
+  bucket: 'hour' as const,
+  series,
+  compared: null,
+});
 
 test('shows each hour of today up to now, with the empty ones; the last goes on', () => {
   const points = timeSeriesOf(hours(bucketOf('2025-05-06T09:00', 5)), today, 'visits');
@@ -45,12 +49,8 @@ test('sets beside each day the same weekday of the compared period', () => {
     total: { ...none, visits: 9 },
     series: [bucketOf('2025-04-23T00:00', 4), bucketOf('2025-04-29T00:00', 5)],
   };
-  const answer = {
-    at,
-    bucket: 'day' as const,
-    series: [bucketOf('2025-04-30T00:00', 3)],
-    compared,
-  };
+  const series = [bucketOf('2025-04-30T00:00', 3)];
+  const answer = { at, bucket: 'day' as const, series, compared };
   const points = timeSeriesOf(answer, week, 'visits');
   expect(points.map(({ value, before }) => [value, before])).toEqual([
     [3, 4],

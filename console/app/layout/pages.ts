@@ -1,0 +1,69 @@
+import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import {
+  BellIcon,
+  CampaignIcon,
+  DrawIcon,
+  LogIcon,
+  OverviewIcon,
+  PersonIcon,
+  ReviewIcon,
+  StockIcon,
+} from '../../ui/icons.tsx';
+import { mayCall, type Session } from '../console-context.ts';
+
+type Role = Session['account']['role'];
+
+type Page = {
+  readonly path: string;
+  readonly label: string;
+  readonly Icon: typeof OverviewIcon;
+  /** Roles that may not make this call do not see the page. */
+  readonly call: ConsoleCallName;
+  /** After `g`. */
+  readonly key: string;
+};
+
+const groups: readonly { label: string; pages: readonly Page[] }[] = [
+  {
+    label: 'Campaign',
+    pages: [
+      { path: '/', label: 'Overview', Icon: OverviewIcon, call: 'readOverview', key: 'o' },
+      { path: '/campaign', label: 'Campaign', Icon: CampaignIcon, call: 'readCampaign', key: 'c' },
+    ],
+  },
+  {
+    label: 'Shoppers',
+    pages: [
+      { path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson', key: 'f' },
+      { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview', key: 'r' },
+    ],
+  },
+  {
+    label: 'Rewards',
+    pages: [
+      {
+        path: '/deliveries',
+        label: 'Stock and delivery',
+        Icon: StockIcon,
+        call: 'readStock',
+        key: 's',
+      },
+      { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw', key: 'd' },
+    ],
+  },
+  {
+    label: 'Team',
+    pages: [
+      { path: '/alerts', label: 'Alerts', Icon: BellIcon, call: 'readAlerts', key: 'l' },
+      { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits', key: 'a' },
+    ],
+  },
+];
+
+export const pageGroupsOf = (role: Role) =>
+  groups
+    .map(({ label, pages }) => ({ label, pages: pages.filter(({ call }) => mayCall(role, call)) }))
+    .filter(({ pages }) => pages.length > 0);
+
+export const pagesOf = (role: Role): readonly Page[] =>
+  pageGroupsOf(role).flatMap(({ pages }) => pages);

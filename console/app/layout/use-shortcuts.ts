@@ -1,0 +1,70 @@
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useConsole } from '../console-context.ts';
+import { pagesOf } from './pages.ts';
+import { shortcutOf } from './shortcuts.ts';
+
+/** Keys of the whole console. They rest while a dialog is open. */
+export function useShortcuts() {
+  const { session } = useConsole();
+  const [, open] = useLocation();
+  const [areKeysShown, keys] = useDisclosure(false);
+  const [isSearching, setIsSearching] = useState(false);
+  // Loaded when it is first wanted, then kept.
+  const [hasPalette, setHasPalette] = useState(false);
+  // A single character may be pressed by mistake or by voice control (WCAG 2.1.4).
+  const [hasSingleKeys, setHasSingleKeys] = useLocalStorage({
+    key: 'inaam-single-keys',
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+  const begunAt = useRef<number>(undefined);
+  const search = () => {
+    setHasPalette(true);
+    setIsSearching(true);
+  };
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.repeat || isInDialog()) return;
+    const hasModifier = event.ctrlKey || event.metaKey || event.altKey;
+    if (hasModifier && !event.altKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      search();
+      return;
+    }
+    const { key, timeStamp: at, target } = event;
+    if (!hasSingleKeys || key === 'Shift') return;
+    const found = shortcutOf({ key, hasModifier, isTyping: isField(target), at }, begunAt.current);
+    begunAt.current = found.begunAt;
+    const { shortcut } = found;
+    if (shortcut === undefined) return;
+    event.preventDefault();
+    if (shortcut.kind === 'page') {
+      const page = pagesOf(session.account.role).find((one) => one.key === shortcut.key);
+      if (page) open(page.path);
+    } else if (shortcut.kind === 'search') search();
+    else keys.open();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+  return {
+    search,
+    showKeys: keys.open,
+    palette: hasPalette
+      ? { isOpen: isSearching, close: () => setIsSearching(false), hasSingleKeys }
+      : undefined,
+    dialog: { isOpen: areKeysShown, close: keys.close, hasSingleKeys, setHasSingleKeys },
+  };
+}
+
+const isInDialog = () => document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
+
+/** Whether keys are text there, or choose from a list. */
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isText = target.matches('input:not([type=radio], [type=checkbox]), textarea, select');
+  return isText || target.isContentEditable || target.closest('[role=menu]') !== null;
+}

@@ -1,0 +1,35 @@
+import { alertKinds } from '@inaam/contract/console/alerts.ts';
+import { expect, test } from 'vitest';
+import { openVerdicts, sentInWords, subscriptionOf } from './alert-words.ts';
+
+const at = Date.parse('2025-07-01T10:00:00+05:30');
+
+test.each([
+  [[...alertKinds], 9, 'All alerts and the daily report at 09:00 IST'],
+  [[...alertKinds], null, 'All alerts'],
+  [['stock'], 0, '1 alert and the daily report at 00:00 IST'],
+  [['stock', 'budget'], null, '2 of 8 alerts'],
+  [[], 23, 'Daily report at 23:00 IST'],
+] as const)('%j and hour %j: %s', (kinds, reportHour, words) => {
+  expect(subscriptionOf({ kinds: [...kinds], reportHour })).toBe(words);
+});
+
+test.each([
+  [null, null, 'Nothing sent yet.'],
+  [at, null, 'Last sent 1 Jul 2025, 10:00 IST.'],
+  [
+    null,
+    { since: at, why: 'nothing listens there' },
+    'Failing since 1 Jul 2025, 10:00 IST: nothing listens there. Nothing sent yet.',
+  ],
+])('sent at %j, failing %j: %s', (sentAt, failing, words) => {
+  expect(sentInWords({ sentAt, failing })).toBe(words);
+});
+
+test('open alerts say since when; without any, all is well', () => {
+  expect(openVerdicts([])).toEqual([{ level: 'well', text: 'No open alerts.', todo: '' }]);
+  const alert = { kind: 'stock', level: 'act', text: 'Low.', todo: 'Load.', since: at } as const;
+  expect(openVerdicts([alert])).toEqual([
+    { level: 'act', text: 'Low.', todo: 'Load. Since 1 Jul 2025, 10:00 IST.' },
+  ]);
+});

@@ -1,0 +1,213 @@
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { failureOf } from '../../app/calls/send-call.ts';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { FailureNotice } from '../../app/failure-notice.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { formatClock } from '../../ui/format.ts';
+import { BellIcon, LookIcon } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Verdicts } from '../../ui/verdicts.tsx';
+import { showSuccess } from '../../ui/success-notification.ts';
+import {
+  openVerdicts,
+  sentInWords,
+  subscriptionOf,
+  type Alerts,
+  type Recipient,
+} from './alert-words.ts';
+import styles from './alerts.module.css';
+import { RecipientDialog, RemoveDialog } from './recipient-dialog.tsx';
+
+const refreshMs = 30_000;
+
+export function AlertsPage() {
+  const { call } = useConsole();
+  const answer = useQuery({
+    queryKey: ['alerts'],
+    queryFn: () => call('readAlerts', {}),
+    refetchInterval: refreshMs,
+    refetchOnWindowFocus: true,
+  });
+  const { data: shown } = answer;
+  return (
+    <Stack gap="md">
+      <div>
+        <PageTitle>Alerts</PageTitle>
+        {shown ? (
+          <Text size="sm" c="dimmed">
+            {shown.checkedAt === null
+              ? 'Not checked yet.'
+              : `Checked ${formatClock(shown.checkedAt)}`}
+          </Text>
+        ) : null}
+      </div>
+      <QueryResult query={answer} fetching="The alerts are being fetched." heights={[56, 240]}>
+        {(data) => (
+          <>
+            {data.checkedAt === null ? null : <Verdicts verdicts={openVerdicts(data.open)} />}
+            <RecipientsPanel alerts={data} />
+          </>
+        )}
+      </QueryResult>
+    </Stack>
+  );
+}
+
+function RecipientsPanel({ alerts }: { alerts: Alerts }) {
+  const { session } = useConsole();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [edited, setEdited] = useState<Recipient | 'new'>();
+  const [removed, setRemoved] = useState<Recipient>();
+  const { recipients, mailFrom } = alerts;
+  const mayChange = mayCall(session.account.role, 'saveRecipient');
+  const close = () => {
+    setEdited(undefined);
+    setRemoved(undefined);
+  };
+  const finish = (message: string) => {
+    close();
+    showSuccess('Alerts', message);
+    announce(message);
+    void queries.invalidateQueries({ queryKey: ['alerts'] });
+  };
+  return (
+    <Panel title="Recipients">
+      {mailFrom === null ? <MailNotice /> : null}
+      {recipients.length === 0 ? (
+        <Nobody add={mayChange ? () => setEdited('new') : undefined} />
+      ) : (
+        <>
+          <ul className={styles['list']} aria-label="Recipients">
+            {recipients.map((one) => (
+              <OneRecipient
+                key={one.id}
+                recipient={one}
+                edit={mayChange ? () => setEdited(one) : undefined}
+                remove={() => setRemoved(one)}
+              />
+            ))}
+          </ul>
+          {mayChange ? (
+            <div>
+              <Button onClick={() => setEdited('new')}>Add a recipient</Button>
+            </div>
+          ) : null}
+        </>
+      )}
+      {edited === undefined ? null : (
+        <RecipientDialog
+          recipient={edited === 'new' ? undefined : edited}
+          hasMail={mailFrom !== null}
+          isFirst={recipients.length === 0}
+          {...{ close, finish }}
+        />
+      )}
+      {removed === undefined ? null : <RemoveDialog recipient={removed} {...{ close, finish }} />}
+    </Panel>
+  );
+}
+
+function MailNotice() {
+  return (
+    <Alert variant="light" color="gray" icon={<LookIcon />} title="E-mail is not set up">
+      <Text size="sm" c="var(--mantine-color-text)">
+        To send e-mails, an administrator sets <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> for
+        deliver and console, and restarts both. Web hooks work without it.
+      </Text>
+    </Alert>
+  );
+}
+
+function Nobody({ add }: { add: (() => void) | undefined }) {
+  return (
+    <div className={styles['empty']}>
+      <span className={styles['bell']}>
+        <BellIcon size={28} />
+      </span>
+      <Text fw={600}>Nobody is alerted yet</Text>
+      <Text size="sm" maw={440}>
+        Get an e-mail or a Slack message when the budget or a stock runs low, vouchers are late or a
+        program stops, and a report of yesterday every morning.
+      </Text>
+      {add ? (
+        <Button onClick={add}>Add yourself</Button>
+      ) : (
+        <Text size="sm" c="dimmed">
+          A manager adds recipients here.
+        </Text>
+      )}
+    </div>
+  );
+}
+
+type OneProps = {
+  readonly recipient: Recipient;
+  /** Undefined: the role may not. */
+  readonly edit: (() => void) | undefined;
+  readonly remove: () => void;
+};
+
+function OneRecipient({ recipient, edit, remove }: OneProps) {
+  const { name, channel, target, failing } = recipient;
+  return (
+    <li className={styles['item']}>
+      <div className={styles['words']}>
+        <Text size="sm" fw={600}>
+          {name}
+        </Text>
+        <Text size="sm">
+          {channel === 'email' ? 'E-mail to' : 'Web hook at'} {target}
+        </Text>
+        <Text size="sm">{subscriptionOf(recipient)}</Text>
+        <Text size="sm" c="dimmed" className={failing === null ? '' : (styles['failing'] ?? '')}>
+          {sentInWords(recipient)}
+        </Text>
+      </div>
+      {edit ? <Actions recipient={recipient} edit={edit} remove={remove} /> : null}
+    </li>
+  );
+}
+
+function Actions({ recipient, edit, remove }: OneProps) {
+  const { call } = useConsole();
+  const announce = useAnnounce();
+  const { id, name } = recipient;
+  const run = useMutation({
+    mutationFn: () => call('testRecipient', { id }),
+    onSuccess: ({ message }) => announce(message),
+  });
+  return (
+    <>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          px="sm"
+          onClick={() => run.mutate()}
+          loading={run.isPending}
+          aria-label={`Send a test to ${name}`}
+        >
+          Send a test
+        </Button>
+        <Button variant="default" px="sm" onClick={edit} aria-label={`Change ${name}`}>
+          Change
+        </Button>
+        <Button variant="default" px="sm" onClick={remove} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </Group>
+      {run.error ? (
+        <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />
+      ) : null}
+      {run.data ? (
+        <Text size="sm" w="100%" className={run.data.isTaken ? '' : (styles['failing'] ?? '')}>
+          {run.data.message}
+        </Text>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,232 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  SegmentedControl,
+  Select,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { alertKinds, type AlertKind } from '@inaam/contract/console/alerts.ts';
+import { useState } from 'react';
+import { useConsole } from '../../app/console-context.ts';
+import { ReasonForm } from '../../app/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { hourInWords, kindWords, type Recipient } from './alert-words.ts';
+import styles from './alerts.module.css';
+
+type Closing = {
+  readonly close: () => void;
+  /** `message` says what was done. */
+  readonly finish: (message: string) => void;
+};
+
+type Props = Closing & {
+  /** Undefined: a new one. */
+  readonly recipient: Recipient | undefined;
+  /** Whether e-mails can be sent. */
+  readonly hasMail: boolean;
+  /** Probably the person who adds it. */
+  readonly isFirst: boolean;
+};
+
+type Typed = Pick<Recipient, 'name' | 'channel' | 'target' | 'kinds' | 'reportHour'>;
+
+const usualHour = 9;
+
+export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: Props) {
+  const { call, session } = useConsole();
+  const [typed, setTyped] = useState<Typed>({
+    name: recipient?.name ?? (isFirst ? session.account.name : ''),
+    channel: recipient?.channel ?? (hasMail ? 'email' : 'webhook'),
+    // A URL is not shown again.
+    target: recipient?.channel === 'email' ? recipient.target : '',
+    kinds: recipient?.kinds ?? [...alertKinds],
+    reportHour: recipient ? recipient.reportHour : usualHour,
+  });
+  const { name, channel, target, kinds, reportHour } = typed;
+  const isKept = recipient?.channel === channel && (target === '' || target === recipient.target);
+  const faults = {
+    name: name.trim() === '' ? 'Enter a name.' : undefined,
+    target: isKept || target.trim() !== '' ? undefined : missing[channel],
+    choice:
+      kinds.length === 0 && reportHour === null
+        ? 'Choose at least one alert, or the daily report.'
+        : undefined,
+  };
+  const choiceFault = (isChecked: boolean) => isChecked && <Fault text={faults.choice} />;
+  const save = async (reason: string) => {
+    const fields = { name, channel, kinds, reportHour, reason };
+    const wanted = { id: recipient?.id ?? null, target: isKept ? null : target };
+    return (await call('saveRecipient', { ...fields, ...wanted })).message;
+  };
+  return (
+    <Dialog isOpen title={recipient ? `Change ${recipient.name}` : 'Add a recipient'} close={close}>
+      <ReasonForm
+        send={save}
+        {...{ close, finish }}
+        button={recipient ? 'Save' : 'Add'}
+        isComplete={Object.values(faults).every((fault) => fault === undefined)}
+        after={choiceFault}
+      >
+        <TargetFields typed={typed} change={setTyped} faults={faults} recipient={recipient} />
+        <KindFields typed={typed} change={setTyped} />
+        <ReportFields typed={typed} change={setTyped} />
+      </ReasonForm>
+    </Dialog>
+  );
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      {text}
+    </Text>
+  );
+}
+
+const missing = {
+  email: 'Enter an e-mail address.',
+  webhook: 'Paste the URL of the web hook.',
+} as const;
+
+type FieldsProps = { readonly typed: Typed; readonly change: (typed: Typed) => void };
+
+type TargetProps = FieldsProps & {
+  readonly faults: { name: string | undefined; target: string | undefined };
+  readonly recipient: Recipient | undefined;
+};
+
+function TargetFields({ typed, change, faults, recipient }: TargetProps) {
+  const { name, channel, target } = typed;
+  const [left, setLeft] = useState({ name: false, target: false });
+  const isHook = channel === 'webhook';
+  const isStored = recipient?.channel === 'webhook' && isHook;
+  return (
+    <>
+      <TextInput
+        label="Name"
+        value={name}
+        onChange={(event) => change({ ...typed, name: event.currentTarget.value })}
+        onBlur={() => setLeft({ ...left, name: true })}
+        error={left.name ? faults.name : undefined}
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+      <SegmentedControl
+        aria-label="Send by"
+        value={channel}
+        onChange={(value) =>
+          change({ ...typed, channel: value === 'email' ? 'email' : 'webhook', target: '' })
+        }
+        data={[
+          { value: 'email', label: 'E-mail' },
+          { value: 'webhook', label: 'Slack or web hook' },
+        ]}
+        fullWidth
+      />
+      <TextInput
+        label={isHook ? 'URL of the web hook' : 'E-mail address'}
+        description={
+          isHook
+            ? isStored
+              ? `Leave empty to keep ${recipient.target}.`
+              : 'An incoming web hook of Slack, or one that takes the same. It is not shown again.'
+            : undefined
+        }
+        placeholder={isHook ? 'https://hooks.slack.com/services/…' : 'asha@brand.example'}
+        type={isHook ? 'url' : 'email'}
+        inputMode={isHook ? 'url' : 'email'}
+        value={target}
+        onChange={(event) => change({ ...typed, target: event.currentTarget.value })}
+        onBlur={() => setLeft({ ...left, target: true })}
+        error={left.target ? faults.target : undefined}
+        maxLength={500}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required={!isStored}
+      />
+    </>
+  );
+}
+
+const isKind = (value: string): value is AlertKind => alertKinds.some((kind) => kind === value);
+
+function KindFields({ typed, change }: FieldsProps) {
+  const { kinds } = typed;
+  const isAll = kinds.length === alertKinds.length;
+  return (
+    <>
+      <Checkbox.Group
+        label="Alert when"
+        value={kinds}
+        onChange={(values) => change({ ...typed, kinds: values.filter(isKind) })}
+      >
+        <div className={styles['kinds']}>
+          {alertKinds.map((kind) => (
+            <Checkbox key={kind} value={kind} label={kindWords[kind]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          onClick={() => change({ ...typed, kinds: isAll ? [] : [...alertKinds] })}
+        >
+          {isAll ? 'Choose none' : 'Choose all'}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => ({
+  value: String(hour),
+  label: hourInWords(hour),
+}));
+
+function ReportFields({ typed, change }: FieldsProps) {
+  const { reportHour } = typed;
+  return (
+    <Group justify="space-between" align="center">
+      <Switch
+        label="Daily report of yesterday"
+        checked={reportHour !== null}
+        onChange={(event) =>
+          change({ ...typed, reportHour: event.currentTarget.checked ? usualHour : null })
+        }
+      />
+      {reportHour === null ? null : (
+        <Select
+          aria-label="Hour of the daily report"
+          w={140}
+          allowDeselect={false}
+          data={hours}
+          value={String(reportHour)}
+          onChange={(value) => change({ ...typed, reportHour: Number(value ?? reportHour) })}
+        />
+      )}
+    </Group>
+  );
+}
+
+export function RemoveDialog({
+  recipient: { id, name },
+  close,
+  finish,
+}: Closing & { readonly recipient: Recipient }) {
+  const { call } = useConsole();
+  const remove = async (reason: string) => (await call('removeRecipient', { id, reason })).message;
+  return (
+    <Dialog isOpen title={`Remove ${name}`} close={close}>
+      <ReasonForm send={remove} {...{ close, finish }} button="Remove" color="red.9" isRepeatable>
+        <Text size="sm">No more alerts or reports are sent to {name}.</Text>
+      </ReasonForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,192 @@
+import { Alert, Badge, Button, Group, Menu, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
+import { useRef } from 'react';
+import { failureOf } from '../../../app/calls/send-call.ts';
+import { useConsole } from '../../../app/console-context.ts';
+import { FailureNotice } from '../../../app/failure-notice.tsx';
+import { saveFile } from '../../../ui/csv.ts';
+import { formatCount, formatTime } from '../../../ui/format.ts';
+import styles from '../campaign.module.css';
+import { savedInWords, type Draft } from './draft-edits.ts';
+import type { Editing } from './use-edits.ts';
+
+type Props = { readonly editing: Editing; readonly refresh: () => Promise<unknown> };
+
+function useDraftActions({ editing, refresh }: Props) {
+  const { call } = useConsole();
+  const { draft, edits, replace } = editing;
+  const run = useMutation({
+    mutationFn: async (work: () => Promise<string>) => work(),
+    onSuccess: async (message) => {
+      notifications.show({ message, color: 'indigo' });
+      await refresh();
+    },
+  });
+  const { version } = draft;
+  const save = async () => {
+    const { message } = await call('saveDraft', { version: edits.version, edits: [...edits.list] });
+    replace(null);
+    return message;
+  };
+  const discard = async () => {
+    const { message } = await call('discardDraft', { version });
+    replace(null);
+    return message;
+  };
+  const approve = async () => (await call('approveDraft', { version })).message;
+  const exportZip = async () => {
+    const { name, zip } = await call('exportDraft', { version });
+    const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
+    saveFile(name, new Blob([bytes], { type: 'application/zip' }));
+    return `Exported as ${name}.`;
+  };
+  const importZip = async (chosen: File) => {
+    if (chosen.size > draftZipBytesMax) {
+      throw new Error(`The file has more than ${formatCount(draftZipBytesMax)} bytes.`);
+    }
+    const zip = await base64Of(chosen);
+    return (await call('importDraft', { version, zip })).message;
+  };
+  return { run, save, discard, approve, exportZip, importZip };
+}
+
+/** Save, approve, discard, hand over, and what was saved by whom. */
+export function DraftBar(props: Props) {
+  const { editing } = props;
+  const { draft, edits, problems, isChecking } = editing;
+  const changes = edits.list.length;
+  const { run, save, discard, approve, exportZip, importZip } = useDraftActions(props);
+  const { version } = draft;
+  const isNewer = changes > 0 && edits.version !== version;
+  const isMine = draft.saved?.isMine === true;
+  const hasFault = problems.some(({ level }) => level === 'fault');
+  return (
+    <div className={styles['bar']}>
+      {run.error ? <FailureNotice failure={failureOf(run.error)} /> : null}
+      {isNewer ? <NewerDraft editing={editing} /> : null}
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" component="output">
+          {savedInWords(changes, problems)}
+          {isChecking && changes > 0 ? ', checking' : ''}. <Saved draft={draft} />
+        </Text>
+        <Group gap="xs">
+          <Button component="a" href="#preview" variant="default" hiddenFrom="md">
+            Preview
+          </Button>
+          <Button onClick={() => run.mutate(save)} loading={run.isPending} disabled={changes === 0}>
+            Save draft
+          </Button>
+          {draft.saved !== null && draft.approved === null && !isMine ? (
+            <Button
+              variant="default"
+              onClick={() => run.mutate(approve)}
+              disabled={changes > 0 || hasFault}
+            >
+              Approve
+            </Button>
+          ) : null}
+          <MoreMenu {...{ editing, run, discard, exportZip, importZip }} />
+        </Group>
+      </Group>
+    </div>
+  );
+}
+
+type MoreProps = Pick<Props, 'editing'> &
+  Pick<ReturnType<typeof useDraftActions>, 'run' | 'discard' | 'exportZip' | 'importZip'>;
+
+function MoreMenu({ editing, run, discard, exportZip, importZip }: MoreProps) {
+  const { draft, edits, replace } = editing;
+  const changes = edits.list.length;
+  const file = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu position="top-end">
+        <Menu.Target>
+          <Button variant="default">More</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
+            Export as a zip
+          </Menu.Item>
+          <Menu.Item onClick={() => file.current?.click()} disabled={changes > 0}>
+            Import a zip
+          </Menu.Item>
+          <Menu.Item onClick={() => replace(null)} disabled={changes === 0}>
+            Drop unsaved changes
+          </Menu.Item>
+          <Menu.Item
+            color="red"
+            onClick={() => run.mutate(discard)}
+            disabled={draft.saved === null}
+          >
+            Discard the draft
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={file}
+        type="file"
+        accept=".zip,application/zip"
+        hidden
+        aria-label="Zip of the campaign"
+        onChange={(event) => {
+          const [chosen] = event.currentTarget.files ?? [];
+          event.currentTarget.value = '';
+          if (chosen) run.mutate(() => importZip(chosen));
+        }}
+      />
+    </>
+  );
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function Saved({ draft }: { readonly draft: Draft }) {
+  const { saved, approved, needsTwo } = draft;
+  if (saved === null) return <>No draft yet: the campaign is as in its folder.</>;
+  return (
+    <>
+      Saved {formatTime(saved.at)} by {saved.by}.{' '}
+      {approved === null ? (
+        needsTwo ? (
+          'Another manager must approve it before it is final.'
+        ) : null
+      ) : (
+        <Badge variant="light" color="green">
+          Approved by {approved.by}
+        </Badge>
+      )}
+    </>
+  );
+}
+
+function NewerDraft({ editing: { draft, edits, replace } }: { readonly editing: Editing }) {
+  const newest = draft.history[0];
+  return (
+    <Alert variant="light" color="yellow" role="alert" title="There is a newer draft">
+      <Text size="sm" c="var(--mantine-color-text)">
+        {newest
+          ? `${newest.by} ${newest.kind === 'discard' ? 'discarded the draft' : 'saved a newer draft'} on ${formatTime(newest.at)}. `
+          : null}
+        What you typed is still here.
+      </Text>
+      <Group gap="xs" mt="xs">
+        <Button
+          variant="default"
+          onClick={() => replace({ version: draft.version, list: edits.list })}
+        >
+          Keep my changes on top
+        </Button>
+        <Button variant="default" onClick={() => replace(null)}>
+          Drop my changes
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import {
+  editAt,
+  foundTexts,
+  labelOf,
+  offeredColour,
+  savedInWords,
+  shownValue,
+  withEdit,
+  type DraftText,
+} from './draft-edits.ts';
+
+const place = { file: 'campaign.json', path: ['contacts', 'email'] };
+
+test('an edit replaces the one at its place, and is dropped once it is as saved', () => {
+  const first = withEdit([], place, 'a@b.example', 'old@b.example');
+  expect(first).toEqual([{ ...place, value: 'a@b.example' }]);
+  const second = withEdit(first, place, 'c@b.example', 'old@b.example');
+  expect(second).toHaveLength(1);
+  expect(editAt(second, place)?.value).toBe('c@b.example');
+  expect(withEdit(second, place, 'old@b.example', 'old@b.example')).toEqual([]);
+  expect(withEdit([], place, undefined, 'x')).toEqual([place]);
+});
+
+test('what is typed is shown before what is saved', () => {
+  const draft = { files: { 'campaign.json': { contacts: { email: 'old' } } } };
+  expect(shownValue(draft, [], place)).toBe('old');
+  expect(shownValue(draft, [{ ...place, value: 'new' }], place)).toBe('new');
+  expect(shownValue(draft, [], { ...place, path: ['contacts', 'fax'] })).toBeUndefined();
+});
+
+const problem = (level: 'fault' | 'hint', text = '') => ({ level, text, ...place });
+
+test.each([
+  [0, [], 'All changes saved'],
+  [1, [], '1 change not saved'],
+  [2, [problem('fault')], '2 changes not saved, 1 fault'],
+  [0, [problem('fault'), problem('fault'), problem('hint')], 'All changes saved, 2 faults, 1 hint'],
+])('%i changes with %j', (changes, problems, said) => {
+  expect(savedInWords(changes, problems)).toBe(said);
+});
+
+test('a problem’s colour is offered', () => {
+  expect(offeredColour(problem('hint', 'It is pale. Use #5c4735 instead.'))).toBe('#5c4735');
+  expect(offeredColour(problem('hint', 'Use a darker text.'))).toBeUndefined();
+});
+
+const text = (path: (string | number)[], own: string): DraftText => ({
+  path,
+  own,
+  default: null,
+  placeholders: [],
+});
+
+test('texts are those of a group, or in every group those that are looked for', () => {
+  const texts = [
+    text(['reward', 'thanks'], 'Enjoy'),
+    text(['home', 'steps', 1, 'title'], 'Spin it'),
+  ];
+  expect(foundTexts(texts, 'reward', '').shown).toEqual([texts[0]]);
+  expect(foundTexts(texts, 'reward', 'SPIN').shown).toEqual([texts[1]]);
+  expect(foundTexts(texts, 'reward', 'home.steps').shown).toEqual([texts[1]]);
+  const many = Array.from({ length: 45 }, () => text(['home', 'a'], 'x'));
+  expect(foundTexts(many, 'home', '')).toMatchObject({ shown: { length: 40 }, more: 5 });
+});
+
+test('a label has the words of the key', () => {
+  expect(labelOf(text(['home', 'steps', 1, 'smallPrint'], ''))).toBe('Steps 2 small print');
+});

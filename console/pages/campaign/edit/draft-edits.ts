@@ -1,0 +1,136 @@
+// What was typed and not saved. Pure.
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
+
+export type Draft = AnswerOf<'readDraft'>;
+export type DraftText = AnswerOf<'readDraftTexts'>['texts'][number];
+export type Step = string | number;
+export type Place = { readonly file: string; readonly path: readonly Step[] };
+
+/** `version`: of the draft that they change. */
+export type Edits = { readonly version: number; readonly list: readonly DraftEdit[] };
+
+const isAt = (place: Place) => (one: Place) =>
+  one.file === place.file && JSON.stringify(one.path) === JSON.stringify(place.path);
+
+/** @param value undefined removes the field; `before`, what is saved, drops the edit */
+export function withEdit(
+  list: readonly DraftEdit[],
+  { file, path }: Place,
+  value: DraftEdit['value'],
+  before: unknown,
+): DraftEdit[] {
+  const others = list.filter((one) => !isAt({ file, path })(one));
+  if (JSON.stringify(value) === JSON.stringify(before)) return others;
+  return [...others, { file, path: [...path], ...(value !== undefined && { value }) }];
+}
+
+export const editAt = (list: readonly DraftEdit[], place: Place): DraftEdit | undefined =>
+  list.find(isAt(place));
+
+export function valueIn(value: unknown, path: readonly Step[]): unknown {
+  let found = value;
+  for (const step of path) {
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, step))
+      return undefined;
+    found = Reflect.get(found, step);
+  }
+  return found;
+}
+
+/** As typed, else as saved. */
+export function shownValue(
+  { files }: Pick<Draft, 'files'>,
+  list: readonly DraftEdit[],
+  place: Place,
+) {
+  const edit = editAt(list, place);
+  return edit ? edit.value : valueIn(files[place.file], place.path);
+}
+
+export const problemAt = (
+  problems: readonly DraftProblem[],
+  place: Place,
+): DraftProblem | undefined => problems.find(isAt(place));
+
+/** The colour that a problem offers. */
+export const offeredColour = ({ text }: DraftProblem): string | undefined =>
+  /Use (#[0-9a-f]{6}) instead/.exec(text)?.[1];
+
+/** "2 changes not saved, 1 fault" */
+export function savedInWords(changes: number, problems: readonly DraftProblem[]): string {
+  const faults = problems.filter(({ level }) => level === 'fault').length;
+  const hints = problems.length - faults;
+  return [
+    changes === 0
+      ? 'All changes saved'
+      : `${changes} ${changes === 1 ? 'change' : 'changes'} not saved`,
+    ...(faults > 0 ? [`${faults} ${faults === 1 ? 'fault' : 'faults'}`] : []),
+    ...(hints > 0 ? [`${hints} ${hints === 1 ? 'hint' : 'hints'}`] : []),
+  ].join(', ');
+}
+
+/** Groups of the words, for people who do not know the files. */
+export const textGroups: Readonly<Record<string, { title: string; screen: string }>> = {
+  reward: { title: 'Reward', screen: 'reward' },
+  entry: { title: 'Brand and start', screen: 'home' },
+  home: { title: 'Home', screen: 'home' },
+  otp: { title: 'Code from the SMS', screen: 'code' },
+  progress: { title: 'Progress', screen: 'home' },
+  wheel: { title: 'Wheel', screen: 'wheel' },
+  profile: { title: 'Profile', screen: 'profile' },
+  editProfile: { title: 'Details of the profile', screen: 'details' },
+  menu: { title: 'Menu', screen: 'menu' },
+  howTo: { title: 'How to participate', screen: 'howTo' },
+  terms: { title: 'Terms and conditions', screen: 'terms' },
+  fairDraw: { title: 'Fair draw', screen: 'home' },
+  privacy: { title: 'Privacy notice', screen: 'privacyNotice' },
+  consentNotice: { title: 'Consent notice', screen: 'consentNotice' },
+  measuring: { title: 'Measuring', screen: 'consentNotice' },
+  contact: { title: 'Contacts', screen: 'contact' },
+  yourData: { title: 'Your data', screen: 'yourData' },
+  notAllowed: { title: 'Opened without the QR code', screen: 'notAllowed' },
+  closed: { title: 'Not started, paused, ended', screen: 'notStarted' },
+  errors: { title: 'Errors in fields', screen: 'homeFaults' },
+  messages: { title: 'Messages', screen: 'errorPopup' },
+  loader: { title: 'Loading', screen: 'starting' },
+  states: { title: 'Names of states', screen: 'home' },
+  demo: { title: 'Demonstration', screen: 'home' },
+};
+
+export const groupTitle = (group: string): string => textGroups[group]?.title ?? group;
+
+const shownMax = 40;
+
+/** Those of a group, or in all groups those that have what is looked for. */
+export function foundTexts(texts: readonly DraftText[], group: string, sought: string) {
+  const words = sought.trim().toLowerCase();
+  const found =
+    words === ''
+      ? texts.filter(({ path }) => path[0] === group)
+      : texts.filter((text) =>
+          `${keyOf(text)} ${text.own ?? text.default}`.toLowerCase().includes(words),
+        );
+  // Its own first: they are edited most.
+  const sorted = [
+    ...found.filter(({ own }) => own !== null),
+    ...found.filter(({ own }) => own === null),
+  ];
+  return { shown: sorted.slice(0, shownMax), more: Math.max(0, found.length - shownMax) };
+}
+
+/** `home.steps.1.title` */
+export const keyOf = ({ path }: Pick<DraftText, 'path'>): string => path.join('.');
+
+/** `steps 2, title` */
+export function labelOf({ path }: Pick<DraftText, 'path'>): string {
+  const words = path
+    .slice(1)
+    .map((step) =>
+      typeof step === 'number'
+        ? String(step + 1)
+        : step.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    )
+    .join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

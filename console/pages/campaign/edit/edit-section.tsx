@@ -1,0 +1,213 @@
+import { Alert, Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useConsole } from '../../../app/console-context.ts';
+import { QueryResult } from '../../../app/query-result.tsx';
+import { formatTime } from '../../../ui/format.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import type { Campaign } from '../campaign-answer.ts';
+import styles from '../campaign.module.css';
+import { PreviewPanel } from '../preview-panel.tsx';
+import { textGroups, type Draft } from './draft-edits.ts';
+import { colourFields, factFields, prizeFields } from './draft-fields.ts';
+import { DraftBar } from './draft-bar.tsx';
+import { FieldsPart, StatesPart } from './fields-part.tsx';
+import { PicturesPart } from './pictures-part.tsx';
+import { TextsPart } from './texts-part.tsx';
+import { useEdits, type Editing } from './use-edits.ts';
+
+const parts = {
+  texts: 'Texts',
+  colours: 'Colours',
+  facts: 'Dates and contacts',
+  prizes: 'Prizes',
+  states: 'States',
+  pictures: 'Pictures',
+} as const;
+type Part = keyof typeof parts;
+
+export function EditSection({ campaign }: { readonly campaign: Campaign }) {
+  const { call } = useConsole();
+  const draft = useQuery({ queryKey: ['draft', 'read'], queryFn: () => call('readDraft', {}) });
+  return (
+    <QueryResult query={draft} fetching="The draft is being fetched." heights={[60, 400]}>
+      {(data) => <Editor campaign={campaign} draft={data} refresh={() => draft.refetch()} />}
+    </QueryResult>
+  );
+}
+
+type EditorProps = {
+  readonly campaign: Campaign;
+  readonly draft: Draft;
+  readonly refresh: () => Promise<unknown>;
+};
+
+function Editor({ campaign, draft, refresh }: EditorProps) {
+  const editing = useEdits(draft);
+  const [part, setPart] = useState<Part>('texts');
+  const [language, setLanguage] = useState(draft.languages[0] ?? 'en');
+  const [group, setGroup] = useState('reward');
+  const screen =
+    part === 'texts' ? textGroups[group]?.screen : part === 'prizes' ? 'wheel' : 'home';
+  return (
+    <>
+      <Notices draft={draft} />
+      <div className={styles['editor']}>
+        <Panel title="Edit">
+          <SegmentedControl
+            aria-label="What to edit"
+            className={styles['parts'] ?? ''}
+            data={Object.entries(parts).map(([value, label]) => ({ value, label }))}
+            value={part}
+            onChange={(chosen) => {
+              const found = partNames.find((one) => one === chosen);
+              if (found) setPart(found);
+            }}
+          />
+          <PartContent
+            {...{ part, editing, language, group }}
+            chooseLanguage={setLanguage}
+            chooseGroup={setGroup}
+          />
+          <OtherProblems editing={editing} part={part} language={language} />
+        </Panel>
+        <div className={styles['beside']} id="preview">
+          <PreviewPanel
+            // Another group of texts is on another screen.
+            key={screen}
+            campaign={campaign}
+            draft={{ token: editing.preview, language, screen: screen ?? 'home' }}
+          />
+        </div>
+      </div>
+      {editing.mayEdit ? <DraftBar editing={editing} refresh={refresh} /> : null}
+      <History draft={draft} />
+    </>
+  );
+}
+
+const isPart = (name: string): name is Part => Object.hasOwn(parts, name);
+const partNames = Object.keys(parts).filter(isPart);
+
+type PartProps = Parameters<typeof TextsPart>[0] & { readonly part: Part };
+
+function PartContent({ part, ...texts }: PartProps) {
+  const { editing } = texts;
+  const { files } = editing.draft;
+  switch (part) {
+    case 'texts':
+      return <TextsPart {...texts} />;
+    case 'colours':
+      return <FieldsPart editing={editing} fields={colourFields(files)} />;
+    case 'facts':
+      return <FieldsPart editing={editing} fields={factFields()} />;
+    case 'prizes':
+      return (
+        <Stack gap="md">
+          {Object.entries(prizeFields(files)).map(([heading, fields]) => (
+            <div key={heading}>
+              <Title order={3} size="h5" mb="xs">
+                {heading}
+              </Title>
+              <FieldsPart editing={editing} fields={fields} />
+            </div>
+          ))}
+        </Stack>
+      );
+    case 'states':
+      return <StatesPart editing={editing} />;
+    default:
+      return <PicturesPart editing={editing} />;
+  }
+}
+
+function Notices({ draft }: { readonly draft: Draft }) {
+  if (draft.locked !== null) {
+    return (
+      <Alert variant="light" color="gray" title="Read only">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {draft.locked}{' '}
+          <Anchor component={Link} href="/campaign/changes" underline="always">
+            Changes
+          </Anchor>
+        </Text>
+      </Alert>
+    );
+  }
+  if (!draft.isFolderChanged) return null;
+  return (
+    <Alert variant="light" color="yellow" title="The folder was changed after this draft was begun">
+      <Text size="sm" c="var(--mantine-color-text)">
+        The draft replaces these files: {draft.changed.join(', ')}. Compare them before you hand it
+        over.
+      </Text>
+    </Alert>
+  );
+}
+
+/** Problems that are at no field that is shown now. */
+function OtherProblems({
+  editing,
+  part,
+  language,
+}: Pick<PartProps, 'editing' | 'part' | 'language'>) {
+  const here = (file: string) => {
+    if (part === 'texts') return file === `words/${language}.json`;
+    if (part === 'pictures') return file.startsWith('art/');
+    if (part === 'states') return file === 'states.json';
+    return false;
+  };
+  const fields = [
+    ...factFields(),
+    ...colourFields(editing.draft.files),
+    ...Object.values(prizeFields(editing.draft.files)).flat(),
+  ];
+  const shown = (problem: Editing['problems'][number]) =>
+    here(problem.file) ||
+    (part !== 'texts' &&
+      part !== 'states' &&
+      part !== 'pictures' &&
+      fields.some(
+        ({ file, path }) => file === problem.file && path.join('.') === problem.path.join('.'),
+      ));
+  const others = editing.problems.filter((problem) => !shown(problem));
+  if (others.length === 0) return null;
+  return (
+    <section aria-label="Elsewhere in the campaign">
+      <Title order={3} size="h5">
+        Elsewhere in the campaign
+      </Title>
+      <ul className={styles['problems']}>
+        {others.slice(0, 20).map(({ level, file, path, text }) => (
+          <li key={`${file} ${path.join('.')} ${text}`}>
+            <Text size="sm">
+              <b>{level === 'fault' ? 'Fault' : 'Hint'}</b> {file} {path.join('.')}: {text}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const kinds = { save: 'Saved', import: 'Imported', discard: 'Discarded' } as const;
+
+function History({ draft: { history } }: { readonly draft: Draft }) {
+  if (history.length === 0) return null;
+  return (
+    <details className={styles['folded']}>
+      <summary>History of the draft</summary>
+      <ul className={styles['problems']}>
+        {history.map(({ version, at, by, kind, approvedBy }) => (
+          <li key={version}>
+            <Text size="sm">
+              {version}. {kinds[kind]} {formatTime(at)} by {by}
+              {approvedBy === null ? '' : `, approved by ${approvedBy}`}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

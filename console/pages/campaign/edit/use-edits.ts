@@ -1,0 +1,80 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
+import { useEffect } from 'react';
+import { mayCall, useConsole } from '../../../app/console-context.ts';
+import { withEdit, type Draft, type Edits, type Place } from './draft-edits.ts';
+
+const key = ['draft', 'edits'];
+const restMs = 500;
+
+export type Editing = {
+  readonly draft: Draft;
+  readonly edits: Edits;
+  readonly mayEdit: boolean;
+  readonly problems: readonly DraftProblem[];
+  /** Of the last state without a fault. */
+  readonly preview: string | null;
+  readonly isChecking: boolean;
+  /** Several at once. @param before what is saved there */
+  readonly change: (
+    changes: readonly (Place & { value: DraftEdit['value']; before: unknown })[],
+  ) => void;
+  readonly replace: (edits: Edits | null) => void;
+};
+
+/** What was typed stays while the other pages of the console are looked at. */
+export function useEdits(draft: Draft): Editing {
+  const { call, session } = useConsole();
+  const queries = useQueryClient();
+  const mayEdit = draft.locked === null && mayCall(session.account.role, 'saveDraft');
+  const { data: typed = null } = useQuery<Edits | null>({
+    queryKey: key,
+    queryFn: () => null,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  });
+  const edits = typed ?? { version: draft.version, list: [] };
+  const replace = (next: Edits | null) => queries.setQueryData(key, next);
+  const [resting] = useDebouncedValue(edits, restMs);
+  const isTyped = mayEdit && edits.list.length > 0;
+  const check = useQuery({
+    queryKey: ['draft', 'check', draft.version, JSON.stringify(resting.list)],
+    queryFn: () => call('checkDraft', { edits: [...resting.list] }),
+    enabled: isTyped && resting.list.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (!isTyped) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isTyped]);
+  const found = isTyped && check.data ? check.data : draft;
+  const last = useQuery<string | null>({
+    queryKey: ['draft', 'preview'],
+    queryFn: () => null,
+    staleTime: Infinity,
+  });
+  useEffect(() => {
+    if (found.preview !== null) queries.setQueryData(['draft', 'preview'], found.preview);
+  }, [found.preview, queries]);
+  return {
+    draft,
+    edits,
+    mayEdit,
+    problems: found.problems,
+    preview: found.preview ?? last.data ?? null,
+    isChecking: check.isFetching || resting !== edits,
+    change: (changes) => {
+      const list = changes.reduce<readonly DraftEdit[]>(
+        (all, { value, before, ...place }) => withEdit(all, place, value, before),
+        edits.list,
+      );
+      replace(list.length === 0 ? null : { version: edits.version, list });
+    },
+    replace,
+  };
+}

@@ -1,0 +1,85 @@
+import { Button, Text } from '@mantine/core';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { Link } from 'wouter';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { ActIcon, LookIcon, WellIcon } from '../../ui/icons.tsx';
+import styles from './deliveries.module.css';
+import { priceOf, type Action, type Problem } from './stock-problems.ts';
+
+type Props = {
+  readonly problems: readonly Problem[];
+  readonly run: (action: Action) => void;
+};
+
+/** What is wrong, the worst first, each with the one thing to do about it. */
+export function ProblemsPanel({ problems, run }: Props) {
+  if (problems.length === 0) {
+    return (
+      <Text size="sm" data-level="well" className={styles['quiet'] ?? ''}>
+        <span className={styles['shape']}>
+          <WellIcon />
+        </span>
+        All is well: nothing is late, nothing failed, and no amount runs out within a week.
+      </Text>
+    );
+  }
+  return (
+    <ul className={styles['problems']} aria-label="Problems">
+      {problems.map(({ level, text, action }) => (
+        <li key={text} className={styles['problem']} data-level={level}>
+          <div className={styles['sentence']}>
+            <span className={styles['shape']}>
+              {level === 'act' ? <ActIcon size={20} /> : <LookIcon size={20} />}
+            </span>
+            <Text size="sm" fw={600}>
+              {text}
+            </Text>
+          </div>
+          <ActionButton level={level} action={action} run={run} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type ButtonProps = {
+  readonly level: Problem['level'];
+  readonly action: Action;
+  readonly run: (action: Action) => void;
+};
+
+function ActionButton({ level, action, run }: ButtonProps) {
+  const { role } = useConsole().session.account;
+  const variant = level === 'act' ? 'filled' : 'default';
+  if (action.kind === 'load') {
+    if (!voucherUpload.may.some((may) => may === role)) return null;
+    return (
+      <Button component={Link} href="/deliveries/load" variant={variant}>
+        Load codes
+      </Button>
+    );
+  }
+  if (action.kind === 'review') {
+    return (
+      <Button component={Link} href="/review" variant={variant}>
+        Open Review
+      </Button>
+    );
+  }
+  if (action.kind === 'resend' && !mayCall(role, 'resendByReason')) return null;
+  if (action.kind === 'settle' && !mayCall(role, 'settleVoucher')) return null;
+  return (
+    <Button variant={variant} onClick={() => run(action)}>
+      {labelOf(action)}
+    </Button>
+  );
+}
+
+function labelOf(action: Exclude<Action, { kind: 'load' | 'review' }>): string {
+  if (action.kind === 'late') return 'Show them';
+  if (action.kind === 'reasons') return 'See what to do';
+  if (action.kind === 'settle') return 'Settle by hand';
+  return action.rupees === undefined
+    ? 'Send again'
+    : `Send again (about ${priceOf(action.rupees)})`;
+}

@@ -1,0 +1,120 @@
+import { Button, Group, Text } from '@mantine/core';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { Link } from 'wouter';
+import { useConsole } from '../../app/console-context.ts';
+import { countOf, formatCount, formatRupees, formatShortDay, startOfDay } from '../../ui/format.ts';
+import { Panel } from '../../ui/panel.tsx';
+import styles from './deliveries.module.css';
+import { outlookOf, type AmountStock, type Outlook, type Stock } from './stock-problems.ts';
+
+export function StockPanel({ stock }: { stock: Stock }) {
+  const { role } = useConsole().session.account;
+  return (
+    <Panel title="Stock of voucher codes">
+      <ul className={styles['amounts']} aria-label="Amounts">
+        {stock.amounts.map((amount) => (
+          <Amount key={amount.amount} amount={amount} stock={stock} />
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        The line is what would be left if rewards go on at the recent pace. Only codes that are
+        valid for a year count as free.
+      </Text>
+      {voucherUpload.may.some((may) => may === role) ? (
+        <Group>
+          <Button component={Link} href="/deliveries/load" variant="default">
+            Load codes
+          </Button>
+        </Group>
+      ) : null}
+    </Panel>
+  );
+}
+
+type Props = { readonly amount: AmountStock; readonly stock: Stock };
+
+function Amount({ amount, stock }: Props) {
+  const { free, owed, perDay, expiring, expired } = amount;
+  const outlook = outlookOf(amount, stock);
+  const facts = [
+    ...(perDay > 0 ? [`${formatCount(perDay)} a day`] : []),
+    ...(owed > 0 ? [`${countOf(owed, 'voucher')} waiting`] : []),
+    ...(expiring > 0 ? [`${formatCount(expiring)} expire in 30 days`] : []),
+    ...(expired > 0 ? [`${formatCount(expired)} expired`] : []),
+  ];
+  return (
+    <li className={styles['amount']} data-level={outlook.level}>
+      <Group justify="space-between" wrap="nowrap" align="baseline" gap="sm">
+        <Text fw={600}>{formatRupees(amount.amount)}</Text>
+        <Text size="sm" fw={600} className={styles['level'] ?? ''} ta="end">
+          {outlook.text}
+        </Text>
+      </Group>
+      <Text>
+        <span className={styles['free']}>{formatCount(free)}</span> free
+      </Text>
+      {outlook.line === undefined ? null : <BurnDown line={outlook.line} stock={stock} />}
+      <Text size="sm">{outlook.hint}</Text>
+      <Text size="xs" c="dimmed">
+        {facts.join(' · ')}
+      </Text>
+    </li>
+  );
+}
+
+const [width, height] = [100, 40];
+const dayMs = 86_400_000;
+
+type LineProps = { readonly line: NonNullable<Outlook['line']>; readonly stock: Stock };
+
+/** Remaining codes until the last day. What it shows, the card says in words. */
+function BurnDown({ line: { start, runsOut, end, rest }, stock }: LineProps) {
+  const x = (days: number) => (days / end) * width;
+  const isShort = runsOut !== undefined;
+  const lastX = isShort ? x(runsOut) : width;
+  const lastY = isShort ? height : height - (rest / start) * height;
+  // Dates that would overlap that of the end are left out.
+  const [isFirst, isLast] = [!isShort || lastX > 25, !isShort || lastX < 72];
+  return (
+    <div aria-hidden="true">
+      <div className={styles['frame']}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className={styles['plot']}
+        >
+          <path
+            d={`M0 0L${lastX} ${lastY}L${lastX} ${height}L0 ${height}Z`}
+            className={styles['area']}
+          />
+          <line x1={0} x2={width} y1={height} y2={height} className={styles['ground']} />
+          {isShort ? (
+            <line x1={lastX} x2={width} y1={height} y2={height} className={styles['gone']} />
+          ) : null}
+          <path d={`M0 0L${lastX} ${lastY}`} className={styles['left']} />
+        </svg>
+        {isShort ? (
+          <span className={styles['end']} style={{ insetInlineStart: `${lastX}%` }} />
+        ) : null}
+      </div>
+      <div className={styles['dates']}>
+        <span>{isFirst ? 'today' : ''}</span>
+        {isShort ? (
+          <span
+            className={styles['runsOut']}
+            style={
+              lastX < 12
+                ? { insetInlineStart: 0 }
+                : lastX > 88
+                  ? { insetInlineEnd: 0 }
+                  : { insetInlineStart: `${lastX}%`, transform: 'translateX(-50%)' }
+            }
+          >
+            {formatShortDay(stock.at + Math.floor(runsOut) * dayMs)}
+          </span>
+        ) : null}
+        <span>{isLast ? formatShortDay(startOfDay(stock.lastDay)) : ''}</span>
+      </div>
+    </div>
+  );
+}

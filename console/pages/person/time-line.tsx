@@ -1,0 +1,120 @@
+import { Paper, Text, Title } from '@mantine/core';
+import { useConsole } from '../../app/console-context.ts';
+import { dayOf, formatDay, formatHour } from '../../ui/format.ts';
+import {
+  ActIcon,
+  CampaignIcon,
+  DrawIcon,
+  KeyIcon,
+  PersonIcon,
+  ReviewIcon,
+  SearchIcon,
+  StockIcon,
+  WellIcon,
+} from '../../ui/icons.tsx';
+import styles from './person-page.module.css';
+import { daysOf, hasSeveralDevices, lookUpsInWords, type PersonEvent } from './time-line-days.ts';
+
+const icons: Readonly<Record<PersonEvent['kind'], typeof ActIcon>> = {
+  visit: CampaignIcon,
+  otp: KeyIcon,
+  number: PersonIcon,
+  reward: DrawIcon,
+  voucher: StockIcon,
+  delivered: WellIcon,
+  failed: ActIcon,
+  staff: ReviewIcon,
+  lookUp: SearchIcon,
+};
+
+export function TimeLine({ events }: { events: readonly PersonEvent[] }) {
+  const { now } = useConsole();
+  const showsDevice = hasSeveralDevices(events);
+  const today = dayOf(now());
+  return (
+    <Paper withBorder className={styles['panel']} component="section" aria-labelledby="time-line">
+      <Title order={2} id="time-line">
+        What happened
+      </Title>
+      {events.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing is kept any more.
+        </Text>
+      ) : (
+        <Text size="xs" c="dimmed">
+          Newest first, IST.
+        </Text>
+      )}
+      {daysOf(events).map(({ day, entries }) => (
+        <section key={day} aria-label={formatDay(day)}>
+          <Title order={3} className={styles['day'] ?? ''}>
+            {day === today ? 'Today, ' : ''}
+            {formatDay(day)}
+          </Title>
+          <ol className={styles['events']}>
+            {entries.map(({ at, events: [event, ...others] }, place) => (
+              <li key={place} className={styles['event']} data-kind={event.kind}>
+                <Time at={at} />
+                <EventIcon kind={event.kind} />
+                <div className={styles['what']}>
+                  {event.kind === 'lookUp' ? (
+                    <LookUps lookUps={[event, ...others]} />
+                  ) : (
+                    <What event={event} showsDevice={showsDevice} />
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
+    </Paper>
+  );
+}
+
+function Time({ at }: { at: number }) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className={styles['time']}>
+      {formatHour(at)}
+    </time>
+  );
+}
+
+function EventIcon({ kind }: Pick<PersonEvent, 'kind'>) {
+  const Icon = icons[kind];
+  return (
+    <span className={styles['icon']}>
+      <Icon size={16} />
+    </span>
+  );
+}
+
+type WhatProps = { readonly event: PersonEvent; readonly showsDevice: boolean };
+
+function What({ event: { what, by, device }, showsDevice }: WhatProps) {
+  const more = [by === null ? [] : `by ${by}`, showsDevice && device !== null ? device : []].flat();
+  return (
+    <>
+      {what}
+      {more.length === 0 ? null : (
+        <Text component="span" size="xs" c="dimmed">{` (${more.join(', ')})`}</Text>
+      )}
+    </>
+  );
+}
+
+function LookUps({ lookUps }: { lookUps: readonly [PersonEvent, ...PersonEvent[]] }) {
+  return (
+    <details className={styles['lookUps']}>
+      <summary>{lookUpsInWords(lookUps)}</summary>
+      <ol className={styles['events']}>
+        {lookUps.map((lookUp, place) => (
+          <li key={place} className={styles['lookUp']}>
+            <Time at={lookUp.at} />
+            <What event={lookUp} showsDevice={false} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

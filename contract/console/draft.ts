@@ -1,0 +1,133 @@
+// Editing a campaign before its commitment: files of its folder, as a draft.
+import * as z from 'zod/mini';
+import { consoleRoles } from './roles.ts';
+
+const every = consoleRoles;
+const managers = ['manager'] as const;
+const count = z.int();
+/** By the campaign's clock, ms. */
+const time = z.int();
+/** The number of the draft that is shown; 0: there is none. Another one's is never overwritten. */
+const version = z.int().check(z.minimum(0));
+
+const step = z.union([z.string().check(z.maxLength(100)), z.int()]);
+const path = z.array(step).check(z.maxLength(12));
+const file = z.string().check(z.maxLength(40));
+
+/** A value of a JSON file; without it, the field is removed. A picture has no path: its SVG. */
+const edit = z.object({ file, path, value: z.optional(z.json()) });
+export type DraftEdit = z.infer<typeof edit>;
+
+const edits = z.array(edit).check(z.maxLength(400));
+
+/** `file` and `path` are empty where a problem has none. */
+const problem = z.object({
+  /** `hint`: allowed. */
+  level: z.enum(['fault', 'hint']),
+  file: z.string(),
+  path: z.array(step),
+  text: z.string(),
+});
+export type DraftProblem = z.infer<typeof problem>;
+
+const checked = z.object({
+  problems: z.array(problem),
+  /** Of the preview; null while there is a fault. */
+  preview: z.nullable(z.string()),
+});
+
+const saved = z.object({ version, message: z.string() });
+
+/** Of a campaign's folder as a zip, base64. */
+export const draftZipBytesMax = 1_000_000;
+const zip = z.string().check(z.maxLength(Math.ceil(draftZipBytesMax / 3) * 4));
+
+const text = z.object({
+  path: z.array(step),
+  /** Null: the campaign has none of its own. */
+  own: z.nullable(z.string()),
+  /** Null: every campaign writes its own. */
+  default: z.nullable(z.string()),
+  /** That the page fills in. */
+  placeholders: z.array(z.string()),
+});
+
+export const draft = {
+  readDraft: {
+    path: 'campaign/draft',
+    may: every,
+    fields: z.object({}),
+    answer: z.extend(checked, {
+      version,
+      /** Why it cannot be edited; null: it can. */
+      locked: z.nullable(z.string()),
+      /** JSON by file, with the draft's values. */
+      files: z.record(z.string(), z.json()),
+      languages: z.array(z.string()),
+      /** States that have cities. */
+      states: z.array(z.string()),
+      pictures: z.array(z.object({ file: z.string(), svg: z.string(), bytesMax: count })),
+      changed: z.array(z.string()),
+      /** The folder was changed after the draft began. */
+      isFolderChanged: z.boolean(),
+      saved: z.nullable(z.object({ at: time, by: z.string(), isMine: z.boolean() })),
+      approved: z.nullable(z.object({ at: time, by: z.string() })),
+      /** The campaign has approvers, so that a draft needs a second person. */
+      needsTwo: z.boolean(),
+      /** Newest first. */
+      history: z.array(
+        z.object({
+          version,
+          at: time,
+          by: z.string(),
+          kind: z.enum(['save', 'import', 'discard']),
+          approvedBy: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+  readDraftTexts: {
+    path: 'campaign/draft/texts',
+    may: every,
+    fields: z.object({ language: z.string().check(z.maxLength(20)) }),
+    answer: z.object({ version, texts: z.array(text) }),
+  },
+  /** Changes nothing. */
+  checkDraft: {
+    path: 'campaign/draft/check',
+    may: managers,
+    fields: z.object({ edits }),
+    answer: checked,
+  },
+  saveDraft: {
+    path: 'campaign/draft/save',
+    may: managers,
+    fields: z.object({ version, edits }),
+    answer: saved,
+  },
+  /** By another manager than its author. */
+  approveDraft: {
+    path: 'campaign/draft/approve',
+    may: managers,
+    fields: z.object({ version }),
+    answer: saved,
+  },
+  discardDraft: {
+    path: 'campaign/draft/discard',
+    may: managers,
+    fields: z.object({ version }),
+    answer: saved,
+  },
+  exportDraft: {
+    path: 'campaign/draft/export',
+    may: managers,
+    fields: z.object({ version }),
+    answer: z.object({ name: z.string(), zip: z.string() }),
+  },
+  importDraft: {
+    path: 'campaign/draft/import',
+    may: managers,
+    fields: z.object({ version, zip }),
+    answer: saved,
+  },
+} as const;

@@ -1,0 +1,55 @@
+// The page Alerts in a browser, from the first recipient to the last.
+import { expect, test } from 'vitest';
+import { usePhones } from '../support/browser/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
+import { addRecipient, isWiderThanScreen, openPage, overview } from './console-pages.ts';
+import { useFilledConsole } from './filled-console.ts';
+
+const phones = usePhones();
+const product = useFilledConsole({ shoppers: 40, days: 2 });
+
+test('a manager adds a web hook with its secret shown nowhere, tests, changes and removes it', async () => {
+  const { page } = await phones.open({
+    origin: product().origin,
+    viewport: { width: 360, height: 740 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  await page.goto(product().link);
+  await overview.title(page).waitFor();
+  await openPage(page, 'Alerts');
+  await page.getByText('E-mail is not set up').waitFor();
+  await page.getByRole('button', { name: 'Add yourself' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Reason' }).waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  // Nobody answers there: the name is reserved.
+  await addRecipient(page, 'Brand channel', 'hooks.invalid/services/T0/B0/topsecret');
+  await page.getByText('Web hook at hooks.invalid, …cret').waitFor();
+  await page.getByText('All alerts and the daily report at 09:00 IST').waitFor();
+  await page.getByText('Nothing sent yet.').waitFor();
+
+  await page.getByRole('button', { name: 'Send a test to Brand channel' }).click();
+  await page
+    .getByText(/The test did not reach Brand channel: .+\./)
+    .first()
+    .waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Change Brand channel' }).click();
+  const url = dialog.getByRole('textbox', { name: 'URL of the web hook' });
+  expect(await url.inputValue()).toBe('');
+  await dialog.getByText('Choose none').click();
+  await dialog.getByRole('switch', { name: 'Daily report of yesterday' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Choose at least one alert, or the daily report.').waitFor();
+  await dialog.getByText('Vouchers are late').click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('1 alert', { exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Remove Brand channel' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Nobody is alerted yet').waitFor();
+  expect(await page.content()).not.toContain('topsecret');
+});

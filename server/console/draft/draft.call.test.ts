@@ -1,0 +1,236 @@
+// A draft of the campaign before its commitment: what is checked, saved, approved, handed over.
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import type { DraftEdit } from '@inaam/contract/console/draft.ts';
+import {
+  biscuitCampaign,
+  committedCampaign,
+} from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import { zipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../database/database.ts';
+import { allKeysOf } from '../../platform/keys.ts';
+import { filesOfZip } from './draft-zip.ts';
+import { readFolder } from './draft-folder.ts';
+
+const id = 'biscuit-2025';
+let clone: TestDatabase;
+let database: Database;
+let site: TestConsole;
+let asha: string;
+let ravi: string;
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openTestDatabase(clone.url, 4);
+  const campaign = await biscuitCampaign();
+  const time = { wall: Date.now(), campaign: Date.parse('2025-06-01T06:00:00Z') };
+  const keys = allKeysOf(testSecrets, id);
+  site = await testConsole({ database, databaseUrl: clone.url, campaign, keys, time });
+  asha = await site.signedIn('manager', 'Asha');
+  ravi = await site.signedIn('manager', 'Ravi');
+});
+afterAll(async () => {
+  await site.close();
+  await database.end();
+  await clone.drop();
+});
+beforeEach(async () => {
+  await database.query('delete from inaam.campaign_draft');
+});
+
+async function read(cookie = asha) {
+  return consoleCalls.readDraft.answer.parse((await site.call('readDraft', {}, { cookie })).body);
+}
+
+const thanks = (value: string): DraftEdit => ({
+  file: 'words/en.json',
+  path: ['reward', 'thanks'],
+  value,
+});
+const save = (version: number, edits: DraftEdit[], cookie = asha) =>
+  site.call('saveDraft', { version, edits }, { cookie });
+const audits = async () => {
+  const { rows } = await database.query<{ command: string; operator: string }>(
+    `select command, operator, details from inaam.audit where command like '%draft%'
+     order by number desc`,
+  );
+  return rows;
+};
+
+test('a text is saved as a draft, with who and when, and everybody reads it', async () => {
+  expect(await read()).toMatchObject({ version: 0, saved: null, changed: [], locked: null });
+  const saved = await save(0, [thanks('Enjoy your tea')]);
+  expect(saved).toMatchObject({ status: 200, body: { version: 1, message: 'Draft saved.' } });
+  const viewer = await site.signedIn('viewer');
+  expect(await read(viewer)).toMatchObject({
+    version: 1,
+    changed: ['words/en.json'],
+    saved: { by: 'Asha', isMine: false },
+    problems: [],
+    history: [{ version: 1, by: 'Asha', kind: 'save', approvedBy: null }],
+  });
+  const texts = await site.call('readDraftTexts', { language: 'en' }, { cookie: viewer });
+  const { texts: found } = consoleCalls.readDraftTexts.answer.parse(texts.body);
+  expect(found.find(({ path }) => path.join('.') === 'reward.thanks')).toMatchObject({
+    own: 'Enjoy your tea',
+    default: null,
+  });
+  expect((await audits())[0]).toMatchObject({
+    command: 'console campaign draft save',
+    operator: 'Asha',
+    details: { files: 'words/en.json', version: 1 },
+  });
+});
+
+test('what is as in the folder again is no part of the draft', async () => {
+  const [before] =
+    (await readFolder(id))
+      .get('words/en.json')
+      ?.toString()
+      .match(/"thanks": "(.*)"/)
+      ?.slice(1) ?? [];
+  await save(0, [thanks('Enjoy your tea')]);
+  await save(1, [thanks(before ?? '')]);
+  expect((await read()).changed).toEqual([]);
+});
+
+test('each problem is at its field, and the preview is of a draft without a fault', async () => {
+  const check = async (edits: DraftEdit[]) =>
+    consoleCalls.checkDraft.answer.parse(
+      (await site.call('checkDraft', { edits }, { cookie: asha })).body,
+    );
+  const good = await check([thanks('Enjoy your tea')]);
+  expect(good).toEqual({ problems: [], preview: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const colour = { file: 'campaign.json', path: ['theme', 'colours', 'quiet'] };
+  const pale = await check([{ ...colour, value: '#8a6a50' }]);
+  expect(pale).toMatchObject({
+    preview: null,
+    problems: [
+      { level: 'fault', ...colour, text: expect.stringMatching(/Use #[0-9a-f]{6} instead/) },
+    ],
+  });
+  expect(await check([{ ...colour, value: '#704a30' }])).toMatchObject({
+    preview: expect.any(String),
+    problems: [{ level: 'hint', ...colour }],
+  });
+  const many = await check([
+    { file: 'campaign.json', path: ['contacts', 'email'], value: 'nobody' },
+    { file: 'draw.json', path: ['deck', 'blocks'], value: 0 },
+  ]);
+  expect((await check([thanks('Thanks {nobody}')])).problems).toMatchObject([
+    { file: 'words/en.json', path: ['reward', 'thanks'] },
+  ]);
+  expect(many.problems.map(({ file, path }) => `${file} ${path.join('.')}`)).toEqual(
+    expect.arrayContaining(['campaign.json contacts.email', 'draw.json deck.blocks']),
+  );
+  expect((await read()).version).toBe(0);
+});
+
+test('of two who save at the same time one is refused, with who and when; nothing is lost', async () => {
+  const both = await Promise.all([
+    save(0, [thanks('From Asha')], asha),
+    save(0, [thanks('From Ravi')], ravi),
+  ]);
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+    200, 409,
+  ]);
+  const late = await save(0, [thanks('From Ravi')], ravi);
+  const { by } = (await read()).saved ?? {};
+  expect(late).toMatchObject({
+    status: 409,
+    body: {
+      message: expect.stringMatching(
+        new RegExp(
+          `^Not saved: ${by} saved a newer draft on .* IST\\. What you typed is still here`,
+        ),
+      ),
+    },
+  });
+  expect((await read()).history).toHaveLength(1);
+});
+
+test('another manager than the author approves, a draft without faults, and only the newest', async () => {
+  await save(0, [{ file: 'draw.json', path: ['deck', 'blocks'], value: 0 }]);
+  const approve = (version: number, cookie: string) =>
+    site.call('approveDraft', { version }, { cookie });
+  expect(await approve(1, ravi)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('faults') },
+  });
+  await site.call('discardDraft', { version: 1 }, { cookie: asha });
+  await save(2, [thanks('Enjoy your tea')]);
+  expect(await approve(3, asha)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('you saved it') },
+  });
+  expect(await approve(1, ravi)).toMatchObject({ status: 409 });
+  expect(await approve(3, ravi)).toMatchObject({ status: 200 });
+  expect((await read()).approved).toMatchObject({ by: 'Ravi' });
+  expect(await approve(3, ravi)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('already') },
+  });
+  expect((await audits())[0]).toMatchObject({
+    command: 'console campaign draft approve',
+    operator: 'Ravi',
+  });
+  await save(3, [thanks('Something else')]);
+  expect((await read()).approved).toBeNull();
+});
+
+test('a discarded draft is gone, and its number is not used again', async () => {
+  await save(0, [thanks('Enjoy your tea')]);
+  const gone = await site.call('discardDraft', { version: 1 }, { cookie: ravi });
+  expect(gone.body).toEqual({ version: 2, message: 'Draft discarded.' });
+  expect(await read()).toMatchObject({ version: 2, saved: null, changed: [] });
+  expect(await save(1, [thanks('Late')])).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('Ravi discarded the draft') },
+  });
+});
+
+test('the folder is exported with its draft, and imported again', async () => {
+  await save(0, [thanks('Enjoy your tea')]);
+  const exported = await site.call('exportDraft', { version: 1 }, { cookie: ravi });
+  const { name, zip } = consoleCalls.exportDraft.answer.parse(exported.body);
+  expect(name).toBe('biscuit-2025-draft-1.zip');
+  const folder = await readFolder(id);
+  const differing = filesOfZip(id, Buffer.from(zip, 'base64'), folder);
+  expect([...differing.keys()]).toEqual(['words/en.json']);
+  const [before, after] = [folder, differing].map((files) =>
+    String(files.get('words/en.json')).split('\n'),
+  );
+  expect(after?.filter((line) => before?.includes(line) !== true)).toEqual([
+    expect.stringContaining('"thanks": "Enjoy your tea"'),
+  ]);
+  await site.call('discardDraft', { version: 1 }, { cookie: asha });
+  const imported = await site.call('importDraft', { version: 2, zip }, { cookie: asha });
+  expect(imported.body).toMatchObject({ version: 3 });
+  expect(await read()).toMatchObject({ changed: ['words/en.json'], problems: [] });
+  const commands = (await audits()).map(({ command }) => command.replace(/.* /, ''));
+  expect(commands.slice(0, 4)).toEqual(['import', 'discard', 'export', 'save']);
+});
+
+test('a hostile zip is refused by the file’s name, and changes nothing', async () => {
+  const zip = Buffer.from(zipSync({ '../../run.sh': new Uint8Array([1]) })).toString('base64');
+  expect(await site.call('importDraft', { version: 0, zip }, { cookie: asha })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('"../../run.sh" is not a file of this campaign') },
+  });
+  const large = 'A'.repeat(1_400_000);
+  const refused = await site.call('importDraft', { version: 0, zip: large }, { cookie: asha });
+  expect(refused.status).toBe(400);
+  expect((await read()).version).toBe(0);
+});
+
+test('after the commitment nothing is saved, and the reason is said', async () => {
+  await committedCampaign(database, await biscuitCampaign(), testSecrets);
+  expect((await read()).locked).toMatch(/^The draw is committed to/);
+  expect(await save(0, [thanks('Late')])).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('committed') },
+  });
+});

@@ -1,0 +1,171 @@
+// Versions of a campaign's draft. A save is refused if somebody has saved a newer one.
+import { recordAudit, type Audit } from '../../database/audit-log.ts';
+import { transaction, type Database, type Queryable } from '../../database/database.ts';
+import { indianTime } from '../../platform/format.ts';
+import { DraftRefused, type Files } from './draft-files.ts';
+
+export type DraftKind = 'save' | 'import' | 'discard';
+
+/** Times are wall time, ms. */
+export type StoredDraft = {
+  version: number;
+  at: number;
+  by: string;
+  author: string;
+  kind: DraftKind;
+  approved: { at: number; by: string } | null;
+};
+
+type Row = {
+  version: number;
+  at: Date;
+  saved_by: string;
+  author: string;
+  kind: DraftKind;
+  approved_at: Date | null;
+  approved_by: string | null;
+};
+
+const columns = 'version, at, saved_by, author, kind, approved_at, approved_by';
+
+const storedOf = (row: Row): StoredDraft => ({
+  version: row.version,
+  at: row.at.getTime(),
+  by: row.saved_by,
+  author: row.author,
+  kind: row.kind,
+  approved:
+    row.approved_at && row.approved_by !== null
+      ? { at: row.approved_at.getTime(), by: row.approved_by }
+      : null,
+});
+
+const keptMax = 20;
+
+/** Newest first. */
+export async function readDraftHistory(
+  database: Queryable,
+  campaign: string,
+): Promise<StoredDraft[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from inaam.campaign_draft
+     where campaign = $1 order by version desc limit ${keptMax}`,
+    [campaign],
+  );
+  return rows.map(storedOf);
+}
+
+type NewestDraft = { stored: StoredDraft; base: string; files: Files };
+
+/** Undefined: nothing was saved yet. A discarded one has no files. */
+export async function readNewestDraft(
+  database: Queryable,
+  campaign: string,
+): Promise<NewestDraft | undefined> {
+  const { rows } = await database.query<Row & { base: string; files: Record<string, string> }>(
+    `select ${columns}, base, files from inaam.campaign_draft
+     where campaign = $1 order by version desc limit 1`,
+    [campaign],
+  );
+  const [row] = rows;
+  return row && { stored: storedOf(row), base: row.base, files: bytesOf(row.files) };
+}
+
+const encodingOf = (name: string) => (name.endsWith('.avif') ? 'base64' : 'utf8');
+
+const bytesOf = (files: Readonly<Record<string, string>>): Map<string, Buffer> =>
+  new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, encodingOf(name))]));
+
+const textsOf = (files: Files): Record<string, string> =>
+  Object.fromEntries(
+    Array.from(files, ([name, bytes]) => [name, bytes.toString(encodingOf(name))]),
+  );
+
+type NewDraft = {
+  campaign: string;
+  /** The version that was shown; 0: none. */
+  version: number;
+  author: string;
+  kind: DraftKind;
+  files: Files;
+  base: string;
+  audit: Audit;
+};
+
+/**
+ * @returns the new version
+ * @throws DraftRefused if another one was saved in the meantime
+ */
+export async function writeDraft(database: Database, draft: NewDraft): Promise<number> {
+  const { campaign, author, kind, files, base, audit } = draft;
+  const version = draft.version + 1;
+  const { by, at } = audit.operator;
+  return transaction(database, async (connection) => {
+    const { rowCount } = await connection.query(
+      `insert into inaam.campaign_draft (campaign, version, at, saved_by, author, kind, files, base)
+       select $1, $2, $3, $4, $5, $6, $7, $8
+       where $2 - 1 = (select coalesce(max(version), 0) from inaam.campaign_draft
+                       where campaign = $1)
+       on conflict do nothing`,
+      [campaign, version, new Date(at), by, author, kind, JSON.stringify(textsOf(files)), base],
+    );
+    if (rowCount !== 1) throw await newerDraft(connection, campaign);
+    await connection.query(
+      'delete from inaam.campaign_draft where campaign = $1 and version <= $2',
+      [campaign, version - keptMax],
+    );
+    await recordAudit(connection, { ...audit, details: { ...audit.details, version } });
+    return version;
+  });
+}
+
+async function newerDraft(connection: Queryable, campaign: string): Promise<DraftRefused> {
+  const [newest] = await readDraftHistory(connection, campaign);
+  const what = newest?.kind === 'discard' ? 'discarded the draft' : 'saved a newer draft';
+  const who = newest ? `${newest.by} ${what} on ${indianTime(newest.at)} IST` : 'It is gone';
+  return new DraftRefused(`Not saved: ${who}. What you typed is still here.`);
+}
+
+/**
+ * By another person than the author, of the newest version alone.
+ * @throws DraftRefused
+ */
+export async function approveStoredDraft(
+  database: Database,
+  {
+    campaign,
+    version,
+    approver,
+    audit,
+  }: Omit<NewDraft, 'author' | 'kind' | 'files' | 'base'> & {
+    approver: string;
+  },
+): Promise<void> {
+  await transaction(database, async (connection) => {
+    const { rowCount } = await connection.query(
+      `update inaam.campaign_draft set approved_at = $3, approved_by = $4, approver = $5
+       where campaign = $1 and version = $2 and kind <> 'discard' and approver is null
+         and author <> $5
+         and version = (select max(version) from inaam.campaign_draft where campaign = $1)`,
+      [campaign, version, new Date(audit.operator.at), audit.operator.by, approver],
+    );
+    if (rowCount !== 1) throw await unapprovable(connection, campaign, version, approver);
+    await recordAudit(connection, { ...audit, details: { ...audit.details, version } });
+  });
+}
+
+async function unapprovable(
+  connection: Queryable,
+  campaign: string,
+  version: number,
+  approver: string,
+): Promise<DraftRefused> {
+  const [newest] = await readDraftHistory(connection, campaign);
+  const start = 'Not approved:';
+  if (newest?.version !== version || newest.kind === 'discard') {
+    return new DraftRefused(`${start} this is no longer the draft. Load the page again.`);
+  }
+  return newest.author === approver
+    ? new DraftRefused(`${start} you saved it. Another manager approves it.`)
+    : new DraftRefused(`${start} ${newest.approved?.by ?? 'somebody'} has approved it already.`);
+}

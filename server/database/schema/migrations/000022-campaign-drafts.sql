@@ -1,0 +1,23 @@
+-- A campaign as it is edited in the console before its commitment. Each save is a new version, so
+-- that nobody overwrites what somebody else has saved in the meantime. The last ones are kept.
+create table inaam.campaign_draft (
+  campaign text not null,
+  version integer not null,
+  at timestamptz not null,
+  saved_by text not null,
+  -- The account. Another one approves.
+  author text not null,
+  kind text not null,
+  -- Content by the name in the campaign's folder, of changed files only.
+  files jsonb not null,
+  -- SHA-256 of the folder that the draft changes.
+  base text not null,
+  approved_at timestamptz,
+  approved_by text,
+  approver text,
+  primary key (campaign, version),
+  check (version > 0),
+  check (kind in ('save', 'import', 'discard')),
+  check (approver <> author),
+  check ((approved_at is null) = (approved_by is null) and (approved_at is null) = (approver is null))
+);

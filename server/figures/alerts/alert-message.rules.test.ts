@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { alertMessage, reportMessage } from './alert-message.rules.ts';
+import type { Notice } from './alerts.rules.ts';
+
+const at = Date.parse('2025-07-01T10:00:00+05:30');
+const sender = { campaign: 'Tea & Biscuits', console: 'https://console.brand.example' };
+const notice = (event: Notice['event'], more: Partial<Notice> = {}): Notice => ({
+  kind: 'stock',
+  level: 'act',
+  text: 'The codes of Rs 5 run out within a day.',
+  todo: 'Load codes of Rs 5.',
+  event,
+  at,
+  isPending: true,
+  wasTold: true,
+  ...more,
+});
+
+test.each([
+  ['begun', 'act', 'Act now: The codes of Rs 5 run out within a day.'],
+  ['begun', 'look', 'Worth a look: The codes of Rs 5 run out within a day.'],
+  ['worse', 'act', 'Act now: The codes of Rs 5 run out within a day.'],
+  ['again', 'act', 'Act now: Still: The codes of Rs 5 run out within a day.'],
+  ['resolved', 'act', 'Resolved: The codes of Rs 5 run out within a day.'],
+] as const)('%s, %s: %s', (event, level, title) => {
+  const { subject, text, slack } = alertMessage([notice(event, { level })], sender, 0);
+  expect(subject).toBe(`Tea & Biscuits: ${title}`);
+  expect(text.startsWith(`${title}\n`)).toBe(true);
+  expect(slack.text).toBe(`Tea &amp; Biscuits: ${title}`);
+});
+
+test('an e-mail says what to do and since when; several alerts are one message', () => {
+  const { subject, text } = alertMessage([notice('begun'), notice('resolved')], sender, 60_000);
+  expect(subject).toBe('Tea & Biscuits: 2 alerts');
+  expect(text).toBe(`Act now: The codes of Rs 5 run out within a day.
+Load codes of Rs 5.
+Noticed on 1 Jul 2025, 10:01 IST.
+
+Resolved: The codes of Rs 5 run out within a day.
+It has been over since 1 Jul 2025, 10:01 IST.
+
+Console: https://console.brand.example/
+
+You get this because somebody added you under Alerts in the console of Tea & Biscuits.
+`);
+});
+
+test('nothing in a text becomes markup, a link, a header or more than Slack takes', () => {
+  const text = `<b onclick="x('y')">&</b>\r\nBcc: all@brand.example ${'x'.repeat(5000)}`;
+  const { subject, html, slack } = alertMessage([notice('begun', { text })], sender, 0);
+  expect(subject).not.toMatch(/[\r\n]/);
+  expect(html).toContain('&lt;b onclick=&quot;x(&#39;y&#39;)&quot;&gt;&amp;&lt;/b&gt;');
+  expect(html).not.toContain('<b ');
+  // The header has no markup.
+  expect(JSON.stringify([slack.text, slack.blocks.slice(1)])).not.toContain('<b ');
+  for (const block of slack.blocks) expect(JSON.stringify(block).length).toBeLessThan(3000);
+});
+
+const total = {
+  visits: 1234,
+  devices: 1000,
+  codes: 700,
+  numbers: 600,
+  verified: 500,
+  rewarded: 400,
+  rupees: 1_23_456,
+  sent: 390,
+  delivered: 380,
+  failed: 0,
+};
+const before = { ...total, visits: 1000, codes: 1000, verified: 500, rewarded: 0, failed: 0 };
+const budget = {
+  plannedRupees: 10_00_000,
+  grantedRupees: 4_56_789,
+  days: [],
+  forecast: null,
+  perDay: null,
+};
+const stock = [
+  { amount: 3, free: 0, owed: 2, lastsUntil: '2025-07-01' },
+  { amount: 5, free: 1200, owed: 0, lastsUntil: '2025-07-02' },
+  { amount: 10, free: 12_345, owed: 0, lastsUntil: '2025-07-13' },
+  { amount: 20, free: 10, owed: 0, lastsUntil: null },
+];
+const day = '2025-06-30';
+const report = { at, total, compared: null, budget, stock, day, alerts: [] };
+
+test('a report sets a day beside the same weekday before, well aligned', () => {
+  const compared = { from: '2025-06-23', until: '2025-06-23', at, total: before, series: [] };
+  const alerts = [notice('begun')];
+  const { subject, text, html } = reportMessage({ ...report, compared, alerts }, sender);
+  expect(subject).toBe('Tea & Biscuits: Daily report, 30 Jun 2025');
+  expect(text.split('\n\n').slice(0, 3).join('\n\n')).toBe(`Figures of 30 Jun 2025
+                Mon, 30 Jun  Mon, 23 Jun  Change
+Visits                1,234        1,000   +23 %
+OTPs requested          700        1,000   −30 %
+Verified                500          500     0 %
+Rewarded                400            0       –
+Rupees granted     1,23,456     1,23,456     0 %
+Delivered               380          380     0 %
+Failed                    0            0     0 %
+
+Budget and stock now
+Budget: 45.6 % granted, Rs 4,56,789 of Rs 10,00,000.
+Codes of Rs 3: 0 in stock, enough for less than a day.
+Codes of Rs 5: 1,200 in stock, enough for 1 day.
+Codes of Rs 10: 12,345 in stock, enough for 12 days.
+Codes of Rs 20: 10 in stock.
+
+Open alerts
+Act now: The codes of Rs 5 run out within a day. Load codes of Rs 5.`);
+  expect(html).toContain('<a href="https://console.brand.example/">');
+});
+
+test('a report without a day to compare, alerts or a known console has no empty columns', () => {
+  const { text, slack } = reportMessage(report, { ...sender, console: undefined });
+  expect(text).toMatch(/^ +Mon, 30 Jun\nVisits +1,234$/m);
+  expect(text).toContain('Open alerts\nNone.');
+  expect(text).not.toContain('http');
+  expect(JSON.stringify(slack.blocks[1])).toContain('```');
+});

@@ -1,0 +1,277 @@
+// Alerts and reports to a real mail server and a real web hook, from `deliver` and `console` at once.
+import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { alertKinds } from '@inaam/contract/console/alerts.ts';
+import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
+import {
+  startHookReceiver,
+  startMailReceiver,
+  type HookReceiver,
+  type MailReceiver,
+} from '@inaam/testing/server/delivery/mail-receiver.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import type { Database } from '../../database/database.ts';
+import { recordHeartbeat, removeWorker } from '../../messages/workers.sql.ts';
+import { recordSiteProcess } from '../../database/health.ts';
+import { keepRollups } from '../keep-rollups.job.ts';
+import { runAlerts } from './send-alerts.job.ts';
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+
+let server: TestServer;
+let delivering: Database;
+let opened: TestConsole;
+let cookie = '';
+let mailbox: MailReceiver;
+let hook: HookReceiver;
+let start: { wall: number; campaign: number };
+
+beforeAll(async () => {
+  server = await testServer();
+  start = { ...server.time };
+  delivering = openTestDatabase(server.databaseUrl, 3, 'inaam_deliver');
+  mailbox = await startMailReceiver();
+  opened = await testConsole(server, { mail: mailbox.mail, takesPrivateHooks: true });
+});
+beforeEach(async () => {
+  Object.assign(server.time, start);
+  hook = await startHookReceiver();
+});
+afterEach(async () => {
+  await hook.close();
+  mailbox.received.length = 0;
+  await server.database.query(
+    'delete from inaam.alert_recipient; delete from inaam.alert; delete from inaam.alert_turn',
+  );
+  await setPaused(false);
+});
+afterAll(async () => {
+  await opened.close();
+  await mailbox.close();
+  await delivering.end();
+  await server.close();
+});
+
+const setPaused = (isPaused: boolean) =>
+  server.database.query(
+    `update inaam.head set paused_at = ${isPaused ? 'coalesce(paused_at, now())' : 'null'}`,
+  );
+
+const lines: string[] = [];
+const line = (facts: object, sentence: string) =>
+  void lines.push(`${JSON.stringify(facts)} ${sentence}`);
+
+/** One round of each program, at the same time. */
+async function round(databases: readonly Database[] = [delivering, opened.database]) {
+  const { campaign, keys, time } = server;
+  const run = (database: Database) =>
+    runAlerts({
+      database,
+      campaign,
+      keys,
+      clocks: { wall: () => time.wall, campaign: () => time.campaign },
+      smsPaise: 25,
+      log: { info: line, warn: line, error: line },
+      origin: 'https://console.brand.example',
+      mail: mailbox.mail,
+      takesPrivateHooks: true,
+    });
+  await Promise.all(databases.map(run));
+}
+
+async function pass(ms: number, rounds = 1): Promise<void> {
+  for (let count = 0; count < rounds; count += 1) {
+    server.time.wall += ms;
+    server.time.campaign += ms;
+    await round();
+  }
+}
+
+type Wanted = { kinds?: readonly string[]; reportHour?: number | null; target?: string };
+
+async function add(channel: 'email' | 'webhook', wanted: Wanted = {}) {
+  const { kinds = ['paused'], reportHour = null, target } = wanted;
+  const fields = {
+    id: null,
+    name: 'The brand',
+    channel,
+    target: target ?? (channel === 'email' ? 'asha@brand.example' : hook.url),
+    kinds,
+    reportHour,
+    reason: 'a test',
+  };
+  // The session before has ended if days have passed.
+  cookie = await opened.signedIn('manager', `Asha ${server.time.wall} ${channel}`);
+  const { status, body } = await opened.call('saveRecipient', fields, { cookie });
+  expect([status, body]).toEqual([200, { message: 'The brand is added.' }]);
+}
+
+const subjects = () =>
+  mailbox.received.map(({ raw }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1] ?? '');
+const hookTexts = () => hook.received.map((one) => JSON.stringify(one));
+const read = async () => (await opened.call('readAlerts', {}, { cookie })).body;
+
+test('an alert is sent once when it begins, again after a day, and once when it has ended', async () => {
+  await add('email');
+  await setPaused(true);
+  await round();
+  await pass(minuteMs);
+  expect(mailbox.received).toEqual([]);
+  await pass(minuteMs, 3);
+  expect(subjects()).toHaveLength(1);
+  expect(mailbox.received[0]?.to).toEqual(['asha@brand.example']);
+  expect(mailbox.received[0]?.raw).toContain('https://console.brand.example/');
+  await pass(dayMs - 5 * minuteMs);
+  expect(subjects()).toHaveLength(1);
+  await pass(5 * minuteMs);
+  expect(subjects()).toHaveLength(2);
+  expect(mailbox.received[1]?.raw).toContain('Still');
+
+  await setPaused(false);
+  await pass(minuteMs, 5);
+  expect(subjects()).toHaveLength(2);
+  // Not an end: it comes back within minutes.
+  await setPaused(true);
+  await pass(minuteMs, 3);
+  await setPaused(false);
+  await pass(minuteMs, 5);
+  expect(subjects()).toHaveLength(2);
+  await pass(minuteMs, 4);
+  expect(subjects()).toHaveLength(3);
+  expect(mailbox.received[2]?.raw).toContain('Resolved');
+  await pass(dayMs, 2);
+  expect(subjects()).toHaveLength(3);
+});
+
+test('a receiver that is away gets the alert once when it is back, and the console says so until then', async () => {
+  const { port } = new URL(hook.url);
+  await add('webhook');
+  await hook.close();
+  await setPaused(true);
+  await round();
+  await pass(minuteMs, 4);
+  expect(await read()).toMatchObject({
+    recipients: [
+      {
+        target: `127.0.0.1:${port}, …part`,
+        sentAt: null,
+        failing: { since: start.campaign + 2 * minuteMs, why: 'nothing listens there' },
+      },
+    ],
+  });
+  hook = await startHookReceiver(Number(port));
+  await pass(minuteMs, 5);
+  expect(hookTexts()).toEqual([expect.stringContaining('Act now: The campaign is paused')]);
+  expect(await read()).toMatchObject({
+    recipients: [{ sentAt: expect.any(Number), failing: null }],
+  });
+  await pass(minuteMs, 5);
+  expect(hook.received).toHaveLength(1);
+  expect(lines.join('\n')).not.toMatch(/secretpart|127\.0\.0\.1/);
+});
+
+test('what nobody accepts for a day is given up, and what goes on is told anew', async () => {
+  await add('webhook');
+  const { port } = new URL(hook.url);
+  await setPaused(true);
+  await round();
+  await pass(2 * minuteMs);
+  expect(hook.received).toHaveLength(1);
+  const pending = async () =>
+    (await server.database.query('select event from inaam.alert_notice where is_pending')).rows;
+  await hook.close();
+  await setPaused(false);
+  await pass(6 * minuteMs, 2);
+  expect(await pending()).toEqual([{ event: 'resolved' }]);
+  await pass(60 * minuteMs, 26);
+  expect(await pending()).toEqual([]);
+  await setPaused(true);
+  await pass(60 * minuteMs, 26);
+  expect(await pending()).toEqual([{ event: 'begun' }]);
+  hook = await startHookReceiver(Number(port));
+  await pass(60 * minuteMs, 2);
+  expect(hookTexts()).toEqual([expect.stringContaining('Act now: The campaign is paused')]);
+});
+
+test('the daily report comes once at its hour, or later that day if nobody ran then', async () => {
+  const nine = Date.parse('2025-07-02T09:00:00+05:30');
+  const goTo = async (at: number) => pass(at - server.time.campaign);
+  await goTo(nine - 2 * minuteMs);
+  await add('email', { kinds: [], reportHour: 9 });
+  await add('webhook', { kinds: [], reportHour: 9 });
+  await round();
+  await pass(minuteMs);
+  expect([...subjects(), ...hookTexts()]).toEqual([]);
+  await pass(minuteMs, 4);
+  expect(subjects()).toHaveLength(1);
+  expect(mailbox.received[0]?.raw).toContain('1 Jul 2025');
+  expect(hookTexts()).toEqual([expect.stringContaining('Daily report, 1 Jul 2025')]);
+  await goTo(nine + 5 * dayMs + 14 * 60 * minuteMs);
+  expect(subjects()).toHaveLength(2);
+  expect(hookTexts()[1]).toContain('Daily report, 6 Jul 2025');
+  await pass(minuteMs, 3);
+  expect(subjects()).toHaveLength(2);
+});
+
+test('a report that is wanted after its hour comes the next day', async () => {
+  await add('webhook', { kinds: [], reportHour: 0 });
+  await round();
+  expect(hook.received).toEqual([]);
+  await pass(dayMs);
+  expect(hook.received).toHaveLength(1);
+});
+
+test('the console notices that deliver is silent, and deliver that the site is', async () => {
+  const { database, campaign } = server;
+  await add('webhook', { kinds: ['programSilent'] });
+  const site = { campaign: campaign.id, id: 'site', draw: { state: 'up' } as const };
+  await recordSiteProcess(database, site);
+  const alone = async (own: Database) => {
+    for (let count = 0; count < 4; count += 1) {
+      await round([own]);
+      server.time.wall += minuteMs;
+    }
+  };
+  await alone(opened.database);
+  expect(hookTexts().join()).toContain('The program deliver does not respond');
+  await recordHeartbeat(database, '01990000-0000-4000-8000-000000000000', minuteMs);
+  await database.query('delete from inaam.site_process');
+  await database.query('delete from inaam.alert');
+  await database.query('delete from inaam.alert_notice');
+  await alone(delivering);
+  expect(hookTexts()[1]).toContain('The program serve does not respond');
+  await removeWorker(database, '01990000-0000-4000-8000-000000000000');
+});
+
+test('nothing about a person is in any message', async () => {
+  const mobile = '9876501234';
+  const name = 'Zebedee Quillfeather';
+  const { database, campaign, time } = server;
+  const shopper = new Shopper(server);
+  await shopper.start({ utm_source: 'qrcode', utm_campaign: 'canary-source' });
+  await shopper.register(mobile, 'Kerala', name);
+  const code = await shopper.code(mobile);
+  expect((await shopper.verifyWith(code)).status).toBe(200);
+  expect((await shopper.call('getReward')).status).toBe(200);
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  await keepRollups({ database: delivering, campaign, clocks })();
+  await add('email', { kinds: alertKinds, reportHour: 23 });
+  await add('webhook', { kinds: alertKinds, reportHour: 23 });
+  await setPaused(true);
+  await round();
+  await pass(3 * minuteMs, 2);
+  await pass(dayMs, 1);
+  await pass(12 * 60 * minuteMs, 1);
+  const messages = [...mailbox.received.map(({ raw }) => raw), ...hookTexts()].join('\n');
+  expect(messages).toMatch(/OTPs requested +1/);
+  expect(messages.match(/Daily report/g)?.length).toBeGreaterThan(1);
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    'select pseudonym from inaam.participant',
+  );
+  const canaries = [mobile, name, code, shopper.userKey, 'canary-source'].concat(
+    rows.map(({ pseudonym }) => pseudonym.toString('hex')),
+  );
+  expect(canaries.filter((canary) => messages.includes(canary))).toEqual([]);
+});

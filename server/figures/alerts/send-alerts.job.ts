@@ -1,0 +1,131 @@
+// Looks what is wrong, and sends what is due. Each `deliver` and each `console` does it, so that one
+// notices when the other is silent: a turn and a lease let only one of them act.
+import { createHash } from 'node:crypto';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clocks } from '../../database/clocks.ts';
+import { errorCode } from '../../platform/errors.ts';
+import { campaignAheadMs, indianDay } from '../../platform/period.rules.ts';
+import { sealContexts, type Sealer } from '../../platform/seal.ts';
+import { repeat, withoutRepeats } from '../../platform/timing.ts';
+import type { DeliveryLog } from '../../main/delivery/delivery-dependencies.ts';
+import type { PostOutcome } from '../../messages/webhooks/post.ts';
+import { readDrawInForce } from '../../draw/ledger.sql.ts';
+import { readOverview } from '../read-overview.call.ts';
+import { alertMessage, reportMessage, type Message, type Sender } from './alert-message.rules.ts';
+import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
+import * as storage from './alerts.sql.ts';
+import { sendMessage, type Sending } from './send-message.ts';
+
+export type AlertDependencies = Sending & {
+  database: Database;
+  campaign: ServerCampaign;
+  clocks: Clocks;
+  keys: Pick<Sealer, 'open'>;
+  smsPaise: number;
+  log: DeliveryLog;
+  /** The address of the console, for links. */
+  origin: string | undefined;
+};
+
+export const alertIntervals = { pollMs: 15_000, lookMs: 60_000, leaseMs: 120_000 } as const;
+
+export const senderOf = ({
+  campaign,
+  origin,
+}: Pick<AlertDependencies, 'campaign' | 'origin'>): Sender => ({
+  campaign: campaign.name,
+  console: origin,
+});
+
+export function startAlerts(dependencies: AlertDependencies): { stop(): Promise<void> } {
+  const log = withoutRepeats(dependencies.log);
+  const run = () => runAlerts({ ...dependencies, log });
+  return repeat(alertIntervals.pollMs, run, (error) =>
+    log.warn(
+      { code: errorCode(error) },
+      'Alerts could not be read or sent, and will be in a moment. If this continues, check the database.',
+    ),
+  );
+}
+
+export async function runAlerts(dependencies: AlertDependencies): Promise<void> {
+  await look(dependencies);
+  await send(dependencies);
+}
+
+type Overview = AnswerOf<'readOverview'>;
+
+async function look(dependencies: AlertDependencies): Promise<void> {
+  const { database, campaign, clocks } = dependencies;
+  const now = clocks.wall();
+  // Less than the pause, so that a turn is not missed by milliseconds.
+  const everyMs = alertIntervals.lookMs - alertIntervals.pollMs / 2;
+  if (!(await storage.takeTurn(database, campaign.id, { now, everyMs }))) return;
+  const today = indianDay(clocks.campaign());
+  const found = alertsIn(await overviewOf(dependencies, today));
+  await storage.updateAlerts(database, campaign.id, {
+    now,
+    alertsOf: (known) => alertsAfter(known, found, now),
+  });
+}
+
+const overviewOf = (dependencies: AlertDependencies, day: string): Promise<Overview> =>
+  readOverview(dependencies, { from: day, until: day });
+
+async function send(dependencies: AlertDependencies): Promise<void> {
+  const { database, campaign, clocks, mail } = dependencies;
+  const draw = await readDrawInForce(database, campaign.id);
+  const programme = { from: campaign.programme.from, to: draw?.lastDay ?? campaign.programme.to };
+  const report = reportDue(programme, clocks.campaign());
+  const due = await storage.takeDue(database, campaign.id, {
+    now: clocks.wall(),
+    leaseMs: alertIntervals.leaseMs,
+    channels: mail ? ['email', 'webhook'] : ['webhook'],
+    report,
+  });
+  await Promise.all(due.map((one) => sendTo(dependencies, one, report.day)));
+}
+
+async function sendTo(
+  dependencies: AlertDependencies,
+  recipient: storage.Due,
+  day: string,
+): Promise<void> {
+  const { database, clocks, keys, log } = dependencies;
+  const { id, channel, targetSealed, isReportDue, tries } = recipient;
+  const to = { channel, target: keys.open(targetSealed, sealContexts.alertTarget(id)) };
+  const fail = (failure: string) => {
+    const now = clocks.wall();
+    log.warn({ recipient: id, channel, reason: failure }, 'An alert was not accepted.');
+    const dueAt = nextTry(tries + 1, now);
+    return storage.recordFailure(database, id, { now, dueAt, failure });
+  };
+  const send = async (message: Message, key: string): Promise<PostOutcome> => {
+    // Both processes of a lease that has ended give the same id.
+    const hash = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 32);
+    return sendMessage(dependencies, to, message, hash);
+  };
+  const notices = await storage.readPending(database, id);
+  if (notices.length > 0) {
+    const message = alertMessage(notices, senderOf(dependencies), campaignAheadMs(clocks));
+    const key = notices.map(({ kind, event, at }) => `${kind} ${event} ${at}`).join();
+    const { isTaken, reason } = await send(message, key);
+    if (!isTaken) return fail(reason);
+    const now = clocks.wall();
+    await storage.recordSent(database, id, { now, notices, reportedDay: undefined });
+  }
+  if (!isReportDue) return undefined;
+  const { isTaken, reason } = await send(await composeReport(dependencies, day), day);
+  if (!isTaken) return fail(reason);
+  const now = clocks.wall();
+  return storage.recordSent(database, id, { now, notices: [], reportedDay: day });
+}
+
+async function composeReport(dependencies: AlertDependencies, day: string): Promise<Message> {
+  const { database, campaign } = dependencies;
+  const overview = await overviewOf(dependencies, day);
+  const alerts = await storage.readAlerts(database, campaign.id);
+  return reportMessage({ ...overview, day, alerts }, senderOf(dependencies));
+}

@@ -1,0 +1,149 @@
+// Hands a message to the mail server, or to a web hook.
+import { createTransport } from 'nodemailer';
+import { isPrivateAddress } from '../../platform/addresses.ts';
+import { errorCode } from '../../platform/errors.ts';
+import { withTimeout } from '../../platform/timing.ts';
+import { post, type PostOutcome } from '../../messages/webhooks/post.ts';
+import type { Message } from './alert-message.rules.ts';
+import type { Channel } from './alerts.sql.ts';
+
+/** Of SMTP_URL and MAIL_FROM. Never print it: it contains a password. */
+export type MailServer = {
+  host: string;
+  port: number;
+  /** TLS from the first byte; otherwise by STARTTLS. */
+  isSecure: boolean;
+  /** Without TLS only on this machine. */
+  needsTls: boolean;
+  login: { user: string; pass: string } | undefined;
+  from: { name: string; address: string };
+  /** Trusted beside the system's, in tests. */
+  ca?: string;
+};
+
+export type Sending = {
+  /** Undefined: no e-mail can be sent. */
+  mail?: MailServer | undefined;
+  /** Lets web hooks be on this machine and without TLS, in tests. */
+  takesPrivateHooks?: boolean;
+};
+
+const limitMs = 20_000;
+const noMail = 'ENOMAIL';
+
+/**
+ * Never rejects.
+ * @param id the same for a message that is repeated, by which mailboxes drop the second one
+ */
+export function sendMessage(
+  { mail, takesPrivateHooks = false }: Sending,
+  { channel, target }: { channel: Channel; target: string },
+  message: Message,
+  id: string,
+): Promise<PostOutcome> {
+  if (channel === 'email') {
+    return mail ? sendMail(mail, target, message, id) : Promise.resolve(failed(noMail));
+  }
+  const problem = hookProblem(target, takesPrivateHooks);
+  if (problem !== undefined) return Promise.resolve(failed('EPRIVATE'));
+  const receiver = { url: new URL(target), secrets: [], isPrivate: takesPrivateHooks };
+  return post(receiver, JSON.stringify(message.slack), {}, limitMs);
+}
+
+const failed = (reason: string): PostOutcome => ({ isTaken: false, reason });
+
+async function sendMail(
+  mail: MailServer,
+  address: string,
+  { subject, text, html }: Message,
+  id: string,
+): Promise<PostOutcome> {
+  const [, domain = 'localhost'] = mail.from.address.split('@');
+  return withTransport(mail, (transport) =>
+    transport.sendMail({
+      from: mail.from,
+      // As an object, so that it is one address whatever is in it.
+      to: { name: '', address },
+      subject,
+      text,
+      html,
+      messageId: `<${id}@${domain}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    }),
+  );
+}
+
+/** Whether the server lets us in. Never rejects. */
+export const verifyMail = (mail: MailServer): Promise<PostOutcome> =>
+  withTransport(mail, (transport) => transport.verify());
+
+async function withTransport(
+  { host, port, isSecure, needsTls, login, ca }: MailServer,
+  work: (transport: ReturnType<typeof createTransport>) => Promise<unknown>,
+): Promise<PostOutcome> {
+  const transport = createTransport({
+    host,
+    port,
+    secure: isSecure,
+    requireTLS: needsTls && !isSecure,
+    ...(login && { auth: login }),
+    tls: { minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    connectionTimeout: limitMs / 2,
+    greetingTimeout: limitMs / 2,
+    socketTimeout: limitMs / 2,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  try {
+    const sending = work(transport).then(
+      () => ({ isTaken: true, reason: '' }),
+      (error: unknown) => failed(mailReason(error)),
+    );
+    return await withTimeout(sending, limitMs, failed('ETIMEDOUT'));
+  } finally {
+    transport.close();
+  }
+}
+
+/** A status or a code, never the server's sentence, which may quote the address. */
+function mailReason(error: unknown): string {
+  const status = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined;
+  const code = errorCode(error);
+  return typeof status === 'number' && code !== 'EAUTH' ? `SMTP ${status}` : code;
+}
+
+/** @returns what is wrong with the URL of a web hook, as a sentence */
+export function hookProblem(text: string, takesPrivate = false): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !(url.protocol === 'https:' || (takesPrivate && url.protocol === 'http:'))) {
+    return 'The URL must begin with https://.';
+  }
+  if (url.username !== '' || url.password !== '') {
+    return 'The URL must have no user and no password in it.';
+  }
+  const host = url.hostname.replaceAll(/[[\]]/g, '');
+  // A host name is checked when the connection is made.
+  const isAddress = /^[\d.]+$|:/.test(host);
+  const isLocal = (isAddress && isPrivateAddress(host)) || /(?:^|\.)localhost\.?$/.test(host);
+  return isLocal && !takesPrivate ? 'The URL leads into a private network.' : undefined;
+}
+
+const words: Readonly<Record<string, string>> = {
+  [noMail]: 'no mail server is set up',
+  EAUTH: 'the mail server refuses the login',
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'its host is not known',
+  EPRIVATE: 'it leads into a private network',
+  ETIMEDOUT: 'no answer in time',
+  ESOCKET: 'nothing answers there, or its certificate is not trusted',
+  ETLS: 'the mail server offers no TLS',
+  ECERT: 'its certificate is not valid',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  'HTTP 403': 'it refuses the message (HTTP 403)',
+  'HTTP 404': 'this web hook does not exist (HTTP 404)',
+  'HTTP 410': 'this web hook was removed (HTTP 410)',
+  'SMTP 550': 'the mail server refuses the address (SMTP 550)',
+};
+
+/** To follow "because". */
+export const reasonInWords = (reason: string): string => words[reason] ?? `of ${reason}`;

@@ -1,0 +1,271 @@
+// What support can read aloud to somebody who calls. Each sentence must be true for its facts.
+import type { PersonState } from '@inaam/contract/console/person.ts';
+import { codeLifetimeMs } from '../codes/rate-limits.rules.ts';
+
+/** Times by the campaign's clock, ms; days `YYYY-MM-DD`. */
+export type CallerFacts = {
+  now: number;
+  state: PersonState;
+  isErased: boolean;
+  isBlocked: boolean;
+  /** The number's limits are used up: its owner needs the codes of two or three SMS. */
+  isLocked: boolean;
+  /** The owner has asked for no more codes. */
+  areCodesStopped: boolean;
+  phase: 'notStarted' | 'open' | 'paused' | 'ended';
+  programme: { from: string; to: string };
+  /** Headers of the SMS, which phones show as the sender. */
+  headers: { otp: string; voucher: string | undefined };
+  /** When the number can be sent another code; Infinity: never. */
+  nextCodeAt: number;
+  code: Sent | undefined;
+  /** In rupees. */
+  amount: number | undefined;
+  /** The last day on which the voucher arrives as promised. */
+  dueDay: string | undefined;
+  /** Outside of which no voucher is sent. */
+  hours: { from: number; until: number } | undefined;
+  voucher: (Sent & { canResend: boolean }) | undefined;
+};
+
+/** @param at when it came to its state */
+type Sent = { state: MessageState; at: number; reason: string | null };
+type MessageState = 'owed' | 'assigned' | 'sent' | 'delivered' | 'failed' | 'lapsed' | 'settled';
+
+/** A voucher usually arrives within seconds, and a receipt within minutes. */
+const confirmMs = 3_600_000;
+
+/** Sending again helps nobody whose number is gone, and nothing while the operator blocks it. */
+const failures: Readonly<Record<string, { words: string; helps: boolean; advice: string }>> = {
+  'phone not reached': {
+    words: 'your phone could not be reached. It may have been switched off or out of coverage',
+    helps: true,
+    advice: 'Please switch the phone on. We can send it again now.',
+  },
+  'not delivered': {
+    words: 'the network did not deliver it, and gave no reason',
+    helps: true,
+    advice: 'We can send it again now.',
+  },
+  'number not in use': {
+    words: 'the network says that this number is not in use',
+    helps: false,
+    advice: 'An SMS cannot reach it, so we will pass your case on.',
+  },
+  'blocked by the operator': {
+    words: 'the network blocked it',
+    helps: false,
+    advice: 'We have to solve this first, and will send it again then.',
+  },
+};
+const ourFault = {
+  words: 'there was a fault on our side',
+  helps: true,
+  advice: 'We can send it again now.',
+};
+export const failureOf = (reason: string | null) => failures[reason ?? ''] ?? ourFault;
+
+/** Whether sending the voucher again is what helps now. */
+export function shouldResend({ voucher, now }: Pick<CallerFacts, 'voucher' | 'now'>): boolean {
+  if (!voucher?.canResend) return false;
+  if (voucher.state === 'failed') return failureOf(voucher.reason).helps;
+  return voucher.state === 'sent' && now - voucher.at >= confirmMs;
+}
+
+/** A guarded number lets its owner in within this time (docs/decisions/0020). */
+const unlockMs = 15 * 60_000;
+
+/** Whether unlocking the number is what helps now. */
+export const shouldUnlock = (facts: CallerFacts): boolean =>
+  facts.phase === 'open' &&
+  facts.amount === undefined &&
+  !facts.isBlocked &&
+  !facts.isErased &&
+  (facts.areCodesStopped || facts.nextCodeAt - facts.now > unlockMs);
+
+/** One to three sentences or pairs of them. */
+export function callerSentences(facts: CallerFacts): string[] {
+  const { state, isErased, isBlocked, amount } = facts;
+  if (isErased) return erasedSentences(facts);
+  if (isBlocked && amount === undefined) {
+    return ['This number cannot take part. We will pass your question on to a manager.'];
+  }
+  switch (state) {
+    case 'notRegistered':
+      return [
+        'No OTP was requested for this number in this campaign. Did you enter another number on the site?',
+        ...nextCode(facts),
+      ];
+    case 'codeRequested':
+      return [...lastCode(facts), ...nextCode(facts)];
+    case 'verified':
+      return [
+        'Your number is verified, but PLAY was not pressed, so there is no reward yet.',
+        ...(facts.phase === 'open'
+          ? [
+              `Open the site, verify your number again and press PLAY. The last day is ${dayIn(facts.programme.to)}.`,
+            ]
+          : []),
+        ...nextCode(facts),
+      ];
+    case 'won':
+    case 'waiting':
+    case 'sending':
+    case 'sent':
+    case 'delivered':
+    case 'failed':
+    case 'held':
+    case 'refused':
+    case 'settled':
+      return rewardSentences(facts, state);
+    default:
+      return state satisfies never;
+  }
+}
+
+type RewardState = Exclude<PersonState, 'notRegistered' | 'codeRequested' | 'verified'>;
+
+function rewardSentences(facts: CallerFacts, state: RewardState): string[] {
+  const { now, voucher } = facts;
+  const one = `Your voucher of ₹${facts.amount ?? '?'}`;
+  const at = voucher ? timeIn(voucher.at, now) : '';
+  switch (state) {
+    case 'won':
+      return [
+        `You won ₹${facts.amount ?? '?'}, but we find no voucher. We will pass your case on.`,
+      ];
+    case 'waiting':
+      return [`${one} is reserved, but the SMS is not sent yet.`, ...due(facts), ...hoursOf(facts)];
+    case 'sending':
+      return [`${one} is about to be sent by SMS.`, ...due(facts), ...hoursOf(facts)];
+    case 'sent':
+      return sentSentences(facts, `${one} was sent ${at}.`);
+    case 'delivered':
+      return [`${one} was delivered to your phone ${at}.`, lookFor(facts)];
+    case 'failed': {
+      const { words, advice, helps } = failureOf(voucher?.reason ?? null);
+      const isLast = helps && voucher?.canResend !== true;
+      return [
+        `${one} was not delivered ${at}: ${words}.`,
+        isLast ? 'It cannot be sent again. We will pass your case on.' : advice,
+        ...due(facts),
+      ];
+    }
+    case 'held':
+      return [
+        `${one} is being checked before it is sent. You do not need to do anything.`,
+        'We can tell you more once the check is done.',
+      ];
+    case 'refused':
+      return [`${one} was not approved in a check. We will pass your question on to a manager.`];
+    case 'settled':
+      return [`Your reward of ₹${facts.amount ?? '?'} was settled in another way ${at}.`];
+    default:
+      return state satisfies never;
+  }
+}
+
+function sentSentences(facts: CallerFacts, sent: string): string[] {
+  const { voucher, now } = facts;
+  if (voucher && now - voucher.at < confirmMs) {
+    return [
+      `${sent} The network has not confirmed delivery yet.`,
+      `If it has not arrived by ${clock(voucher.at + confirmMs)}, please call again.`,
+    ];
+  }
+  return [
+    `${sent} The network has not confirmed that it arrived.`,
+    lookFor(facts),
+    voucher?.canResend
+      ? 'If it is not there, we can send it again now.'
+      : 'If it is not there, we will pass your case on.',
+  ];
+}
+
+const lookFor = ({ headers }: CallerFacts) =>
+  `Look for an SMS from ${headers.voucher ?? headers.otp}, also among spam and blocked messages.`;
+
+function due({ dueDay, now }: CallerFacts): string[] {
+  if (dueDay === undefined) return [];
+  return isoDay(now) <= dueDay
+    ? [`It must arrive by ${dayIn(dueDay)}.`]
+    : [`It should have arrived by ${dayIn(dueDay)}. We are sorry, and will pass this on today.`];
+}
+
+const hoursOf = ({ hours }: CallerFacts) =>
+  hours ? [`Vouchers are sent between ${hours.from}:00 and ${hours.until}:00 only.`] : [];
+
+function lastCode({ code, now, isLocked, headers }: CallerFacts): string[] {
+  if (!code) return [];
+  const at = timeIn(code.at, now);
+  const said = {
+    owed: 'Your OTP is being sent.',
+    assigned: 'Your OTP is being sent.',
+    sent: `Your last OTP was sent ${at}. The network has not confirmed delivery.`,
+    delivered: `Your last OTP was delivered to your phone ${at}.`,
+    failed: `Your last OTP was not delivered ${at}: ${failureOf(code.reason).words}.`,
+    lapsed: 'Your last OTP could not be sent in time.',
+    settled: 'Your last OTP could not be sent in time.',
+  }[code.state];
+  if (code.state !== 'sent' && code.state !== 'delivered') return [said];
+  const where = `Look for an SMS from ${headers.otp}`;
+  const lifeMinutes = codeLifetimeMs / 60_000;
+  return [
+    said,
+    isLocked
+      ? `${where}, and enter the OTPs of the newest messages, one after the other.`
+      : `${where}, also among spam. An OTP works for ${lifeMinutes} minutes.`,
+  ];
+}
+
+function nextCode({ phase, programme, areCodesStopped, nextCodeAt, now }: CallerFacts): string[] {
+  switch (phase) {
+    case 'notStarted':
+      return [`The campaign begins on ${dayIn(programme.from)}.`];
+    case 'ended':
+      return [`The campaign ended on ${dayIn(programme.to)}.`];
+    case 'paused':
+      return ['The campaign is paused. Please try again later.'];
+    case 'open':
+      break;
+    default:
+      return phase satisfies never;
+  }
+  if (areCodesStopped) {
+    return ['No OTPs go to this number, because its owner asked for that. Was that you?'];
+  }
+  if (nextCodeAt === Infinity) return ['This number can request no more OTPs by itself.'];
+  if (nextCodeAt <= now) return ['You can request the next OTP now.'];
+  // Not a part of a minute too early.
+  return [`You can request the next OTP ${timeIn(Math.ceil(nextCodeAt / 60_000) * 60_000, now)}.`];
+}
+
+const erasedSentences = ({ amount }: CallerFacts) =>
+  amount === undefined
+    ? ['Your name, number and details were deleted.']
+    : [
+        'Your name, number and details were deleted. A voucher that you have received stays valid.',
+        'We keep only that this number has claimed its reward: it cannot claim a second one.',
+      ];
+
+const zone = 'Asia/Kolkata';
+const clockFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: zone,
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+const dayFormat = new Intl.DateTimeFormat('en-IN', {
+  timeZone: zone,
+  day: 'numeric',
+  month: 'long',
+});
+
+const indiaAheadMs = 5.5 * 3_600_000;
+const isoDay = (at: number) => new Date(at + indiaAheadMs).toISOString().slice(0, 10);
+const clock = (at: number) => clockFormat.format(at);
+const dayIn = (day: string) => dayFormat.format(Date.parse(`${day}T00:00:00+05:30`));
+
+/** "today at 19:42", "on 12 May at 19:42" */
+const timeIn = (at: number, now: number) =>
+  `${isoDay(at) === isoDay(now) ? 'today' : `on ${dayFormat.format(at)}`} at ${clock(at)}`;
