@@ -6,7 +6,8 @@ import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixtu
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { countFacts, hoursKeptFrom, ofPeople, partColumns } from './rollups.sql.ts';
+import { countFacts, hoursKeptFrom } from './rollups.sql.ts';
+import { ofPeople, partColumns } from './rare-parts.sql.ts';
 
 const campaign = 'biscuit-2025';
 

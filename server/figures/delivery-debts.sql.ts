@@ -4,7 +4,7 @@ import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { Queryable } from '../database/database.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
-import { otherLabel } from './rollups.sql.ts';
+import { otherLabel } from './rare-parts.sql.ts';
 
 type Answer = AnswerOf<'readDeliveries'>;
 

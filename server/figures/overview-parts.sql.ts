@@ -2,7 +2,7 @@
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { Queryable } from '../database/database.ts';
 import type { OverviewCounts } from './compared-period.rules.ts';
-import { otherLabel, partColumns } from './rollups.sql.ts';
+import { otherLabel, partColumns } from './rare-parts.sql.ts';
 
 export type Filter = NonNullable<FieldsOf<'readOverview'>['filter']>;
 export const dimensions = ['source', 'shop', 'language', 'state'] as const;

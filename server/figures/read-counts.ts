@@ -25,7 +25,8 @@ import {
   type Place,
   type Span,
 } from './overview-parts.sql.ts';
-import { hoursKeptFrom, otherLabel } from './rollups.sql.ts';
+import { hoursKeptFrom } from './rollups.sql.ts';
+import { otherLabel } from './rare-parts.sql.ts';
 
 type Answer = AnswerOf<'readOverview'>;
 type Series = Answer['series'];

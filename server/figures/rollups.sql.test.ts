@@ -7,7 +7,8 @@ import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel, type Counts } from './funnel.sql.ts';
 import { deleteVisits } from '../participants/cleanup.sql.ts';
-import { countFacts, countStock, labelsMax, lockRollups, otherLabel } from './rollups.sql.ts';
+import { countFacts, countStock, lockRollups } from './rollups.sql.ts';
+import { labelsMax, otherLabel } from './rare-parts.sql.ts';
 
 const campaign = 'biscuit-2025';
 const days = ['2025-05-06', '2025-05-07', '2025-05-08'];

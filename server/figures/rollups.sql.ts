@@ -7,14 +7,21 @@
 // message is counted now, as it is after the change, and the note is dropped.
 import { InaamError } from '../platform/errors.ts';
 import { longStatement, transaction, type Database, type Queryable } from '../database/database.ts';
+import {
+  added,
+  labelsMax,
+  labelsOfTodayMax,
+  mergeRareParts,
+  forgetHours,
+  ofDevices,
+  ofPeople,
+  otherLabel,
+  partColumns,
+  partKey,
+  summed,
+} from './rare-parts.sql.ts';
 import { lookUpByKeys } from '../database/read-only.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
-
-/** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
-export const labelsMax = 200;
-/** Higher during the day, so that a new source is not lost among invented ones. */
-const labelsOfTodayMax = 2000;
-export const otherLabel = '(other)';
 
 /** After days without `deliver`, one round counts them all. */
 const roundMs = 600_000;
@@ -27,11 +34,6 @@ const isNew = (transaction: string) =>
   `${transaction} >= pg_snapshot_xmin($2) and not ${isCounted(transaction)}`;
 /** No index that begins with the campaign is to be used. */
 const ofCampaign = 'campaign is not distinct from $1';
-
-/** Of devices, and of people: those that are counted by source, shop, language and state. */
-const ofDevices = ['visits', 'devices', 'codes', 'numbers'] as const;
-export const ofPeople = ['verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
-export const partColumns = [...ofDevices, ...ofPeople, 'rupees'] as const;
 
 const facts = `
   head as materialized (
@@ -108,9 +110,6 @@ const sumsOf = [...ofDevices, ...ofPeople]
   .map((name) => `coalesce(sum(change) filter (where figure = '${name}'), 0) as ${name}`)
   .concat(`coalesce(sum(change * amount) filter (where figure = 'rewarded'), 0) as rupees`)
   .join(', ');
-const partKey = 'campaign, level, unit, start, source, shop, language, state';
-const added = partColumns.map((name) => `${name} = old.${name} + excluded.${name}`).join(', ');
-const summed = partColumns.map((name) => `sum(${name})`).join(', ');
 
 /** `$4`: from when on hours are kept. */
 const count = `
@@ -179,47 +178,6 @@ const mergeRare = `
   on conflict (campaign, figure, start, label, amount)
     do update set count = old.count + excluded.count`;
 
-const findRare = `
-  select start as day, level, value
-  from (
-    select start, level, source || shop as value, row_number() over (
-      partition by start, level order by visits + numbers + verified desc, source, shop) as place
-    from inaam.figure_part
-    where campaign = $1 and level in (1, 2) and unit = 'day'
-      and start = any ($2::timestamptz[] || array(select unnest($2::timestamptz[]) - interval '1 day'))
-      and source || shop <> $4) as placed
-  where place > case when start > $5::timestamptz then $6::integer else $3::integer end`;
-
-const isRare = (level: number, column: string) => `(day, ${column}) in (
-  select day, value from rare where level = ${level})`;
-
-/** No row that is deleted has the key of one that is inserted. */
-const mergeParts = `
-  with rare as materialized (
-    select * from unnest($3::timestamptz[], $4::integer[], $5::text[]) as rare (day, level, value)),
-  gone as (
-    delete from inaam.figure_part as part
-    using (select distinct day from rare) as days, generate_series(1, 15) as of_level,
-      (values ('day'), ('hour')) as span (of_unit)
-    where part.campaign = $1 and part.level = of_level and part.unit = of_unit
-      and part.start >= day and part.start < day + interval '1 day'
-      and (${isRare(1, 'part.source')} or ${isRare(2, 'part.shop')})
-    returning part.*, day),
-  merged as (
-    select ${partKey.replace(
-      'source, shop',
-      `case when ${isRare(1, 'source')} then $2 else source end as source,
-      case when ${isRare(2, 'shop')} then $2 else shop end as shop`,
-    )}, ${partColumns.join(', ')}
-    from gone)
-  insert into inaam.figure_part as old (${partKey}, ${partColumns.join(', ')})
-  select ${partKey}, ${summed} from merged group by ${partKey}
-  on conflict (${partKey}) do update set ${added}`;
-
-const forgetHours = `
-  delete from inaam.figure_part using generate_series(1, 15) as of_level
-  where campaign = $1 and level = of_level and unit = 'hour' and start < $2`;
-
 const dayMs = 86_400_000;
 const hoursKeptDays = 9;
 
@@ -247,18 +205,7 @@ export function countFacts(database: Database, campaign: string, now: number): P
     const newestDay = new Date(now - dayMs);
     const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
     await connection.query(mergeRare, [campaign, starts, ...limits]);
-    const { rows: rare } = await connection.query<{ day: Date; level: number; value: string }>(
-      findRare,
-      [campaign, days, ...limits],
-    );
-    if (rare.length > 0) {
-      const columns = [
-        rare.map(({ day }) => day),
-        rare.map(({ level }) => level),
-        rare.map(({ value }) => value),
-      ];
-      await connection.query(mergeParts, [campaign, otherLabel, ...columns]);
-    }
+    await mergeRareParts(connection, campaign, days, limits);
     await connection.query(forgetHours, [campaign, hoursFrom]);
   });
 }

@@ -263,7 +263,6 @@ function budgetOf({ phase, budget }: OverviewState): Verdict[] {
   if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo, 'campaign')];
   if (forecast === null) return [];
   const { earliest, likely, latest } = forecast;
-  // That it may be used up early is a fact of the budget, not a problem.
   if (likely >= lastDay) return [];
   return [
     look(
