@@ -7,9 +7,9 @@ import { dayStart } from '../platform/period.rules.ts';
 import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
 import { readCommitConfig } from '../main/settings/operator-config.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { confirm } from '../operator/confirm.ts';
+import { confirm } from '../operator/read-mobile.ts';
 import type { CommandContext, CommandResult, Session } from '../operator/command-context.ts';
 
 export function addDrawCommit(parent: Command, session: Session): void {

@@ -15,7 +15,7 @@ import { addCommand } from './add-command.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from './reseal.ts';
 import { withOpenDatabase } from './with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
 import { createProgress } from './progress.ts';
 
 export function addKeysPublic(parent: Command, session: Session): void {

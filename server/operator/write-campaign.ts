@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { RefusedError, UsageError } from './command-context.ts';
-import type { CampaignAnswers } from './campaign-answers.ts';
+import type { CampaignAnswers } from './campaign-new.command.ts';
 
 const object = z.record(z.string(), z.unknown());
 const rewardsFile = z.object({

@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { eraseNumber } from './number-changes.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { readNumberConfig } from '../main/settings/operator-config.ts';
 import { numberKeysOf } from '../platform/keys.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
-import { confirm } from '../operator/confirm.ts';
-import { readMobile } from '../operator/read-mobile.ts';
+import { confirm, readMobile } from '../operator/read-mobile.ts';
 import { erasedSentence, readErasureState } from './change-number.call.ts';
 
 const owedSentence =

@@ -6,7 +6,7 @@ import { recordAudit } from '../database/audit-log.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
 import { readEntriesOf, type EntryOfPseudonym } from '../draw/ledger.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { readMobile } from '../operator/read-mobile.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';

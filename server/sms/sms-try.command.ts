@@ -9,7 +9,7 @@ import { type SendOutcome, type SmsProvider, sendWithLimit } from './provider.ts
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
 import { UsageError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { mobileOf, readMobile } from '../operator/read-mobile.ts';
 import { filledOtp } from '../console/checks/sms-checks.ts';

@@ -9,9 +9,9 @@ import {
   proposalShape,
 } from '../draw/amendments/propose.command.ts';
 import { readStateNow } from '../draw/amendments/read-proposal.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { RefusedError, type Session } from '../operator/command-context.ts';
-import { confirm } from '../operator/confirm.ts';
+import { confirm } from '../operator/read-mobile.ts';
 import { createProgress } from '../operator/progress.ts';
 import { rupees } from '../platform/format.ts';
 import { withDatabase } from '../operator/with-database.ts';

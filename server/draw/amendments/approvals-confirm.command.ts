@@ -8,7 +8,7 @@ import { describeAction, checkProposal, readApprovals, readOneProposal } from '.
 import { execute } from './execute.command.ts';
 import { openKey } from './open-key.command.ts';
 import { RefusedError, type CommandContext, type Session } from '../../operator/command-context.ts';
-import { confirm } from '../../operator/confirm.ts';
+import { confirm } from '../../operator/read-mobile.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 
 type Confirmation = { campaign: string; number: number; key: string; yes: boolean };

@@ -5,10 +5,9 @@ import type { Amended } from './amendments.sql.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { amendByCommand } from './amend-draw.command.ts';
 import { addProposalOptions, proposalShape } from './propose.command.ts';
-import { addChangeOptions, changeShape } from '../../operator/change-options.ts';
+import { addChangeOptions, changeShape, dayOption } from '../../operator/options.ts';
 import { amendmentFor } from './plan-amendment.ts';
 import type { CommandResult, Session } from '../../operator/command-context.ts';
-import { dayOption } from '../../operator/day-option.ts';
 
 export function addCampaignExtend(parent: Command, session: Session): void {
   addMoving(parent, session, {

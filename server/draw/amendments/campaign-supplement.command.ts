@@ -7,7 +7,7 @@ import type { Amended } from './amendments.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { amendByCommand } from './amend-draw.command.ts';
 import { addProposalOptions, proposalShape } from './propose.command.ts';
-import { addChangeOptions, changeShape } from '../../operator/change-options.ts';
+import { addChangeOptions, changeShape } from '../../operator/options.ts';
 import type { CommandResult, Session } from '../../operator/command-context.ts';
 import { rupees } from '../../platform/format.ts';
 import { amendmentFor, type OfState } from './plan-amendment.ts';

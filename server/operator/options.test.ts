@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { accountNameOf } from './account-options.ts';
+import { expect, test, afterEach, vi } from 'vitest';
+import { accountNameOf, addWhoAndWhy, systemUserName } from './options.ts';
+import os from 'node:os';
+import { Command } from 'commander';
 
 test.each([
   ['Asha Rao', 'Asha Rao'],
@@ -26,4 +28,18 @@ test.each([
   ['Asha ²', undefined],
 ])('the name %j of an account is %j', (text, name) => {
   expect(accountNameOf(text)).toBe(name);
+});
+
+afterEach(() => vi.restoreAllMocks());
+
+test('a user without a name, as in a container, can use the commands and has to say who it is', () => {
+  vi.spyOn(os, 'userInfo').mockImplementation(() => {
+    throw new Error('A system error occurred: uv_os_get_passwd returned ENOENT');
+  });
+  expect(systemUserName()).toBe('');
+  const command = new Command();
+  addWhoAndWhy(command);
+  expect(command.opts()).toEqual({ by: '' });
+  command.parse(['--by', 'asha'], { from: 'user' });
+  expect(command.opts()).toEqual({ by: 'asha' });
 });
