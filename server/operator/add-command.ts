@@ -98,5 +98,5 @@ const painted = (colour: Colour, text: string, stream: Writable) =>
 export const hasColours = (stream: Writable): boolean => painted('bold', 'a', stream) !== 'a';
 
 /** The same text, with colour for each state if the stream shows it. */
-export const withStates = (text: string, stream: Writable): string =>
+const withStates = (text: string, stream: Writable): string =>
   text.replaceAll(state, (word) => painted(colours[word] ?? 'reset', word, stream));

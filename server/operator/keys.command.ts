@@ -7,7 +7,7 @@ import {
   replaceableSecrets,
 } from '../main/settings/operator-config.ts';
 import { secretChecksOf } from '../platform/secret-checks.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../platform/seal.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { replaceSecretChecks, retireKeys } from '../database/secret-checks.ts';
 import { rupees } from '../platform/format.ts';

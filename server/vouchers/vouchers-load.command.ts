@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../platform/seal.ts';
 import { readVouchersConfig } from '../main/settings/operator-config.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 import {

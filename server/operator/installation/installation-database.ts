@@ -24,9 +24,8 @@ import {
 } from './installation-database.sql.ts';
 import type { readMigrateConfig } from '../../main/settings/program-config.ts';
 import { assertSuitable, openDatabase } from '../../database/database.ts';
-import { lockPatience } from '../../database/schema/lock-briefly.ts';
+import { lockPatience, migrate } from '../../database/schema/migrate.ts';
 import { hasSecretChecks } from '../../database/secret-checks.ts';
-import { migrate } from '../../database/schema/migrate.ts';
 import { assertSameSecrets } from '../../console/checks/own-secrets.ts';
 
 /** Who logs in with which roles, by the secret with the address. */

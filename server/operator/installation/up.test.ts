@@ -10,8 +10,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { readPostmaster } from '@inaam/runtime/postgres-process.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import {
+  committedBiscuitCampaign,
+  drawVariables,
+} from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
