@@ -204,11 +204,6 @@ test('a user without triggers is refused', async () => {
   await withDatabase(clone.url, (owner) => owner.query('drop role untriggered'));
 });
 
-beforeAll(async () => {
-  clone = await testDatabase();
-});
-afterAll(() => clone.drop());
-
 const status = (value: string) => {
   const text = `in_hot_standby\0${value}\0`;
   const length = Buffer.alloc(4);

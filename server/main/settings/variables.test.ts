@@ -62,7 +62,7 @@ const goodWebhook = {
 
 test('a receiver has an address, its host on the list, and one secret or two', () => {
   expect(readWebhook(goodWebhook)).toMatchObject({ receiver: { isPrivate: false }, problems: [] });
-  const two = readWebhook({ ...good, WEBHOOK_SECRET: `${secretOf(0)}, ${secretOf(9)}` });
+  const two = readWebhook({ ...goodWebhook, WEBHOOK_SECRET: `${secretOf(0)}, ${secretOf(9)}` });
   expect(two.receiver?.secrets).toHaveLength(2);
   expect(readWebhook({})).toEqual({ receiver: undefined, problems: [] });
 });
@@ -81,7 +81,7 @@ test.each([
   [{ WEBHOOK_SECRET: `whsec_${'A'.repeat(44)}` }, /WEBHOOK_SECRET/],
   [{ WEBHOOK_SECRET: secretOf(0).slice(6) }, /WEBHOOK_SECRET/],
 ])('%j is refused, without the value', (change, problem) => {
-  const { problems } = readWebhook({ ...good, ...change });
+  const { problems } = readWebhook({ ...goodWebhook, ...change });
   expect(problems.join(' ')).toMatch(problem);
   expect(problems.join(' ')).not.toMatch(/short|AAAA|pepper|tenant/);
 });
@@ -91,7 +91,7 @@ test.each([
   { WEBHOOK_URL: 'http://[fd00::5]/', WEBHOOK_HOSTS: 'hooks.example, fd00::5' },
   { WEBHOOK_URL: 'http://[FD00:0::5]:9000/', WEBHOOK_HOSTS: '[fd00:0:0::0005]' },
 ])('a private network is reached only where that is meant: %j', (own) => {
-  const { receiver, problems } = readWebhook({ ...good, ...own, WEBHOOK_PRIVATE: 'yes' });
+  const { receiver, problems } = readWebhook({ ...goodWebhook, ...own, WEBHOOK_PRIVATE: 'yes' });
   expect(problems).toEqual([]);
   expect(receiver?.isPrivate).toBe(true);
 });
