@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyText } from '@inaam/testing/fuzz/any-text.ts';
+import { anyText } from '@inaam/testing/fuzz/hostile-requests.ts';
 import { base64OfText, textOfBase64 } from './base64.ts';
 import { isSuccess, readRefusal, unwrapResponse, wrapResponse } from './envelope.ts';
 

@@ -34,3 +34,10 @@ export const rehydrateTimeoutMs = 5000;
 
 /** Protocol: Keys. */
 export const accessTokenLifetimeMs = 12 * 3_600_000;
+
+/** A number or a string (Spec 3, Spin result). `undefined` stops the spin without an error. */
+export function readWinType(winType: unknown, amounts: readonly number[]): number | undefined {
+  const amount =
+    typeof winType === 'string' && /^[0-9]+$/.test(winType) ? Number(winType) : winType;
+  return amounts.find((known) => known === amount);
+}

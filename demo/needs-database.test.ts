@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsDatabase } from './needs-database.ts';
+import { needsDatabase } from './settings.ts';
 
 const isNeeded = (typed: string) => needsDatabase(typed.split(' ').filter(Boolean));
 

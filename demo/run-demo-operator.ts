@@ -9,9 +9,8 @@ import { createProgress } from '@inaam/server/operator/progress.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import { dayStart } from '@inaam/server/platform/period.rules.ts';
 import { fillDemo, fillUsage, readFillOptions } from './fill/fill.ts';
-import { needsDatabase } from './needs-database.ts';
+import { needsDatabase, type Settings } from './settings.ts';
 import { storedClockOffset, storedSecrets, variablesOf } from './stored-state.ts';
-import type { Settings } from './settings.ts';
 
 export type Terminal = Pick<CommandContext, 'input' | 'output' | 'errors'>;
 

@@ -1,6 +1,6 @@
 import { useApp, useMessageText } from './app/use-app.ts';
 import { isErased, type Overlay } from './app/layout/overlay-store.ts';
-import { ContactDialog } from './features/contact/contact-dialog.tsx';
+import { ContactDialog } from './features/contact/contact-details.tsx';
 import { DocumentDialog, FairDrawLink } from './features/documents/document-dialog.tsx';
 import { ErrorPopup } from './features/error-popup/error-popup.tsx';
 import { LanguageDialog } from './features/languages/language-dialog.tsx';

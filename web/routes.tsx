@@ -18,7 +18,7 @@ const lazyScreens = {
   [paths.congrats]: lazyScreen(async () => (await import('./screens/reward.tsx')).CongratsScreen),
   [paths.profile]: lazyScreen(async () => (await import('./screens/profile.tsx')).ProfileScreen),
   [paths.editProfile]: lazyScreen(
-    async () => (await import('./screens/edit-profile.tsx')).EditProfileScreen,
+    async () => (await import('./screens/profile.tsx')).EditProfileScreen,
   ),
 };
 

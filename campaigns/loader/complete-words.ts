@@ -1,6 +1,6 @@
 // Fills the campaign's data into the words of one language. Pure; server only.
 import { ageYears, voucherPromise } from '@inaam/contract/limits.ts';
-import { directionOf } from '../public/direction.ts';
+import { directionOf } from '../public/tags.ts';
 import { fill } from '../public/fill.ts';
 import { formatDate } from '../public/format-date.ts';
 import { localeOf } from '../public/format.ts';

@@ -49,3 +49,24 @@ export type ParticleMotion = 'burst' | 'drift' | 'rise';
 type CharacterMotion = 'hop' | 'rock' | 'float';
 export type TickSound = 'crisp' | 'wood' | 'porcelain';
 export type Motif = 'bell' | 'bowl' | 'marimba';
+
+/** The groups of `art/character.svg`, back to front, in the order of its sheet. */
+export const characterParts = [
+  'crumbs',
+  'legs',
+  'topper',
+  'body',
+  'eyes',
+  'pupils',
+  'lids',
+  'eyes-happy',
+  'eyes-squeezed',
+  'brow-left',
+  'brow-right',
+  'mouth-smile',
+  'mouth-open',
+  'mouth-wobble',
+  'mouth-sad',
+  'arm-left',
+  'arm-right',
+] as const;

@@ -2,9 +2,8 @@
 // SMS data. Types only.
 import type * as z from 'zod';
 import type { messagesById } from '../schema/message-words.ts';
-import type { Direction } from './direction.ts';
+import type { Direction, Tags } from './tags.ts';
 import type { Kit } from './kit.ts';
-import type { Tags } from './tags.ts';
 import type { Words } from './words.ts';
 
 /** The name is also the path, without the slash (Spec 2). */

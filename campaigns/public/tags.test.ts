@@ -8,7 +8,7 @@ import { formatProblem } from '../schema/problem.ts';
 import { campaignSchema } from '../schema/folder-schema.ts';
 import { campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { noticeHash } from '../loader/notice-hash.ts';
-import { hasTags, tagHosts, type Tags } from './tags.ts';
+import { hasTags, tagHosts, type Tags, directionOf, scriptOf } from './tags.ts';
 
 const all: Required<Tags> = {
   gtag: 'G-TEST12345',
@@ -176,4 +176,18 @@ describe('the consent notice', () => {
     expect(await page({})).not.toMatch(/Google|Meta \(|measuring/);
     expect(await page(all)).toMatch(/Google Analytics/);
   });
+});
+
+test.each([
+  ['en', 'Latn', 'ltr'],
+  ['hi', 'Deva', 'ltr'],
+  ['ta', 'Taml', 'ltr'],
+  ['pa', 'Guru', 'ltr'],
+  ['pa-Arab', 'Arab', 'rtl'],
+  ['ur', 'Arab', 'rtl'],
+  ['ks', 'Arab', 'rtl'],
+  ['en-XA', 'Latn', 'ltr'],
+])('%s is written in %s, %s', (language, script, direction) => {
+  expect(scriptOf(language)).toBe(script);
+  expect(directionOf(language)).toBe(direction);
 });

@@ -1,7 +1,7 @@
 // Compares each language with English, the authoritative text: same sentences and values, and the
 // language's own script. A campaign without English is compared with its first language.
 import { describe, expect, test } from 'vitest';
-import { directionOf, scriptOf } from '../public/direction.ts';
+import { directionOf, scriptOf } from '../public/tags.ts';
 import { placeholdersOf } from '../public/fill.ts';
 import { campaignIds, campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
 import { readWords } from '../loader/load-words.ts';

@@ -4,7 +4,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { campaignsFolder, loadCampaign, loadForLaunch } from '../loader/load-campaign.ts';
+import {
+  campaignsFolder,
+  loadCampaign,
+  loadForLaunch,
+  campaignIds,
+} from '../loader/load-campaign.ts';
 import { CampaignError } from '../schema/problem.ts';
 import { exampleValues } from '../validation/launch-checks.ts';
 import { changeFile, changeJson, writeOwn } from './linked-campaign.ts';
@@ -134,3 +139,34 @@ test('a language that the campaign does not have cannot be taken unread', async 
     expect.stringContaining('unreviewedLanguages[1] must be one of languages, but is "fr"'),
   ]);
 });
+
+// What must hold for every campaign folder and is not a rule of `campaign check`.
+const campaigns = await Promise.all((await campaignIds()).map((id) => loadCampaign(id)));
+
+test('[CAM-5] campaigns differ in id and cookie', () => {
+  expect(campaigns.length).toBeGreaterThan(1);
+  expect(new Set(campaigns.map(({ contest }) => contest)).size).toBe(campaigns.length);
+});
+
+test.each(
+  campaigns.flatMap((campaign) =>
+    campaign.languages.map((language) => ({ id: campaign.id, language, campaign })),
+  ),
+)(
+  'the words of $id in $language have typographic quotation marks and apostrophes',
+  ({ campaign, language }) => {
+    const { entry: _, ...words } = campaign.words(language);
+    const sentences = sentencesIn(words);
+    expect(sentences.length).toBeGreaterThan(200);
+    const { name, promoter } = campaign;
+    const own = sentences.map((one) => one.replaceAll(name, '').replaceAll(promoter, ''));
+    expect(own.filter((sentence) => /["'`]/.test(sentence))).toEqual([]);
+  },
+);
+
+function sentencesIn(part: unknown): string[] {
+  if (typeof part === 'string') return [part];
+  return typeof part === 'object' && part !== null
+    ? Object.values(part).flatMap((inner) => sentencesIn(inner))
+    : [];
+}

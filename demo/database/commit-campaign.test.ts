@@ -1,8 +1,11 @@
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test, vi, type MockInstance } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Connection, Database } from '@inaam/server/database/database.ts';
 import { countStock } from '@inaam/server/vouchers/voucher-queries.sql.ts';

@@ -8,8 +8,8 @@ import type { Database } from '@inaam/server/database/database.ts';
 import { recordHeartbeat, removeWorker } from '@inaam/server/messages/workers.sql.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
+  openTestDatabase,
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';

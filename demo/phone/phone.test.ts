@@ -1,9 +1,13 @@
 // The demonstration's phone: its responses, and that its page satisfies the security policy.
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import fastify, { type FastifyInstance } from 'fastify';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import type { Database } from '@inaam/server/database/database.ts';

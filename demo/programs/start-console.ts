@@ -8,7 +8,7 @@ import type { Secrets, VoucherSecrets } from '@inaam/server/platform/keys.ts';
 import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { startAlerts } from '@inaam/server/figures/alerts/send-alerts.job.ts';
 import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
-import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import {
   changeFurtherRole,

@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { constantTimeEqual } from '@inaam/server/platform/constant-time-equal.ts';
+import { constantTimeEqual } from '@inaam/server/platform/keys.ts';
 import { newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { send } from '../phone/phone.ts';
 

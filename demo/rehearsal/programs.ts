@@ -5,14 +5,14 @@ import { programs } from '@inaam/runtime/programs.mjs';
 import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { namesOf } from '@inaam/server/main/settings/environments.ts';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
-import { budgetVariables } from '@inaam/server/main/settings/sms-variables.ts';
+import { budgetVariables } from '@inaam/server/main/settings/variables.ts';
 import {
   readyMessages,
   readLogLine,
   startChild,
   systemVariables,
 } from '@inaam/server/operator/installation/up-child.ts';
-import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import { print } from '../console.ts';
 import { variablesOf, type DemoSecrets } from '../stored-state.ts';
 

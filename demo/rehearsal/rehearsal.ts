@@ -9,8 +9,7 @@ import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-camp
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { spellHours, voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
-import { lanAddress } from '@inaam/runtime/lan.ts';
-import { freePort } from '@inaam/runtime/port.ts';
+import { lanAddress, freePort } from '@inaam/runtime/port.ts';
 import { discardPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';

@@ -1,6 +1,6 @@
 // The console shows text from strangers unchanged: from links, providers and colleagues.
 import { readFile } from 'node:fs/promises';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';

@@ -1,5 +1,5 @@
 // The campaign's character: what it does when, and that it is only decoration.
-import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
+import { characterParts } from '@inaam/campaigns/public/kit.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { abortCalls } from '../support/api-calls.ts';

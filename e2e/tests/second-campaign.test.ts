@@ -18,6 +18,7 @@ import {
 import { localizedPage } from '../support/localized-page.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { pauseClock } from '../support/browser/page-time.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
 
 const phones = usePhones();
 const tea = campaignDemo('tea-demo');
@@ -175,3 +176,71 @@ test(
     await localized.notice.waitFor();
   },
 );
+
+/** @module-tag long */
+// A soda2026 of another kind, made without a line of code: it begins in Malayalam, has six amounts,
+// no state without a wheel, and ends with its deck.
+const soda2026 = await loadCampaign('goli-soda-2026');
+const soda = campaignDemo(soda2026.id);
+const screens = new Map(soda2026.outcomes.map(({ amount, screen }) => [amount, `/${screen}`]));
+
+const heightOf = (element: HTMLElement | SVGElement) => element.getBoundingClientRect().height;
+
+function isBrandBesideSteps(): boolean {
+  const brand = document.createRange();
+  brand.selectNodeContents(document.querySelector('.page-brand') ?? document);
+  const { left, right } = brand.getBoundingClientRect();
+  const first = document.querySelector('.steps li')?.getBoundingClientRect() ?? new DOMRect();
+  const [middle, badge] = [first.left + first.width / 2, 14];
+  return right < middle - badge || left > middle + badge;
+}
+
+async function walkSoda(locale: string, language: string, state: string) {
+  const { page } = await phones.open({ origin: soda.origin(), locale });
+  const words = soda2026.words(language);
+  const { home, notAllowed, reward, states, wheel } = words;
+  const localized = localizedPage(page, words);
+  const shopper = newShopper({ state });
+  await page.goto('/');
+  await page.getByText(notAllowed.hint).waitFor();
+  await localized.expectLanguage(language);
+  await localized.toForm();
+  await localized.heading(home.headline).waitFor();
+  // A brand of two words beside the switch and the menu.
+  expect(await page.locator('.page-header').evaluate(heightOf)).toBeLessThan(2 * 44);
+  // In landscape also beside the steps.
+  await page.setViewportSize({ width: 740, height: 360 });
+  expect(await page.evaluate(isBrandBesideSteps)).toBe(true);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await localized.form.state.locator('option').nth(1).waitFor({ state: 'attached' });
+  const options = await localized.form.state.locator('option').allTextContents();
+  expect(options.slice(1)).toEqual(soda2026.states.map((one) => states[one] ?? one));
+  await localized.register(shopper);
+  await localized.verify(await soda.smsMatching(shopper.mobile, /\n@\S+ #(\d{6})$/));
+  await localized.heading(wheel.title).waitFor();
+  await localized.spin();
+  await localized.heading(reward.congratulations).waitFor();
+  const amount = Number(await soda.smsMatching(shopper.mobile, /Your Rs\. (\d+) gift voucher/));
+  await localized.sentence(fill(reward.won, { amount })).waitFor();
+  await localized.sentence(reward.thanks).waitFor();
+  expect(new URL(page.url()).pathname).toBe(screens.get(amount));
+}
+
+test('[CAM-5] who asks for a language that it lacks walks from scan to reward in Malayalam', () =>
+  walkSoda('ta-IN', 'ml', 'Kerala'));
+
+test.each([
+  ['en-IN', 'en', 'Assam'],
+  ['ur-IN', 'ur', 'Maharashtra'],
+] as const)('[CAM-5] the same folder for a phone in %s', async (locale, language, state) => {
+  await walkSoda(locale, language, state);
+});
+
+test('[CAM-5] its page on the draw says that it ends with its cards, and names no state without a draw', async () => {
+  const { page } = await phones.open({ origin: soda.origin(), locale: 'ml-IN' });
+  const { fairDraw } = soda2026.words('ml');
+  await page.goto('/draw/');
+  await page.getByRole('heading', { name: fairDraw.title, exact: true }).waitFor();
+  await page.getByText(fairDraw.fixed.closing, { exact: true }).waitFor();
+  expect(await page.getByText(fairDraw.states.heading, { exact: true }).count()).toBe(0);
+});

@@ -14,7 +14,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { readVoucher } from '../support/product/sms-inbox.ts';
-import { recordSpeakers } from '../support/browser/record-speakers.ts';
+import { recordSpeakers, stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
 import {
@@ -27,7 +27,6 @@ import {
   reply,
 } from '../support/api-calls.ts';
 import { segmentColours, colourAt, coloursAt } from '../support/checks/pixels-at.ts';
-import { stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones(withMotion);
 

@@ -11,7 +11,7 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { connectionLimits } from '../http/overload.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../platform/seal.ts';
 
 const usualMs = connectionLimits.requestTimeoutMs;
 const longestMs = usualMs + 3000;

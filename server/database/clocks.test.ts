@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { openTestDatabase, testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { databaseTime } from './database.ts';
 import { databaseClocks, betterEstimate, estimateOf, type ClockEstimate } from './clocks.ts';
 import fc from 'fast-check';

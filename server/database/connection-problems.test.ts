@@ -10,8 +10,14 @@ import {
 } from '@inaam/testing/server/tls/tls-postgres.ts';
 import { ephemeralPort } from '@inaam/testing/server/programs/program-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { connectionProblem } from './connection-problems.ts';
+import { connectionProblem, isConnectionLost } from './connection-problems.ts';
 import { assertSuitable, openDatabase } from './database.ts';
+import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
+import {
+  productionLimits,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 
 let postgres: TlsPostgres;
 beforeAll(async () => {
@@ -161,4 +167,27 @@ test.each<[string, (program: Socket) => void, RegExp]>([
 test('a server without TLS is named where TLS is demanded', async () => {
   const port = await serverThat((program) => program.write('N'));
   expect(await sayOf({ host: '127.0.0.1', port })).toMatch(/has no TLS, which its sslmode demands/);
+});
+
+let clone: TestDatabase;
+beforeAll(async () => {
+  clone = await testDatabase();
+});
+afterAll(() => clone.drop());
+
+test('after a failover one statement at most times out, however many connections are idle', async () => {
+  const proxy = await startFaultProxy(clone.url);
+  const pool = openDatabase(productionLimits(proxy.url), 5, 'keyLookups', 'inaam_serve');
+  try {
+    const connections = await Promise.all([1, 2, 3, 4, 5].map(() => pool.connect()));
+    for (const connection of connections) connection.release();
+    proxy.blackHole();
+    proxy.heal();
+    const error = await pool.query('select').catch((reason: unknown) => reason);
+    expect(isConnectionLost(error)).toBe(true);
+    expect((await pool.query('select')).rowCount).toBe(1);
+  } finally {
+    await proxy.close();
+    await pool.end();
+  }
 });

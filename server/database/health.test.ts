@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy } from '@inaam/testing/product/fault-proxy.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { createHealth, poolCheck } from './health.ts';
 
 let clone: TestDatabase;

@@ -2,10 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
-import {
-  isOlderPostgres,
-  openTestDatabase,
-} from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { isOlderPostgres, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
@@ -15,7 +12,7 @@ import {
 } from '@inaam/testing/server/app/test-server.ts';
 import { openDatabase, type Database } from './database.ts';
 import { createStorage, type Storage } from '../http/context.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let server: TestServer;
 let database: Database;

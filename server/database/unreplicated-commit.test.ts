@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
+import { withDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { lockThenWrite } from './batches/batch.ts';
 import { isConnectionLost } from './connection-problems.ts';

@@ -11,7 +11,7 @@ import {
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { readBudget } from './budgets.sql.ts';
 import { grantRewards } from './grants.sql.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 type Change = NonNullable<TestServerOptions['change']>;
 

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { chainedHash } from './ledger.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import type { Database } from '../database/database.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyText } from '@inaam/testing/fuzz/any-text.ts';
+import { anyText } from '@inaam/testing/fuzz/hostile-requests.ts';
 import { admissionsOf, admit, admissionPoolOf } from './reward.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 import {

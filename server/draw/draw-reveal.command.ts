@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { assertRevealable, readReveal, revealSecret } from './draw-reveal.sql.ts';
 import { readRevealConfig } from '../main/settings/operator-config.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { addCommand } from '../operator/add-command.ts';
-import { confirm } from '../operator/confirm.ts';
+import { confirm } from '../operator/read-mobile.ts';
 import type { CommandResult, Session } from '../operator/command-context.ts';
 
 export function addDrawReveal(parent: Command, session: Session): void {

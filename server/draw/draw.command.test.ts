@@ -8,16 +8,14 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { readCommitment } from './commitments.sql.ts';
 import { readReveal } from './draw-reveal.sql.ts';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   newestAudits,
   runOperatorInProcess,
-} from '@inaam/testing/server/operator/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
-import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
+} from '@inaam/testing/server/operator/operator-in-process.ts';
+import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
   validEnvironment,

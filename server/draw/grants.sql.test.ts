@@ -1,4 +1,4 @@
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { localCards } from './cards/open-draw.ts';
@@ -19,7 +19,7 @@ import { readCommitment } from './commitments.sql.ts';
 import { transaction } from '../database/database.ts';
 import { grantRewards } from './grants.sql.ts';
 import { lockHead } from './ledger.sql.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let server: TestServer;
 beforeEach(async () => {

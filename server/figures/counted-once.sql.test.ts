@@ -2,9 +2,12 @@
 // which some crash, compared with a direct count.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { countFacts, hoursKeptFrom } from './rollups.sql.ts';
 import { ofPeople, partColumns } from './rare-parts.sql.ts';

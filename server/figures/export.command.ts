@@ -13,10 +13,16 @@ import {
 import { readOnly, type Period } from '../database/read-only.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { writeNewFile } from '../platform/new-files.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/change-options.ts';
+import {
+  addWhoAndWhy,
+  operatorOf,
+  whoAndWhy,
+  addPeriod,
+  periodOf,
+  periodShape,
+} from '../operator/options.ts';
 import { UsageError, type Session } from '../operator/command-context.ts';
 import { csvLine } from '../operator/csv.ts';
-import { addPeriod, periodOf, periodShape } from '../operator/period-options.ts';
 import { createProgress, type Progress } from '../operator/progress.ts';
 import { withDatabase } from '../operator/with-database.ts';
 

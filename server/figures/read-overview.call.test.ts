@@ -4,12 +4,15 @@ import { consoleCalls, type AnswerOf, type FieldsOf } from '@inaam/contract/cons
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { readsDuring, reportReads } from '@inaam/testing/server/database/table-reads.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { keepRollups } from './keep-rollups.job.ts';
 import { allKeysOf } from '../platform/keys.ts';
 import { transaction, type Database } from '../database/database.ts';

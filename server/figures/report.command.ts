@@ -13,7 +13,7 @@ import { printable } from '../platform/control-characters.rules.ts';
 import { addCommand } from '../operator/add-command.ts';
 import type { CommandResult, Session } from '../operator/command-context.ts';
 import { csvLine } from '../operator/csv.ts';
-import { addPeriod, periodOf, periodShape } from '../operator/period-options.ts';
+import { addPeriod, periodOf, periodShape } from '../operator/options.ts';
 import { rupees } from '../platform/format.ts';
 import { table } from '../operator/table.ts';
 import { withDatabase } from '../operator/with-database.ts';

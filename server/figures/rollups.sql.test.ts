@@ -1,8 +1,11 @@
 // The figures compared with the report, which counts the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { transaction, type Database } from '../database/database.ts';
 import { readDeliveries } from '../messages/deliveries.sql.ts';
 import { readFunnel, type Counts } from './funnel.sql.ts';

@@ -25,7 +25,7 @@ import {
   type ConnectionLimits,
 } from '../http/overload.ts';
 import { receiveCspReports, securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
-import { noteUnread } from '../messages/receipt-faults.sql.ts';
+import { noteUnread, storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
 import { serveLanguageFonts, campaignSheet, figuresRule } from '../http/page/fonts.ts';
 import { servePage } from '../http/page/page.ts';
@@ -43,7 +43,6 @@ import { type RateLimits, rateLimits } from '../codes/rate-limits.rules.ts';
 import type { Database } from '../database/database.ts';
 import type { ReceiptHook } from '../sms/receipts/receipt-hook.ts';
 import type { Receipt } from '../sms/receipts/receipt-schema.ts';
-import { storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import type { ReadCards } from '../draw/read-cards.ts';
 import { visitLog } from '../participants/visit-log.sql.ts';
 import { withoutRepeats } from '../platform/timing.ts';

@@ -5,10 +5,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHealth } from '../database/health.ts';
 import { openDatabase, type Database } from '../database/database.ts';
-import {
-  databaseLimitMs,
-  openTestDatabase,
-} from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { databaseLimitMs, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';

@@ -7,7 +7,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from '@inaam/testing/product/fault-proxy.ts';
-import { productionLimits } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import {
+  productionLimits,
+  durableTestDatabase,
+  type TestDatabase,
+  withDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import {
@@ -25,11 +30,6 @@ import {
 } from '@inaam/testing/server/programs/serve-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
-import {
-  durableTestDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
 import { readDeliverConfig } from './settings/program-config.ts';
 
 let main: TestDatabase;

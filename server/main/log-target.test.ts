@@ -16,8 +16,7 @@ import {
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
-import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { withDatabase, durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { addLogCounter } from './operations/gauges.ts';
 import { readerTarget } from '../platform/log.ts';
 

@@ -4,9 +4,9 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
+  withDatabase,
+  openTestDatabase,
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';

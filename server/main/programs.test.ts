@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '@inaam/runtime/port.ts';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
+  withDatabase,
+  openTestDatabase,
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';

@@ -19,8 +19,8 @@ import {
   type Environment,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
 import {
+  withDatabase,
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';

@@ -2,10 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import {
-  isOlderPostgres,
-  openTestDatabase,
-} from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { isOlderPostgres, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from './delivery/start-delivery.ts';

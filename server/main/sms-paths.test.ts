@@ -14,13 +14,13 @@ import {
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
 import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
+  openTestDatabase,
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../database/database.ts';
-import { readReceiptFaults } from '../messages/receipt-faults.sql.ts';
+import { readReceiptFaults } from '../messages/sms-receipts.sql.ts';
 
 let main: TestDatabase;
 let database: Database;

@@ -13,8 +13,8 @@ import {
   webhookSecret,
   type WebhookReceiver,
 } from '@inaam/testing/server/delivery/webhook-receiver.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
 import {
+  openTestDatabase,
   durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';

@@ -8,11 +8,9 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   newestAudits,
   runOperatorInProcess,
-} from '@inaam/testing/server/operator/operator-in-process.ts';
-import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { createCleanup } from '../participants/cleanup.job.ts';
 import { failMessages } from './messages.sql.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';

@@ -9,9 +9,9 @@ import {
   proposalShape,
 } from '../draw/amendments/propose.command.ts';
 import { readStateNow } from '../draw/amendments/read-proposal.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { RefusedError, type Session } from '../operator/command-context.ts';
-import { confirm } from '../operator/confirm.ts';
+import { confirm } from '../operator/read-mobile.ts';
 import { withDatabase } from '../operator/with-database.ts';
 
 const command = 'deliveries settle';

@@ -8,7 +8,7 @@ import {
   startFaultyGateway,
   type FaultyGateway,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
-import { hindiSms } from '@inaam/testing/server/delivery/hindi-sms.ts';
+import { hindiSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { startSmsc, type Smsc, textsOf } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';

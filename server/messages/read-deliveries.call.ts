@@ -7,7 +7,7 @@ import {
   type DebtExample,
 } from '../figures/delivery-debts.sql.ts';
 import { readOnly } from '../database/read-only.ts';
-import { requiresTwoApprovers } from '../review/change-rule.call.ts';
+import { requiresTwoApprovers } from '../review/review.call.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import {
   countLeftOut,

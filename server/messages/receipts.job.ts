@@ -1,8 +1,12 @@
 // Applies the provider's final word on each message: delivered or failed.
 import { errorCode } from '../platform/errors.ts';
 import type { PathEvents } from '../sms/paths/open-paths.ts';
-import { applyReceipts, markWithoutReceipt, storeReceipts } from './sms-receipts.sql.ts';
-import { noteUnread } from './receipt-faults.sql.ts';
+import {
+  applyReceipts,
+  markWithoutReceipt,
+  storeReceipts,
+  noteUnread,
+} from './sms-receipts.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 import { withoutRepeats, repeat } from '../platform/timing.ts';
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { safeReason } from './send-sms.job.ts';
+import type { CodeMessage } from './messages.sql.ts';
+import { verdictOfCode } from './send-otp.job.ts';
 
 test.each([
   ['barred', 'barred'],
@@ -12,4 +14,31 @@ test.each([
   ['two\nlines\u0000', 'two lines '],
 ])('a provider’s reason %j is stored as %j', (reason, stored) => {
   expect(safeReason(reason)).toBe(stored);
+});
+
+const now = 1_000_000;
+const good: CodeMessage = {
+  id: 'm',
+  attempts: 1,
+  until: 0,
+  userKey: 'u',
+  mobileIndex: Buffer.alloc(32),
+  guardedAt: undefined,
+  isCurrent: true,
+  codeSealed: Buffer.from('code'),
+  mobileSealed: Buffer.from('mobile'),
+  expiresAt: now + 1,
+  isUsed: false,
+};
+
+test.each<[Partial<CodeMessage>, object]>([
+  [{}, { kind: 'send' }],
+  [{ expiresAt: now }, { kind: 'lapse', reason: 'expired' }],
+  [{ expiresAt: undefined }, { kind: 'lapse', reason: 'expired' }],
+  [{ isUsed: true }, { kind: 'lapse', reason: 'used' }],
+  [{ isCurrent: false }, { kind: 'lapse', reason: 'replaced' }],
+  [{ codeSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
+  [{ mobileSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
+])('[OTP-5] a code with %o: %o', (change, verdict) => {
+  expect(verdictOfCode({ ...good, ...change }, now)).toMatchObject(verdict);
 });

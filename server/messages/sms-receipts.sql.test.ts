@@ -4,8 +4,11 @@ import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
@@ -17,8 +20,9 @@ import {
   markWithoutReceipt,
   storeReceipts,
   type StoredReceipt,
+  noteUnread,
+  readReceiptFaults,
 } from './sms-receipts.sql.ts';
-import { noteUnread, readReceiptFaults } from './receipt-faults.sql.ts';
 
 let clone: TestDatabase;
 let fixture: DeliveryFixture;

@@ -9,7 +9,7 @@ import { Refusal } from '../platform/errors.ts';
 import { indianTime } from '../platform/format.ts';
 import type { Command } from 'commander';
 import { addCommand } from './add-command.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
 import { UsageError, type Session } from './command-context.ts';
 import { withDatabase } from './with-database.ts';
 

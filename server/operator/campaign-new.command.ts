@@ -7,8 +7,7 @@ import { planOf } from '../draw/campaign-commitment.ts';
 import { plannedRupees, budgetPoolsOf } from '../draw/commitment.rules.ts';
 import { addCommand } from './add-command.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
-import { campaignAnswers } from './campaign-answers.ts';
-import { writeCampaign } from './write-campaign.ts';
+import { campaignAnswers, writeCampaign } from './write-campaign.ts';
 import { rupees } from '../platform/format.ts';
 
 const previewAddress = 'http://localhost:3000/?utm_source=qrcode';

@@ -59,12 +59,11 @@ export const commands: Readonly<Record<string, Entries>> = {
     ...call('exportNumber'),
     'number erase': {
       summary: "erase a person's data permanently, and end the consent",
-      load: async () => (await import('../participants/number-erase.command.ts')).addNumberErase,
+      load: async () => (await import('../participants/number.command.ts')).addNumberErase,
     },
     'number pseudonym': {
       summary: 'show for an auditor what the ledger has of a number',
-      load: async () =>
-        (await import('../participants/number-pseudonym.command.ts')).addNumberPseudonym,
+      load: async () => (await import('../participants/number.command.ts')).addNumberPseudonym,
     },
   },
   'Vouchers and deliveries': {
@@ -78,13 +77,11 @@ export const commands: Readonly<Record<string, Entries>> = {
     },
     'vouchers batches': {
       summary: 'list the files that were loaded, and what is left of each',
-      load: async () =>
-        (await import('../vouchers/vouchers-batches.command.ts')).addVouchersBatches,
+      load: async () => (await import('../vouchers/vouchers-stock.command.ts')).addVouchersBatches,
     },
     'vouchers withdraw': {
       summary: 'take the unassigned codes of a batch out permanently',
-      load: async () =>
-        (await import('../vouchers/vouchers-withdraw.command.ts')).addVouchersWithdraw,
+      load: async () => (await import('../vouchers/vouchers-stock.command.ts')).addVouchersWithdraw,
     },
     'vouchers reconcile': {
       summary: 'after a restore, compare with what the provider sent',
@@ -103,11 +100,11 @@ export const commands: Readonly<Record<string, Entries>> = {
   'The draw': {
     'draw part': {
       summary: "make one of the two parts of the draw's secret",
-      load: async () => (await import('../draw/draw-part.command.ts')).addDrawPart,
+      load: async () => (await import('../draw/draw.command.ts')).addDrawPart,
     },
     'draw commit': {
       summary: 'commit to secret, deck and rules, before the start',
-      load: async () => (await import('../draw/draw-commit.command.ts')).addDrawCommit,
+      load: async () => (await import('../draw/draw.command.ts')).addDrawCommit,
     },
     ...call('readDraw'),
     'draw reveal': {
@@ -143,45 +140,42 @@ export const commands: Readonly<Record<string, Entries>> = {
     'campaign supplement': {
       summary: 'add to the budget: deck, reserve, fixed rewards',
       load: async () =>
-        (await import('../draw/amendments/campaign-supplement.command.ts')).addCampaignSupplement,
+        (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignSupplement,
     },
     'campaign extend': {
       summary: 'move the last day to a later one',
       load: async () =>
-        (await import('../draw/amendments/campaign-last-day.command.ts')).addCampaignExtend,
+        (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignExtend,
     },
     'campaign end': {
       summary: 'end the campaign sooner, with notice',
       load: async () =>
-        (await import('../draw/amendments/campaign-last-day.command.ts')).addCampaignEnd,
+        (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignEnd,
     },
   },
   'What two people approve': {
     'approvals key': {
       summary: "make an approver's key, on the approver's own machine",
-      load: async () =>
-        (await import('../draw/amendments/approvals-key.command.ts')).addApprovalsKey,
+      load: async () => (await import('../draw/amendments/approvals.command.ts')).addApprovalsKey,
     },
     'approvals list': {
       summary: 'list the approvers, and what was proposed',
-      load: async () =>
-        (await import('../draw/amendments/approvals-list.command.ts')).addApprovalsList,
+      load: async () => (await import('../draw/amendments/approvals.command.ts')).addApprovalsList,
     },
     'approvals show': {
       summary: 'show what a proposal does, from what was signed',
-      load: async () =>
-        (await import('../draw/amendments/approvals-show.command.ts')).addApprovalsShow,
+      load: async () => (await import('../draw/amendments/approvals.command.ts')).addApprovalsShow,
     },
     'approvals confirm': {
       summary: 'confirm a proposal of another, which executes it',
       load: async () =>
-        (await import('../draw/amendments/approvals-confirm.command.ts')).addApprovalsConfirm,
+        (await import('../draw/amendments/approvals.command.ts')).addApprovalsConfirm,
     },
     ...call('refuseProposal'),
     'approvals replace': {
       summary: 'propose other approvers, when somebody leaves',
       load: async () =>
-        (await import('../draw/amendments/approvals-replace.command.ts')).addApprovalsReplace,
+        (await import('../draw/amendments/approvals.command.ts')).addApprovalsReplace,
     },
   },
   ...keeping,

@@ -20,9 +20,16 @@ import { formatTime, indianTime } from '../platform/format.ts';
 import { addCommand } from './add-command.ts';
 import { RefusedError, type CommandResult, type Session } from './command-context.ts';
 import { withDatabase, withOpenDatabase } from './with-database.ts';
-import { addFurtherCampaign, addName, addRole } from './account-options.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
-import { addSingleSignOn, singleSignOn } from './single-sign-on-options.ts';
+import {
+  addFurtherCampaign,
+  addName,
+  addRole,
+  addWhoAndWhy,
+  operatorOf,
+  whoAndWhy,
+  addSingleSignOn,
+  singleSignOn,
+} from './options.ts';
 import { answerText } from './answer.ts';
 
 const invitationMs = 24 * 3_600_000;

@@ -11,11 +11,10 @@ import {
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { storeReceipts } from '../messages/sms-receipts.sql.ts';
-import { noteUnread } from '../messages/receipt-faults.sql.ts';
+import { storeReceipts, noteUnread } from '../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../main/settings/program-config.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import { checkClock } from '../console/checks/campaign-checks.ts';

@@ -65,11 +65,11 @@ export const running: Readonly<Record<string, Entries>> = {
     },
     'sms check': {
       summary: 'say what is missing before real SMS can be sent',
-      load: async () => (await import('../sms/sms-check.command.ts')).addSmsCheck,
+      load: async () => (await import('../sms/sms.command.ts')).addSmsCheck,
     },
     'sms try': {
       summary: 'send one SMS to your own phone, and show the answer',
-      load: async () => (await import('../sms/sms-try.command.ts')).addSmsTry,
+      load: async () => (await import('../sms/sms.command.ts')).addSmsTry,
     },
     qr: {
       summary: 'write the QR code of the site for print, as SVG',

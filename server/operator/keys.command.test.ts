@@ -2,8 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sealPersonalData } from '../platform/personal-data.ts';
-import { sealContexts, sealer } from '../platform/seal.ts';
-import { voucherSealer } from '../platform/voucher-seal.ts';
+import { sealContexts, sealer, voucherSealer } from '../platform/seal.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { countKeyUse, resealAll } from './reseal.ts';
@@ -15,8 +14,8 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;

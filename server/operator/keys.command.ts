@@ -7,7 +7,7 @@ import {
   replaceableSecrets,
 } from '../main/settings/operator-config.ts';
 import { secretChecksOf } from '../platform/secret-checks.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../platform/seal.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { replaceSecretChecks, retireKeys } from '../database/secret-checks.ts';
 import { rupees } from '../platform/format.ts';
@@ -15,7 +15,7 @@ import { addCommand } from './add-command.ts';
 import type { CommandResult, Session } from './command-context.ts';
 import { countKeyUse, resealAll, type KeyUse, type RingName, type Rings } from './reseal.ts';
 import { withOpenDatabase } from './with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
 import { createProgress } from './progress.ts';
 
 export function addKeysPublic(parent: Command, session: Session): void {

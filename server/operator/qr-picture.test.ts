@@ -1,9 +1,7 @@
 // Read by another library than the one that wrote it, as a phone would.
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
-import { qrLink } from './qr-link.ts';
-import { correctionLevels, qrPicture } from './qr-picture.ts';
-import { qrSvg } from './qr-svg.ts';
+import { qrLink, correctionLevels, qrPicture, qrSvg } from './qr-picture.ts';
 
 const link = qrLink('https://win.example', { utm_campaign: 'diwali', id: 'shop-17' });
 const pixelsOfModule = 4;

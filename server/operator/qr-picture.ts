@@ -1,6 +1,8 @@
 // The QR code of a link for print: exact modules, black on white, with the quiet zone that readers
 // need (ISO/IEC 18004: four modules on each side).
 import { create } from 'qrcode';
+import { entryKeys, type EntryKey } from '@inaam/contract/calls.ts';
+import { UsageError } from './command-context.ts';
 
 export const correctionLevels = ['L', 'M', 'Q', 'H'] as const;
 export type CorrectionLevel = (typeof correctionLevels)[number];
@@ -36,4 +38,54 @@ export function qrPicture(text: string, level: CorrectionLevel): QrPicture {
     }
   }
   return { text, level, modules: size + 2 * quietModules, runs };
+}
+
+/** @param sizeMm length of a side including the quiet zone */
+export function qrSvg({ text, modules, runs }: QrPicture, sizeMm: number): string {
+  const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join('');
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${sizeMm}mm" height="${sizeMm}mm" viewBox="0 0 ${modules} ${modules}" shape-rendering="crispEdges">`,
+    `<title>${escapeXml(text)}</title>`,
+    `<path fill="#fff" d="M0 0h${modules}v${modules}H0z"/>`,
+    `<path fill="#000" d="${path}"/>`,
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+const escapeXml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+export type LinkValues = Partial<Record<EntryKey, string>>;
+
+/**
+ * Characters that need no escape in a link, so that the code stays small and reports show it
+ * unchanged.
+ */
+const plainValue = /^[A-Za-z0-9._~-]{1,60}$/;
+
+/**
+ * The link that a QR code opens: what the site requires, and where the code is placed.
+ * @param site `https://win.example`; plain http only on this machine
+ * @throws UsageError that names what is wrong
+ */
+export function qrLink(site: string, values: LinkValues): string {
+  const isOrigin = URL.canParse(site) && new URL(site).origin === site;
+  if (!isOrigin || !/^https:\/\/|^http:\/\/localhost(?::|$)/.test(site)) {
+    throw new UsageError(
+      '--site must be where shoppers reach the site, such as https://win.example, without a path.',
+    );
+  }
+  const url = new URL('/', site);
+  for (const key of entryKeys) {
+    const value = key === 'utm_source' ? 'qrcode' : values[key];
+    if (value === undefined) continue;
+    if (!plainValue.test(value)) {
+      throw new UsageError(
+        `${key} must be 1 to 60 letters, digits, dots, hyphens, underscores or tildes.`,
+      );
+    }
+    url.searchParams.set(key, value);
+  }
+  return url.href;
 }

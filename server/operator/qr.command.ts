@@ -6,9 +6,15 @@ import { addCommand, wholeNumber } from './add-command.ts';
 import { writeFiles, writeNewFile } from '../platform/new-files.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { qrLink, type LinkValues } from './qr-link.ts';
-import { correctionLevels, qrPicture, quietModules, type QrPicture } from './qr-picture.ts';
-import { qrSvg } from './qr-svg.ts';
+import {
+  qrLink,
+  type LinkValues,
+  correctionLevels,
+  qrPicture,
+  quietModules,
+  type QrPicture,
+  qrSvg,
+} from './qr-picture.ts';
 
 export function addQr(parent: Command, session: Session): void {
   addCommand(parent, session, {

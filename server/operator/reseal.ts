@@ -1,6 +1,11 @@
 // Encrypts everything again with the newest key, while the product is running.
-import { sealContexts, sealer, type SealKeys, type Sealer } from '../platform/seal.ts';
-import { voucherSealer } from '../platform/voucher-seal.ts';
+import {
+  sealContexts,
+  sealer,
+  type SealKeys,
+  type Sealer,
+  voucherSealer,
+} from '../platform/seal.ts';
 import type { Database } from '../database/database.ts';
 import {
   countBySealKey,

@@ -14,7 +14,7 @@ import { post, signatureOf } from '../messages/webhooks/post.ts';
 import { addCommand, eventId, wholeNumber } from './add-command.ts';
 import { RefusedError, UsageError, type Session } from './command-context.ts';
 import { withDatabase, withOpenDatabase } from './with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from './change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
 import { answerText } from './answer.ts';
 
 export function addWebhooksOn(parent: Command, session: Session): void {

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
@@ -17,8 +17,6 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';

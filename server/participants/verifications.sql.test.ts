@@ -12,7 +12,7 @@ import { transaction } from '../database/database.ts';
 import { lockHead } from '../draw/ledger.sql.ts';
 import type { Verification } from './write-verifications.sql.ts';
 import { recordVerifications, type Verified } from './verifications.sql.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let server: TestServer;
 beforeAll(async () => {

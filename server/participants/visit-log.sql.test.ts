@@ -1,5 +1,8 @@
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';

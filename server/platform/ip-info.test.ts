@@ -1,7 +1,7 @@
 // Valid and malformed records of IP databases.
 import fc from 'fast-check';
 import { expect, test, afterAll } from 'vitest';
-import { anyText } from '@inaam/testing/fuzz/any-text.ts';
+import { anyText } from '@inaam/testing/fuzz/hostile-requests.ts';
 import { ipInfoOf, createIpLookup, openIpDatabase } from './ip-info.ts';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

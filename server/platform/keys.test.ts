@@ -11,7 +11,7 @@ import {
   voucherKeysOf,
   type Secrets,
 } from './keys.ts';
-import { voucherPublicKeyOf } from './voucher-seal.ts';
+import { voucherPublicKeyOf } from './seal.ts';
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);
 const secrets: Secrets = {

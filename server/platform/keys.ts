@@ -10,8 +10,14 @@ import {
 } from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
 import { proofKeys } from './proof-of-work.ts';
-import { sealer, type SealKeys, type Sealer } from './seal.ts';
-import { voucherSealer, voucherSealFor, type VoucherPublicKey } from './voucher-seal.ts';
+import {
+  sealer,
+  type SealKeys,
+  type Sealer,
+  voucherSealer,
+  voucherSealFor,
+  type VoucherPublicKey,
+} from './seal.ts';
 
 /** Each has 32 bytes or more and comes from the environment (config.ts). */
 export type Secrets = {
@@ -210,3 +216,9 @@ function isEqual(left: string, right: string): boolean {
   const b = Buffer.from(right);
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/** Takes the same time wherever the texts differ, because it compares their hashes. */
+export const constantTimeEqual = (left: string, right: string): boolean =>
+  timingSafeEqual(digest(left), digest(right));
+
+const digest = (text: string) => createHash('sha256').update(text).digest();

@@ -7,6 +7,7 @@ import { allowedFacts, factsOfError, framesOf, safeSentence } from './log-line.t
 import { frameworkLog, openLog } from './log.ts';
 import { addressMatcher } from './addresses.ts';
 import { requestIdOf } from '../http/request-log.ts';
+import { errorCode } from './errors.ts';
 
 const uuid = '0f5f4b1e-5a0c-4c1b-9c8e-2f4f3f1f7a11';
 const mobile = '9876501234';
@@ -146,4 +147,13 @@ test('an error of a package without our code in its stack is found in the packag
   error.stack = stackOf(first, own);
   expect(framesOf(error, folder)).toEqual([`${names[2]}:3`]);
   expect(allowedFacts({ frames: [`${names[0]}:1`] })).toEqual({ frames: [`${names[0]}:1`] });
+});
+
+test.each([
+  [Object.assign(new Error('to 9876543210'), { code: 'ECONNRESET' }), 'ECONNRESET'],
+  [Object.assign(new Error('x'), { code: 'to 9876543210' }), 'Error'],
+  [new TypeError('to 9876543210'), 'TypeError'],
+  ['9876543210', 'unknown'],
+])('the error %o is logged as %j', (error, word) => {
+  expect(errorCode(error)).toBe(word);
 });

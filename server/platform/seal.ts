@@ -6,6 +6,12 @@ import {
   createSecretKey,
   randomFillSync,
   type KeyObject,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  diffieHellman,
+  generateKeyPairSync,
+  hkdfSync,
 } from 'node:crypto';
 
 const version = 1;
@@ -13,7 +19,7 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const headBytes = 2;
 /** Length of nonce and tag. */
-export const addedBytes = nonceBytes + tagBytes;
+const addedBytes = nonceBytes + tagBytes;
 /** Drawn at once: one at a time they take a third of the time of sealing. */
 const noncesAtOnce = 1024;
 
@@ -45,11 +51,11 @@ export function sealer(keys: SealKeys, variable = 'SEAL_KEYS'): Sealer {
   };
 }
 
-export const unknownKey = (variable: string) =>
+const unknownKey = (variable: string) =>
   new Error(`Failed to open a sealed value: its key is not in ${variable}. Add the old key.`);
 
 /** @param head prefixes each value and is authenticated too */
-export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
+function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
   const drawn = Buffer.alloc(nonceBytes * noncesAtOnce);
   let used = drawn.length;
   return (text, context) => {
@@ -67,12 +73,7 @@ export function sealWith(key: KeyObject, head: Buffer): Sealer['seal'] {
 }
 
 /** @param headLength bytes before the nonce */
-export function openWith(
-  key: KeyObject,
-  sealed: Uint8Array,
-  headLength: number,
-  context: string,
-): string {
+function openWith(key: KeyObject, sealed: Uint8Array, headLength: number, context: string): string {
   const bytes = Buffer.from(sealed);
   const nonce = bytes.subarray(headLength, headLength + nonceBytes);
   const tag = bytes.subarray(headLength + nonceBytes, headLength + addedBytes);
@@ -119,3 +120,92 @@ export const sealContexts: Record<OfTwo, (one: Part, other: Part) => string> &
   mailboxMobile: context('mailbox.to'),
   mailboxText: context('mailbox.text'),
 };
+
+// Voucher codes are sealed for a public key, so that a program that loads codes cannot open them.
+// X25519 and HKDF-SHA256 derive the key of AES-256-GCM. A sealed value begins with the voucherVersion, the
+// key's id, and the public half of a pair that the sealing process generated.
+/** 32 bytes of X25519. */
+export type VoucherPublicKey = { id: number; key: Uint8Array };
+
+const voucherVersion = 2;
+const keyBytes = 32;
+const voucherHeadBytes = 2 + keyBytes;
+const privatePrefix = Buffer.from('302e020100300506032b656e04220420', 'hex');
+const publicPrefix = Buffer.from('302a300506032b656e032100', 'hex');
+/** Keys of other sealing processes, of which there are few. */
+const keysKept = 1000;
+
+/** The public key of a ring's first key, which seals. */
+export function voucherPublicKeyOf([current]: SealKeys): VoucherPublicKey {
+  if (!current) throw new Error('Failed to make a public key: the key ring is empty.');
+  return { id: current.id, key: rawOf(createPublicKey(privateKeyOf(current.key))) };
+}
+
+export function voucherSealFor({ id, key }: VoucherPublicKey): Sealer['seal'] {
+  const own = generateKeyPairSync('x25519');
+  const head = Buffer.concat([Buffer.of(voucherVersion, id), rawOf(own.publicKey)]);
+  return sealWith(sharedKey(own.privateKey, publicKeyOf(key), head, key), head);
+}
+
+/** Opens what `voucherSealFor` sealed, and what `sealer` sealed with these keys. */
+export function voucherSealer(keys: SealKeys, variable: string): Sealer {
+  const symmetric = sealer(keys, variable);
+  const pairs = new Map(
+    keys.map(({ id, key }) => {
+      const privateKey = privateKeyOf(key);
+      return [id, { privateKey, publicKey: rawOf(createPublicKey(privateKey)) }];
+    }),
+  );
+  const opened = new Map<string, KeyObject>();
+  const keyOfHead = (head: Buffer) => {
+    const name = head.toString('latin1');
+    const known = opened.get(name);
+    const pair = pairs.get(head[1] ?? -1);
+    if (known || !pair) return known;
+    if (opened.size === keysKept) opened.clear();
+    const sender = publicKeyOf(head.subarray(2));
+    const shared = sharedKey(pair.privateKey, sender, head, pair.publicKey);
+    opened.set(name, shared);
+    return shared;
+  };
+  return {
+    seal: voucherSealFor(voucherPublicKeyOf(keys)),
+    open(sealed, context) {
+      if (sealed[0] !== voucherVersion) return symmetric.open(sealed, context);
+      const isWhole = sealed.length >= voucherHeadBytes + addedBytes;
+      const key = isWhole
+        ? keyOfHead(Buffer.from(sealed.subarray(0, voucherHeadBytes)))
+        : undefined;
+      if (!key) throw unknownKey(variable);
+      return openWith(key, sealed, voucherHeadBytes, context);
+    },
+  };
+}
+
+function sharedKey(
+  privateKey: KeyObject,
+  publicKey: KeyObject,
+  head: Buffer,
+  recipient: Uint8Array,
+): KeyObject {
+  const secret = diffieHellman({ privateKey, publicKey });
+  const salt = Buffer.concat([head, recipient]);
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, 'inaam voucher', keyBytes)));
+}
+
+/** Derived, so that no key has two uses. */
+const privateKeyOf = (secret: Uint8Array): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([
+      privatePrefix,
+      createHmac('sha256', secret).update('inaam voucher x25519').digest(),
+    ]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+
+const publicKeyOf = (raw: Uint8Array): KeyObject =>
+  createPublicKey({ key: Buffer.concat([publicPrefix, raw]), format: 'der', type: 'spki' });
+
+const rawOf = (key: KeyObject): Buffer =>
+  key.export({ format: 'der', type: 'spki' }).subarray(-keyBytes);

@@ -2,7 +2,7 @@
 // the one that the campaign began with. Nothing else is derived from them.
 import { createHmac } from 'node:crypto';
 import type { Secrets, VoucherSecrets } from './keys.ts';
-import { voucherPublicKeyOf, type VoucherPublicKey } from './voucher-seal.ts';
+import { voucherPublicKeyOf, type VoucherPublicKey } from './seal.ts';
 
 type AllSecrets = Omit<Secrets, 'draw'> & VoucherSecrets;
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../database/database.ts';
 import { createReview } from './review-vouchers.job.ts';
 

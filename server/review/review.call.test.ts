@@ -6,8 +6,11 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { reviewVouchers } from './review-vouchers.job.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';

@@ -4,8 +4,11 @@ import {
   deliveryFixture,
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { openAccount } from '../console/sign-in/accounts.sql.ts';
 import type { Database } from '../database/database.ts';
 import { refuseVouchers } from './holds.sql.ts';

@@ -2,8 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { voucherKeysOf } from '../platform/keys.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
-import { sealContexts } from '../platform/seal.ts';
+import { voucherPublicKeyOf, sealContexts } from '../platform/seal.ts';
 import { startSealing } from './seal-in-thread.ts';
 
 const filled = (byte: number) => new Uint8Array(32).fill(byte);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
-import { hindiSms } from '@inaam/testing/server/delivery/hindi-sms.ts';
+import { hindiSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
 import { textReader, type SmsTexts, type TextReader } from './sms-texts.ts';
 
 const code = 'AB12-cd34-EF56';

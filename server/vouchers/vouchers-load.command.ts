@@ -3,15 +3,20 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../platform/seal.ts';
 import { readVouchersConfig } from '../main/settings/operator-config.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import {
+  addChangeOptions,
+  changeShape,
+  operatorOf,
+  dayOption,
+  separatorOption,
+  separatorShape,
+} from '../operator/options.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
-import { confirm } from '../operator/confirm.ts';
-import { separatorOption, separatorShape } from '../operator/separator-option.ts';
+import { confirm } from '../operator/read-mobile.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
-import { dayOption } from '../operator/day-option.ts';
 import { createProgress } from '../operator/progress.ts';
 import { startSealing } from './seal-in-thread.ts';
 import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';

@@ -12,8 +12,8 @@ import {
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { loadVoucherCodes } from './stage-vouchers.ts';
 

@@ -5,10 +5,16 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { findInStock, reconcileVouchers, type Reconciled } from './reconcile-vouchers.sql.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { createProgress } from '../operator/progress.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../operator/change-options.ts';
+import {
+  addChangeOptions,
+  changeShape,
+  operatorOf,
+  separatorOption,
+  separators,
+  separatorShape,
+} from '../operator/options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
-import { confirm } from '../operator/confirm.ts';
-import { separatorOption, separators, separatorShape } from '../operator/separator-option.ts';
+import { confirm } from '../operator/read-mobile.ts';
 import { readSmsLog, type SmsLog } from './read-sms-log.command.ts';
 import { rupees } from '../platform/format.ts';
 import { voucherKeysOf } from '../platform/keys.ts';

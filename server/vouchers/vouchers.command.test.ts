@@ -13,11 +13,10 @@ import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   newestAudits,
   runOperatorInProcess,
-} from '@inaam/testing/server/operator/operator-in-process.ts';
-import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
+} from '@inaam/testing/server/operator/operator-in-process.ts';
+import { openVoucherFile } from './open-voucher-file.command.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;
@@ -294,4 +293,28 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
   const next = await fixture.grantVoucher(3);
   await deliverUntilSent(next.id);
   expect((await fixture.textsTo(next.mobile))[0]).toMatch(/CODE-1\b/);
+});
+
+const options = {
+  separator: 'comma',
+  codeColumn: 'code',
+  amountColumn: 'amount',
+  amounts: [3],
+  promisedUntil: '2026-05-01',
+} as const;
+
+test('a file that cannot be read is an error of its reader, not of the program', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-codes-'));
+  const file = path.join(folder, 'codes.csv');
+  await writeFile(file, 'code,amount\nABCD,3\n');
+  const { lines, share } = await openVoucherFile(file, options);
+  await rm(folder, { recursive: true });
+  expect(share()).toBe(0);
+  await expect(Array.fromAsync(lines)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a folder is not said to be missing, as a file is that is not there', async () => {
+  const none = path.join(tmpdir(), 'inaam-no-such-codes.csv');
+  await expect(openVoucherFile(none, options)).rejects.toThrow(`File not found: ${none}.`);
+  await expect(openVoucherFile(tmpdir(), options)).rejects.toThrow('is not a file');
 });

@@ -3,7 +3,7 @@ import { auditOf } from '../console/audit-words.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { quoted } from '../draw/amendments/plan-amendment.ts';
 import { rupees } from '../platform/format.ts';
-import { requiresTwoApprovers } from '../review/change-rule.call.ts';
+import { requiresTwoApprovers } from '../review/review.call.ts';
 import { countWithdrawable, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 
 /** More take longer than somebody waits at a browser. */

@@ -2,9 +2,8 @@
 // their fields, and anything to any address.
 import fc from 'fast-check';
 import { callPath } from '@inaam/contract/calls.ts';
-import { anyText } from './any-text.ts';
+import { anyText, goodFields, type System } from './hostile-requests.ts';
 import type { FuzzRequest } from './recorded-app.ts';
-import { goodFields, type System } from './hostile-requests.ts';
 
 const hostileText = fc.oneof(
   anyText(60),

@@ -9,8 +9,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { startSmsGateway, type SmsGateway } from '../product/sms-gateway.ts';
 import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
-import { commandsOfPage, optionsIn } from './page-steps.ts';
-import { campaign, writeAccount, writeCampaign, writeCodes } from './people.ts';
+import {
+  commandsOfPage,
+  optionsIn,
+  campaign,
+  writeAccount,
+  writeCampaign,
+  writeCodes,
+} from './people.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const kept = ['/etc/inaam', '/var/lib/inaam'];

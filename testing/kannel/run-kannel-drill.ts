@@ -16,7 +16,7 @@ import fastify from 'fastify';
 import type { PDU } from 'smpp';
 import { onPostgres } from '../product/run.ts';
 import { deliveryFixture, type DeliveryFixture } from '../server/delivery/delivery-fixture.ts';
-import { hindiSms } from '../server/delivery/hindi-sms.ts';
+import { hindiSms } from '../server/delivery/outgoing-sms.ts';
 import { startSmsc, type Smsc, textsOf } from '../server/delivery/smsc.ts';
 import { newMobile } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';

@@ -77,6 +77,6 @@ export const areas: readonly Area[] = [
   {
     name: 'addresses',
     files: ['server/sms/paths/path-problems.ts', 'server/platform/addresses.ts'],
-    tests: ['server/sms/paths/private-host.test.ts', 'server/platform/addresses.test.ts'],
+    tests: ['server/sms/paths/read-path-file.test.ts', 'server/platform/addresses.test.ts'],
   },
 ];

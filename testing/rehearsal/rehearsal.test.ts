@@ -9,9 +9,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { budgetErrors } from '../server/database/database-queries.ts';
-import { drawVariables } from '../server/campaign/draw-parts.ts';
-import { operatorFixture } from '../server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '../server/operator/operator-in-process.ts';
+import { drawVariables } from '../server/campaign/committed-campaign.ts';
+import { operatorFixture, runOperatorInProcess } from '../server/operator/operator-in-process.ts';
 import {
   serverOnDatabase,
   testSecrets,

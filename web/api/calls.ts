@@ -6,7 +6,7 @@ import {
   type Fields,
   type Registration,
 } from '@inaam/contract/calls.ts';
-import { readWinType } from '@inaam/contract/win-type.ts';
+import { readWinType } from '@inaam/contract/limits.ts';
 import { UnreadableAnswer } from './failures.ts';
 import type { Call } from './client.ts';
 

@@ -1,6 +1,6 @@
 // The texts set in the headings' typeface. A letter missing from it falls back to a font of the
 // phone, and a missing conjunct to a half form: readable, but poorly set.
-import { scriptOf } from '@inaam/campaigns/public/direction.ts';
+import { scriptOf } from '@inaam/campaigns/public/tags.ts';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 

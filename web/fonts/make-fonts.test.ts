@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { campaignIds, loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { scriptOf } from '@inaam/campaigns/public/direction.ts';
+import { scriptOf } from '@inaam/campaigns/public/tags.ts';
 import { expect, test } from 'vitest';
 import { isShapedOtherwise, shaperFor } from './subset-to-words.ts';
 import { inkOf } from './respace.ts';

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import './button.css';
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -12,4 +12,26 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return <button {...rest} type={type} className={`button button-${variant} ${className}`} />;
+}
+
+type IconButtonProps = {
+  label: string;
+  isPressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+};
+
+export function IconButton({ label, isPressed, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      aria-pressed={isPressed}
+      title={label}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
 }

@@ -11,7 +11,7 @@ import { NoticeRegions } from './notice-regions.tsx';
 import { openDialogs, registerDialog } from './open-dialogs.ts';
 import './dialog.css';
 import { CloseIcon } from './icons.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { attempt } from '../optional.ts';
 
 type DialogProps = {

@@ -1,6 +1,6 @@
 // A modal dialog makes everything outside it inert, so notices are rendered in the top one.
 import { createContext, use, useLayoutEffect, useRef } from 'react';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { CloseIcon } from './icons.tsx';
 import { attempt } from '../optional.ts';
 import { watchDialogs } from './open-dialogs.ts';

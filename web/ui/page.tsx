@@ -1,7 +1,7 @@
 // Focus moves to a new screen's content, so that a screen reader starts there.
 import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Emblem } from './illustration.tsx';
-import { IconButton } from './icon-button.tsx';
+import { IconButton } from './button.tsx';
 import { MenuIcon } from './icons.tsx';
 import { NoBreak } from './no-break.tsx';
 import './page.css';

@@ -14,7 +14,7 @@ import {
   type Turn,
   type WheelElements,
 } from './motion/animation.ts';
-import type { Celebration } from './sound/celebration.ts';
+import type { Celebration } from './sound/haptics.ts';
 import { pegAngles, segmentArcs } from './motion/geometry.ts';
 import { unwindMotion, type Motion, rotateTransform, springMotion } from './motion/motion.ts';
 import type { Segment } from './drawing/paint-wheel.ts';

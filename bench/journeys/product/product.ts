@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { programs } from '@inaam/runtime/programs.mjs';
-import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { runChild, startChild, type ChildProgram } from './child-program.ts';

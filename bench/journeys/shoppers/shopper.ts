@@ -3,7 +3,7 @@
 import { callPath, calls, type Answer, type CallName, type Fields } from '@inaam/contract/calls.ts';
 import { isSuccess, readRefusal, unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
-import { readWinType } from '@inaam/contract/win-type.ts';
+import { readWinType } from '@inaam/contract/limits.ts';
 import type { Client } from 'undici';
 import * as z from 'zod/mini';
 import type { Recorder, Step } from './recorder.ts';

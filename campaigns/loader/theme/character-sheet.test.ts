@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { characterParts } from '../../public/character-parts.ts';
+import { characterParts } from '../../public/kit.ts';
 import { readArtwork } from './artwork.ts';
 import { characterBytesMax, characterSheet } from './character-sheet.ts';
 import { campaignsFolder } from '../load-campaign.ts';

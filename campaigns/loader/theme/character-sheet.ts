@@ -1,6 +1,6 @@
 // Lays out the character's parts side by side in one picture. Each is the background of an element
 // that the compositor moves; parts of an inline SVG would be repainted in each frame.
-import { characterParts } from '../../public/character-parts.ts';
+import { characterParts } from '../../public/kit.ts';
 
 /** Limited because the character loads before HOME is complete. */
 export const characterBytesMax = 6000;

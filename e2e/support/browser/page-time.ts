@@ -61,3 +61,32 @@ export async function pauseClock(page: Page): Promise<void> {
     }
   }
 }
+
+/** Before the page is loaded. @returns the states of its audio contexts, in order */
+export async function recordSpeakers(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    const opened: AudioContext[] = [];
+    const construct = (target: typeof AudioContext, options: []) => {
+      const context = new target(...options);
+      opened.push(context);
+      return context;
+    };
+    Reflect.set(window, 'AudioContext', new Proxy(AudioContext, { construct }));
+    Reflect.set(window, 'speakerStates', () => opened.map(({ state }) => state));
+  });
+  return () => page.evaluate('speakerStates()');
+}
+
+/**
+ * Holds back all scripts. Those still held when the page closes end with it.
+ * @returns a function that releases them
+ */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  page.once('close', () => resolve());
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await promise;
+    await route.continue().catch(() => undefined);
+  });
+  return resolve;
+}

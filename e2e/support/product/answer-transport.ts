@@ -35,3 +35,21 @@ export function useDelayProxy(): (origin: string) => Promise<string> {
     return proxy.origin;
   };
 }
+
+export type ProductUrl = string;
+
+declare module 'vitest' {
+  // Merged into vitest's own interface, so it must be one.
+  export interface ProvidedContext {
+    productUrl: ProductUrl;
+  }
+}
+
+let configured: ProductUrl | undefined;
+
+export const productUrl = (): ProductUrl => configured ?? inject('productUrl');
+
+/** For a program that uses the paths without vitest; call it once. */
+export function setProductUrl(url: ProductUrl): void {
+  configured = url;
+}

@@ -1,6 +1,6 @@
 // The messages on the demonstration's phone, as JSON.
 import * as z from 'zod';
-import { productUrl } from './product-url.ts';
+import { productUrl } from './answer-transport.ts';
 import { delay } from './delay-proxy.ts';
 
 const messagesSchema = z.array(

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import type { TestProject } from 'vitest/node';
-import type { ProductUrl } from './product-url.ts';
-import type { AnswerTransport } from './answer-transport.ts';
+import type { ProductUrl, AnswerTransport } from './answer-transport.ts';
 import { startDelayProxy, type DelayProxy } from './delay-proxy.ts';
 
 type Running = { child: ChildProcess; output: () => string; ended: Promise<number | null> };

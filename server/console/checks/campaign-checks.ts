@@ -12,10 +12,7 @@ import { indianTime } from '../../platform/format.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
-import {
-  readLoginFacts,
-  readPrivilegeDifferences,
-} from '../../database/schema/privilege-differences.ts';
+import { readLoginFacts, readPrivilegeDifferences } from '../../database/schema/grant-rights.ts';
 
 /** @param lastDay the last day in force; undefined before the commitment */
 export function checkCampaign(

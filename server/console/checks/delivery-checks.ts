@@ -9,7 +9,7 @@ import {
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 import { readBacklog } from '../../messages/deliveries.sql.ts';
 import { countFailedMessages } from '../../messages/message-queries.sql.ts';
-import { readReceiptFaults } from '../../messages/receipt-faults.sql.ts';
+import { readReceiptFaults } from '../../messages/sms-receipts.sql.ts';
 import { countLateVouchers } from '../../vouchers/voucher-debts.sql.ts';
 import { countWorkers } from '../../messages/workers.sql.ts';
 import type { Database } from '../../database/database.ts';

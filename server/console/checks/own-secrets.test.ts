@@ -7,8 +7,11 @@ import {
   biscuitCampaign,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import type { OwnSecrets } from '../../platform/secret-checks.ts';
 import type { Database } from '../../database/database.ts';
 import { retireKeys } from '../../database/secret-checks.ts';

@@ -2,8 +2,7 @@
 // stored value, open none, and let a number take part again.
 import { Refusal } from '../../platform/errors.ts';
 import { indexKeys } from '../../platform/keys.ts';
-import { sealContexts, sealer } from '../../platform/seal.ts';
-import { voucherSealer } from '../../platform/voucher-seal.ts';
+import { sealContexts, sealer, voucherSealer } from '../../platform/seal.ts';
 import { secretChecksOf, type OwnSecrets } from '../../platform/secret-checks.ts';
 import { secretHash } from '../../draw/commitment.rules.ts';
 import type { Database } from '../../database/database.ts';

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { batched, batchedReads, withNamedValues } from './batch.ts';
+import { expect, test, afterAll, beforeAll, beforeEach } from 'vitest';
+import { batched, batchedReads, withNamedValues, lockThenWrite } from './batch.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { recordConsents, type Consent } from '../../participants/consents.sql.ts';
+import { isConnectionLost } from '../connection-problems.ts';
+import {
+  openTestDatabase,
+  testDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
+import type { Connection, Database } from '../database.ts';
 
 type Item = { key: string; conflict: string; poison: boolean };
 
@@ -109,4 +118,158 @@ test.each([
 
 test('a value that is undefined is not missing', () => {
   expect(query('tea', { keys: [], times: undefined }).values).toEqual(['tea', [], undefined]);
+});
+
+// A batch on a real database: an item that is refused, and a connection that is cut.
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer();
+});
+afterAll(() => server.close());
+
+const consentOf = (t = server.time.wall): Consent => ({
+  userKey: server.keys.newUserKey(),
+  t,
+  answer: 'YES',
+  noticeHash: 'hash',
+  now: server.time.wall,
+});
+
+/** PostgreSQL's `text` cannot store NUL: the whole statement fails. */
+const poisoned = (): Consent => ({ ...consentOf(), noticeHash: 'a\u0000b' });
+
+async function countOf(consents: readonly Consent[]): Promise<number> {
+  const { rows } = await server.database.query<{ count: string }>(
+    'select count(*) from inaam.consent where user_key = any ($1::text[])',
+    [consents.map(({ userKey }) => userKey)],
+  );
+  return Number(rows[0]?.count);
+}
+
+test('an item that the database refuses fails alone, wherever it is in the batch', async () => {
+  const record = recordConsents(server.database, server.campaign.id);
+  for (const place of [0, 7, 15]) {
+    const consents = Array.from({ length: 16 }, (_, at) =>
+      at === place ? poisoned() : consentOf(),
+    );
+    const results = await Promise.allSettled(consents.map((consent) => record.one(consent)));
+    expect(results.map(({ status }) => status)).toEqual(
+      consents.map((_, at) => (at === place ? 'rejected' : 'fulfilled')),
+    );
+    expect(await countOf(consents.filter((_, at) => at !== place))).toBe(15);
+  }
+});
+
+test('a connection that is cut in the middle of a batch fails its items; repeated, all are stored', async () => {
+  const { database, campaign } = server;
+  const record = recordConsents(database, campaign.id);
+  const consents = Array.from({ length: 8 }, () => consentOf());
+  const lock = await database.connect();
+  try {
+    await lock.query('begin');
+    await lock.query('lock table inaam.consent in access exclusive mode');
+    const outcome = Promise.allSettled(consents.map((consent) => record.one(consent)));
+    await expect
+      .poll(async () => {
+        // Not through `lock`: within a transaction pg_stat_activity is a snapshot.
+        const { rowCount } = await database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%inaam.send_counter%'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    for (const result of await outcome) {
+      expect(result.status).toBe('rejected');
+      expect(result.status === 'rejected' && isConnectionLost(result.reason)).toBe(true);
+    }
+  } finally {
+    await lock.query('rollback');
+    lock.release();
+  }
+  expect(await countOf(consents)).toBe(0);
+  await Promise.all(consents.map((consent) => record.one(consent)));
+  expect(await countOf(consents)).toBe(8);
+});
+
+let clone: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  clone = await testDatabase();
+  database = openTestDatabase(clone.url, 1);
+  await database.query('create table inaam.counted (number integer primary key)');
+});
+beforeEach(async () => {
+  await database.query('truncate inaam.counted');
+  await database.query(insert, [1]);
+});
+afterAll(async () => {
+  await database.end();
+  await clone.drop();
+});
+
+const insert = 'insert into inaam.counted values ($1) returning number';
+const lock = (number: number) => async (connection: Connection) =>
+  (await connection.query<{ number: number }>(insert, [number])).rows[0]?.number;
+const write = (number: number) => ({ text: insert, values: [number] });
+
+async function numbers(): Promise<number[]> {
+  const { rows } = await database.query<{ number: number }>(
+    'select * from inaam.counted order by 1',
+  );
+  return rows.map(({ number }) => number);
+}
+
+test('what is locked and what is written are committed together, in two round trips', async () => {
+  const traffic = await listenToTraffic();
+  const decide = (locked: number | undefined) => ({ result: locked, write: write(3) });
+  expect(await lockThenWrite(database, lock(2), decide)).toBe(2);
+  expect(traffic).toEqual(['sent', 'answered', 'sent', 'answered']);
+  expect(await numbers()).toEqual([1, 2, 3]);
+});
+
+/**
+ * Counts how often the pool's only connection changes direction, however many packets follow each
+ * other.
+ */
+async function listenToTraffic(): Promise<string[]> {
+  const connection = await database.connect();
+  const { stream } = connection.connection;
+  const turns: string[] = [];
+  const note = (turn: string) => void (turns.at(-1) === turn || turns.push(turn));
+  const send = stream.write.bind(stream);
+  Object.assign(stream, {
+    write(...parameters: unknown[]): unknown {
+      note('sent');
+      return Reflect.apply(send, stream, parameters);
+    },
+  });
+  stream.prependListener('data', () => note('answered'));
+  connection.release();
+  return turns;
+}
+
+test('a write that fails takes back what was done with the locks', async () => {
+  const failing = lockThenWrite(database, lock(3), () => ({ result: 0, write: write(3) }));
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await numbers()).toEqual([1]);
+});
+
+test('without a lock nothing is decided', async () => {
+  let decided = 0;
+  const failing = lockThenWrite(database, lock(1), () => {
+    decided += 1;
+    return { result: 0, write: write(4) };
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(decided).toBe(0);
+  expect(await numbers()).toEqual([1]);
+});
+
+test('a decision that throws rolls back', async () => {
+  const failing = lockThenWrite(database, lock(4), () => {
+    throw new Error('no verdict');
+  });
+  await expect(failing).rejects.toThrow('no verdict');
+  expect(await numbers()).toEqual([1]);
 });

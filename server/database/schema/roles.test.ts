@@ -8,7 +8,7 @@ import { countRows } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { createCleanup } from '../../participants/cleanup.job.ts';
 import { assertSuitable, openDatabase, type Database } from '../database.ts';
 import { grantRights } from './grant-rights.ts';

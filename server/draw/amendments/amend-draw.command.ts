@@ -3,9 +3,9 @@ import type { Amendment } from './approval.rules.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { amendDraw, type Amended, type AmendmentRequest } from './amendments.sql.ts';
 import { assertOneMay, propose } from './propose.command.ts';
-import { operatorOf } from '../../operator/change-options.ts';
+import { operatorOf } from '../../operator/options.ts';
 import type { CommandContext, CommandResult } from '../../operator/command-context.ts';
-import { confirm } from '../../operator/confirm.ts';
+import { confirm } from '../../operator/read-mobile.ts';
 import { readRevealConfig } from '../../main/settings/operator-config.ts';
 import { withDatabase, withOpenDatabase } from '../../operator/with-database.ts';
 

@@ -5,12 +5,10 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
@@ -20,7 +18,7 @@ import {
   type TestServer,
 } from '@inaam/testing/server/app/server-on-database.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { BoundDraws } from '../cards/bound-draws.ts';
 import { followCampaign, type CampaignFollower } from '../../main/follow-campaign.ts';
 import { makeApproverKey, openApproverKey } from '../../platform/approver-key.ts';

@@ -1,12 +1,10 @@
 // A campaign that is shortened with notice, and one that is extended, as seen by shoppers, an
 // instance that has not noticed yet, the reveal and an auditor.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';

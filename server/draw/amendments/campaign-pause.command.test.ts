@@ -3,8 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vi
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';

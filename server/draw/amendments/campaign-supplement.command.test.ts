@@ -1,17 +1,15 @@
 // A deck runs out in the middle of a campaign, the operator adds budget, and an auditor verifies
 // it. Also what the operator, `serve` and a database administrator cannot do.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   operatorFixture,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   serverOnDatabase,
   testSecrets,
@@ -26,7 +24,7 @@ import { rewardRulesOf } from '../promise.rules.ts';
 import { readBudget } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let operators: OperatorFixture;
 let server: TestServer;

@@ -9,7 +9,7 @@ import type { Database } from '../../database/database.ts';
 import { twoApproversNeeded } from './amendments.sql.ts';
 import { insertProposal } from './approval-state.sql.ts';
 import { wholeNumber } from '../../operator/add-command.ts';
-import { operatorOf } from '../../operator/change-options.ts';
+import { operatorOf } from '../../operator/options.ts';
 import {
   RefusedError,
   UsageError,

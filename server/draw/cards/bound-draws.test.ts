@@ -16,7 +16,7 @@ import { rewardRulesOf } from '../promise.rules.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
 import { BoundDraws, LedgerBroken, type ReadHead, DrawnCards } from './bound-draws.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let server: TestServer;
 /** Four blocks of ten cards, one of Rs 10 in each. */

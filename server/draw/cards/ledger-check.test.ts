@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { skipLedgerChecks } from '@inaam/testing/server/database/skip-ledger-checks.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 import { rewardRulesOf } from '../promise.rules.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';

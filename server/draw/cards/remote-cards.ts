@@ -8,7 +8,7 @@ import { errorCode } from '../../platform/errors.ts';
 import type { DrawHealth } from '../../database/health.ts';
 import type { Log } from '../../platform/log.ts';
 import { DrawUnavailable, type ReadCards } from '../read-cards.ts';
-import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
+import { constantTimeEqual } from '../../platform/keys.ts';
 
 export const cardsPath = '/cards';
 

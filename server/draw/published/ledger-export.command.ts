@@ -5,7 +5,7 @@ import { recordAudit } from '../../database/audit-log.ts';
 import { countedLines, exportLedger } from '../ledger.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/change-options.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../../operator/options.ts';
 import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { UsageError, type Session } from '../../operator/command-context.ts';

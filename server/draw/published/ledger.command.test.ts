@@ -14,8 +14,6 @@ import {
   operatorFixture,
   simulateThreeDays,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';

@@ -10,7 +10,7 @@ import {
 } from '@inaam/testing/server/delivery/mail-receiver.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../../database/database.ts';
 import { recordHeartbeat, removeWorker } from '../../messages/workers.sql.ts';
 import { recordSiteProcess } from '../../database/health.ts';

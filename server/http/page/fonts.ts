@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { scriptOf } from '@inaam/campaigns/public/direction.ts';
+import { scriptOf } from '@inaam/campaigns/public/tags.ts';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { contentHash, serveImmutable } from './replies.ts';

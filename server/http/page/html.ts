@@ -1,5 +1,5 @@
 import type { Theme } from '@inaam/campaigns/public/public-campaign.ts';
-import { directionOf } from '@inaam/campaigns/public/direction.ts';
+import { directionOf } from '@inaam/campaigns/public/tags.ts';
 import { darkPalette } from '@inaam/campaigns/loader/theme/palette.ts';
 import { splitNoBreak } from '@inaam/campaigns/public/no-break.ts';
 

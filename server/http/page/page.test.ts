@@ -3,8 +3,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, onTestFinished } from 'vitest';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { kitAttributes, noBreakHtml } from './html.ts';
+import { themeStylesheet } from '@inaam/campaigns/loader/theme/theme-stylesheet.ts';
+import { campaignSheet, figuresRule } from './fonts.ts';
 
 const template = `<!doctype html><html lang="en"><head><!--campaign-->
 <style>p{color:#333}@font-face{font-family:Inaam Display;src:url(/assets/d-1.woff2);unicode-range:U+900-97F}</style><script type="module">start();</script></head>
@@ -150,4 +154,43 @@ test('[NAV-3] a garbled address leads a person HOME, and a program gets a plain 
     headers: expect.objectContaining({ location: '/' }),
   });
   expect((await get('/%E0%B0')).statusCode).toBe(400);
+});
+
+test('[CAM-5] the body says which edge, buttons, layout and character the campaign has', async () => {
+  const { theme } = await loadCampaign('goli-soda-2026');
+  expect(kitAttributes(theme)).toBe(
+    'data-edge="waves" data-buttons="flat" data-layout="poster" data-character="float"',
+  );
+});
+
+test('a number stays with the word after it, and nothing else is markup', () => {
+  expect(noBreakHtml('<b> 10,00,000 cards & more')).toBe(
+    '&lt;b> <span class="no-break">10,00,000 cards</span> &amp; more',
+  );
+});
+
+async function siteWith(rules?: unknown): Promise<string> {
+  const site = await mkdtemp(path.join(tmpdir(), 'inaam-site-'));
+  onTestFinished(() => rm(site, { recursive: true, force: true }));
+  if (rules !== undefined)
+    await writeFile(path.join(site, '.typefaces.json'), JSON.stringify(rules));
+  return site;
+}
+
+test("[CAM-5] a page has the rules of its campaign's typeface and of no other", async () => {
+  const [biscuit, tea] = await Promise.all(
+    ['biscuit-2025', 'tea-demo'].map((id) => loadCampaign(id)),
+  );
+  if (!biscuit || !tea) throw new Error('Failed: both campaigns are there.');
+  const site = await siteWith({
+    rounded: { every: '@font-face{one}', figures: '@font-face{1}' },
+    serif: { every: '@font-face{other}', figures: '@font-face{2}' },
+  });
+  expect(await campaignSheet(biscuit, site)).toBe(`${themeStylesheet(biscuit)}@font-face{one}`);
+  expect(await campaignSheet(tea, site)).toBe(`${themeStylesheet(tea)}@font-face{other}`);
+  expect(await figuresRule(tea, site)).toBe('@font-face{2}');
+  for (const without of [undefined, await siteWith()]) {
+    expect(await campaignSheet(tea, without)).toBe(themeStylesheet(tea));
+    expect(await figuresRule(tea, without)).toBe('');
+  }
 });

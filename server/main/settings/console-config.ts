@@ -1,6 +1,6 @@
 // Reads the settings of `console`.
 import { environments } from './environments.ts';
-import { readMail } from './mail-variables.ts';
+import { readMail } from './variables.ts';
 import { drawSecretProblems, read } from './program-config.ts';
 import { settingsOf, type Variables } from './read-settings.ts';
 

@@ -3,9 +3,7 @@
 import * as z from 'zod';
 import { fields } from './fields.ts';
 import { sendBudget } from '../../codes/send-budget.rules.ts';
-import { budgetVariables, smsVariables } from './sms-variables.ts';
-import { webhookVariables } from './webhook-variables.ts';
-import { mailVariables } from './mail-variables.ts';
+import { budgetVariables, smsVariables, mailVariables, webhookVariables } from './variables.ts';
 import { concurrency } from '../../messages/delivery-limits.rules.ts';
 
 const database = {

@@ -9,8 +9,7 @@ import {
   type Variables,
 } from './program-config.ts';
 import { readSettings } from './read-settings.ts';
-import { budgetOf, budgetProblems, budgetVariables, readSms } from './sms-variables.ts';
-import { readWebhook } from './webhook-variables.ts';
+import { budgetOf, budgetProblems, budgetVariables, readSms, readWebhook } from './variables.ts';
 import { drawSecretOf, type DrawParts } from '../../draw/commitment.rules.ts';
 import type { SendBudget } from '../../codes/send-budget.rules.ts';
 

@@ -8,7 +8,7 @@ import {
   readServeConfig,
 } from './program-config.ts';
 import type { environments } from './environments.ts';
-import { smsVariables } from './sms-variables.ts';
+import { smsVariables } from './variables.ts';
 import { sendBudget } from '../../codes/send-budget.rules.ts';
 import { addresses, ipDatabaseFile } from '@inaam/testing/server/ip-database.ts';
 

@@ -10,9 +10,15 @@ import {
   type SourceFaults,
   type Variables,
 } from './read-settings.ts';
-import { budgetOf, budgetProblems, codeLimitsOf, readHooks, readSms } from './sms-variables.ts';
-import { readMail } from './mail-variables.ts';
-import { readWebhook } from './webhook-variables.ts';
+import {
+  budgetOf,
+  budgetProblems,
+  codeLimitsOf,
+  readHooks,
+  readSms,
+  readMail,
+  readWebhook,
+} from './variables.ts';
 
 export { ownVariables, type Variables } from './read-settings.ts';
 

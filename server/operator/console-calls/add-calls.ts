@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { addCommand } from '../add-command.ts';
-import { addWhoAndWhy } from '../change-options.ts';
+import { addWhoAndWhy } from '../options.ts';
 import type { Session } from '../command-context.ts';
 import {
   addField,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { wholeNumber } from '../add-command.ts';
 import type { Offered } from './offered-calls.ts';
-import { dayOption } from '../day-option.ts';
+import { dayOption } from '../options.ts';
 
 const plainField = z.object({
   type: z.string().optional(),

@@ -6,8 +6,8 @@ import {
   operatorFixture,
   simulateThreeDays,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { takeUnexpected } from '@inaam/testing/setup/console-lines.ts';
 import { consoleHandlers } from '../../console/handlers.ts';
 import { offeredCalls } from './offered-calls.ts';

@@ -11,7 +11,7 @@ import { numberKeysOf } from '../../platform/keys.ts';
 import { indianDay } from '../../platform/period.rules.ts';
 import { writeNewFile } from '../../platform/new-files.ts';
 import { answerText } from '../answer.ts';
-import { operatorOf } from '../change-options.ts';
+import { operatorOf, systemUserName } from '../options.ts';
 import {
   RefusedError,
   UsageError,
@@ -19,11 +19,9 @@ import {
   type CommandResult,
   type Session,
 } from '../command-context.ts';
-import { confirm } from '../confirm.ts';
-import { systemUserName } from '../system-user-name.ts';
+import { confirm, mobileOf, readLine } from '../read-mobile.ts';
 import { withDatabase, withOpenDatabase, type DatabaseContext } from '../with-database.ts';
 import { isAboutPerson, typedFields, type Call, type CallOptions } from './call-options.ts';
-import { mobileOf, readLine } from '../read-mobile.ts';
 
 type Open = DatabaseContext & { keys?: ConsoleContext['keys'] };
 

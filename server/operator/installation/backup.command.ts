@@ -19,9 +19,15 @@ import {
   writeBackup,
   type Backup,
 } from './backup-folder.ts';
-import { chooseKind, majorOf, spelledSize, takeBackup, type Source } from './backup-take.ts';
+import {
+  chooseKind,
+  majorOf,
+  spelledSize,
+  takeBackup,
+  type Source,
+  spelledTime,
+} from './backup-take.ts';
 import { interruptible, needTool, runTool, ToolFailed, toolVariables } from './backup-tools.ts';
-import { spelledTime } from './restore-steps.ts';
 
 /** Of the copy of the log, in the server's list. */
 const slot = 'inaam_backup';

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises';
 import { campaignIds } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readDatabaseUrl } from '../../main/settings/database-url.ts';
 import { presetNames } from '../../sms/presets/presets.ts';
-import { accountNameOf } from '../account-options.ts';
+import { accountNameOf } from '../options.ts';
 import { UsageError, type CommandContext } from '../command-context.ts';
 
 export type ChosenDatabase =

@@ -7,7 +7,7 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fields } from '../../main/settings/fields.ts';
-import { voucherPublicKeyOf } from '../../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../../platform/seal.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
 import { caddyfile, composeFile } from './container-files.ts';

@@ -12,7 +12,7 @@ import { operatorMessage } from '../../database/run-program.ts';
 import { readMissingMigrations } from '../../database/schema/applied-migrations.ts';
 import type { SettingsProgram } from '../../main/settings/environments.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
-import { examineSms } from '../../sms/sms-check.command.ts';
+import { examineSms } from '../../sms/sms.command.ts';
 import { readStock } from '../../vouchers/read-stock.ts';
 import type { CommandContext } from '../command-context.ts';
 import { readProgram } from '../settings-checks.ts';

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import * as z from 'zod';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { withDatabase } from '@inaam/testing/setup/cluster/database-template.ts';
-import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { withDatabase, durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
   startFaultyGateway,
   type FaultyGateway,

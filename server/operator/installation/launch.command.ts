@@ -9,9 +9,9 @@ import {
 } from '../../console/checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { runningPrograms } from '../../database/health.ts';
-import { commitToDraw } from '../../draw/draw-commit.command.ts';
+import { commitToDraw } from '../../draw/draw.command.ts';
 import { addCommand } from '../add-command.ts';
-import { addChangeOptions, changeShape, operatorOf } from '../change-options.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../options.ts';
 import {
   RefusedError,
   UsageError,
@@ -22,7 +22,7 @@ import {
 import { readProgram } from '../settings-checks.ts';
 import { withDatabase } from '../with-database.ts';
 import { readFacts, readOutside, type Outside } from './launch-sources.ts';
-import { migrateDatabase } from './migrate-database.ts';
+import { migrateDatabase } from './installation-database.ts';
 
 const shape = {
   ...changeShape,

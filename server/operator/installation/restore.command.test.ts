@@ -6,9 +6,11 @@ import * as z from 'zod';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
 import { shortHash } from '@inaam/runtime/private-folder.ts';
 import { removeAll, start, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
-import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { simulateThreeDays } from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  simulateThreeDays,
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Environment } from '@inaam/testing/server/programs/program-process.ts';
 import { migrate } from '../../database/schema/migrate.ts';
 import { indianTime } from '../../platform/format.ts';

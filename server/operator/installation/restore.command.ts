@@ -18,10 +18,9 @@ import {
 } from './backup.sql.ts';
 import { listBackups, lockFolder, openBackupFolder, type Backup } from './backup-folder.ts';
 import { assertListed, hashFile } from './backup-manifest.ts';
-import { majorOf } from './backup-take.ts';
+import { majorOf, spelledTime, stepsAfter } from './backup-take.ts';
 import { interruptible, needTool, runTool, ToolFailed, toolVariables } from './backup-tools.ts';
 import { restoreCluster, type Recovered } from './restore-cluster.ts';
-import { spelledTime, stepsAfter } from './restore-steps.ts';
 
 const shape = {
   from: z.string(),

@@ -10,8 +10,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { readPostmaster } from '@inaam/runtime/postgres-process.ts';
-import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { drawVariables } from '@inaam/testing/server/campaign/draw-parts.ts';
+import {
+  committedBiscuitCampaign,
+  drawVariables,
+} from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
@@ -24,7 +26,7 @@ import { openDatabase } from '../../database/database.ts';
 import { migrate } from '../../database/schema/migrate.ts';
 import { upBySystemd } from './up.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
-import { environmentOf } from './up-programs.ts';
+import { environmentOf, pauseSeconds } from './up-programs.ts';
 
 let folder: string;
 let variables: Record<string, string>;
@@ -233,4 +235,14 @@ test('under systemd only changed units are installed, and it says which programs
   expect(await run('enable')).toBe(false);
   expect(printed).toEqual(['systemctl enable --now inaam.target failed: a reason']);
   door.close();
+});
+
+test.each([
+  ['the first crash', 0, { seconds: 5, refused: false }, 1],
+  ['a second one soon after', 1, { seconds: 5, refused: false }, 2],
+  ['one after many', 16, { seconds: 59, refused: false }, 30],
+  ['one after a minute of health', 30, { seconds: 60, refused: false }, 1],
+  ['a refusal to start, however often', 0, { seconds: 1, refused: true }, 30],
+])('%s', (_, before, run, pause) => {
+  expect(pauseSeconds(before, run)).toBe(pause);
 });

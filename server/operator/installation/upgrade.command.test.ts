@@ -3,8 +3,8 @@ import {
   operatorFixture,
   simulateThreeDays,
   type OperatorFixture,
-} from '@inaam/testing/server/operator/operator-fixture.ts';
-import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+  runOperatorInProcess,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Finding } from '../../console/checks/finding.ts';
 import type { Database } from '../../database/database.ts';
 import { readMigrations } from '../../database/schema/applied-migrations.ts';

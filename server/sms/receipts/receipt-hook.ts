@@ -1,7 +1,7 @@
 // Receipts that a provider sends by HTTP: authentication and content.
 import { createHmac } from 'node:crypto';
 import { addressMatcher } from '../../platform/addresses.ts';
-import { constantTimeEqual } from '../../platform/constant-time-equal.ts';
+import { constantTimeEqual } from '../../platform/keys.ts';
 import {
   readStatus,
   type Receipt,

@@ -6,6 +6,7 @@ import { startSmsc, type Smsc, type SmscAnswer } from '@inaam/testing/server/del
 import { type SmsProvider, sendWithLimit } from '../provider.ts';
 import { smppProvider, type SmppHandlers } from './smpp-provider.ts';
 import { smppSchema } from './smpp-schema.ts';
+import { createBindBackoff } from './smpp-link.ts';
 
 let smsc: Smsc;
 let provider: SmsProvider | undefined;
@@ -373,4 +374,28 @@ test('a message of which a later segment is refused may have arrived in part', a
   expect(outcome).toEqual({ kind: 'unknown', reason: 'not all segments' });
   smsc.answer('no id', 0x58);
   expect(await sendWithLimit(connect0(), { ...sms, text: hindi }, minuteMs)).toEqual(outcome);
+});
+
+function pausesAfter(...linkSeconds: (number | 'refused')[]): number[] {
+  let nowMs = 1000;
+  const backoff = createBindBackoff(() => nowMs);
+  return linkSeconds.map((seconds) => {
+    if (seconds !== 'refused') {
+      backoff.bound();
+      nowMs += seconds * 1000;
+    }
+    return backoff.nextPause();
+  });
+}
+
+test('an SMSC that binds and drops at once is asked ever less often', () => {
+  expect(pausesAfter(0, 0, 29, 0, 0, 0, 0, 0)).toEqual([
+    500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
+  ]);
+});
+
+test('after a link that held, the next attempt comes soon', () => {
+  expect(pausesAfter('refused', 'refused', 30, 'refused', 3600)).toEqual([
+    500, 1000, 500, 1000, 500,
+  ]);
 });

@@ -6,7 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { factsOfError, type Facts } from '../../platform/log-line.ts';
 import type { Log } from '../../platform/log.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import type { VoucherPublicKey } from '../../platform/voucher-seal.ts';
+import type { VoucherPublicKey } from '../../platform/seal.ts';
 import type { VoucherFileOptions } from '../voucher-file.ts';
 import type { FileCheck } from '../voucher-staging.sql.ts';
 

@@ -16,11 +16,10 @@ import {
 } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { sealContexts } from '../../platform/seal.ts';
+import { sealContexts, voucherPublicKeyOf } from '../../platform/seal.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import { closeAccount } from '../../console/sign-in/accounts.sql.ts';
 import { transaction } from '../../database/database.ts';
-import { voucherPublicKeyOf } from '../../platform/voucher-seal.ts';
 
 let server: TestServer;
 let site: TestConsole;

@@ -1,7 +1,7 @@
 // The real server on a database, with clocks controlled by the caller. Also runs outside vitest.
 import type { FastifyInstance } from 'fastify';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/test-database.ts';
 import { buildApp, type AppOptions } from '@inaam/server/main/app.ts';
 import {
   allKeysOf,

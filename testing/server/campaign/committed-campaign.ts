@@ -4,8 +4,9 @@ import type { Secrets } from '@inaam/server/platform/keys.ts';
 import { commitmentOf } from '@inaam/server/draw/campaign-commitment.ts';
 import { commitDraw } from '@inaam/server/draw/commitments.sql.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { drawPartsOf } from './draw-parts.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { createHash } from 'node:crypto';
+import { drawSecretOf, type DrawParts } from '@inaam/server/draw/commitment.rules.ts';
 
 let loading: Promise<ServerCampaign> | undefined;
 
@@ -39,4 +40,17 @@ export async function committedBiscuitCampaign(
   secrets: CommittedSecrets,
 ): Promise<ServerCampaign> {
   return committedCampaign(database, await biscuitCampaign(), secrets);
+}
+
+/** Two parts of this 32-byte secret, always the same. */
+export function drawPartsOf(secret: Uint8Array): DrawParts {
+  const one = new Uint8Array(createHash('sha256').update('part one').update(secret).digest());
+  // With one part, the other follows from the secret.
+  return [one, drawSecretOf([secret, one])];
+}
+
+/** As environment variables of `draw` and of the operator's commands. */
+export function drawVariables(secret: Uint8Array) {
+  const [one, two] = drawPartsOf(secret).map((part) => Buffer.from(part).toString('base64'));
+  return { DRAW_PART_ONE: one ?? '', DRAW_PART_TWO: two ?? '' };
 }

@@ -7,7 +7,7 @@ import { hashOf, newToken } from '@inaam/server/console/sign-in/tokens.ts';
 import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/test-database.ts';
 import type { TestServer } from '../app/test-server.ts';
 
 export const consoleOrigin = 'http://localhost:8090';

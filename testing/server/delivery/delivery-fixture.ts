@@ -23,7 +23,7 @@ import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { createStorage, type Storage } from '@inaam/server/http/context.ts';
-import { openTestDatabase } from '../../setup/cluster/open-test-database.ts';
+import { openTestDatabase } from '../../setup/cluster/test-database.ts';
 import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';
 

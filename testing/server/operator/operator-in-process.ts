@@ -6,6 +6,9 @@ import * as z from 'zod';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
+import { openTestDatabase, durableTestDatabase } from '../../setup/cluster/test-database.ts';
+import type { Database } from '@inaam/server/database/database.ts';
+import { simulateDays } from './simulated-days.ts';
 
 type Setting = {
   variables?: Variables;
@@ -86,4 +89,50 @@ export async function newestAudits(variables: Variables, max = 1) {
     variables,
   });
   return auditRows.parse(json()).rows;
+}
+
+// Migrated databases on the durable PostgreSQL that the operator's commands require.
+export type OperatorFixture = {
+  /** A new migrated database, and an open pool on it. */
+  newDatabase: () => Promise<{ url: string; database: Database }>;
+  end: () => Promise<void>;
+};
+
+export function operatorFixture(): OperatorFixture {
+  const opened: (() => Promise<void>)[] = [];
+  const newDatabase = async () => {
+    const { url, drop } = await durableTestDatabase();
+    const database = openTestDatabase(url, 4);
+    opened.push(async () => {
+      await database.end();
+      await drop();
+    });
+    return { url, database };
+  };
+  const end = async () => {
+    await Promise.all(opened.map((close) => close()));
+  };
+  return { newDatabase, end };
+}
+
+const base64 = (secret: Uint8Array) => Buffer.from(secret).toString('base64');
+
+/**
+ * Simulates three days of the biscuit campaign with a one-block deck, which some hundred shoppers
+ * use up.
+ * @returns the environment for commands on it
+ */
+export async function simulateThreeDays(
+  { url, database }: { url: string; database: Database },
+  shoppers: number,
+): Promise<
+  Record<'DATABASE_URL' | 'DRAW_PART_ONE' | 'DRAW_PART_TWO' | 'PSEUDONYM_SECRET', string>
+> {
+  const { drawParts, pseudonym } = await simulateDays(database, shoppers);
+  return {
+    DATABASE_URL: url,
+    DRAW_PART_ONE: base64(drawParts[0]),
+    DRAW_PART_TWO: base64(drawParts[1]),
+    PSEUDONYM_SECRET: base64(pseudonym),
+  };
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { voucherPublicKeyOf } from '@inaam/server/platform/voucher-seal.ts';
-import { drawVariables } from '../campaign/draw-parts.ts';
+import { voucherPublicKeyOf } from '@inaam/server/platform/seal.ts';
+import { drawVariables } from '../campaign/committed-campaign.ts';
 import { waitUntil } from '../wait-until.ts';
 
 export type Program = {

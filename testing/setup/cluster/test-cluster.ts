@@ -7,7 +7,7 @@ import { chooseRunAs } from '@inaam/runtime/run-as.ts';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { beforeSignalExit } from '../before-signal-exit.ts';
-import { clonePrefix, template, withDatabase } from './database-template.ts';
+import { clonePrefix, template, withDatabase } from './test-database.ts';
 
 export type TestCluster = {
   readonly url: string;

@@ -1,7 +1,6 @@
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { expect, test } from 'vitest';
-import { withDatabase } from './database-template.ts';
-import { testDatabase } from './test-database.ts';
+import { withDatabase, testDatabase } from './test-database.ts';
 
 test('a clone has the schema, and two clones are independent', async () => {
   const [one, two] = [await testDatabase(), await testDatabase()];

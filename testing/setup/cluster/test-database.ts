@@ -4,8 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, inject } from 'vitest';
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
-import { clonePrefix, template } from './database-template.ts';
-import { databaseLimitMs } from './open-test-database.ts';
+import type { Role } from '@inaam/server/database/schema/roles.ts';
 
 export type TestDatabase = {
   readonly url: string;
@@ -16,6 +15,8 @@ export type TestDatabase = {
    */
   readonly drop: (closingMs?: number) => Promise<void>;
 };
+
+export const template = 'inaam_template';
 
 /** In memory, copying the files takes a quarter of the work of logging them. */
 const clone = `template ${template} strategy file_copy`;
@@ -95,5 +96,60 @@ async function openConnections(
     );
     if (rows.length === 0 || Date.now() > deadline) return rows.map((row) => row.last);
     await delay(10);
+  }
+}
+
+/** Production's limits are too short on a busy machine. These only end blocked statements. */
+export const databaseLimitMs = 60_000;
+
+/**
+ * @param url from `testDatabase()`; contains the limits of statements and locks
+ * @param role undefined: the owner of everything
+ */
+export function openTestDatabase(url: string, connections: number, role?: Role): Database {
+  const pool = openDatabase(url, connections, 'keyLookups', role);
+  pool.options.connectionTimeoutMillis = databaseLimitMs;
+  // On a busy machine tests outlast the idle limit of a connection, and a new one costs more.
+  pool.options.idleTimeoutMillis = 0;
+  return pool;
+}
+
+/**
+ * Under `npm run drill -- postgresql-15`. Until version 16, PostgreSQL plans look-ups by many keys
+ * in an empty table as a scan of the whole campaign, and keeps that plan until the table is
+ * analysed (docs/reference/settings.md).
+ */
+export const isOlderPostgres = process.env['TEST_POSTGRESQL_URL'] !== undefined;
+
+/** The address of a test database without the tests' long limits. */
+export function productionLimits(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  const limits = Array.from(url.searchParams.keys()).filter((name) => name.endsWith('_timeout'));
+  for (const name of limits) url.searchParams.delete(name);
+  return url.href;
+}
+
+declare module 'vitest' {
+  // Merged into vitest's own interface, so it must be an interface.
+  export interface ProvidedContext {
+    /** The server's own database: tests use a clone of the template, from `testDatabase()`. */
+    postgresUrl: string;
+    /** The same with production's durability, in the project `api`. */
+    durablePostgresUrl: string;
+  }
+}
+export const clonePrefix = 'inaam_test_';
+
+export async function withDatabase<Result>(
+  url: string,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(url, 1);
+  try {
+    // The connection's limits are the product's for a shopper's statement, too short here.
+    await database.query('set statement_timeout = 0; set lock_timeout = 0');
+    return await work(database);
+  } finally {
+    await database.end();
   }
 }

@@ -1,5 +1,5 @@
 import type { LoaderWords } from '@inaam/campaigns/public/words.ts';
-import { readWinType } from '@inaam/contract/win-type.ts';
+import { readWinType } from '@inaam/contract/limits.ts';
 import { createCalls, type Calls } from '../../api/calls.ts';
 import { createClient, type Call, createServerClock } from '../../api/client.ts';
 import { solveProof } from '../../api/solve-proof.ts';

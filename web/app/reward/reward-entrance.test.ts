@@ -1,5 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { createRewardEntrance, type EntranceBrowser } from './reward-entrance.ts';
+import {
+  createRewardEntrance,
+  type EntranceBrowser,
+  spelledAmounts,
+  wheelSegments,
+} from './reward-entrance.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const box = { left: 10, top: 20, width: 300, height: 150 };
 /** Only the parts of the DOM that the code uses. */
@@ -98,4 +104,15 @@ test.each([
   rewardEntrance.show(change, from);
   expect(changes()).toBe(1);
   expect(rewardEntrance.entrance()?.kind).toBe(kind);
+});
+
+const campaign = (await loadCampaign('biscuit-2025')).publicCampaign('en');
+
+test('[WHL-1][WHL-4] the wheel has the segments 10 at 60°, 3 at 180° and 5 at 300°', () => {
+  const angles = wheelSegments(campaign).map(({ label, angle }) => [label, angle]);
+  expect(Object.fromEntries(angles)).toEqual({ '₹10': 60, '₹3': 180, '₹5': 300 });
+});
+
+test('[WHL-8] its amounts are described to screen readers', () => {
+  expect(spelledAmounts(campaign)).toBe('3, 5 and 10');
 });

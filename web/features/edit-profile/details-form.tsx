@@ -1,8 +1,7 @@
 import { plainText } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorTexts, SelectField, TextField } from '../../ui/field.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
+import { ErrorTexts, SelectField, TextField, RadioGroup } from '../../ui/field.tsx';
 import { useCleanText } from '../../ui/use-edited-text.ts';
 import { useWords } from '../../app/use-app.ts';
 import { NameField, StateField } from '../../forms/fields/person-fields.tsx';

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import type { Engraving } from '@inaam/campaigns/public/kit.ts';
 import { useApp } from '../../app/use-app.ts';
-import { celebrationOf, type Celebration } from '../../wheel/sound/celebration.ts';
+import { celebrationOf, type Celebration } from '../../wheel/sound/haptics.ts';
 
 /** In `engravingUnit`: whole numbers are shorter, and faster to write and parse on a slow phone. */
 export const engravingUnit = 0.1;

@@ -9,10 +9,10 @@ import {
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
-import { wheelSegments } from '../../app/reward/wheel-segments.ts';
+import { wheelSegments, type Entrance } from '../../app/reward/reward-entrance.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
-import { celebrationOf, type Celebration } from '../../wheel/sound/celebration.ts';
+import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
 import { celebrations, burstMs } from './particles/celebrations.ts';
 import { Particles } from './particles/particles.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
@@ -23,9 +23,7 @@ import './reward-ticket.css';
 import './ticket-shapes.css';
 import './ticket-entrance.css';
 import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
-import type { Entrance } from '../../app/reward/reward-entrance.ts';
-import { isSoundOff } from '../../session/storage/stored-sound.ts';
-import { vibrate } from '../../wheel/sound/haptics.ts';
+import { isSoundOff } from '../../session/storage/notice-answer.ts';
 
 export function RewardTicket() {
   const amount = useSession((session) => session.rewardAmount);

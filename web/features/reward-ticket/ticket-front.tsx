@@ -3,7 +3,7 @@ import type { CSSProperties, RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Character, type CharacterMood } from '../../ui/character/character.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
-import type { Celebration } from '../../wheel/sound/celebration.ts';
+import type { Celebration } from '../../wheel/sound/haptics.ts';
 import { CountedAmount } from './counted-amount.tsx';
 import { engravingPath } from './engraving.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';

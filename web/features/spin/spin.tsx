@@ -1,19 +1,18 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { useLayoutEffect, useMemo, useRef, useEffect, useState, type RefObject } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
-import { celebrationOf } from '../../wheel/sound/celebration.ts';
+import { celebrationOf } from '../../wheel/sound/haptics.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { spelledAmounts, wheelSegments } from '../../app/reward/wheel-segments.ts';
+import { spelledAmounts, wheelSegments } from '../../app/reward/reward-entrance.ts';
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
 import { requestReward } from './request-reward.ts';
 import { attempt } from '../../optional.ts';
-import { isSoundOff, storeSoundOff } from '../../session/storage/stored-sound.ts';
+import { isSoundOff, storeSoundOff } from '../../session/storage/notice-answer.ts';
 import { createWheelSound } from '../../wheel/sound/sound.ts';
 import { openSpeaker } from '../../wheel/sound/speaker.ts';
 

@@ -10,10 +10,9 @@ import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
-import { ErrorTexts, CheckBox } from '../../ui/field.tsx';
+import { ErrorTexts, CheckBox, RadioGroup } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
 import { SentText } from '../../forms/form-notes.tsx';
 
 export function YourDataDialog({ erased, onClose }: { erased?: Erased; onClose: () => void }) {

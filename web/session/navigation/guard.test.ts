@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { guard, type GuardInput, type Verdict } from './guard.ts';
-import { pathOf, paths, type Path } from './paths.ts';
+import { pathOf, paths, type Path, rewardPath } from './paths.ts';
 
 const visitor: GuardInput = {
   programme: 'open',
@@ -124,4 +124,19 @@ test('[NAV-5] every redirect ends at a visible page in two steps at most', () =>
       expect(verdict.kind).not.toBe('redirect');
     }),
   );
+});
+
+const outcomes = [
+  { amount: 3, angle: 180, screen: 'tnreward' },
+  { amount: 5, angle: 300, screen: 'reward' },
+  { amount: 10, angle: 60, screen: 'congrats' },
+] as const;
+
+test.each([
+  [5, '/reward'],
+  [3, '/tnreward'],
+  [10, '/congrats'],
+  [7, '/congrats'],
+])('[WHL-6][REW-1] Rs. %s leads to %s', (amount, path) => {
+  expect(rewardPath(amount, outcomes)).toBe(path);
 });

@@ -20,3 +20,10 @@ export function rememberAgreement(local: SafeStorage, answered: Answered): void 
 export function forgetAgreement(local: SafeStorage): void {
   local.removeItem(key);
 }
+
+const soundKey = 'inaam-sound';
+
+export const isSoundOff = (local: SafeStorage): boolean => local.getItem(soundKey) === 'off';
+
+export const storeSoundOff = (local: SafeStorage, isOff: boolean): void =>
+  local.setItem(soundKey, isOff ? 'off' : 'on');

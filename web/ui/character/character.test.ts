@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { characterParts } from '@inaam/campaigns/public/character-parts.ts';
+import { characterParts } from '@inaam/campaigns/public/kit.ts';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server.node';
 import { runnerImport } from 'vite';

@@ -1,7 +1,7 @@
 // Lies over the stopped wheel: dims the segments that did not win, and lights the pegs. Does not
 // turn, because the winner is at the pointer.
 import type { Reveal } from '@inaam/campaigns/public/kit.ts';
-import type { Celebration } from '../sound/celebration.ts';
+import type { Celebration } from '../sound/haptics.ts';
 import { normalise, pegAngles, segmentArcs } from '../motion/geometry.ts';
 import { pegRing, pointAt, segmentEdge } from './canvas-size.ts';
 import type { Segment } from './paint-wheel.ts';

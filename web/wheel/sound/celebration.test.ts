@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { celebrationOf } from './celebration.ts';
+import { celebrationOf } from './haptics.ts';
 import { motifSamples, sampleRate, tickSamples } from './synthesizer.ts';
 
 test.each([

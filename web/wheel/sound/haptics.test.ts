@@ -3,6 +3,7 @@ import { pegAngles, restRotation, segmentArcs } from '../motion/geometry.ts';
 import { pressPattern, spinPattern } from './haptics.ts';
 import { spinMotion, spinTimes } from '../motion/motion.ts';
 import { pegPasses } from '../motion/pointer.ts';
+import { tickSamples } from './synthesizer.ts';
 
 const pegs = pegAngles(segmentArcs([{ angle: 60 }, { angle: 180 }, { angle: 300 }]));
 const motion = spinMotion(0, restRotation(180));
@@ -42,4 +43,21 @@ describe('the vibration of a spin', () => {
   test('[WHL-8] is one pulse for the stop if no peg is slow', () => {
     expect(pulses(spinPattern(motion, []))).toHaveLength(1);
   });
+});
+
+/** The quantum in which Chromium detects silence. */
+const blockLength = 128;
+
+test('[WHL-5] between two ticks there is nothing to hear, but no silence of which the browser tells the page', () => {
+  const tick = tickSamples([{ ms: 0, loudness: 1 }]).length;
+  const samples = tickSamples([
+    { ms: 0, loudness: 1 },
+    { ms: 1000, loudness: 1 },
+  ]);
+  const pause = samples.subarray(tick, samples.length - tick);
+  expect(Math.max(...pause.map(Math.abs))).toBeLessThan(2 ** -16);
+  for (let start = 0; start < samples.length; start += blockLength) {
+    const block = samples.subarray(start, start + blockLength);
+    expect(block.some((sample) => sample !== 0)).toBe(true);
+  }
 });

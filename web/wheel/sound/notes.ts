@@ -1,6 +1,6 @@
 // What the synthesizer plays for each choice of the campaign's kit.
 import type { Motif, TickSound } from '@inaam/campaigns/public/kit.ts';
-import type { Celebration } from './celebration.ts';
+import type { Celebration } from './haptics.ts';
 
 /** `decay` per second: 5 leaves e^-5 of the loudness after one. */
 export interface Note {

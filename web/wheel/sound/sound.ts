@@ -1,5 +1,10 @@
-import type { Celebration } from './celebration.ts';
-import { pressPattern, spinPattern, vibrate as vibratePhone, type Vibrate } from './haptics.ts';
+import {
+  type Celebration,
+  pressPattern,
+  spinPattern,
+  vibrate as vibratePhone,
+  type Vibrate,
+} from './haptics.ts';
 import type { Motion } from '../motion/motion.ts';
 import { withMinimumGap, type PegPass } from '../motion/pointer.ts';
 import type { Speaker } from './speaker.ts';

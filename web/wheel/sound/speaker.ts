@@ -1,7 +1,7 @@
 // Plays on Web Audio's clock, in seconds. Silent if the browser lacks or forbids audio.
 import type { Kit } from '@inaam/campaigns/public/kit.ts';
 import { attempt } from '../../optional.ts';
-import type { Celebration } from './celebration.ts';
+import type { Celebration } from './haptics.ts';
 import { spinMs, windUpMs } from '../motion/motion.ts';
 import { motifSamples, sampleRate, silentSamples, tickSamples, type Tick } from './synthesizer.ts';
 

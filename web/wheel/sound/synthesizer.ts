@@ -1,5 +1,5 @@
 import type { Motif, TickSound } from '@inaam/campaigns/public/kit.ts';
-import type { Celebration } from './celebration.ts';
+import type { Celebration } from './haptics.ts';
 import { motifNotes, tickNotes, type Note } from './notes.ts';
 
 export interface Tick {

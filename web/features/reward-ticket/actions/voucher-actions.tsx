@@ -2,7 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { RefObject } from 'react';
 import { useApp } from '../../../app/use-app.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { Celebration } from '../../../wheel/sound/celebration.ts';
+import type { Celebration } from '../../../wheel/sound/haptics.ts';
 import { saveFile, shareContent, shareOrCopy } from './share.ts';
 import { drawVoucher } from './voucher-picture.ts';
 

@@ -1,6 +1,6 @@
 // The voucher as a picture to save or share: the same for everybody with that amount.
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
-import type { Celebration } from '../../../wheel/sound/celebration.ts';
+import type { Celebration } from '../../../wheel/sound/haptics.ts';
 import { engravingPath, engravingUnit } from '../engraving.ts';
 import type { Kit } from '@inaam/campaigns/public/kit.ts';
 

@@ -1,4 +1,4 @@
-import type { Celebration } from '../../../wheel/sound/celebration.ts';
+import type { Celebration } from '../../../wheel/sound/haptics.ts';
 
 type Parts = {
   /** Number of particles. */

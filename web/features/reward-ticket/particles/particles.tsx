@@ -2,7 +2,7 @@
 // added per frame, so that none is late. They end and are removed together.
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { animate } from '../../../optional.ts';
-import type { Celebration } from '../../../wheel/sound/celebration.ts';
+import type { Celebration } from '../../../wheel/sound/haptics.ts';
 import { useApp } from '../../../app/use-app.ts';
 import { burstMs, celebrations } from './celebrations.ts';
 import { flightMs, flightOf, type Field } from './particle-flight.ts';

@@ -1,0 +1,182 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import * as z from 'zod';
+import { gainsOf } from './amendment.rules.ts';
+import { plannedRupees } from '../commitment.rules.ts';
+import { blockSize } from '../draw.rules.ts';
+import type { Amended } from './amendments.sql.ts';
+import { addCommand, wholeNumber } from '../../operator/add-command.ts';
+import { amendByCommand } from './amend-draw.command.ts';
+import { addProposalOptions, proposalShape } from './propose.command.ts';
+import { addChangeOptions, changeShape, dayOption } from '../../operator/options.ts';
+import type { CommandResult, Session } from '../../operator/command-context.ts';
+import { rupees } from '../../platform/format.ts';
+import { amendmentFor, type OfState } from './plan-amendment.ts';
+import { dayAfter } from '../../platform/period.rules.ts';
+
+const command = 'campaign supplement';
+const max = 999_999_999;
+
+export function addCampaignSupplement(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail:
+      'Blocks of the deck, the reserve, or fixed rewards of a state. The blocks have the cards that were committed to and are drawn after those. Nothing that was drawn or promised changes. It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where `draw` has them. Load the voucher codes too.',
+    examples: [
+      'campaign supplement --blocks 100 --dry-run',
+      'campaign supplement --blocks 100 --reserve 5000 --why "approved by the brand, mail of 3 July"',
+      'campaign supplement --fixed "Tamil Nadu=20000" --why "approved by the brand" --yes --json',
+    ],
+    add: (added) => {
+      added
+        .option('--blocks <count>', 'how many blocks', wholeNumber(1, max))
+        .option('--reserve <count>', 'how many rewards of the reserve', wholeNumber(1, max))
+        .option(
+          '--fixed <state=count>',
+          "how many of a state's fixed rewards; repeatable",
+          ofState,
+        );
+      addChangeOptions(added);
+      addProposalOptions(added);
+    },
+    shape: {
+      blocks: z.number().default(0),
+      reserve: z.number().default(0),
+      fixed: z.array(z.object({ state: z.string(), rewards: z.number() })).default([]),
+      ...changeShape,
+      ...proposalShape,
+    },
+    run: ({ blocks, reserve, fixed, ...who }) =>
+      amendByCommand(session.context, {
+        command,
+        who,
+        amendmentOf: amendmentFor({ command, blocks, reserve, fixed }),
+        warningOf: (planned) => `The budget will grow by Rs ${rupees(addedRupees(planned))}.`,
+        answerOf,
+      }),
+  });
+}
+
+function ofState(text: string, before: readonly OfState[] = []): OfState[] {
+  const [, state, count] = /^(.+)=(\d{1,9})$/.exec(text) ?? [];
+  if (state !== undefined && Number(count) > 0) {
+    return [...before, { state, rewards: Number(count) }];
+  }
+  throw new InvalidArgumentError('Write a state and a number: "Tamil Nadu=20000".');
+}
+
+const addedRupees = ({ amendment, document }: Pick<Amended, 'amendment' | 'document'>) =>
+  plannedRupees(gainsOf(document, amendment));
+
+function answerOf({ campaign, entry, ...amended }: Amended & { campaign: string }): CommandResult {
+  const { amendment, before, document } = amended;
+  const cards = blockSize(document.deck) * amendment.blocks;
+  const fixed = document.fixed.flatMap(({ state, amount }, place) => {
+    const rewards = amendment.fixed[place] ?? 0;
+    return rewards > 0 ? [{ state, amount, rewards }] : [];
+  });
+  const added = addedRupees(amended);
+  const parts = [
+    ...(cards > 0 ? [`${rupees(amendment.blocks)} blocks with ${rupees(cards)} cards`] : []),
+    ...(amendment.reserve > 0 ? [`${rupees(amendment.reserve)} rewards of the reserve`] : []),
+    ...fixed.map(({ state, rewards }) => `${rupees(rewards)} fixed rewards of ${state}`),
+  ];
+  const what = `${parts.join(', ')}: Rs ${rupees(added)}`;
+  const text = entry
+    ? `Added ${what}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
+    : `Dry run: nothing was changed. It would add ${what}.`;
+  return {
+    text,
+    json: {
+      campaign,
+      result: entry ? 'supplemented' : 'wouldSupplement',
+      blocks: amendment.blocks,
+      cards,
+      reserve: amendment.reserve,
+      fixed,
+      addedRupees: added,
+      blocksInForce: before.blocks + amendment.blocks,
+      entry: entry ?? null,
+    },
+  };
+}
+
+export function addCampaignExtend(parent: Command, session: Session): void {
+  addMoving(parent, session, {
+    name: 'campaign extend',
+    option: '--to <day>',
+    detail:
+      'Site, terms, rewards and retention follow it within two seconds. A later day needs the budget for it: see campaign supplement.',
+    example: '--to 2025-10-31 --why "approved by the brand, mail of 3 July"',
+    result: 'extended',
+    warningOf: (campaign, day) => `"${campaign}" will go on until ${day}.`,
+  });
+}
+
+export function addCampaignEnd(parent: Command, session: Session): void {
+  addMoving(parent, session, {
+    name: 'campaign end',
+    option: '--on <day>',
+    detail:
+      'The given day is the last one. The page says so at once. After that day nobody is verified; who was verified by then has 24 hours for the reward, and vouchers that are owed are delivered. To stop at once, pause it too.',
+    example: '--on 2025-07-31 --why "the issuer stops, approved by the brand"',
+    result: 'ending',
+    warningOf: (campaign, day) =>
+      `"${campaign}" will end on ${day}: nobody can begin after that day, and nothing is granted after ${dayAfter(day)}.`,
+  });
+}
+
+type Moving = {
+  name: 'campaign extend' | 'campaign end';
+  option: string;
+  detail: string;
+  example: string;
+  result: string;
+  warningOf: (campaign: string, day: string) => string;
+};
+
+function addMoving(parent: Command, session: Session, moving: Moving): void {
+  const { name, option, detail, example, result } = moving;
+  addCommand(parent, session, {
+    detail: `${detail} It is an entry of the ledger, published at /draw/amendments.jsonl and sealed with the secret: it needs both parts, where \`draw\` has them.`,
+    examples: [`${name} ${example.split(' --why')[0]} --dry-run`, `${name} ${example}`],
+    add: (added) => {
+      added.requiredOption(option, 'the last day, YYYY-MM-DD, in India', dayOption);
+      addChangeOptions(added);
+      addProposalOptions(added);
+    },
+    shape: {
+      to: z.string().optional(),
+      on: z.string().optional(),
+      ...changeShape,
+      ...proposalShape,
+    },
+    run: ({ to, on, ...who }) => {
+      const day = to ?? on ?? '';
+      return amendByCommand(session.context, {
+        command: name,
+        who,
+        amendmentOf: amendmentFor({ command: name, day }),
+        warningOf: ({ document }) => moving.warningOf(document.campaign, day),
+        answerOf: (amended) => lastDayAnswer(amended, result),
+      });
+    },
+  });
+}
+
+function lastDayAnswer(
+  { amendment, before, entry, campaign }: Amended & { campaign: string },
+  result: string,
+): CommandResult {
+  const text = entry
+    ? `Done: the last day is ${amendment.to} instead of ${before.lastDay}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
+    : `Dry run: nothing was changed. The last day would be ${amendment.to} instead of ${before.lastDay}.`;
+  return {
+    text,
+    json: {
+      campaign,
+      result: entry ? result : 'wouldMove',
+      lastDay: amendment.to,
+      lastDayBefore: before.lastDay,
+      entry: entry ?? null,
+    },
+  };
+}

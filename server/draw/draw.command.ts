@@ -1,0 +1,109 @@
+import type { Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
+import { commitmentOf } from './campaign-commitment.ts';
+import { type Commitment, secretHash } from './commitment.rules.ts';
+import { dayStart } from '../platform/period.rules.ts';
+import { assertCommitted, commitDraw, readCommitment } from './commitments.sql.ts';
+import { readCommitConfig } from '../main/settings/operator-config.ts';
+import { withOpenDatabase } from '../operator/with-database.ts';
+import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
+import { addCommand } from '../operator/add-command.ts';
+import { confirm } from '../operator/read-mobile.ts';
+import type { CommandContext, CommandResult, Session } from '../operator/command-context.ts';
+import { randomBytes } from 'node:crypto';
+import { writeNewFile } from '../platform/new-files.ts';
+
+export function addDrawCommit(parent: Command, session: Session): void {
+  const { context } = session;
+  addCommand(parent, session, {
+    detail:
+      'This cannot be undone or changed: the site publishes the hash, and no program starts without it.\nThe secret is DRAW_PART_ONE and DRAW_PART_TWO, each placed by its holder. Each must keep a copy until after the end: without both nobody can check the draw.',
+    examples: [
+      'draw commit --dry-run',
+      'draw commit --why "launch of May, approved by the brand"',
+      'draw commit --why "launch of May" --by asha --yes --json',
+    ],
+    add: addChangeOptions,
+    shape: changeShape,
+    run: (options) => commitToDraw(context, options),
+  });
+}
+
+type Options = z.infer<z.ZodObject<typeof changeShape>>;
+
+/** For `launch` too. */
+export const commitToDraw = (context: CommandContext, options: Options): Promise<CommandResult> => {
+  const config = readCommitConfig(context.variables);
+  return withOpenDatabase(context, config, async ({ database, clocks, id, committed }) => {
+    const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
+    const campaign = await load(id);
+    const wanted = commitmentOf(campaign, committed);
+    const laws = campaign.fixed;
+    if (await readCommitment(database, id)) {
+      await assertCommitted(database, wanted.document, laws);
+      return answerOf('already', wanted, false);
+    }
+    const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
+    if (options.dryRun) return answerOf('wouldCommit', wanted, isLate);
+
+    const operator = operatorOf(options, clocks.wall());
+    const warning = `The draw of "${id}" will be bound to ${wanted.hash}. This cannot be undone.`;
+    await confirm(context, { warning, campaign: id, yes: options.yes });
+    const { kind } = await commitDraw(database, wanted, laws, operator);
+    return answerOf(kind, wanted, isLate);
+  });
+};
+
+type Result = 'committed' | 'already' | 'wouldCommit';
+
+const opening: Record<Result, string> = {
+  committed: 'Committed.',
+  already: 'The draw was already committed to; nothing was changed.',
+  wouldCommit: 'Dry run: nothing was changed. The commitment would be:',
+};
+
+function answerOf(
+  result: Result,
+  { document, text, hash }: Commitment,
+  isLate: boolean,
+): CommandResult {
+  const lines = [
+    opening[result],
+    `  commitment  ${hash}`,
+    `  document    ${text}`,
+    'The hash is the SHA-256 of the document. The site shows the document at /draw/commitment.json and the hash in its terms.',
+    ...(isLate
+      ? [
+          'Warning: the programme has already begun. A commitment is more convincing if it is published before the start.',
+        ]
+      : []),
+  ];
+  return {
+    text: lines.join('\n'),
+    json: { campaign: document.campaign, result, commitment: hash, document, isLate },
+  };
+}
+
+const partBytes = 32;
+
+export function addDrawPart(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail:
+      "On its holder's own machine. Writes it to a new file that only you can read, and prints its SHA-256, which must be in the commitment. Nobody else may see the file: who has both parts knows the secret. It needs no database.",
+    examples: ['draw part --out part-one.txt'],
+    add: (command) => {
+      command.requiredOption('--out <file>', 'a file that does not exist yet');
+    },
+    shape: { out: z.string().min(1) },
+    run: async ({ out }) => {
+      const part = randomBytes(partBytes);
+      await writeNewFile(out, [`${part.toString('base64')}\n`]);
+      const sha256 = secretHash(part);
+      return {
+        text: `Written to ${out}. Its SHA-256, which you may show:\n  ${sha256}\nKeep a copy until after the end: without it nobody can check the draw.`,
+        json: { file: out, sha256 },
+      };
+    },
+  });
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { readMail, readWebhook } from './variables.ts';
+
+const good = {
+  SMTP_URL: 'smtps://inaam:p%40pper@mail.brand.example',
+  MAIL_FROM: 'Inaam <alerts@brand.example>',
+};
+
+test('a mail server has an address, TLS, a login and a sender', () => {
+  expect(readMail(good)).toEqual({
+    mail: {
+      host: 'mail.brand.example',
+      port: 465,
+      isSecure: true,
+      needsTls: true,
+      login: { user: 'inaam', pass: 'p@pper' },
+      from: { name: 'Inaam', address: 'alerts@brand.example' },
+    },
+    problems: [],
+  });
+  const plain = { SMTP_URL: 'smtp://mail.brand.example', MAIL_FROM: 'alerts@brand.example' };
+  expect(readMail(plain).mail).toMatchObject({
+    port: 587,
+    isSecure: false,
+    needsTls: true,
+    login: undefined,
+    from: { name: '', address: 'alerts@brand.example' },
+  });
+  for (const SMTP_URL of ['smtp://127.0.0.1:2525', 'smtp://localhost:2525', 'smtp://[::1]:2525/']) {
+    expect(readMail({ ...good, SMTP_URL }).mail).toMatchObject({ port: 2525, needsTls: false });
+  }
+  expect(readMail({ SMTP_URL: '', MAIL_FROM: '' })).toEqual({ mail: undefined, problems: [] });
+});
+
+test.each([
+  [{ SMTP_URL: 'https://user:pepper@mail.brand.example' }, /^SMTP_URL is not a mail server/],
+  [{ SMTP_URL: 'smtps://user:pepper@' }, /^SMTP_URL is not/],
+  [{ SMTP_URL: 'smtps://pepper@mail.brand.example' }, /^SMTP_URL is not/],
+  [{ SMTP_URL: 'smtps://user:pep%per@mail.brand.example' }, /^SMTP_URL is not.*%25/],
+  [{ SMTP_URL: 'smtps://user:pepper@mail.brand.example/x' }, /^SMTP_URL is not/],
+  [{ SMTP_URL: 'smtps://user:pepper@mail.brand.example?tls=no' }, /^SMTP_URL is not/],
+  [{ SMTP_URL: '' }, /^SMTP_URL is missing/],
+  [{ MAIL_FROM: '' }, /^MAIL_FROM is missing/],
+  [{ MAIL_FROM: 'pepper' }, /^MAIL_FROM is not a sender/],
+  [{ MAIL_FROM: 'Inaam <pepper@x>' }, /^MAIL_FROM is not/],
+  [{ MAIL_FROM: 'a@b.example, pepper@b.example' }, /^MAIL_FROM is not/],
+  [{ MAIL_FROM: 'Inaam\r\nBcc: x <pepper@b.example>' }, /^MAIL_FROM is not/],
+])('%j is refused, without the value', (change, problem) => {
+  const { mail, problems } = readMail({ ...good, ...change });
+  expect(mail).toBeUndefined();
+  expect(problems.join(' ')).toMatch(problem);
+  expect(problems.join(' ')).not.toContain('pepper');
+});
+
+const secretOf = (start: number) =>
+  `whsec_${Buffer.from(Uint8Array.from({ length: 32 }, (_, at) => start + at)).toString('base64')}`;
+const goodWebhook = {
+  WEBHOOK_URL: 'https://hooks.example/inaam?tenant=1',
+  WEBHOOK_SECRET: secretOf(0),
+  WEBHOOK_HOSTS: 'other.example,hooks.example',
+};
+
+test('a receiver has an address, its host on the list, and one secret or two', () => {
+  expect(readWebhook(goodWebhook)).toMatchObject({ receiver: { isPrivate: false }, problems: [] });
+  const two = readWebhook({ ...good, WEBHOOK_SECRET: `${secretOf(0)}, ${secretOf(9)}` });
+  expect(two.receiver?.secrets).toHaveLength(2);
+  expect(readWebhook({})).toEqual({ receiver: undefined, problems: [] });
+});
+
+test.each([
+  [{ WEBHOOK_URL: 'http://hooks.example/' }, /https/],
+  [{ WEBHOOK_URL: 'https://user:pepper@hooks.example/' }, /no user/],
+  [{ WEBHOOK_URL: 'https://elsewhere.example/' }, /WEBHOOK_HOSTS/],
+  [{ WEBHOOK_URL: 'hooks' }, /must be an address/],
+  [{ WEBHOOK_URL: 'https://10.0.0.1/', WEBHOOK_HOSTS: '10.0.0.1' }, /private network/],
+  [
+    { WEBHOOK_URL: 'https://[::1]/', WEBHOOK_HOSTS: '::1' },
+    /^WEBHOOK_URL is in a private network[^:]*$/,
+  ],
+  [{ WEBHOOK_SECRET: 'whsec_short' }, /WEBHOOK_SECRET/],
+  [{ WEBHOOK_SECRET: `whsec_${'A'.repeat(44)}` }, /WEBHOOK_SECRET/],
+  [{ WEBHOOK_SECRET: secretOf(0).slice(6) }, /WEBHOOK_SECRET/],
+])('%j is refused, without the value', (change, problem) => {
+  const { problems } = readWebhook({ ...good, ...change });
+  expect(problems.join(' ')).toMatch(problem);
+  expect(problems.join(' ')).not.toMatch(/short|AAAA|pepper|tenant/);
+});
+
+test.each([
+  { WEBHOOK_URL: 'http://127.0.0.1:9000/', WEBHOOK_HOSTS: '127.0.0.1' },
+  { WEBHOOK_URL: 'http://[fd00::5]/', WEBHOOK_HOSTS: 'hooks.example, fd00::5' },
+  { WEBHOOK_URL: 'http://[FD00:0::5]:9000/', WEBHOOK_HOSTS: '[fd00:0:0::0005]' },
+])('a private network is reached only where that is meant: %j', (own) => {
+  const { receiver, problems } = readWebhook({ ...good, ...own, WEBHOOK_PRIVATE: 'yes' });
+  expect(problems).toEqual([]);
+  expect(receiver?.isPrivate).toBe(true);
+});

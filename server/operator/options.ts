@@ -1,0 +1,193 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod';
+import type { Operator } from '../database/audit-log.ts';
+import { UsageError } from './command-context.ts';
+import os from 'node:os';
+import { parseDay } from '../platform/format.ts';
+import { dayStart } from '../platform/period.rules.ts';
+import type { Period } from '../database/read-only.ts';
+import type { Clocks } from '../database/clocks.ts';
+import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
+
+export function addWhoAndWhy(command: Command): void {
+  command
+    .option('--why <reason>', 'the reason, for the audit log')
+    .option('--by <name>', 'who does it, for the audit log', systemUserName());
+}
+
+export const whoAndWhy = { why: z.string().optional(), by: z.string() };
+
+/** The options of a command that cannot be undone. */
+export function addChangeOptions(command: Command): void {
+  addWhoAndWhy(command);
+  command
+    .option('--dry-run', 'show what would be done without changing anything')
+    .option('--yes', 'do not ask: it was confirmed elsewhere');
+}
+
+export const changeShape = {
+  ...whoAndWhy,
+  dryRun: z.boolean().default(false),
+  yes: z.boolean().default(false),
+};
+
+/**
+ * Who does it and why, for the audit log.
+ * @param at wall time, ms
+ * @throws UsageError if one of the two is missing
+ */
+export function operatorOf(
+  { by, why = '' }: { by: string; why?: string | undefined },
+  at: number,
+): Operator {
+  const operator = { by: by.trim(), reason: why.trim() };
+  if (operator.reason === '')
+    throw new UsageError('Give a reason for the audit log: --why "the reason".');
+  if (operator.by === '')
+    throw new UsageError('Give your name for the audit log: --by "your name".');
+  return { ...operator, at };
+}
+
+/** Empty for a user without a name, as in some containers, for whom Node throws. */
+export function systemUserName(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return '';
+  }
+}
+
+/** Parses an option that is a day. */
+export function dayOption(text: string): string {
+  const day = parseDay(text);
+  if (day !== undefined) return day;
+  throw new InvalidArgumentError('Write a day such as 2027-03-31.');
+}
+
+const dayMs = 86_400_000;
+
+export function addPeriod(command: Command): void {
+  command
+    .option('--from <day>', 'the first day, in India', dayOption)
+    .option('--until <day>', 'the last day, in India', dayOption);
+}
+
+export const periodShape = { from: z.string().optional(), until: z.string().optional() };
+
+/**
+ * Both days are included, by the campaign's clock; a missing day means no limit.
+ * @throws UsageError if the last day is before the first
+ */
+export function periodOf(
+  { from, until }: { from?: string | undefined; until?: string | undefined },
+  clocks: Clocks,
+): Period {
+  if (from !== undefined && until !== undefined && until < from) {
+    throw new UsageError('--until must not be before --from.');
+  }
+  const wall = clocks.wall();
+  const campaignAheadMs = Math.round(clocks.campaign() - wall);
+  return {
+    from: from === undefined ? 0 : dayStart(from) - campaignAheadMs,
+    until: until === undefined ? wall + dayMs : dayStart(until) + dayMs - campaignAheadMs,
+    campaignAheadMs,
+  };
+}
+
+/** The names that the option accepts for the character between a CSV's columns. */
+export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
+
+export const separatorShape = { separator: z.enum(['comma', 'semicolon', 'tab']) };
+
+export const separatorOption = () =>
+  new Option('--separator <name>', 'what is between the columns')
+    .choices(Object.keys(separators))
+    .default('comma');
+
+/** The name appears in the audit log and in a terminal, so it may contain nothing invisible. */
+const namePattern =
+  /^[\p{L}\p{Nd}](?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} .,'’_@-]){0,59}$/u;
+
+/** Other letters look like Latin ones, so two accounts could look the same in the audit log. */
+const scripts = [
+  'Latin',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Arabic',
+  'Meetei_Mayek',
+  'Ol_Chiki',
+].map((name) => new RegExp(`^[\\p{scx=${name}}\\p{scx=Common}\\p{scx=Inherited}]+$`, 'u'));
+
+/** One spelling for names that look the same. Undefined if it cannot be a name. */
+export function accountNameOf(text: string): string | undefined {
+  const name = text.normalize('NFC').trim().replaceAll(/ +/g, ' ');
+  if (!namePattern.test(name)) return undefined;
+  return scripts.some((script) => script.test(name)) ? name : undefined;
+}
+
+export function addName(command: Command): void {
+  command.requiredOption(
+    '--name <name>',
+    'the name of the account, as the audit log shows it',
+    (text) => {
+      const name = accountNameOf(text);
+      if (name !== undefined) return name;
+      throw new InvalidArgumentError(
+        'Write up to 60 letters, digits and spaces, in Latin letters or those of one Indian script.',
+      );
+    },
+  );
+}
+
+export function addRole(command: Command): void {
+  command.requiredOption(
+    '--role <role>',
+    'viewer (figures), support (one person at a time), auditor (reads people too) or manager (everything)',
+    (text): ConsoleRole => {
+      const role = consoleRoles.find((one) => one === text);
+      if (role !== undefined) return role;
+      throw new InvalidArgumentError(`Write one of: ${consoleRoles.join(', ')}.`);
+    },
+  );
+}
+
+export function addFurtherCampaign(command: Command, about: string): void {
+  command.option('--campaign <id>', `${about}, of the same database`);
+}
+
+const email = z.email().max(254);
+
+/** The person at the company's provider for whom an invitation is. */
+export const singleSignOn = {
+  ssoEmail: z.string().optional(),
+  ssoSubject: z.string().optional(),
+};
+
+export function addSingleSignOn(command: Command): void {
+  command.addOption(
+    new Option(
+      '--sso-email <e-mail>',
+      'for single sign-on alone, by whom the provider has verified this e-mail for',
+    )
+      .conflicts('ssoSubject')
+      .argParser((text) => {
+        if (email.safeParse(text).success) return text;
+        throw new InvalidArgumentError('Write an e-mail, such as asha@tea.example.');
+      }),
+  );
+  command.option(
+    '--sso-subject <id>',
+    "the same, by the provider's own id of the person (sub)",
+    (text) => {
+      if (/^[\x21-\x7e]{1,255}$/.test(text)) return text;
+      throw new InvalidArgumentError('Write up to 255 characters without a space.');
+    },
+  );
+}

@@ -1,0 +1,235 @@
+import { lateDays } from '../messages/delivery-limits.rules.ts';
+import { thresholdMin, reasonInWords, isThreshold } from './review.rules.ts';
+import { readOnly } from '../database/read-only.ts';
+import { countHeld, previewRule as countPreview } from './figures.sql.ts';
+import { readSettings, writeSetting } from './settings.sql.ts';
+import type { ConsoleHandler, ConsoleContext } from '../console/context.ts';
+import { campaignAheadMs } from '../platform/period.rules.ts';
+import {
+  membersMax,
+  readCluster as readOne,
+  readClusters as readPage,
+  membersAmong,
+} from './clusters.sql.ts';
+import { ConsoleRefusal } from '../console/refusal.ts';
+import { withoutNumbers, operatorOf } from '../console/audit-words.ts';
+import {
+  actionsFor,
+  statusOf,
+  commandOf,
+  countChanged,
+  detailsOf,
+  outcomesInWords,
+} from './review-words.ts';
+import { reviewRules, thresholdMax, type ReviewRule } from '@inaam/contract/console/review.ts';
+import { readCommitment } from '../draw/commitments.sql.ts';
+import type { Queryable } from '../database/database.ts';
+import {
+  holdVouchers,
+  refuseVouchers,
+  releaseVouchers,
+  type Decision,
+  type Outcomes,
+} from './holds.sql.ts';
+import type { FieldsOf } from '@inaam/contract/console/calls.ts';
+
+const dayMs = 86_400_000;
+const heldMax = 1000;
+
+export const readReview: ConsoleHandler<'readReview'> = async ({ database, clocks, campaign }) => {
+  const now = clocks.wall();
+  const found = await readOnly(database, async (connection) => ({
+    held: await countHeld(connection, campaign.id, heldMax + 1),
+    settings: await readSettings(connection, campaign.id),
+    needsTwo: await requiresTwoApprovers(connection, campaign.id),
+  }));
+  const { held, rupees, proposed, oldestAt } = found.held;
+  return {
+    at: Math.round(clocks.campaign()),
+    held: {
+      count: Math.min(held, heldMax),
+      isMore: held > heldMax,
+      rupees,
+      proposed,
+      oldestDays: oldestAt && Math.max(0, Math.floor((now - oldestAt.getTime()) / dayMs)),
+    },
+    days: lateDays,
+    needsTwo: found.needsTwo,
+    rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], min: thresholdMin[rule] })),
+  };
+};
+
+export const readCluster: ConsoleHandler<'readCluster'> = async (
+  { database, clocks, campaign },
+  { number },
+  { name, role },
+) => {
+  const aheadMs = campaignAheadMs(clocks);
+  const { settings, found } = await readOnly(database, async (connection) => ({
+    settings: await readSettings(connection, campaign.id),
+    found: await readOne(connection, campaign.id, number),
+  }));
+  if (!found) {
+    throw new ConsoleRefusal('notFound', 'This group is not there any more. Load the page again.');
+  }
+  return {
+    number,
+    rule: found.rule,
+    reason: reasonInWords(found.rule, found, settings[found.rule].windowHours),
+    lastAt: found.lastAt.getTime() + aheadMs,
+    members: found.members.map((member) => ({
+      pseudonym: member.pseudonym,
+      amount: member.amount,
+      verifiedAt: member.verifiedAt.getTime() + aheadMs,
+      status: statusOf(member),
+      reason: member.reason && withoutNumbers(member.reason),
+      others: member.others,
+      may: role === 'manager' ? actionsFor(member, name) : [],
+    })),
+    isMore: found.members.length === membersMax,
+  };
+};
+
+/** Per page, because the members of each cluster are counted. */
+const clustersMax = 20;
+
+export const readClusters: ConsoleHandler<'readClusters'> = async (
+  { database, clocks, campaign },
+  { before },
+) => {
+  const aheadMs = campaignAheadMs(clocks);
+  const { settings, found } = await readOnly(database, async (connection) => {
+    const inForce = await readSettings(connection, campaign.id);
+    const page = {
+      before: before ? { ...before, lastAt: before.lastAt - aheadMs } : undefined,
+      max: clustersMax + 1,
+    };
+    return {
+      settings: inForce,
+      found: await readPage(connection, campaign.id, inForce, page),
+    };
+  });
+  return {
+    clusters: found.slice(0, clustersMax).map(({ lastAt, inHour, inDay, inWeek, ...one }) => ({
+      ...one,
+      reason: reasonInWords(one.rule, { inHour, inDay, inWeek }, settings[one.rule].windowHours),
+      lastAt: lastAt.getTime() + aheadMs,
+      isMore: one.members === membersMax,
+    })),
+    hasMore: found.length > clustersMax,
+  };
+};
+
+const effects = {
+  off: 'The rule is off. What it has held stays held.',
+  watch: 'The rule lists suspicious groups and holds nothing.',
+  hold: 'From now on the rule holds the next vouchers that it notices, before they are sent.',
+} as const;
+
+export const changeRule: ConsoleHandler<'changeRule'> = async (
+  context,
+  { rule, reason, ...setting },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  assertThreshold(rule, setting.threshold);
+  const operator = operatorOf(context, signedIn, reason);
+  await writeSetting(database, campaign.id, rule, setting, {
+    campaign: campaign.id,
+    command: 'console review rule',
+    operator,
+    details: { rule, ...setting },
+  });
+  return { message: effects[setting.mode] };
+};
+
+const previewDays = 30;
+/** Only this many people whom a rule has noticed are examined. */
+const seenMax = 5000;
+
+export const previewRule: ConsoleHandler<'previewRule'> = async (
+  { database, clocks, campaign },
+  { rule, threshold, windowHours },
+) => {
+  assertThreshold(rule, threshold);
+  const since = clocks.wall() - previewDays * dayMs;
+  const asked = { rule, threshold, windowHours, since, max: seenMax };
+  const found = await readOnly(database, (connection) =>
+    countPreview(connection, campaign.id, asked),
+  );
+  return { days: previewDays, ...found };
+};
+
+/** @throws ConsoleRefusal */
+function assertThreshold(rule: ReviewRule, threshold: number): void {
+  if (isThreshold(rule, threshold)) return;
+  throw new ConsoleRefusal(
+    'invalid',
+    `This rule begins at ${thresholdMin[rule]} at the least and ${thresholdMax} at the most.`,
+  );
+}
+
+/**
+ * Whether the campaign has approvers (docs/decisions/0034). The committed document decides, so
+ * neither an amendment nor the console can change it.
+ */
+export async function requiresTwoApprovers(
+  database: Queryable,
+  campaign: string,
+): Promise<boolean> {
+  const commitment = await readCommitment(database, campaign);
+  return commitment?.document.approvers !== undefined;
+}
+
+export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
+  context,
+  { cluster, pseudonyms, action, reason },
+  signedIn,
+) => {
+  const { database, campaign } = context;
+  const operator = operatorOf(context, signedIn, reason);
+  // Nobody is held who is not on the page that the person has looked at.
+  const members = await membersAmong(database, campaign.id, cluster, pseudonyms);
+  if (members.length === 0) {
+    throw new ConsoleRefusal('notFound', 'These are not in the group any more. Load it again.');
+  }
+  const outcomes = await decided(context, action, {
+    pseudonyms: members,
+    account: signedIn.id,
+    by: operator.by,
+    reason,
+    now: operator.at,
+    auditOf: (all) => ({
+      campaign: campaign.id,
+      command: commandOf(action),
+      operator,
+      details: detailsOf(cluster, all),
+    }),
+  });
+  const count = countChanged(outcomes);
+  const message = outcomesInWords(outcomes);
+  if (count === 0) throw new ConsoleRefusal('refused', `Nothing was changed. ${message}`);
+  return { count, message };
+};
+
+async function decided(
+  { database, campaign }: ConsoleContext,
+  action: FieldsOf<'decideVouchers'>['action'],
+  decision: Decision,
+): Promise<Outcomes> {
+  switch (action) {
+    case 'hold':
+      return holdVouchers(database, campaign.id, decision);
+    case 'release':
+      return releaseVouchers(database, campaign.id, decision);
+    case 'refuse':
+    case 'confirm':
+      return refuseVouchers(database, campaign.id, {
+        ...decision,
+        action,
+        needsTwo: await requiresTwoApprovers(database, campaign.id),
+      });
+    default:
+      return action satisfies never;
+  }
+}
