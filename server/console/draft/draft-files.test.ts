@@ -74,6 +74,19 @@ const edited = (path: (string | number)[], value?: string) => {
   return String(withEdits(files, edits, new Map([[file, standard]])).get(file));
 };
 
+test.each(['é', '["x"y"] is wrong'])('a place that cannot be read costs no time: …%s', (end) => {
+  const found = placedProblem(`campaigns/tea-demo/draw.json: ${'a'.repeat(60)}${end}`, 'tea-demo');
+  expect(found).toMatchObject({ file: 'draw.json', path: [] });
+});
+
+test('a hundred thousand texts are listed within a second', () => {
+  const groups = Array.from({ length: 300 }, (_, at) => [`a${at}`, 'text']);
+  const own = { all: Array.from({ length: 100_000 }, () => 'text') };
+  const before = process.cpuUsage();
+  expect(shownTexts(own, { home: Object.fromEntries(groups) })).toHaveLength(100_300);
+  expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
+});
+
 test('a text is written into the campaign’s own words, and a list as a whole', () => {
   expect(JSON.parse(edited(['otp', 'again'], 'Wait {wait}'))).toEqual({
     home: { title: 'Tea' },

@@ -123,13 +123,11 @@ export function shownTexts(own: unknown, standard: unknown): Step[][] {
   const more = textsIn(own)
     .map(([path]) => path)
     .filter((path) => !known.has(JSON.stringify(path)));
-  return [...kept, ...more].toSorted((one, other) => groupOf(one, paths) - groupOf(other, paths));
+  const groups = new Map<Step | undefined, number>();
+  for (const [group] of paths) if (!groups.has(group)) groups.set(group, groups.size);
+  const placeOf = ([group]: readonly Step[]) => groups.get(group) ?? groups.size;
+  return [...kept, ...more].toSorted((one, other) => placeOf(one) - placeOf(other));
 }
-
-const groupOf = ([group]: readonly Step[], paths: readonly Step[][]) => {
-  const at = paths.findIndex(([first]) => first === group);
-  return at === -1 ? paths.length : at;
-};
 
 const ofCampaign = new Set<string>([
   ...campaignPlaceholders,
@@ -153,8 +151,11 @@ export function lostPlaceholders(file: string, own: unknown, before: unknown): D
   });
 }
 
-const step = String.raw`(?:[A-Za-z_]\w*|\["(?:[^"\\]|\\.)*"\]|\[\d+\])`;
-const pathStart = new RegExp(String.raw`^(${step}(?:\.?${step})*) (.*)$`, 's');
+const word = String.raw`[A-Za-z_]\w*`;
+const index = String.raw`\["(?:[^"\\]|\\.)*"\]|\[\d+\]`;
+const step = `(?:${word}|${index})`;
+/** A name after another one needs its dot: otherwise there are very many ways to read one. */
+const pathStart = new RegExp(String.raw`^(${step}(?:\.${word}|${index})*) (.*)$`, 's');
 
 /** @param line of a CampaignError: `campaigns/tea-demo/draw.json: deck.blocks must be …` */
 export function placedProblem(line: string, id: string): DraftProblem {

@@ -47,6 +47,17 @@ test.each<[string, Record<string, string | Uint8Array>, RegExp]>([
   ['an unknown file', { 'tea-demo/run.sh': 'x' }, /"tea-demo\/run\.sh" is not a file/],
   ['a changed source', { 'tea-demo/art/source/hero.py': 'import os' }, /hero\.py" is not a file/],
   ['what is no JSON', { 'campaign.json': '{' }, /"campaign\.json" is not JSON/],
+  ['a byte order mark', { 'words/hi.json': '\uFEFF{}' }, /"words\/hi\.json" is not JSON/],
+  [
+    'endless nesting',
+    { 'words/hi.json': '['.repeat(200_000) + ']'.repeat(200_000) },
+    /"words\/hi\.json" is not JSON/,
+  ],
+  [
+    'one file by two names',
+    { 'tea-demo/words/hi.json': '{}', 'words/hi.json': '{}' },
+    /"words\/hi\.json" is in it twice/,
+  ],
   ['what is no text', { 'art/hero.svg': new Uint8Array([255, 254]) }, /"art\/hero\.svg" is not an/],
   ['a bomb', { 'campaign.json': new Uint8Array(3_000_000) }, /more than 1000000 bytes/],
   [

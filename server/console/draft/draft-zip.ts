@@ -19,6 +19,7 @@ export function filesOfZip(id: string, zip: Buffer, folder: Files): Map<string, 
   const found = new Map<string, Buffer>();
   for (const [whole, bytes] of unpacked(zip)) {
     const name = whole.startsWith(`${id}/`) ? whole.slice(id.length + 1) : whole;
+    if (found.has(name)) throw refused(`${shownName(name)} is in it twice`);
     if (folder.get(name)?.equals(bytes) === true) continue;
     if (!isDraftFile(name)) throw refused(`${shownName(whole)} is not a file of this campaign`);
     if (!name.endsWith('.avif')) assertText(whole, bytes);
@@ -65,11 +66,24 @@ function unpacked(zip: Buffer): Map<string, Buffer> {
   return new Map(Array.from(found, ([name, chunks]) => [name, Buffer.concat(chunks)]));
 }
 
+const depthMax = 20;
+
+/** What reads it goes down by recursion, which must end. */
+function isShallow(value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth < depthMax && level.length > 0; depth += 1) {
+    level = level.flatMap((one): unknown[] =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+  }
+  return level.length === 0;
+}
+
 function assertText(name: string, bytes: Buffer): void {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     if (text.includes('\0')) throw new TypeError('NUL');
-    if (name.endsWith('.json')) JSON.parse(text);
+    if (name.endsWith('.json') && !isShallow(JSON.parse(text))) throw new TypeError('nesting');
   } catch {
     const kind = name.endsWith('.json') ? 'JSON' : 'an SVG';
     throw refused(`${shownName(name)} is not ${kind}`);

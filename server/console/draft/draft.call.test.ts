@@ -17,29 +17,36 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
 import { filesOfZip } from './draft-zip.ts';
-import { readFolder } from './draft-folder.ts';
+import { checkDraftFiles, readFolder } from './draft-folder.ts';
 
 const id = 'biscuit-2025';
-let clone: TestDatabase;
 let database: Database;
 let site: TestConsole;
 let asha: string;
 let ravi: string;
-beforeAll(async () => {
-  clone = await testDatabase();
-  database = openTestDatabase(clone.url, 4);
+let close: () => Promise<void>;
+
+async function open() {
+  const clone = await testDatabase();
+  const opened = openTestDatabase(clone.url, 4);
   const campaign = await biscuitCampaign();
   const time = { wall: Date.now(), campaign: Date.parse('2025-06-01T06:00:00Z') };
   const keys = allKeysOf(testSecrets, id);
-  site = await testConsole({ database, databaseUrl: clone.url, campaign, keys, time });
+  const server = { database: opened, databaseUrl: clone.url, campaign, keys, time };
+  const made = await testConsole(server);
+  const end = async () => {
+    await made.close();
+    await opened.end();
+    await clone.drop();
+  };
+  return { ...server, site: made, close: end };
+}
+beforeAll(async () => {
+  ({ database, site, close } = await open());
   asha = await site.signedIn('manager', 'Asha');
   ravi = await site.signedIn('manager', 'Ravi');
 });
-afterAll(async () => {
-  await site.close();
-  await database.end();
-  await clone.drop();
-});
+afterAll(() => close());
 beforeEach(async () => {
   await database.query('delete from inaam.campaign_draft');
 });
@@ -229,11 +236,48 @@ test('a hostile zip is refused by the file’s name, and changes nothing', async
   expect((await read()).version).toBe(0);
 });
 
+test('what is imported may be nonsense: everybody still reads it, and it can be discarded', async () => {
+  const files = {
+    'campaign.json': '{"languages":[{"toString":1},"en"],"__proto__":{"id":1}}',
+    'draw.json': 'null',
+    'words/en.json': '{"constructor":{"prototype":["x"]}}',
+  };
+  const named = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]);
+  const zip = Buffer.from(zipSync(Object.fromEntries(named))).toString('base64');
+  expect((await site.call('importDraft', { version: 0, zip }, { cookie: asha })).status).toBe(200);
+  expect(await read(ravi)).toMatchObject({ version: 1, preview: null, languages: ['en'] });
+  const texts = await site.call('readDraftTexts', { language: 'en' }, { cookie: ravi });
+  expect(texts.status).toBe(200);
+  for (const step of ['__proto__', 'constructor']) {
+    const edit = { file: 'words/en.json', path: [step, 'polluted'], value: 'yes' };
+    expect((await save(1, [edit])).status).toBeLessThan(500);
+  }
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  const { version } = await read();
+  expect((await site.call('discardDraft', { version }, { cookie: ravi })).status).toBe(200);
+});
+
+test('of two campaigns with the same files each has a preview of its own', async () => {
+  const same = new Map([['states.json', Buffer.from('[]')]]);
+  const first = await checkDraftFiles(id, new Map(), same);
+  const other = await checkDraftFiles('tea-demo', new Map(), same);
+  expect(first.hash).not.toBe(other.hash);
+});
+
 test('after the commitment nothing is saved, and the reason is said', async () => {
-  await committedCampaign(database, await biscuitCampaign(), testSecrets);
-  expect((await read()).locked).toMatch(/^The draw is committed to/);
-  expect(await save(0, [thanks('Late')])).toMatchObject({
-    status: 409,
-    body: { message: expect.stringContaining('committed') },
-  });
+  // Of its own: a commitment cannot be taken back.
+  const other = await open();
+  try {
+    await committedCampaign(other.database, other.campaign, testSecrets);
+    const cookie = await other.site.signedIn('manager', 'Asha');
+    const { body } = await other.site.call('readDraft', {}, { cookie });
+    expect(body).toMatchObject({ locked: expect.stringMatching(/^The draw is committed to/) });
+    const late = { version: 0, edits: [thanks('Late')] };
+    expect(await other.site.call('saveDraft', late, { cookie })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('committed') },
+    });
+  } finally {
+    await other.close();
+  }
 });

@@ -95,7 +95,7 @@ const jsonOf = (files: Files): Json =>
 
 function languagesOf(json: Json): string[] {
   const languages = valueAt(json['campaign.json'], ['languages']);
-  return Array.isArray(languages) ? languages.map(String) : [];
+  return Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [];
 }
 
 const asksForTwo = (json: Json) => valueAt(json['draw.json'], ['approvers']) !== undefined;

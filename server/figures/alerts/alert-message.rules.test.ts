@@ -54,6 +54,9 @@ test('nothing in a text becomes markup, a link, a header or more than Slack take
   // The header has no markup.
   expect(JSON.stringify([slack.text, slack.blocks.slice(1)])).not.toContain('<b ');
   for (const block of slack.blocks) expect(JSON.stringify(block).length).toBeLessThan(3000);
+  // Slack makes a link of an address, and calls everybody for "@here", where it may.
+  const sections = slack.blocks.slice(1).map((block) => JSON.stringify(block));
+  expect(sections.every((section) => section.includes('"verbatim":true'))).toBe(true);
 });
 
 const total = {

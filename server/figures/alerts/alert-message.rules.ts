@@ -124,7 +124,8 @@ function messageOf(title: string, parts: readonly Part[], { campaign, console }:
   ].join('\n\n');
   const section = (mrkdwn: string) => ({
     type: 'section',
-    text: { type: 'mrkdwn', text: mrkdwn.slice(0, slackMax.section) },
+    // Verbatim: a campaign's name mentions nobody, and links to nothing.
+    text: { type: 'mrkdwn', text: mrkdwn.slice(0, slackMax.section), verbatim: true },
   });
   const subject = `${campaign}: ${title}`;
   return {
