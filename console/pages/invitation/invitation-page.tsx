@@ -6,7 +6,7 @@ import { FailureNotice } from '../../app/failure-notice.tsx';
 import { SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import styles from '../sign-in/card-page.module.css';
-import { goToCompany } from '../sign-in/company.ts';
+import { goToCompany } from '../sign-in/company-page.tsx';
 import { createPasskey } from '../sign-in/passkey.ts';
 import { SignInButton } from '../sign-in/sign-in-page.tsx';
 
