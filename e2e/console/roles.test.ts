@@ -79,6 +79,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   await page.goto(await product().invite(`One ${role}`, role));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
   await overview.title(page).waitFor();
+  await page.getByRole('list', { name: 'Is all well?' }).getByRole('listitem').first().waitFor();
   const found = new Set<string>();
   for (const name of pagesOf[role]) {
     await openPage(page, name);

@@ -136,8 +136,8 @@ function SignInForm({ send, gate, session }: AgainProps) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        Sign in again as <strong>{name}</strong>. What you typed is still here, and what you asked
-        for is done after that.
+        Sign in again as <strong>{name}</strong>. What you typed is kept, and what you asked for is
+        done as soon as you are back.
       </Text>
       <SignInWays
         send={send}
