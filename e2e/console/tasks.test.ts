@@ -8,7 +8,7 @@ import { useFilledConsole } from './filled-console.ts';
 
 const uncommitted = 'goli-soda-2026';
 const phones = usePhones();
-const product = useFilledConsole({ shoppers: 120, days: 8, further: uncommitted });
+const product = useFilledConsole({ shoppers: 120, days: 2, further: uncommitted });
 
 type Walk = { readonly page: Page; readonly click: (what: Locator) => Promise<void> };
 
@@ -51,7 +51,8 @@ const tasks: readonly (readonly [string, number, (walk: Walk) => Promise<void>])
     async ({ page, click }) => {
       const periods = page.getByRole('radiogroup', { name: 'Period' });
       await click(periods.getByText('Last 7 days', { exact: true }));
-      await page.getByText(/, compared with /).waitFor();
+      await page.getByText(/^\d+ to \d+ May 2025, up to /).waitFor();
+      await overview.figures(page).getByText('Visits', { exact: true }).waitFor();
     },
   ],
   [
