@@ -15,7 +15,6 @@ import {
   openPage,
   overflowingPanels,
   overview,
-  addAuthenticator,
 } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
@@ -35,8 +34,6 @@ const product = useFilledConsole({ shoppers: 120, days: 2 });
 
 const open = (options: PhoneOptions = {}): Promise<Phone> =>
   phones.open({ origin: product().origin, ...options });
-/** Virtual authenticators stay in their context. */
-const withPasskeys = { ...desktop, isAlone: true } as const;
 
 async function enter(phone: Phone): Promise<Page> {
   await phone.page.goto(product().link);
@@ -46,29 +43,6 @@ async function enter(phone: Phone): Promise<Page> {
 
 const mobileOf = (what: string): string =>
   product().examples.find((example) => example.what === what)?.mobile ?? '';
-
-test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
-  const phone = await open(withPasskeys);
-  const { page } = phone;
-  // The first call before sign-in is refused.
-  phone.allow(/status of 401/);
-  await addAuthenticator(page);
-  await page.goto(await product().invite('Asha Rao', 'support'));
-  await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
-  expect(new URL(page.url()).hash).toBe('');
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Create my passkey' }).click();
-  await overview.title(page).waitFor();
-
-  await page.getByRole('button', { name: /^Asha Rao.*account$/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
-  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await passkey.waitFor();
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await page.goto(`${product().origin}/person`);
-  await passkey.click();
-  await page.getByRole('heading', { level: 1, name: 'Find a shopper' }).waitFor();
-});
 
 test('Overview says without a click when the budget ends, and shows the figures of the API, on a phone and on a large screen, light and dark', async () => {
   const phone = await open();
@@ -408,32 +382,6 @@ const drop = (page: Page, names: readonly string[], isReadable: boolean): Promis
     [names, isReadable] as const,
   );
 
-test('a session that ends in the middle of a form, or a lost connection, loses no typed text', async () => {
-  const phone = await open(withPasskeys);
-  const { page, context } = phone;
-  phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
-  await addAuthenticator(page);
-  await page.goto(await product().invite('Ravi Menon', 'support'));
-  await page.getByRole('button', { name: 'Create my passkey' }).click();
-  await overview.title(page).waitFor();
-  await openPage(page, 'Find a shopper');
-  const mobile = mobileOf('Got the voucher');
-  expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
-  await findPerson(page, mobile, reason);
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
-  const found = page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` });
-  await found.waitFor();
-
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Find', exact: true }).click();
-  await page.getByRole('alert').getByText('does not answer').waitFor();
-  expect(await page.getByRole('textbox', { name: /^Mobile number/ }).inputValue()).toBe(mobile);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await found.waitFor();
-});
-
 /** From Overview: one click to the reasons, and two more to a person. */
 async function findWhoseVoucherFailed(page: Page): Promise<void> {
   const clicks = await countClicks(page);
@@ -555,42 +503,4 @@ test('a manager settles a voucher whose number is dead, and withdraws a batch', 
   await expect.poll(() => batches.count()).toBe(left - 1);
   await page.getByRole('button', { name: /without codes$/ }).click();
   await batches.filter({ hasText: /: withdrawn.*withdrawn .* by Demo/ }).waitFor();
-});
-
-async function saved(page: Page, press: () => Promise<void>): Promise<string> {
-  const coming = page.waitForEvent('download');
-  await press();
-  return readFile(await (await coming).path(), 'utf8');
-}
-
-test('a manager verifies the draw, downloads the ledger, and finds both in what was done', async () => {
-  const page = await enter(await open());
-  await openPage(page, 'Draw');
-  const verification = page.getByRole('region', { name: 'Verification' });
-  await verification.getByRole('button', { name: 'Verify now' }).click();
-  await verification.getByText(/^The chain is unbroken: \d+ entries\.$/).waitFor();
-  await page.getByText('In order: the chain is unbroken').waitFor();
-  expect(await isWiderThanScreen(page)).toBe(false);
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-
-  await page.getByRole('button', { name: 'Prepare the files' }).click();
-  await page.getByText('Say why, in a word or a ticket number.').waitFor();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('For the auditor');
-  await page.getByRole('button', { name: 'Prepare the files' }).click();
-  const ledger = await saved(page, () =>
-    page.getByRole('link', { name: 'Ledger', exact: true }).click(),
-  );
-  expect(ledger.split('\n').length).toBeGreaterThan(60);
-
-  await openPage(page, 'Activity');
-  const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await log.filter({ hasText: 'Reason: For the auditor' }).waitFor();
-  await page.getByRole('combobox', { name: 'What' }).click();
-  await page.getByRole('option', { name: /^Verified the draw/ }).click();
-  await expect.poll(() => log.count()).toBe(1);
-  expect(await log.textContent()).toContain('Demo Verified the draw');
-  expect(await isWiderThanScreen(page)).toBe(false);
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  const csv = await saved(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());
-  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { NotFound } from '../../app/layout/layout.tsx';
+import { addressOfSection, campaignSections as sections } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
@@ -21,15 +22,6 @@ import { SmsPanel } from './sms-panel.tsx';
 const restingMs = 15_000;
 const checkingMs = 700;
 
-/** By the last part of the address. */
-const sections = {
-  '': 'Status',
-  edit: 'Edit',
-  preview: 'Preview',
-  sms: 'SMS',
-  pause: 'Pause',
-  changes: 'Changes',
-} as const;
 type Section = keyof typeof sections;
 
 const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
@@ -58,7 +50,7 @@ export function CampaignPage({ section }: { readonly section: string }) {
         {sectionNames.map((name) => (
           <Link
             key={name}
-            href={name === '' ? '/campaign' : `/campaign/${name}`}
+            href={addressOfSection(name)}
             aria-current={name === section ? 'page' : undefined}
           >
             {sections[name]}
