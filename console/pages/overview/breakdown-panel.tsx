@@ -32,15 +32,14 @@ type Props = {
   readonly parts: Overview['parts'];
   readonly days: Days;
   readonly filter: Filter;
-  readonly shown: Dimension;
-  readonly show: (name: Dimension) => void;
   /** Filters the page by the value, or no longer. */
   readonly toggle: (name: Dimension, value: string) => void;
 };
 
 const first = 10;
 
-export function BreakdownPanel({ parts, days, filter, shown, show, toggle }: Props) {
+export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
+  const [shown, show] = useState<Dimension>('source');
   const [sort, setSort] = useState<Sort>({ column: 'verified', isRising: false });
   const [isWhole, setIsWhole] = useState(false);
   const rows = breakdownOf(shown, parts[shown], sort);
