@@ -48,24 +48,23 @@ export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
   const title = 'Breakdown';
   return (
     <Paper withBorder component="section" aria-label={title} className={styles['breakdown']}>
-      <Group justify="space-between" gap="xs">
+      <div className={styles['head']}>
         <Title order={2}>{title}</Title>
-        <Group gap="xs" wrap="nowrap" className={styles['tabs'] ?? ''}>
-          <SegmentedControl
-            data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
-            value={shown}
-            onChange={show}
-            aria-label="Break down by"
+        <SegmentedControl
+          data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
+          value={shown}
+          onChange={show}
+          aria-label="Break down by"
+          className={styles['tabs'] ?? ''}
+        />
+        {rows.length === 0 ? null : (
+          <CsvTool
+            title={title}
+            table={tableOf(shown, rows, names)}
+            fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
           />
-          {rows.length === 0 ? null : (
-            <CsvTool
-              title={title}
-              table={tableOf(shown, rows, names)}
-              fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
-            />
-          )}
-        </Group>
-      </Group>
+        )}
+      </div>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {emptyText[shown]}
@@ -73,6 +72,7 @@ export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
       ) : (
         <ScrollArea
           type="auto"
+          offsetScrollbars="present"
           viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}
         >
           <table className={styles['table']}>

@@ -128,7 +128,7 @@ test('gives the median and the 95th percentile of delivery times', () => {
 test.each([
   [0, 0, { value: '0' }],
   [1, null, { value: '1' }],
-  [1, 0, { value: '1', note: 'since just now' }],
+  [1, 0, { value: '1', note: 'for under 1\u00a0s' }],
   [1, 40, { value: '1', note: 'for 40\u00a0s' }],
   [2, 40, { value: '2', note: 'the oldest for 40\u00a0s' }],
 ])('says of %d waiting, the oldest for %s seconds, how long', (waiting, seconds, figure) => {
@@ -152,8 +152,8 @@ test('processes are numbered where there are several of a kind, and say how they
   );
   expect(named.map(({ name, state, seen }) => `${name}: ${state}, ${seen}`)).toEqual([
     'Site 1: Running, last seen 3\u00a0s ago',
-    'Site 2: Silent, last seen 90\u00a0s ago',
-    'Draw: Not responding, last seen just now',
+    'Site 2: Not responding, last seen 90\u00a0s ago',
+    'Draw: Not working, checked just now',
     'Delivery: Running, last seen just now',
   ]);
 });

@@ -172,16 +172,11 @@ function timesOf({ p50, p95 }: Delivery['codeSeconds']): Figure {
   return { value: `median ${formatDuration(p50)}`, note: `p95 ${formatDuration(p95)}` };
 }
 
-function waitingOf({ waiting, oldestWaitingSeconds }: Delivery): Figure {
+function waitingOf({ waiting, oldestWaitingSeconds: seconds }: Delivery): Figure {
   const value = formatCount(waiting);
-  if (waiting === 0 || oldestWaitingSeconds === null) return { value };
-  return {
-    value,
-    note:
-      oldestWaitingSeconds < 1
-        ? 'since just now'
-        : `${waiting === 1 ? 'for' : 'the oldest for'} ${formatDuration(oldestWaitingSeconds)}`,
-  };
+  if (waiting === 0 || seconds === null) return { value };
+  const time = seconds < 1 ? 'under 1\u00a0s' : formatDuration(seconds);
+  return { value, note: `${waiting === 1 ? 'for' : 'the oldest for'} ${time}` };
 }
 
 type Process = Overview['processes'][number];
@@ -197,12 +192,15 @@ export function namedProcesses(processes: readonly Process[], now: number) {
   return processes.map((one, at) => {
     const sameKind = processes.filter(({ kind }) => kind === one.kind);
     const place = processes.slice(0, at + 1).filter(({ kind }) => kind === one.kind).length;
+    const isDraw = one.kind === 'draw';
     const seconds = Math.floor(Math.max(0, now - one.seenAt) / 1000);
+    const ago = seconds < 1 ? 'just now' : `${formatDuration(seconds)} ago`;
     return {
       ...one,
       name: sameKind.length === 1 ? names[one.kind] : `${names[one.kind]} ${place}`,
-      state: one.isWell ? 'Running' : one.kind === 'draw' ? 'Not responding' : 'Silent',
-      seen: seconds < 1 ? 'last seen just now' : `last seen ${formatDuration(seconds)} ago`,
+      // The site reports how it is.
+      state: one.isWell ? 'Running' : isDraw ? 'Not working' : 'Not responding',
+      seen: `${isDraw ? 'checked' : 'last seen'} ${ago}`,
     };
   });
 }

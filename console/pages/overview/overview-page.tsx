@@ -128,12 +128,14 @@ function Figures({ overview, days, view, open }: FiguresProps) {
       )}
       <div className={styles['columns']}>
         <BudgetPlot overview={overview} />
-        <StockPanel stock={stock} now={origin.time} />
+        <div className={styles['page']}>
+          <StockPanel stock={stock} now={origin.time} />
+          <ProcessesPanel processes={processes} at={at} />
+        </div>
       </div>
-      <div className={styles['columns']} data-first="third">
+      <div className={styles['columns']}>
         <DeliveryPanel overview={overview} />
         <FailuresPanel failures={delivery.failures} days={days} />
-        <ProcessesPanel processes={processes} at={at} />
       </div>
     </PlotOrigin>
   );
