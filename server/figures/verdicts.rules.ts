@@ -1,6 +1,6 @@
 // Describes whether the campaign is in order and, if not, what to do.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { BudgetForecast } from './budget-forecast.rules.ts';
+import type { BudgetForecast } from './overview.rules.ts';
 import { dayStart, indianDate } from '../platform/period.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
