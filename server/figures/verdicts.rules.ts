@@ -90,12 +90,7 @@ const wellOf = ({ phase }: OverviewState) =>
 export const well = (text: string): Verdict => ({ level: 'well', text, todo: '' });
 const verdict =
   (level: Verdict['level']) =>
-  (text: string, todo: string, page?: Page): Verdict => ({
-    level,
-    text,
-    todo,
-    page,
-  });
+  (text: string, todo: string, page?: Page): Verdict => ({ level, text, todo, page });
 export const look = verdict('look');
 export const act = verdict('act');
 
@@ -114,7 +109,7 @@ const countOf = (count: number, one: string) =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 const silenceOf = (program: string, { heard, silent }: OverviewState['site']) =>
-  `${silent === 1 ? '1 process' : `${silent} processes`} of ${program} stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`;
+  `${silent} ${silent === 1 ? 'process' : 'processes'} of ${program} stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`;
 
 function siteOf({ phase, site }: OverviewState): Verdict[] {
   const { heard, silent } = site;
@@ -213,8 +208,7 @@ function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
   const text = `${countOf(failed, 'voucher')} failed in the last 24 hours; ${formatCount(sent)} ${sent === 1 ? 'was' : 'were'} sent.`;
-  const todo = 'Fix the cause, then send again.';
-  return [{ ...level(text, todo, 'deliveries'), count: failed }];
+  return [{ ...level(text, 'Fix the cause, then send again.', 'deliveries'), count: failed }];
 }
 
 function lateOf({ late }: OverviewState): Verdict[] {
@@ -243,8 +237,9 @@ function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verd
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
-  if (daysLeft === 0)
+  if (daysLeft === 0) {
     return [act(`The voucher codes of ₹${amount} run out within a day.`, load, 'deliveries')];
+  }
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
   return [
     level(

@@ -1,5 +1,6 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useState, type PointerEvent, type ReactNode } from 'react';
 import { formatShort } from '../../ui/format.ts';
 import { labelledBuckets } from './series.ts';
 import styles from './plot.module.css';
@@ -43,36 +44,29 @@ export function Plot({ renderTooltip, children, ...axes }: Props) {
     const at = Math.floor((event.clientX - left - start) / scale.width);
     setHovered(at >= 0 && at < labels.length ? at : undefined);
   };
-  const move = (event: KeyboardEvent) => {
-    const last = labels.length - 1;
-    const now = hovered ?? last + 1;
-    const keys: Partial<Record<string, number>> = {
-      ArrowLeft: Math.max(0, now - 1),
-      ArrowRight: Math.min(last, now + 1),
-      Home: 0,
-      End: last,
-    };
-    const next = keys[event.key];
-    if (event.key === 'Escape') setHovered(undefined);
-    if (next === undefined) return;
-    event.preventDefault();
-    setHovered(next);
-  };
+  const last = labels.length - 1;
   return (
     <div
       ref={ref}
       className={styles['plot']}
       style={{ blockSize: height }}
-      role="group"
-      aria-label={`Each ${unit}, with the arrow keys`}
-      tabIndex={0}
-      onKeyDown={move}
-      onBlur={() => setHovered(undefined)}
       onPointerDown={point}
       onPointerMove={point}
       // A finger that is lifted leaves it open.
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setHovered(undefined)}
     >
+      <VisuallyHidden>
+        <input
+          type="range"
+          aria-label={`Each ${unit}, with the arrow keys`}
+          aria-valuetext={labels[hovered ?? last]}
+          max={last}
+          value={hovered ?? last}
+          onChange={({ currentTarget }) => setHovered(Number(currentTarget.value))}
+          onFocus={() => setHovered(last)}
+          onBlur={() => setHovered(undefined)}
+        />
+      </VisuallyHidden>
       {width === 0 ? null : (
         <svg width={width} height={height} aria-hidden="true">
           <Axes {...axes} {...frame} />
