@@ -140,7 +140,6 @@ function OwnDates({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>) {
       defaultDate={dayOf(now)}
       allowSingleDateInRange
       placeholder="First and last day"
-      aria-label="First and last day"
       valueFormat="D MMM YYYY"
       previousLabel="Month before"
       nextLabel="Month after"
