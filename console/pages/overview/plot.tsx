@@ -1,7 +1,8 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
-import { formatShort } from '../../../ui/format.ts';
-import { labelledBuckets } from './scale.ts';
+import { useState, type PointerEvent, type ReactNode } from 'react';
+import { formatShort } from '../../ui/format.ts';
+import { labelledBuckets } from './series.ts';
 import styles from './plot.module.css';
 
 export type Scale = {
@@ -31,29 +32,43 @@ type Frame = { readonly scale: Scale; readonly start: number; readonly width: nu
 const margin = { top: 8, bottom: 24, end: 8 };
 const digitWidth = 7;
 
-/** Axes with round ticks, and a tooltip for the bucket under the pointer. */
+/** Axes with round ticks, and a tooltip for the bucket under the pointer or chosen by keys. */
 export function Plot({ renderTooltip, children, ...axes }: Props) {
-  const { height, labels } = axes;
+  const { height, labels, unit } = axes;
   const { ref, width } = useElementSize();
   const [hovered, setHovered] = useState<number>();
   const frame = frameOf(axes, width);
   const { scale, start } = frame;
-  const bucketAt = (x: number) => {
-    const at = Math.floor((x - start) / scale.width);
-    return at >= 0 && at < labels.length ? at : undefined;
+  const point = (event: PointerEvent<HTMLElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    const at = Math.floor((event.clientX - left - start) / scale.width);
+    setHovered(at >= 0 && at < labels.length ? at : undefined);
   };
+  const last = labels.length - 1;
   return (
     <div
       ref={ref}
       className={styles['plot']}
       style={{ blockSize: height }}
-      onPointerMove={(event) =>
-        setHovered(bucketAt(event.clientX - event.currentTarget.getBoundingClientRect().left))
-      }
-      onPointerLeave={() => setHovered(undefined)}
+      onPointerDown={point}
+      onPointerMove={point}
+      // A finger that is lifted leaves it open.
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setHovered(undefined)}
     >
+      <VisuallyHidden>
+        <input
+          type="range"
+          aria-label={`Each ${unit}, with the arrow keys`}
+          aria-valuetext={labels[hovered ?? last]}
+          max={last}
+          value={hovered ?? last}
+          onChange={({ currentTarget }) => setHovered(Number(currentTarget.value))}
+          onFocus={() => setHovered(last)}
+          onBlur={() => setHovered(undefined)}
+        />
+      </VisuallyHidden>
       {width === 0 ? null : (
-        <svg width={width} height={height}>
+        <svg width={width} height={height} aria-hidden="true">
           <Axes {...axes} {...frame} />
           {hovered === undefined ? null : (
             <rect
@@ -67,11 +82,13 @@ export function Plot({ renderTooltip, children, ...axes }: Props) {
           {children(scale)}
         </svg>
       )}
-      {hovered === undefined || hovered >= labels.length ? null : (
-        <Tooltip x={scale.x(hovered)} width={width}>
-          {renderTooltip(hovered)}
-        </Tooltip>
-      )}
+      <div aria-live="polite">
+        {hovered === undefined || hovered >= labels.length ? null : (
+          <Tooltip x={scale.x(hovered)} width={width}>
+            {renderTooltip(hovered)}
+          </Tooltip>
+        )}
+      </div>
     </div>
   );
 }

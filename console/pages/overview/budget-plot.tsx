@@ -7,18 +7,18 @@ import {
   formatShortDay,
   formatTime,
   startOfDay,
-} from '../../../ui/format.ts';
-import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
-import type { Overview } from '../view.ts';
+} from '../../ui/format.ts';
+import { PlotFrame, plotColors } from '../../ui/plot-frame.tsx';
+import type { Overview } from './view.ts';
 import {
   budgetSeries,
   budgetSummary,
   recentPart,
+  ticksOf,
   topOf,
   type BudgetPoint,
-} from './budget-series.ts';
+} from './series.ts';
 import { Plot, type Scale } from './plot.tsx';
-import { ticksOf } from './scale.ts';
 import styles from './plot.module.css';
 
 export function BudgetPlot({ overview }: { overview: Overview }) {

@@ -1,12 +1,17 @@
 import { Text } from '@mantine/core';
 import { useId } from 'react';
-import { PlotFrame, plotColors } from '../../../ui/plot-frame.tsx';
-import { ChangeText } from '../key-figures.tsx';
-import { changeOf, formatOf, labelOf, type Measure } from '../measures.ts';
-import { shownDays, type Days, type Overview } from '../view.ts';
+import { PlotFrame, plotColors } from '../../ui/plot-frame.tsx';
+import { ChangeText } from './key-figures.tsx';
+import { changeOf, formatOf, labelOf, type Measure } from './measures.ts';
+import { shownDays, type Days, type Overview } from './view.ts';
 import { Plot, type Scale } from './plot.tsx';
-import { ticksOf } from './scale.ts';
-import { bucketTitle, timeSeriesOf, timeSeriesSummary, type SeriesPoint } from './time-series.ts';
+import {
+  bucketTitle,
+  ticksOf,
+  timeSeriesOf,
+  timeSeriesSummary,
+  type SeriesPoint,
+} from './series.ts';
 import styles from './plot.module.css';
 
 type Props = { readonly overview: Overview; readonly days: Days; readonly measure: Measure };
