@@ -49,31 +49,33 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
           {isOpen ? 'Hide the rules' : 'Show the rules'}
         </Button>
       </Group>
-      <ul className={styles['list']} aria-label="Rules" hidden={!isOpen}>
-        {(isOpen ? rules : []).map((rule) => (
-          <li key={rule.rule} className={styles['item']}>
-            <div className={styles['words']}>
-              <Text size="sm" fw={600}>
-                {ruleNames[rule.rule]}
-              </Text>
-              <Text size="sm">{settingInWords(rule)}.</Text>
-              {mayCall(role, 'previewRule') ? <PreviewText setting={rule} /> : null}
-              <Text size="sm" c="dimmed">
-                {ruleHints[rule.rule]}
-              </Text>
-            </div>
-            {mayCall(role, 'changeRule') ? (
-              <Button
-                variant="default"
-                onClick={() => setChanged(rule)}
-                aria-label={`Change: ${ruleNames[rule.rule]}`}
-              >
-                Change
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      {isOpen ? (
+        <ul className={styles['list']} aria-label="Rules">
+          {rules.map((rule) => (
+            <li key={rule.rule} className={styles['item']}>
+              <div className={styles['words']}>
+                <Text size="sm" fw={600}>
+                  {ruleNames[rule.rule]}
+                </Text>
+                <Text size="sm">{settingInWords(rule)}.</Text>
+                {mayCall(role, 'previewRule') ? <PreviewText setting={rule} /> : null}
+                <Text size="sm" c="dimmed">
+                  {ruleHints[rule.rule]}
+                </Text>
+              </div>
+              {mayCall(role, 'changeRule') ? (
+                <Button
+                  variant="default"
+                  onClick={() => setChanged(rule)}
+                  aria-label={`Change: ${ruleNames[rule.rule]}`}
+                >
+                  Change
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
       {changed === undefined ? null : (
         <RuleDialog rule={changed} close={() => setChanged(undefined)} finish={finish} />
       )}
