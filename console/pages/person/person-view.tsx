@@ -76,7 +76,7 @@ function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
   if (reward !== null) facts.push({ label: 'Won', value: formatTime(reward.at) });
   if (voucher !== null) {
     const { sends, reason } = voucher;
-    const times = ['never', 'once', 'twice'][sends] ?? `${formatCount(sends)} times`;
+    const times = ['Never', 'Once', 'Twice'][sends] ?? `${formatCount(sends)} times`;
     facts.push({ label: 'Voucher sent', value: times });
     if (reason !== null) facts.push({ label: 'Reported reason', value: reason });
   }
