@@ -1,10 +1,9 @@
-import { refuseResend, type ResendRefusal } from '../messages/resend-voucher.rules.ts';
 import { isVoucherOf } from './person-reads.sql.ts';
 import { readMessageFacts, resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { changeOf } from '../console/audit-words.ts';
-import { resendsMax } from '../messages/delivery-limits.rules.ts';
+import { refuseResend, resendsMax, type ResendRefusal } from '../messages/delivery-limits.rules.ts';
 
 export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
   const { database } = context;

@@ -6,7 +6,7 @@ import { QueryResult } from '../../app/query-result.tsx';
 import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
 import { Pseudonym } from '../../ui/facts.tsx';
 import { WellIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import type { Deliveries, Examples } from './stock-problems.ts';
@@ -100,46 +100,48 @@ function ExampleList({ examples, settle }: ListProps) {
   }
   return (
     <>
-      <ul className={styles['list']} aria-label="Single vouchers">
+      <Rows label="Single vouchers">
         {(isAll ? examples : examples.slice(0, shownFirst)).map((one) => (
-          <li key={one.message} className={styles['row']}>
-            <div className={styles['words']}>
-              <Text size="sm">
-                <Text span size="sm" fw={600}>
-                  {formatRupees(one.amount)}
-                </Text>
-                {one.reason === null ? '' : ` · “${one.reason}”`}
-              </Text>
-              <Group gap="0 0.75rem">
-                <Text size="sm" c="dimmed">
-                  {'state' in one ? lateFacts(one) : failedFacts(one)}
-                </Text>
-                <Pseudonym value={one.pseudonym} />
+          <Row
+            key={one.message}
+            action={
+              <Group gap="xs">
+                {lookUp ? (
+                  <Button
+                    variant="default"
+                    aria-label={`Open shopper ${shortened(one.pseudonym)}`}
+                    onClick={() => lookUp(one.pseudonym)}
+                  >
+                    Open shopper
+                  </Button>
+                ) : null}
+                {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
+                  <Button
+                    variant="default"
+                    aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
+                    onClick={() => settle(one)}
+                  >
+                    Settle
+                  </Button>
+                ) : null}
               </Group>
-            </div>
-            <Group gap="xs">
-              {lookUp ? (
-                <Button
-                  variant="default"
-                  aria-label={`Open shopper ${shortened(one.pseudonym)}`}
-                  onClick={() => lookUp(one.pseudonym)}
-                >
-                  Open shopper
-                </Button>
-              ) : null}
-              {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
-                <Button
-                  variant="default"
-                  aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
-                  onClick={() => settle(one)}
-                >
-                  Settle
-                </Button>
-              ) : null}
+            }
+          >
+            <Text size="sm">
+              <Text span size="sm" fw={600}>
+                {formatRupees(one.amount)}
+              </Text>
+              {one.reason === null ? '' : ` · “${one.reason}”`}
+            </Text>
+            <Group gap="0 0.75rem">
+              <Text size="sm" c="dimmed">
+                {'state' in one ? lateFacts(one) : failedFacts(one)}
+              </Text>
+              <Pseudonym value={one.pseudonym} />
             </Group>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {examples.length > shownFirst ? (
         <Anchor
           component="button"

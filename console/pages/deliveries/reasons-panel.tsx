@@ -7,9 +7,8 @@ import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { WellIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import styles from './deliveries.module.css';
 import { priceOf, type Deliveries, type Reason } from './stock-problems.ts';
 
 type Props = {
@@ -29,11 +28,11 @@ export function ReasonsPanel({ reasons, ...actions }: Props) {
           text="When vouchers fail or get no receipt, the reasons are listed here with what to do."
         />
       ) : (
-        <ul className={styles['list']} aria-label="Reasons">
+        <Rows label="Reasons">
           {reasons.map((reason) => (
             <ReasonItem key={reason.reason} reason={reason} {...actions} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Panel>
   );
@@ -46,34 +45,41 @@ function ReasonItem({ reason: found, resend, show }: ItemProps) {
   const { role } = useConsole().session.account;
   const showing = mayCall(role, 'settleVoucher') ? 'Settle by hand' : 'Show them';
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <Text size="sm">
-          {countOf(count, 'voucher')}
-          {isMore ? ' or more' : ''}:{' '}
-          <Text span size="sm" fw={600}>
-            “{reason}”
-          </Text>
+    <Row
+      action={
+        <>
+          {cause !== 'dead' && cause !== 'erased' && mayCall(role, 'resendByReason') ? (
+            <Button
+              variant="default"
+              onClick={() => resend(reason)}
+              aria-label={`Send again what failed with: ${reason}`}
+            >
+              Send again
+            </Button>
+          ) : null}
+          {cause === 'dead' && mayCall(role, 'readDebtExamples') ? (
+            <Button
+              variant="default"
+              onClick={() => show(reason)}
+              aria-label={`${showing}: ${reason}`}
+            >
+              {showing}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Text size="sm">
+        {countOf(count, 'voucher')}
+        {isMore ? ' or more' : ''}:{' '}
+        <Text span size="sm" fw={600}>
+          “{reason}”
         </Text>
-        <Text size="sm" c="dimmed">
-          {meaning} {remedy}
-        </Text>
-      </div>
-      {cause !== 'dead' && cause !== 'erased' && mayCall(role, 'resendByReason') ? (
-        <Button
-          variant="default"
-          onClick={() => resend(reason)}
-          aria-label={`Send again what failed with: ${reason}`}
-        >
-          Send again
-        </Button>
-      ) : null}
-      {cause === 'dead' && mayCall(role, 'readDebtExamples') ? (
-        <Button variant="default" onClick={() => show(reason)} aria-label={`${showing}: ${reason}`}>
-          {showing}
-        </Button>
-      ) : null}
-    </li>
+      </Text>
+      <Text size="sm" c="dimmed">
+        {meaning} {remedy}
+      </Text>
+    </Row>
   );
 }
 

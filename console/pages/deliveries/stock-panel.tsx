@@ -13,7 +13,7 @@ import {
   startOfDay,
 } from '../../ui/format.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import {
@@ -157,29 +157,31 @@ export function BatchesPanel({ stock: { batches, hasMore }, withdraw }: BatchesP
         />
       ) : null}
       {shown.length === 0 ? null : (
-        <ul className={styles['list']} aria-label="Batches">
+        <Rows label="Batches">
           {shown.map((batch) => (
-            <li key={batch.number} className={styles['row']}>
-              <div className={styles['words']}>
-                <Text size="sm" fw={600}>
-                  Batch {batch.number}: {leftOf(batch)}
-                </Text>
-                <Text size="sm" c="dimmed">
-                  {historyOf(batch)}
-                </Text>
-              </div>
-              {batch.left > 0 && mayCall(role, 'withdrawBatch') ? (
-                <Button
-                  variant="default"
-                  onClick={() => withdraw(batch.number)}
-                  aria-label={`Withdraw batch ${batch.number}`}
-                >
-                  Withdraw
-                </Button>
-              ) : null}
-            </li>
+            <Row
+              key={batch.number}
+              action={
+                batch.left > 0 && mayCall(role, 'withdrawBatch') ? (
+                  <Button
+                    variant="default"
+                    onClick={() => withdraw(batch.number)}
+                    aria-label={`Withdraw batch ${batch.number}`}
+                  >
+                    Withdraw
+                  </Button>
+                ) : null
+              }
+            >
+              <Text size="sm" fw={600}>
+                Batch {batch.number}: {leftOf(batch)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {historyOf(batch)}
+              </Text>
+            </Row>
           ))}
-        </ul>
+        </Rows>
       )}
       {finished === 0 ? null : (
         <Anchor

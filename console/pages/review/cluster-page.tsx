@@ -8,7 +8,7 @@ import { QueryResult } from '../../app/query-result.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Pseudonym } from '../../ui/facts.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Rows } from '../../ui/panel.tsx';
 import styles from './review.module.css';
 import { showSuccess } from '../../ui/success-notification.ts';
 import {
@@ -99,7 +99,7 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
         />
       ) : null}
       {mayDecide && deciding.length > 0 ? <Actions able={able} choose={setAction} /> : null}
-      <ul className={styles['list']} aria-label="People">
+      <Rows label="People">
         {cluster.members.map((member) => (
           <MemberItem
             key={member.pseudonym}
@@ -108,7 +108,7 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
             choose={(isChosen) => choose([member.pseudonym], isChosen)}
           />
         ))}
-      </ul>
+      </Rows>
       {action === undefined ? null : (
         <DecideDialog
           action={action}

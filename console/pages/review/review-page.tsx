@@ -6,10 +6,9 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock, formatTime } from '../../ui/format.ts';
 import { ReviewIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState, StatusBadge } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import styles from './review.module.css';
 import {
   clusterInWords,
   heldVerdicts,
@@ -77,11 +76,11 @@ function ClustersPanel({ rules }: Pick<Review, 'rules'>) {
           {pages[0]?.clusters.length === 0 ? (
             <EmptyState Icon={ReviewIcon} {...nothingFound(rules.map(({ mode }) => mode))} />
           ) : (
-            <ul className={styles['list']} aria-label="Suspicious groups">
+            <Rows label="Suspicious groups">
               {pages.flatMap(({ clusters }) =>
                 clusters.map((row) => <ClusterItem key={row.number} row={row} />),
               )}
-            </ul>
+            </Rows>
           )}
           {answer.hasNextPage ? (
             <Group justify="center">
@@ -105,25 +104,28 @@ const tones = { act: 'bad', look: 'warning', well: 'good', closed: 'neutral' } a
 function ClusterItem({ row }: { row: ClusterRow }) {
   const { level, text } = stateOf(row);
   return (
-    <li className={styles['item']}>
-      <div className={styles['words']}>
-        <Text size="sm" fw={600}>
-          {row.reason}
-        </Text>
-        <Text size="sm">{clusterInWords(row)}</Text>
-        <Text size="sm" c="dimmed">
-          {ruleNames[row.rule]} · last seen {formatTime(row.lastAt)}
-        </Text>
-      </div>
-      <StatusBadge tone={tones[level]}>{text}</StatusBadge>
-      <Button
-        component={Link}
-        href={`/review/${row.number}`}
-        variant={level === 'act' ? 'filled' : 'default'}
-        aria-label={`${level === 'act' ? 'Decide on' : 'Open'} group ${row.number}: ${row.reason}`}
-      >
-        {level === 'act' ? 'Decide' : 'Open'}
-      </Button>
-    </li>
+    <Row
+      action={
+        <>
+          <StatusBadge tone={tones[level]}>{text}</StatusBadge>
+          <Button
+            component={Link}
+            href={`/review/${row.number}`}
+            variant={level === 'act' ? 'filled' : 'default'}
+            aria-label={`${level === 'act' ? 'Decide on' : 'Open'} group ${row.number}: ${row.reason}`}
+          >
+            {level === 'act' ? 'Decide' : 'Open'}
+          </Button>
+        </>
+      }
+    >
+      <Text size="sm" fw={600}>
+        {row.reason}
+      </Text>
+      <Text size="sm">{clusterInWords(row)}</Text>
+      <Text size="sm" c="dimmed">
+        {ruleNames[row.rule]} · last seen {formatTime(row.lastAt)}
+      </Text>
+    </Row>
   );
 }
