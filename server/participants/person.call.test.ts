@@ -94,7 +94,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
     summary: 'Reward of ₹5: the voucher has its code and is being sent.',
     tellCaller: [
       'Your voucher of ₹5 is about to be sent by SMS.',
-      expect.stringMatching(/^It must arrive by \d+ \w+\.$/),
+      expect.stringMatching(/^It is due by \d+ \w+\.$/),
     ],
     isBlocked: false,
     isLocked: false,
