@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { safeReason } from './send-sms.job.ts';
+import { validUntil } from '../vouchers/send-voucher.job.ts';
 import type { CodeMessage } from './messages.sql.ts';
 import { verdictOfCode } from './send-otp.job.ts';
+import { safeReason } from './send-sms.job.ts';
 
 test.each([
   ['barred', 'barred'],
@@ -41,4 +42,22 @@ test.each<[Partial<CodeMessage>, object]>([
   [{ mobileSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
 ])('[OTP-5] a code with %o: %o', (change, verdict) => {
   expect(verdictOfCode({ ...good, ...change }, now)).toMatchObject(verdict);
+});
+
+test.each([
+  ['2025-05-05T18:29:59Z', '5 May 2026'],
+  ['2025-05-05T18:30:00Z', '6 May 2026'],
+  ['2025-09-15T18:29:59Z', '15 September 2026'],
+  ['2028-02-28T18:30:00Z', '28 February 2029'],
+  ['2025-12-31T18:30:00Z', '1 January 2027'],
+])('[CAM-6] a code bound at %s is valid until %s, Indian time', (at, until) => {
+  expect(validUntil(Date.parse(at), 'en')).toBe(until);
+});
+
+test.each([
+  ['en-IN', '6 May 2026'],
+  ['hi', '06-05-2026'],
+  ['ml', '06-05-2026'],
+])('[CAM-6] in %s the day is %s: a variable takes Latin letters and digits', (language, until) => {
+  expect(validUntil(Date.parse('2025-05-05T18:30:00Z'), language)).toBe(until);
 });

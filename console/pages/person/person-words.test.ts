@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { actionsFor, type Person } from './person-actions.ts';
+import {
+  actionsFor,
+  daysOf,
+  hasSeveralDevices,
+  lookUpsInWords,
+  type Person,
+  type PersonEvent,
+} from './person-words.ts';
 
 const voucher: NonNullable<Person['voucher']> = {
   message: 'm',
@@ -85,4 +92,51 @@ test('what cannot be done now says why', () => {
   const unsent = { ...voucher, state: 'assigned', canResend: false, shouldResend: false, whyNot };
   const erase = actionsFor({ ...person, voucher: unsent }, 'manager').more.at(-1);
   expect(erase).toMatchObject({ name: 'eraseNumber', whyNot: expect.stringContaining('not sent') });
+});
+
+const eventAt = (time: string, changes: Partial<PersonEvent> = {}): PersonEvent => ({
+  at: Date.parse(`2025-05-${time}:00+05:30`),
+  kind: 'otp',
+  what: time,
+  by: null,
+  device: null,
+  ...changes,
+});
+const lookUpAt = (time: string, by: string) => eventAt(time, { kind: 'lookUp', by });
+
+test('events are grouped by the day in India, newest first, with the look-ups of a day as one', () => {
+  const events = [
+    eventAt('11T23:59'),
+    eventAt('12T00:00'),
+    lookUpAt('12T10:00', 'Asha'),
+    eventAt('12T11:00'),
+    lookUpAt('12T12:00', 'Ravi'),
+    lookUpAt('13T09:00', 'Asha'),
+  ];
+  const shown = daysOf(events).map(({ day, entries }) => [
+    day,
+    entries.map(({ events: folded }) => folded.map(({ what }) => what)),
+  ]);
+  expect(shown).toEqual([
+    ['2025-05-13', [['13T09:00']]],
+    ['2025-05-12', [['12T12:00', '12T10:00'], ['12T11:00'], ['12T00:00']]],
+    ['2025-05-11', [['11T23:59']]],
+  ]);
+  expect(daysOf([])).toEqual([]);
+});
+
+test.each([
+  [['Asha'], 'Looked up by Asha'],
+  [['Asha', 'Asha'], 'Looked up twice by Asha'],
+  [['Asha', 'Asha', 'Ravi'], 'Looked up 3 times, last by Asha'],
+])('look-ups by %j are said to be: %s', (people, words) => {
+  const [newest = '', ...others] = people;
+  const lookUps = others.map((by) => lookUpAt('12T10:00', by));
+  expect(lookUpsInWords([lookUpAt('12T10:00', newest), ...lookUps])).toBe(words);
+});
+
+test('devices are named only if there are several', () => {
+  const one = eventAt('12T10:00', { device: 'device 1' });
+  expect(hasSeveralDevices([one, one, eventAt('12T10:00')])).toBe(false);
+  expect(hasSeveralDevices([one, { ...one, device: 'device 2' }])).toBe(true);
 });
