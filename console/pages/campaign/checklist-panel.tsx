@@ -8,8 +8,15 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign, Finding, LaunchStep } from './campaign-answer.ts';
-import { headlineOf, sortedFindings, stepNames, unseenInWords } from './checklist.rules.ts';
+import {
+  headlineOf,
+  sortedFindings,
+  stepNames,
+  unseenInWords,
+  type Campaign,
+  type Finding,
+  type LaunchStep,
+} from './campaign.rules.ts';
 import styles from './campaign.module.css';
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };

@@ -4,8 +4,7 @@ import { previewAddress } from '@inaam/contract/console/preview.ts';
 import { useState } from 'react';
 import { useAddress } from '../../app/console-context.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign } from './campaign-answer.ts';
-import { languageName, previewChoices, type NamedChoice } from './preview-choices.ts';
+import { languageName, previewChoices, type Campaign, type NamedChoice } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 
 const sizes = {

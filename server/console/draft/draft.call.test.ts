@@ -13,7 +13,7 @@ import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
-import { filesOfZip } from './draft-zip.ts';
+import { filesOfZip } from './draft-files.ts';
 import { readFolder } from './draft-folder.ts';
 
 const id = 'biscuit-2025';

@@ -9,10 +9,12 @@ import { ConsoleRefusal, toConsoleRefusal } from '../refusal.ts';
 import {
   DraftRefused,
   draftBytesMax,
+  filesOfZip,
   isPicture,
   screenPlaceholders,
   shownTexts,
   valueAt,
+  zipOf,
   type Files,
 } from './draft-files.ts';
 import {
@@ -24,7 +26,6 @@ import {
   readStatesWithCities,
   type CheckedDraft,
 } from './draft-folder.ts';
-import { filesOfZip, zipOf } from './draft-zip.ts';
 import {
   approveStoredDraft,
   readDraftHistory,

@@ -1,5 +1,4 @@
 import { Alert, Badge, Button, Group, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
 import { useRef } from 'react';
@@ -8,6 +7,7 @@ import { useConsole } from '../../../app/console-context.ts';
 import { FailureNotice } from '../../../app/failure-notice.tsx';
 import { saveFile } from '../../../ui/csv.ts';
 import { formatCount, formatTime } from '../../../ui/format.ts';
+import { showSuccess } from '../../../ui/success-notification.ts';
 import styles from '../campaign.module.css';
 import { savedInWords, type Draft } from './draft-edits.ts';
 import type { Editing } from './use-edits.ts';
@@ -20,7 +20,7 @@ function useDraftActions({ editing, refresh }: Props) {
   const run = useMutation({
     mutationFn: async (work: () => Promise<string>) => work(),
     onSuccess: async (message) => {
-      notifications.show({ message, color: 'indigo' });
+      showSuccess('Done', message);
       await refresh();
     },
   });
