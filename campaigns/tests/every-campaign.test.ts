@@ -1,12 +1,17 @@
 // What must hold for every campaign folder and is not a rule of `campaign check`.
 import { expect, test } from 'vitest';
 import { campaignIds, loadCampaign } from '../loader/load-campaign.ts';
+import { contrastHints } from '../validation/cross-checks.ts';
 
 const campaigns = await Promise.all((await campaignIds()).map((id) => loadCampaign(id)));
 
 test('[CAM-5] campaigns differ in id and cookie', () => {
   expect(campaigns.length).toBeGreaterThan(1);
   expect(new Set(campaigns.map(({ contest }) => contest)).size).toBe(campaigns.length);
+});
+
+test.each(campaigns)('every text of $id has a contrast of 7 to 1', (campaign) => {
+  expect(contrastHints(campaign)).toEqual([]);
 });
 
 test.each(

@@ -60,7 +60,7 @@ export function PreviewPanel({ campaign, draft }: Props) {
           maxDropdownHeight={360}
           w={260}
         />
-        <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />
+        {draft ? null : <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />}
         {draft ? null : (
           <Select
             label="Language"

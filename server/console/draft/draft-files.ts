@@ -26,6 +26,15 @@ const isJson = (name: string) => dataFiles.includes(name) || wordsFile.test(name
 export const isDraftFile = (name: string): boolean =>
   isJson(name) || isPicture(name) || name === imageFile;
 
+/** Whether the campaign, with its draft, has approvers. */
+export function asksForTwo(...layers: readonly Files[]): boolean {
+  const draw = new Map(layers.flatMap((files) => [...files])).get('draw.json');
+  return valueAt(JSON.parse(String(draw ?? '{}')), ['approvers']) !== undefined;
+}
+
+export const draftWarning =
+  'It is a draft: another manager must approve it before the draw is committed to.';
+
 /** In a message: what somebody else has named. */
 export const shownName = (name: string): string =>
   `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;

@@ -10,7 +10,7 @@ import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-databas
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
 import { filesOfZip } from './draft-files.ts';
@@ -22,7 +22,8 @@ let database: Database;
 let site: TestConsole;
 let asha: string;
 let ravi: string;
-beforeAll(async () => {
+// Each with its own database: one test commits to the draw.
+beforeEach(async () => {
   clone = await testDatabase();
   database = openTestDatabase(clone.url, 4);
   const campaign = await biscuitCampaign();
@@ -32,13 +33,10 @@ beforeAll(async () => {
   asha = await site.signedIn('manager', 'Asha');
   ravi = await site.signedIn('manager', 'Ravi');
 });
-afterAll(async () => {
+afterEach(async () => {
   await site.close();
   await database.end();
   await clone.drop();
-});
-beforeEach(async () => {
-  await database.query('delete from inaam.campaign_draft');
 });
 
 async function read(cookie = asha) {

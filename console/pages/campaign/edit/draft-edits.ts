@@ -58,12 +58,18 @@ export const offeredColour = ({ text }: DraftProblem): string | undefined =>
   /Use (#[0-9a-f]{6}) instead/.exec(text)?.[1];
 
 /** "2 changes not saved, 1 fault" */
-export function savedInWords(changes: number, problems: readonly DraftProblem[]): string {
+export function savedInWords(
+  changes: number,
+  problems: readonly DraftProblem[],
+  isDraft = true,
+): string {
   const faults = problems.filter(({ level }) => level === 'fault').length;
   const hints = problems.length - faults;
   return [
     changes === 0
-      ? 'All changes saved'
+      ? isDraft
+        ? 'All changes saved'
+        : 'No changes'
       : `${changes} ${changes === 1 ? 'change' : 'changes'} not saved`,
     ...(faults > 0 ? [`${faults} ${faults === 1 ? 'fault' : 'faults'}`] : []),
     ...(hints > 0 ? [`${hints} ${hints === 1 ? 'hint' : 'hints'}`] : []),
@@ -140,7 +146,6 @@ export function labelOf({ path }: Pick<DraftText, 'path'>): string {
 export type Field = Place & {
   readonly label: string;
   readonly kind: 'text' | 'number' | 'day' | 'colour' | 'amount';
-  readonly hint?: string;
 };
 
 const colourNames: Readonly<Record<string, string>> = {
@@ -190,7 +195,7 @@ export function factFields(): Field[] {
     of(['programme', 'to'], 'Last day', 'day'),
     of(['contacts', 'email'], 'Email of the support desk'),
     of(['contacts', 'phone'], 'Phone of the support desk'),
-    of(['packPrice'], 'Price of the pack, rupees', 'number'),
+    of(['packPrice'], 'Price of the pack (₹)', 'number'),
   ];
 }
 
@@ -206,21 +211,21 @@ export function prizeFields(files: Files): Readonly<Record<string, readonly Fiel
   const isReserve = valueIn(draw, ['whenDeckEnds', 'kind']) === 'reserve';
   return {
     'Rewards of the wheel': outcomes.map((at) =>
-      of('rewards', ['outcomes', at, 'amount'], `Reward ${at + 1}, rupees`, 'amount'),
+      of('rewards', ['outcomes', at, 'amount'], `Reward ${at + 1} (₹)`, 'amount'),
     ),
     'How many of each': [
       ...amounts.map((amount) =>
-        of('draw', ['deck', 'cards', amount], `Rs ${amount} in a block of the deck`),
+        of('draw', ['deck', 'cards', amount], `₹${amount} in a block of the deck`),
       ),
       of('draw', ['deck', 'blocks'], 'Blocks of the deck'),
       ...(isReserve ? [of('draw', ['whenDeckEnds', 'rewards'], 'Rewards of the reserve')] : []),
-      of('draw', ['budgetRupees'], 'Budget, rupees'),
+      of('draw', ['budgetRupees'], 'Budget (₹)'),
     ],
     ...Object.fromEntries(
       fixed.map((at) => [
         `Fixed reward of ${String(valueIn(rewards, ['fixed', at, 'state']))}`,
         [
-          of('rewards', ['fixed', at, 'amount'], 'Amount, rupees'),
+          of('rewards', ['fixed', at, 'amount'], 'Amount (₹)'),
           of('rewards', ['fixed', at, 'rewards'], 'How many'),
           of('rewards', ['fixed', at, 'from'], 'From', 'day'),
         ],

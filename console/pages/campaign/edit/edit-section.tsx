@@ -18,7 +18,7 @@ import { useEdits, type Editing } from './use-edits.ts';
 const parts = {
   texts: 'Texts',
   colours: 'Colours',
-  facts: 'Dates and contacts',
+  facts: 'Details',
   prizes: 'Prizes',
   states: 'States',
   pictures: 'Pictures',
@@ -57,6 +57,7 @@ function Editor({ campaign, draft, refresh }: EditorProps) {
           <SegmentedControl
             aria-label="What to edit"
             className={styles['parts'] ?? ''}
+            withItemsBorders={false}
             data={Object.entries(parts).map(([value, label]) => ({ value, label }))}
             value={part}
             onChange={(chosen) => {

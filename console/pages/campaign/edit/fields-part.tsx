@@ -51,7 +51,16 @@ function OneField({ editing, field }: { readonly editing: Editing; readonly fiel
     return <AmountField key={shown} {...{ editing, field }} amount={Number(shown)} {...usual} />;
   }
   if (kind === 'number') {
-    return <NumberField {...usual} value={shown} change={(next) => set(next)} digitsMax={9} />;
+    const grouped = Number(shown) >= 10_000 ? formatCount(Number(shown)) : undefined;
+    return (
+      <NumberField
+        {...usual}
+        description={description ?? grouped}
+        value={shown}
+        change={(next) => set(next)}
+        digitsMax={9}
+      />
+    );
   }
   if (kind !== 'colour') {
     return (
@@ -150,8 +159,6 @@ export function StatesPart({ editing }: { readonly editing: Editing }) {
     </Stack>
   );
 }
-
-import styles from '../campaign.module.css';
 
 const titles: Readonly<Record<string, string>> = {
   emblem: 'Logo',
