@@ -20,6 +20,14 @@ const order = ['fault', 'warning', 'ok'] as const;
 export const sortedFindings = (findings: readonly Finding[]): Finding[] =>
   order.flatMap((state) => findings.filter((finding) => finding.state === state));
 
+/** Without the faults that a step of the launch has said. */
+export const unsaidFindings = ({ launch, findings }: Pick<Checklist, 'launch' | 'findings'>) =>
+  findings.filter(
+    ({ state, found }) =>
+      state !== 'fault' ||
+      !launch.some((step) => step.state === 'fault' && step.found.includes(found)),
+  );
+
 /** Names for people; what is missing is shown as it is spelled. */
 export const stepNames: Readonly<Record<string, string>> = {
   'campaign check': 'Campaign folder',

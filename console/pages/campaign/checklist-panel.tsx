@@ -12,6 +12,7 @@ import {
   headlineOf,
   sortedFindings,
   stepNames,
+  unsaidFindings,
   unseenInWords,
   type Campaign,
   type Finding,
@@ -52,7 +53,7 @@ export function ChecklistPanel({ campaign, refresh }: Props) {
         <>
           <LaunchSteps steps={checklist.launch} />
           <Heading>Checks</Heading>
-          <Findings findings={checklist.findings} />
+          <Findings findings={unsaidFindings(checklist)} />
         </>
       )}
     </Panel>
@@ -96,9 +97,11 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
     <>
       <Heading>{`Launch: ${done.length} of ${steps.length} steps done`}</Heading>
       {now.length === 0 ? null : <Steps label="Steps of the launch" steps={now} />}
-      <Folded summary="To check on the server" steps={of('unseen')} />
-      <Folded summary="Later" steps={of('later')} />
-      <Folded summary="Done" steps={done} />
+      <div>
+        <Folded summary="To check on the server" steps={of('unseen')} />
+        <Folded summary="Later" steps={of('later')} />
+        <Folded summary="Done" steps={done} />
+      </div>
     </>
   );
 }

@@ -1,19 +1,27 @@
 // A draft of the campaign before its commitment: what is checked, saved, approved, handed over.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import type { DraftEdit } from '@inaam/contract/console/draft.ts';
 import {
   biscuitCampaign,
   committedCampaign,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { validEnvironment } from '@inaam/testing/server/programs/program-process.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/open-test-database.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import {
+  durableTestDatabase,
+  type TestDatabase,
+} from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
-import { filesOfZip } from './draft-files.ts';
+import { draftWarning, filesOfZip } from './draft-files.ts';
 import { readFolder } from './draft-folder.ts';
 
 const id = 'biscuit-2025';
@@ -24,7 +32,7 @@ let asha: string;
 let ravi: string;
 // Each with its own database: one test commits to the draw.
 beforeEach(async () => {
-  clone = await testDatabase();
+  clone = await durableTestDatabase();
   database = openTestDatabase(clone.url, 4);
   const campaign = await biscuitCampaign();
   const time = { wall: Date.now(), campaign: Date.parse('2025-06-01T06:00:00Z') };
@@ -72,7 +80,7 @@ test('a text is saved as a draft, with who and when, and everybody reads it', as
   });
   const texts = await site.call('readDraftTexts', { language: 'en' }, { cookie: viewer });
   const { texts: found } = consoleCalls.readDraftTexts.answer.parse(texts.body);
-  expect(found.find(({ path }) => path.join('.') === 'reward.thanks')).toMatchObject({
+  expect(found.find(({ path: at }) => at.join('.') === 'reward.thanks')).toMatchObject({
     own: 'Enjoy your tea',
     default: null,
   });
@@ -121,7 +129,7 @@ test('each problem is at its field, and the preview is of a draft without a faul
   expect((await check([thanks('Thanks {nobody}')])).problems).toMatchObject([
     { file: 'words/en.json', path: ['reward', 'thanks'] },
   ]);
-  expect(many.problems.map(({ file, path }) => `${file} ${path.join('.')}`)).toEqual(
+  expect(many.problems.map(({ file, path: at }) => `${file} ${at.join('.')}`)).toEqual(
     expect.arrayContaining(['campaign.json contacts.email', 'draw.json deck.blocks']),
   );
   expect((await read()).version).toBe(0);
@@ -210,6 +218,20 @@ test('the folder is exported with its draft, and imported again', async () => {
   expect(await read()).toMatchObject({ changed: ['words/en.json'], problems: [] });
   const commands = (await audits()).map(({ command }) => command.replace(/.* /, ''));
   expect(commands.slice(0, 4)).toEqual(['import', 'discard', 'export', 'save']);
+});
+
+test('where the campaign has approvers, an export before the approval warns, here and by command', async () => {
+  const edit = { file: 'draw.json', path: ['approvers'], value: { Asha: 'k', Ravi: 'k' } };
+  await save(0, [edit]);
+  const exported = await site.call('exportDraft', { version: 1 }, { cookie: ravi });
+  expect(exported.body).toMatchObject({ name: `${id}-draft-1.zip`, warning: draftWarning });
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'inaam-draft-')), id);
+  onTestFinished(() => rm(path.dirname(folder), { recursive: true }));
+  const written = await runOperatorInProcess(['campaign', 'draft', '--to', folder, '--why', 'x'], {
+    variables: validEnvironment(clone.url),
+  });
+  expect(written.output).toContain(draftWarning);
+  expect(await readFile(path.join(folder, 'draw.json'), 'utf8')).toContain('"approvers"');
 });
 
 test('a hostile zip is refused by the file’s name, and changes nothing', async () => {
