@@ -3,13 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import {
-  countClicks,
-  findPerson,
-  isWiderThanScreen,
-  openPage,
-  overview,
-} from './console-pages.ts';
+import { countClicks, findPerson, isWiderThanScreen, openPage, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
@@ -110,4 +104,3 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   await press();
   return readFile(await (await coming).path(), 'utf8');
 }
-

@@ -1,54 +1,50 @@
 // A draft of the campaign before its commitment: what is checked, saved, approved, handed over.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import type { DraftEdit } from '@inaam/contract/console/draft.ts';
 import {
   biscuitCampaign,
   committedCampaign,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { validEnvironment } from '@inaam/testing/server/programs/program-process.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import {
   openTestDatabase,
-  testDatabase,
+  durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
-import { filesOfZip } from './draft-zip.ts';
+import { draftWarning, filesOfZip } from './draft-files.ts';
 import { checkDraftFiles, readFolder } from './draft-folder.ts';
 
 const id = 'biscuit-2025';
+let clone: TestDatabase;
 let database: Database;
 let site: TestConsole;
 let asha: string;
 let ravi: string;
-let close: () => Promise<void>;
-
-async function open() {
-  const clone = await testDatabase();
-  const opened = openTestDatabase(clone.url, 4);
+// Each with its own database: one test commits to the draw.
+beforeEach(async () => {
+  clone = await durableTestDatabase();
+  database = openTestDatabase(clone.url, 4);
   const campaign = await biscuitCampaign();
   const time = { wall: Date.now(), campaign: Date.parse('2025-06-01T06:00:00Z') };
   const keys = allKeysOf(testSecrets, id);
-  const server = { database: opened, databaseUrl: clone.url, campaign, keys, time };
-  const made = await testConsole(server);
-  const end = async () => {
-    await made.close();
-    await opened.end();
-    await clone.drop();
-  };
-  return { ...server, site: made, close: end };
-}
-beforeAll(async () => {
-  ({ database, site, close } = await open());
+  site = await testConsole({ database, databaseUrl: clone.url, campaign, keys, time });
   asha = await site.signedIn('manager', 'Asha');
   ravi = await site.signedIn('manager', 'Ravi');
 });
-afterAll(() => close());
-beforeEach(async () => {
-  await database.query('delete from inaam.campaign_draft');
+afterEach(async () => {
+  await site.close();
+  await database.end();
+  await clone.drop();
 });
 
 async function read(cookie = asha) {
@@ -84,7 +80,7 @@ test('a text is saved as a draft, with who and when, and everybody reads it', as
   });
   const texts = await site.call('readDraftTexts', { language: 'en' }, { cookie: viewer });
   const { texts: found } = consoleCalls.readDraftTexts.answer.parse(texts.body);
-  expect(found.find(({ path }) => path.join('.') === 'reward.thanks')).toMatchObject({
+  expect(found.find(({ path: at }) => at.join('.') === 'reward.thanks')).toMatchObject({
     own: 'Enjoy your tea',
     default: null,
   });
@@ -133,7 +129,7 @@ test('each problem is at its field, and the preview is of a draft without a faul
   expect((await check([thanks('Thanks {nobody}')])).problems).toMatchObject([
     { file: 'words/en.json', path: ['reward', 'thanks'] },
   ]);
-  expect(many.problems.map(({ file, path }) => `${file} ${path.join('.')}`)).toEqual(
+  expect(many.problems.map(({ file, path: at }) => `${file} ${at.join('.')}`)).toEqual(
     expect.arrayContaining(['campaign.json contacts.email', 'draw.json deck.blocks']),
   );
   expect((await read()).version).toBe(0);
@@ -224,6 +220,20 @@ test('the folder is exported with its draft, and imported again', async () => {
   expect(commands.slice(0, 4)).toEqual(['import', 'discard', 'export', 'save']);
 });
 
+test('where the campaign has approvers, an export before the approval warns, here and by command', async () => {
+  const edit = { file: 'draw.json', path: ['approvers'], value: { Asha: 'k', Ravi: 'k' } };
+  await save(0, [edit]);
+  const exported = await site.call('exportDraft', { version: 1 }, { cookie: ravi });
+  expect(exported.body).toMatchObject({ name: `${id}-draft-1.zip`, warning: draftWarning });
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'inaam-draft-')), id);
+  onTestFinished(() => rm(path.dirname(folder), { recursive: true }));
+  const written = await runOperatorInProcess(['campaign', 'draft', '--to', folder, '--why', 'x'], {
+    variables: validEnvironment(clone.url),
+  });
+  expect(written.output).toContain(draftWarning);
+  expect(await readFile(path.join(folder, 'draw.json'), 'utf8')).toContain('"approvers"');
+});
+
 test('a hostile zip is refused by the file’s name, and changes nothing', async () => {
   const zip = Buffer.from(zipSync({ '../../run.sh': new Uint8Array([1]) })).toString('base64');
   expect(await site.call('importDraft', { version: 0, zip }, { cookie: asha })).toMatchObject({
@@ -265,19 +275,10 @@ test('of two campaigns with the same files each has a preview of its own', async
 });
 
 test('after the commitment nothing is saved, and the reason is said', async () => {
-  // Of its own: a commitment cannot be taken back.
-  const other = await open();
-  try {
-    await committedCampaign(other.database, other.campaign, testSecrets);
-    const cookie = await other.site.signedIn('manager', 'Asha');
-    const { body } = await other.site.call('readDraft', {}, { cookie });
-    expect(body).toMatchObject({ locked: expect.stringMatching(/^The draw is committed to/) });
-    const late = { version: 0, edits: [thanks('Late')] };
-    expect(await other.site.call('saveDraft', late, { cookie })).toMatchObject({
-      status: 409,
-      body: { message: expect.stringContaining('committed') },
-    });
-  } finally {
-    await other.close();
-  }
+  await committedCampaign(database, await biscuitCampaign(), testSecrets);
+  expect((await read()).locked).toMatch(/^The draw is committed to/);
+  expect(await save(0, [thanks('Late')])).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('committed') },
+  });
 });

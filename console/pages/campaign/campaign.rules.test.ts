@@ -1,6 +1,13 @@
+import { previewChoice, previewScreens } from '@inaam/contract/console/preview.ts';
 import { expect, test } from 'vitest';
-import type { Finding, LaunchStep } from './campaign-answer.ts';
-import { headlineOf, sortedFindings, unseenInWords } from './checklist.rules.ts';
+import {
+  headlineOf,
+  previewChoices,
+  sortedFindings,
+  unseenInWords,
+  type Finding,
+  type LaunchStep,
+} from './campaign.rules.ts';
 
 const of = (check: string, state: Finding['state']): Finding => ({
   check,
@@ -42,4 +49,19 @@ test.each<[Finding['state'][], LaunchStep['state'][], string]>([
 test('what only the command can check is one sentence', () => {
   expect(unseenInWords(1)).toBe('1 check needs the server’s shell: `npx inaam doctor`.');
   expect(unseenInWords(8)).toMatch(/^8 checks need/);
+});
+
+test('every screen is there, and each reward by its amount; the frame reads each as it was written', () => {
+  const choices = previewChoices({ rewards: [3, 5, 10], fixedRewards: [3] });
+  expect(choices).toHaveLength(previewScreens.length + 2);
+  expect(new Set(choices.map(({ title }) => title)).size).toBe(choices.length);
+  expect(choices.map(({ fragment }) => fragment)).toContain('#reward/10');
+  for (const { fragment } of choices) {
+    const { screen, amount } = previewChoice(fragment);
+    expect(`#${screen}${amount === undefined ? '' : `/${amount}`}`).toBe(fragment);
+  }
+});
+
+test.each(['', '#', '#nothing', '#home/x', '#home/3/4'])('there is no screen %j', (fragment) => {
+  expect(() => previewChoice(fragment)).toThrow(/there is no screen/);
 });
