@@ -2,7 +2,7 @@ import { Anchor, Center, Loader } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import type { Arrival } from './app/sign-in/arrival.ts';
 import { failureOf, type SendCall } from './app/calls/send-call.ts';
@@ -17,21 +17,18 @@ import {
 import { Layout, NotFound } from './app/layout/layout.tsx';
 import { announceSignIn, repeatAfterSignIn, SignInGate } from './app/sign-in/sign-in-gate.ts';
 import { ActivityPage } from './pages/activity/activity-page.tsx';
-import { AlertsPage } from './pages/alerts/alerts-page.tsx';
-import { CampaignPage } from './pages/campaign/campaign-page.tsx';
 import { DeliveriesPage } from './pages/deliveries/deliveries-page.tsx';
 import { DrawPage } from './pages/draw/draw-page.tsx';
 import { InvitationPage } from './pages/invitation/invitation-page.tsx';
-import { LoadPage } from './pages/load/load-page.tsx';
 import { PersonPage } from './pages/person/person-page.tsx';
 import { ClusterPage } from './pages/review/cluster-page.tsx';
 import { ReviewPage } from './pages/review/review-page.tsx';
 import { CardPage } from './pages/sign-in/card-page.tsx';
 import { CompanyPage, SignedInPage } from './pages/sign-in/company-page.tsx';
-import { SignInAgain } from './pages/sign-in/sign-in-again.tsx';
-import { SignInPage } from './pages/sign-in/sign-in-page.tsx';
+import { SignInAgain, SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { FailureNotice } from './app/failure-notice.tsx';
+import { QueryResult } from './app/query-result.tsx';
 
 type Props = {
   readonly send: SendCall;
@@ -125,6 +122,26 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
 const baseOf = ({ campaign }: Session) =>
   campaignIn(window.location.pathname) === undefined ? '' : addressOfCampaign(campaign.id, '');
 
+// Fetched once they are opened: they are large or rarely needed.
+const importAlerts = () => import('./pages/alerts/alerts-page.tsx');
+const importCampaign = () => import('./pages/campaign/campaign-page.tsx');
+const importLoad = () => import('./pages/load/load-page.tsx');
+
+type LatePageProps<Module> = {
+  readonly name: string;
+  readonly load: () => Promise<Module>;
+  readonly children: (module: Module) => ReactNode;
+};
+
+function LatePage<Module>({ name, load, children }: LatePageProps<Module>) {
+  const page = useQuery({ queryKey: ['page', name], queryFn: load, staleTime: Infinity });
+  return (
+    <QueryResult query={page} fetching="The page is being fetched." heights={[64, 320]}>
+      {children}
+    </QueryResult>
+  );
+}
+
 type PagesProps = Pick<Session['account'], 'role'> & { readonly searches: number };
 
 /** @param searches counts those of the palette: each begins the page anew */
@@ -144,7 +161,9 @@ function Pages({ role, searches }: PagesProps) {
       </Route>
       {voucherUpload.may.some((may) => may === role) ? (
         <Route path="/deliveries/load">
-          <LoadPage />
+          <LatePage name="load" load={importLoad}>
+            {({ LoadPage }) => <LoadPage />}
+          </LatePage>
         </Route>
       ) : null}
       <Route path="/review">
@@ -158,9 +177,17 @@ function Pages({ role, searches }: PagesProps) {
       <Route path="/draw">
         <DrawPage />
       </Route>
-      <Route path="/alerts" component={AlertsPage} />
+      <Route path="/alerts">
+        <LatePage name="alerts" load={importAlerts}>
+          {({ AlertsPage }) => <AlertsPage />}
+        </LatePage>
+      </Route>
       <Route path="/campaign/:section?">
-        {({ section }) => <CampaignPage section={section ?? ''} />}
+        {({ section }) => (
+          <LatePage name="campaign" load={importCampaign}>
+            {({ CampaignPage }) => <CampaignPage section={section ?? ''} />}
+          </LatePage>
+        )}
       </Route>
       {mayCall(role, 'readAudits') ? (
         <Route path="/activity">

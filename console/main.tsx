@@ -1,7 +1,5 @@
 import './app/calls/zod-without-eval.ts';
-import '@mantine/core/styles.css';
-import '@mantine/dates/styles.css';
-import '@mantine/notifications/styles.css';
+import './app/layout/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -11,7 +9,6 @@ import { Announcer } from './ui/announcer.tsx';
 import { arrivalOf, readArrival } from './app/sign-in/arrival.ts';
 import { campaignIn, watchInput } from './app/console-context.ts';
 import { createSendCall } from './app/calls/send-call.ts';
-import './app/layout/global.css';
 import { readableColors, theme } from './app/layout/theme.ts';
 import { App } from './app.tsx';
 

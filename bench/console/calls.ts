@@ -46,11 +46,14 @@ function personOf(people: readonly Person[], time: number): Person {
   return found;
 }
 
-const today = (now: number, filter: string, days: number): Case => ({
+const overview = (now: number, filter: string, days: number, chosen?: object): Case => ({
   name: 'readOverview',
   filter,
-  fields: () => daysOf(now, days),
+  fields: () => ({ ...daysOf(now, days), ...(chosen && { filter: chosen }) }),
 });
+
+const source = 'pack-7';
+const state = 'Karnataka';
 
 const ofReason = (name: ConsoleCallName, reason: string): Case => ({
   name,
@@ -83,11 +86,15 @@ export const casesOf = (known: Known): Case[] => [
 
 const figureCases = ({ now }: Known): Case[] => [
   plain('readSession'),
-  today(now, 'today', 1),
-  today(now, '7 days', 7),
-  today(now, '30 days', 30),
-  today(now, 'all', programmeDays),
-  today(now, 'the longest period', 400),
+  overview(now, 'today', 1),
+  overview(now, '7 days', 7),
+  overview(now, '30 days', 30),
+  overview(now, 'all', programmeDays),
+  overview(now, 'the longest period', 400),
+  overview(now, '7 days, a source', 7, { source }),
+  overview(now, '7 days, a source and a state', 7, { source, state }),
+  overview(now, 'all, a source', programmeDays, { source }),
+  overview(now, 'all, a source and a state', programmeDays, { source, state }),
   plain('readStock'),
   plain('readDeliveries'),
   { name: 'readDebtExamples', filter: 'all reasons', fields: none },

@@ -1,31 +1,28 @@
 // Reads and checks a whole campaign folder. Server only.
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type * as z from 'zod';
 import { directionOf } from '../public/tags.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
-import { parseWith } from '../schema/fields.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
-import type { Campaign, CampaignFiles, FileProblem, Rewards } from '../validation/file-problem.ts';
+import type { Campaign, CampaignFiles, Rewards } from '../validation/file-problem.ts';
 import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
-import {
-  campaignSchema,
-  citiesSchema,
-  drawSchema,
-  rewardsSchema,
-  smsSchema,
-  statesSchema,
-} from '../schema/folder-schema.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { messagesById } from '../schema/message-words.ts';
 import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
 import type { CampaignFacts } from '../public/public-campaign.ts';
-import { keptByContent, readJson, type FileReader } from './read-json.ts';
+import {
+  fileOf,
+  isComplete,
+  keptByContent,
+  readFiles,
+  type CompleteFiles,
+  type FileReader,
+} from './read-json.ts';
 import { readSignOffs, unreviewedOf, type Unreviewed } from './sign-offs.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import type { Words } from '../public/words.ts';
@@ -193,14 +190,6 @@ function dataOf({ campaign, states, places, rewards }: CompleteFiles) {
 const applyingRewards = ({ fixed }: Rewards, { from: first, to: last }: Campaign['programme']) =>
   fixed.filter(({ from, until }) => from <= last && (until ?? last) >= first);
 
-function fileOf(
-  file: FileProblem['file'],
-  id: string,
-  { campaign }: Pick<CampaignFiles, 'campaign'>,
-) {
-  return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
-}
-
 /** The folders that have a `campaign.json`. */
 export async function campaignIds(folder: string = campaignsFolder): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
@@ -210,39 +199,6 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
   );
   return names.filter((_, at) => found[at]).toSorted();
 }
-
-async function readFiles(
-  folder: string,
-  id: string,
-  read: FileReader,
-): Promise<{ files: CampaignFiles; problems: string[] }> {
-  const problems: string[] = [];
-  async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
-    const json = await readJson(join(folder, name), read);
-    const result = 'problems' in json ? json : parseWith(schema, json.value);
-    if ('value' in result) return result.value;
-    problems.push(
-      ...result.problems.map((problem) => formatProblem(`${basename(folder)}/${name}`, problem)),
-    );
-    return undefined;
-  }
-  const campaign = await one(`${id}/campaign.json`, campaignSchema);
-  const files = {
-    campaign,
-    states: await one(`${id}/states.json`, statesSchema),
-    places: campaign && (await one(fileOf('places.json', id, { campaign }), citiesSchema)),
-    rewards: await one(`${id}/rewards.json`, rewardsSchema),
-    draw: await one(`${id}/draw.json`, drawSchema),
-    sms: await one(`${id}/sms.json`, smsSchema),
-  };
-  return { files, problems };
-}
-
-function isComplete(files: CampaignFiles): files is CompleteFiles {
-  return Object.values(files).every((file) => file !== undefined);
-}
-
-type CompleteFiles = { [Name in keyof CampaignFiles]-?: Exclude<CampaignFiles[Name], undefined> };
 
 function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const { art, pictures, hero } = read.artwork;

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Problem } from '../schema/problem.ts';
+import { basename, join } from 'node:path';
+import type * as z from 'zod';
+import { parseWith } from '../schema/fields.ts';
+import {
+  campaignSchema,
+  citiesSchema,
+  drawSchema,
+  rewardsSchema,
+  smsSchema,
+  statesSchema,
+} from '../schema/folder-schema.ts';
+import { formatProblem, type Problem } from '../schema/problem.ts';
+import type { CampaignFiles, FileProblem } from '../validation/file-problem.ts';
 
 function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
   return { problems: [{ path: [], message: wrong, fix }] };
@@ -70,3 +81,47 @@ async function contentOf(folder: string, parts: readonly string[]): Promise<stri
   for (const part of parts) if (existsSync(join(folder, part))) await add(join(folder, part));
   return hash.digest('hex');
 }
+
+export function fileOf(
+  file: FileProblem['file'],
+  id: string,
+  { campaign }: Pick<CampaignFiles, 'campaign'>,
+) {
+  return file === 'places.json' ? `places/${campaign?.places ?? ''}.json` : `${id}/${file}`;
+}
+
+/** Those with data; the words and pictures are read by their own. */
+export async function readFiles(
+  folder: string,
+  id: string,
+  read: FileReader,
+): Promise<{ files: CampaignFiles; problems: string[] }> {
+  const problems: string[] = [];
+  async function one<T>(name: string, schema: z.ZodType<T>): Promise<T | undefined> {
+    const json = await readJson(join(folder, name), read);
+    const result = 'problems' in json ? json : parseWith(schema, json.value);
+    if ('value' in result) return result.value;
+    problems.push(
+      ...result.problems.map((problem) => formatProblem(`${basename(folder)}/${name}`, problem)),
+    );
+    return undefined;
+  }
+  const campaign = await one(`${id}/campaign.json`, campaignSchema);
+  const files = {
+    campaign,
+    states: await one(`${id}/states.json`, statesSchema),
+    places: campaign && (await one(fileOf('places.json', id, { campaign }), citiesSchema)),
+    rewards: await one(`${id}/rewards.json`, rewardsSchema),
+    draw: await one(`${id}/draw.json`, drawSchema),
+    sms: await one(`${id}/sms.json`, smsSchema),
+  };
+  return { files, problems };
+}
+
+export function isComplete(files: CampaignFiles): files is CompleteFiles {
+  return Object.values(files).every((file) => file !== undefined);
+}
+
+export type CompleteFiles = {
+  [Name in keyof CampaignFiles]-?: Exclude<CampaignFiles[Name], undefined>;
+};

@@ -11,6 +11,7 @@ import {
   campaignIds,
 } from '../loader/load-campaign.ts';
 import { CampaignError } from '../schema/problem.ts';
+import { contrastHints } from '../validation/cross-checks.ts';
 import { exampleValues } from '../validation/launch-checks.ts';
 import { changeFile, changeJson, writeOwn } from './linked-campaign.ts';
 
@@ -146,6 +147,10 @@ const campaigns = await Promise.all((await campaignIds()).map((id) => loadCampai
 test('[CAM-5] campaigns differ in id and cookie', () => {
   expect(campaigns.length).toBeGreaterThan(1);
   expect(new Set(campaigns.map(({ contest }) => contest)).size).toBe(campaigns.length);
+});
+
+test.each(campaigns)('every text of $id has a contrast of 7 to 1', (campaign) => {
+  expect(contrastHints(campaign)).toEqual([]);
 });
 
 test.each(

@@ -6,6 +6,8 @@ import {
 } from '@inaam/contract/console/calls.ts';
 import { createContext, use } from 'react';
 import type { SendCall } from './calls/send-call.ts';
+// All import this file, so the build puts these styles before everybody's own.
+import './layout/global.css';
 import { useLocation } from 'wouter';
 
 export type Session = AnswerOf<'readSession'> & {
@@ -71,8 +73,11 @@ export const addressOfCampaign = (id: string, path: string): string => `/c/${id}
 /** The address of a file or frame, for this page's campaign. */
 export function useAddress(): (address: string) => string {
   const { session } = useConsole();
-  const named = session.campaigns.length > 1 ? `?${campaignParameter}=${session.campaign.id}` : '';
-  return (address) => `${address}${named}`;
+  const named = `${campaignParameter}=${session.campaign.id}`;
+  return (address) =>
+    session.campaigns.length > 1
+      ? `${address}${address.includes('?') ? '&' : '?'}${named}`
+      : address;
 }
 
 /** @returns whether a person has used the page since the last call */

@@ -1,11 +1,15 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from './calls/send-call.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 type Props<T> = {
-  readonly query: UseQueryResult<T>;
+  readonly query: {
+    readonly data: T | undefined;
+    readonly error: Error | null;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+  };
   /** For screen readers, before there is a result. */
   readonly fetching: string;
   /** Height of the placeholder, pixels. */

@@ -21,3 +21,23 @@ export function Panel({ title, avoidsPageBreak = false, children }: Props) {
     </Paper>
   );
 }
+
+type RowsProps = { readonly label: string; readonly children: ReactNode };
+
+export function Rows({ label, children }: RowsProps) {
+  return (
+    <ul className={styles['rows']} aria-label={label}>
+      {children}
+    </ul>
+  );
+}
+
+/** @param props.action at its end, or below the words where there is no room */
+export function Row({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <li className={styles['row']}>
+      <div className={styles['words']}>{children}</div>
+      {action}
+    </li>
+  );
+}

@@ -57,9 +57,7 @@ export function PlotFrame(props: Props) {
       {hasPlot && legend.length > 1 ? <Legend entries={legend} /> : null}
       {hasPlot ? (
         <figure aria-label={`${title}. ${summary}`} className={styles['plot']}>
-          <div ref={plot} aria-hidden="true">
-            {children}
-          </div>
+          <div ref={plot}>{children}</div>
         </figure>
       ) : null}
       {empty === undefined && isTable ? <DataTable caption={title} table={table} /> : null}

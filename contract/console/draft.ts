@@ -122,7 +122,12 @@ export const draft = {
     path: 'campaign/draft/export',
     may: managers,
     fields: z.object({ version }),
-    answer: z.object({ name: z.string(), zip: z.string() }),
+    answer: z.object({
+      name: z.string(),
+      zip: z.string(),
+      /** That the campaign asks for an approval, which is missing. */
+      warning: z.nullable(z.string()),
+    }),
   },
   importDraft: {
     path: 'campaign/draft/import',

@@ -157,6 +157,8 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   keepExamples(run, hour, ended, late);
 }
 
+const neverEntered = 'Did not enter the OTP';
+
 /** The newest number of each kind. */
 function keepExamples(
   { context, examples }: Run,
@@ -179,6 +181,8 @@ function keepExamples(
     keep(isDelivered ? 'Got the voucher' : 'The voucher did not arrive', pseudonym);
   }
   for (const { pseudonym } of late) keep('Waits for the voucher', pseudonym);
+  const quiet = shoppers.findLast(({ typesCode }) => !typesCode);
+  if (quiet) examples.set(neverEntered, { what: neverEntered, mobile: quiet.mobile });
 }
 
 /** Three quarters of an hour, in the evening after the first third of the period. */

@@ -15,7 +15,7 @@ import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { testDatabase, openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { compose, growing, shownIn } from '../support/browser/input-method.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
@@ -61,6 +61,11 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await line.getByText('Fault').waitFor();
   expect(await line.textContent()).toContain('npx inaam migrate');
   await verdicts.getByText(/faults?: .*roles/).waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const isTaller = () =>
+    page.evaluate(() => document.documentElement.scrollHeight > window.innerHeight);
+  await expect.poll(isTaller).toBe(false);
+  await page.setViewportSize({ width: 360, height: 740 });
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
@@ -158,8 +163,8 @@ test('every screen can be seen in Hindi and in the dark', { tags: ['long'] }, as
   for (const title of titles) await expectInHindiAndDark(phone.page, title);
 });
 
-/** A console of a campaign whose draw nobody has committed to. */
-async function openUncommitted(): Promise<{ phone: Phone; stop: () => Promise<void> }> {
+/** A console of a campaign whose draw nobody has committed to. It stops after the test. */
+async function openUncommitted(): Promise<Phone> {
   const clone = await testDatabase();
   const campaign = await loadCampaign('tea-demo');
   const secrets = newSecrets();
@@ -171,21 +176,20 @@ async function openUncommitted(): Promise<{ phone: Phone; stop: () => Promise<vo
     { url: clone.url, secrets, loader, port: randomInt(7000, 9600), campaign, clocks, keys },
     { add: (_, stop) => void stops.push(stop) },
   );
+  onTestFinished(async () => {
+    for (const one of stops.toReversed()) await one();
+    await end();
+    await clone.drop();
+  });
   const viewport = { width: 1280, height: 800 };
   const phone = await phones.open({ origin: new URL(link).origin, viewport });
   await phone.page.goto(link);
   await overview.title(phone.page).waitFor();
-  const stop = async () => {
-    for (const one of stops.toReversed()) await one();
-    await end();
-    await clone.drop();
-  };
-  return { phone, stop };
+  return phone;
 }
 
 test('a prize text is edited beside its preview, saved in six clicks, still there after a reload, and exported', async () => {
-  const { phone, stop } = await openUncommitted();
-  const { page } = phone;
+  const { page } = await openUncommitted();
   let clicks = 0;
   const click = async (target: Locator) => {
     clicks += 1;
@@ -218,12 +222,30 @@ test('a prize text is edited beside its preview, saved in six clicks, still ther
   expect((await download).suggestedFilename()).toBe('tea-demo-draft-1.zip');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => isWiderThanScreen(page)).toBe(false);
-  await stop();
+});
+
+test('what is typed is kept on other pages, where its count is shown, and a reload asks first', async () => {
+  const { page } = await openUncommitted();
+  await openPage(page, 'Campaign');
+  await openSection(page, 'Edit');
+  const thanks = page.getByRole('textbox', { name: /^Thanks / });
+  await thanks.fill('A fine cup');
+  await openSection(page, 'Status');
+  const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
+  await sections.getByText('Edit (1 unsaved)').waitFor();
+  await openPage(page, 'Overview');
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await openPage(page, 'Campaign');
+  await sections.getByRole('link', { name: /^Edit/ }).click();
+  expect(await thanks.inputValue()).toBe('A fine cup');
 });
 
 test('a colour that cannot be read is at fault, and the nearest that can is one click away', async () => {
-  const { phone, stop } = await openUncommitted();
-  const { page } = phone;
+  const { page } = await openUncommitted();
   await openPage(page, 'Campaign');
   await openSection(page, 'Edit');
   await page.getByText('Colours', { exact: true }).click();
@@ -235,5 +257,4 @@ test('a colour that cannot be read is at fault, and the nearest that can is one 
   await page.getByRole('status').filter({ hasText: '1 change not saved.' }).waitFor();
   await use.waitFor({ state: 'detached' });
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await stop();
 });

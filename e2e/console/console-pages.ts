@@ -113,3 +113,24 @@ export async function addAuthenticator(page: Page): Promise<void> {
     },
   });
 }
+
+declare global {
+  // Merged into the browser's interface, so it must be one.
+  interface Window {
+    countClick: () => Promise<void>;
+  }
+}
+
+/** Neither the click that the browser makes of Enter in a form, nor one by a script. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  await page.evaluate(() =>
+    addEventListener(
+      'click',
+      ({ detail, isTrusted }) => void (isTrusted && detail > 0 && window.countClick()),
+      true,
+    ),
+  );
+  return () => clicks;
+}

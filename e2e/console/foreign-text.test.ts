@@ -17,9 +17,10 @@ async function writeMarkup(): Promise<void> {
   const database = openTestDatabase(product().databaseUrl, 1);
   try {
     await database.query(
-      `insert into inaam.rollup (campaign, start, figure, label, amount, count)
-       select campaign, max(start), 'visits', $1, 0, 900 from inaam.rollup
-       where figure = 'visits' group by campaign`,
+      `insert into inaam.figure_part
+       select campaign, level, unit, start, $1, shop, language, state, 900, devices, codes, numbers,
+         verified, rewarded, rupees, sent, delivered, failed
+       from inaam.figure_part where level = 1 and unit = 'day' order by start desc limit 1`,
       [markup('source')],
     );
     const { rowCount } = await database.query(

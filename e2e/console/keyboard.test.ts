@@ -93,10 +93,20 @@ test('arrows and Enter choose a page or an action, and nothing is found by nonse
   expect(await selected.getAttribute('id')).toBe(active);
   await search.fill('no such thing');
   await page.getByText('Nothing found.').waitFor();
-  await search.fill('load');
-  await expect.poll(() => selected.textContent()).toContain('Load codes');
-  await page.keyboard.press('Enter');
-  await titleOf(page, 'Load voucher codes').waitFor();
+  for (const [words, label, path, title] of [
+    ['pause', 'Pause', '/campaign/pause', 'Campaign'],
+    ['edit texts', 'Campaign: Edit', '/campaign/edit', 'Campaign'],
+    ['alerts', 'Alerts', '/alerts', 'Alerts'],
+    ['load', 'Load codes', '/deliveries/load', 'Load voucher codes'],
+  ] as const) {
+    if (words !== 'pause') await page.keyboard.press('Control+k');
+    await search.fill(words);
+    await expect.poll(() => selected.textContent()).toContain(label);
+    await page.keyboard.press('Enter');
+    await titleOf(page, title).waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    expect(await page.title()).toBe(`${title} · Inaam Biscuit Rewards`);
+  }
 });
 
 test('single keys go to pages, rest in fields and dialogs, and can be switched off for good', async () => {

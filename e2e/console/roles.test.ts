@@ -1,9 +1,10 @@
-// What each role sees, page by page, and who may go where. Clicks of a working day are counted in
-// console.test.ts and review.test.ts.
+// How colleagues come in and stay, what each role sees, and who may go where. Clicks of a working
+// day are counted in tasks.test.ts.
+import { readFile } from 'node:fs/promises';
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { usePhones } from '../support/browser/phone.ts';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import {
   findPerson,
@@ -17,6 +18,19 @@ import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
 const product = useFilledConsole({ shoppers: 40, days: 2 });
+
+const reason = 'Ticket 4711: no voucher';
+const mobileOf = (what: string): string =>
+  product().examples.find((example) => example.what === what)?.mobile ?? '';
+/** Virtual authenticators stay in their context. */
+const openWithPasskeys = (): Promise<Phone> =>
+  phones.open({
+    origin: product().origin,
+    viewport: { width: 1280, height: 800 },
+    isMobile: false,
+    hasTouch: false,
+    isAlone: true,
+  });
 
 const sizes = [
   { width: 360, height: 740 },
@@ -79,6 +93,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   await page.goto(await product().invite(`One ${role}`, role));
   await page.getByRole('button', { name: 'Create my passkey' }).click();
   await overview.title(page).waitFor();
+  await page.getByRole('list', { name: 'Is all well?' }).getByRole('listitem').first().waitFor();
   const found = new Set<string>();
   for (const name of pagesOf[role]) {
     await openPage(page, name);
@@ -135,7 +150,7 @@ test('an auditor reads a person’s history, and finds this look-up in the audit
   await page.getByRole('button', { name: 'Create my passkey' }).click();
   await overview.title(page).waitFor();
   await openPage(page, 'Find a shopper');
-  const mobile = product().examples.find(({ what }) => what === 'Got the voucher')?.mobile ?? '';
+  const mobile = mobileOf('Got the voucher');
   await findPerson(page, mobile, 'Sample 7 of the audit');
   await page.getByRole('heading', { name: 'What happened' }).waitFor();
   const buttons = page.getByRole('main').getByRole('button');
@@ -144,4 +159,93 @@ test('an auditor reads a person’s history, and finds this look-up in the audit
   await openPage(page, 'Activity');
   const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
   await log.filter({ hasText: 'Reason: Sample 7 of the audit' }).waitFor();
+});
+
+test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
+  const phone = await openWithPasskeys();
+  const { page } = phone;
+  // The first call before sign-in is refused.
+  phone.allow(/status of 401/);
+  await addAuthenticator(page);
+  await page.goto(await product().invite('Asha Rao', 'support'));
+  await page.getByRole('heading', { name: 'Welcome, Asha Rao' }).waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Create my passkey' }).click();
+  await overview.title(page).waitFor();
+
+  await page.getByRole('button', { name: /^Asha Rao.*account$/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out', exact: true }).click();
+  const passkey = page.getByRole('button', { name: 'Sign in with a passkey' });
+  await passkey.waitFor();
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  await page.goto(`${product().origin}/person`);
+  await passkey.click();
+  await page.getByRole('heading', { level: 1, name: 'Find a shopper' }).waitFor();
+});
+
+test('a session that ends in the middle of a form, or a lost connection, loses no typed text', async () => {
+  const phone = await openWithPasskeys();
+  const { page, context } = phone;
+  phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
+  await addAuthenticator(page);
+  await page.goto(await product().invite('Ravi Menon', 'support'));
+  await page.getByRole('button', { name: 'Create my passkey' }).click();
+  await overview.title(page).waitFor();
+  await openPage(page, 'Find a shopper');
+  const mobile = mobileOf('Got the voucher');
+  expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
+  await findPerson(page, mobile, reason);
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  const found = page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` });
+  await found.waitFor();
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Find', exact: true }).click();
+  await page.getByRole('alert').getByText('does not answer').waitFor();
+  expect(await page.getByRole('textbox', { name: /^Mobile number/ }).inputValue()).toBe(mobile);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await found.waitFor();
+});
+
+async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+  const coming = page.waitForEvent('download');
+  await press();
+  return readFile(await (await coming).path(), 'utf8');
+}
+
+test('a manager verifies the draw, downloads the ledger, and finds both in what was done', async () => {
+  const { page } = await phones.open({ origin: product().origin });
+  await page.goto(product().link);
+  await overview.title(page).waitFor();
+  await openPage(page, 'Draw');
+  const verification = page.getByRole('region', { name: 'Verification' });
+  await verification.getByRole('button', { name: 'Verify now' }).click();
+  await verification.getByText(/^The chain is unbroken: \d+ entries\.$/).waitFor();
+  await page.getByText('In order: the chain is unbroken').waitFor();
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Prepare the files' }).click();
+  await page.getByText('Say why, in a word or a ticket number.').waitFor();
+  await page.getByRole('textbox', { name: 'Reason' }).fill('For the auditor');
+  await page.getByRole('button', { name: 'Prepare the files' }).click();
+  const ledger = await saved(page, () =>
+    page.getByRole('link', { name: 'Ledger', exact: true }).click(),
+  );
+  expect(ledger.split('\n').length).toBeGreaterThan(20);
+
+  await openPage(page, 'Activity');
+  const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+  await log.filter({ hasText: 'Reason: For the auditor' }).waitFor();
+  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: /^Verified the draw/ }).click();
+  await expect.poll(() => log.count()).toBe(1);
+  expect(await log.textContent()).toContain('Demo Verified the draw');
+  expect(await isWiderThanScreen(page)).toBe(false);
+  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  const csv = await saved(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, openPage, overview, preview } from './console-pages.ts';
+import { isWiderThanScreen, openPage, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const [first, second] = ['biscuit-2025', 'goli-soda-2026'];
@@ -28,7 +28,6 @@ test('two tabs with two campaigns never act in the wrong one, and the switch kee
 
   const other = await context.newPage();
   await other.goto(`${product().origin}/c/${second}/campaign`);
-  await preview.shown(other, 'HOME');
   await other.getByRole('button', { name: 'Check now' }).click();
   await openPage(one, 'Draw');
   expect(pathOf(one)).toBe(`/c/${first}/draw`);

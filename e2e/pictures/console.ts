@@ -53,7 +53,6 @@ function screensOf(product: TemporaryConsole): Screen[] {
     await page.goto(link);
     await overview.title(page).waitFor();
   };
-  const [found, failed, waiting] = examples;
   return [
     ...signInScreensOf(product),
     ...(['overview', 'overview-today', 'overview-all', 'overview-state'] as const).map((name) => ({
@@ -157,11 +156,17 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('alert').waitFor();
       },
     },
-    ...[found, failed, waiting].map((example, place) => ({
-      name: ['person', 'person-failed', 'person-waiting'][place] ?? 'person',
+    ...[
+      { name: 'person', what: 'Got the voucher' },
+      { name: 'person-failed', what: 'The voucher did not arrive' },
+      { name: 'person-waiting', what: 'Waits for the voucher' },
+      { name: 'person-unverified', what: 'Did not enter the OTP' },
+    ].map(({ name, what }) => ({
+      name,
       open: async (page: Page) => {
         await enter(page);
         await openPage(page, 'Find a shopper');
+        const example = examples.find((one) => one.what === what);
         await findPerson(page, example?.mobile ?? '', 'Ticket 4711: no voucher');
         await page.getByRole('heading', { name: 'What happened' }).waitFor();
       },

@@ -191,6 +191,12 @@ test.each(names.flatMap((name) => visitors.map((role) => [name, role] as const))
   },
 );
 
+test('a text with NUL, which PostgreSQL cannot store, is refused wherever it is', async () => {
+  const cookie = await site.signedIn('viewer');
+  const today = { from: '2025-06-01', until: '2025-06-01', filter: { source: 'a\0b' } };
+  expect((await site.call('readOverview', today, { cookie })).status).toBe(400);
+});
+
 test.each([
   ['our page', { origin: consoleOrigin, 'sec-fetch-site': 'same-origin' }, 200],
   ['our page in a browser that sends no Origin', { 'sec-fetch-site': 'same-origin' }, 200],

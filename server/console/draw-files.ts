@@ -12,10 +12,9 @@ import { amendmentLines, readAmendments } from '../draw/amendments/amendments.sq
 import { readCommitment } from '../draw/commitments.sql.ts';
 import { exportLedger, headText } from '../draw/ledger.sql.ts';
 import { downloadMinutes } from '../draw/published/read-draw.call.ts';
-import type { ConsoleContext, ConsoleContexts } from './context.ts';
+import type { ConsoleContext, ConsoleContexts, SignedIn } from './context.ts';
 import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
-import { tokenOf } from './sign-in/tokens.ts';
-import { contextOf, signedInBy } from './sign-in/session.ts';
+import { enterCampaign } from './sign-in/session.ts';
 
 type Name = keyof typeof drawFiles;
 
@@ -33,9 +32,8 @@ export function addDrawFiles(app: FastifyInstance, contexts: ConsoleContexts): v
         if (!isSameOrigin(headers, origin)) {
           throw new ConsoleRefusal('notAllowed', 'Download it from the page of the draw.');
         }
-        const context = contextOf(request, contexts);
-        const token = tokenOf(request, origin.startsWith('https:'));
-        const allowed = await allowedFor(context, token);
+        const { context, signedIn } = await enterCampaign(request, contexts, false);
+        const allowed = await allowedFor(context, signedIn);
         const fileName = `${context.campaign.id}-${address.slice(address.lastIndexOf('/') + 1)}`;
         return reply
           .header('content-disposition', `attachment; filename="${fileName}"`)
@@ -48,11 +46,9 @@ export function addDrawFiles(app: FastifyInstance, contexts: ConsoleContexts): v
 
 /** @throws ConsoleRefusal unless the account has given a reason within the last minutes */
 async function allowedFor(
-  context: ConsoleContext,
-  token: string | undefined,
+  { database, campaign, clocks }: ConsoleContext,
+  { id, name, role }: SignedIn,
 ): Promise<AllowedDownload> {
-  const { database, campaign, clocks } = context;
-  const { id, name, role } = await signedInBy(token, context);
   if (!consoleCalls.allowDrawFiles.may.some((may) => may === role)) {
     throw new ConsoleRefusal('notAllowed', `The role ${role} may not do this.`);
   }

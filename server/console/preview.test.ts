@@ -83,6 +83,9 @@ test.each([
   ['/preview/hi/dark', { 'sec-fetch-site': 'cross-site' }, 403],
   ['/preview/hi/dark', { 'sec-fetch-site': 'none' }, 403],
   ['/preview/hi/dark', { ...sameOrigin, cookie: '' }, 401],
+  // A stranger does not learn that there is no such campaign.
+  ['/preview/hi/dark?campaign=none', { ...sameOrigin, cookie: '' }, 401],
+  ['/preview/hi/dark?campaign=none', sameOrigin, 403],
 ] as const)('%s with %j is refused', async (url, headers, status) => {
   const { statusCode, body } = await preview(url, { ...headers });
   expect([statusCode, body.includes('id="campaign"')]).toEqual([status, false]);

@@ -7,8 +7,7 @@ import { readDrawInForce } from '../draw/ledger.sql.ts';
 import type { ConsoleContext, ConsoleContexts } from './context.ts';
 import { draftPicture, keptDraft } from './draft/draft-folder.ts';
 import { ConsoleRefusal, isSameOrigin } from './refusal.ts';
-import { tokenOf } from './sign-in/tokens.ts';
-import { contextOf, signedInBy } from './sign-in/session.ts';
+import { enterCampaign } from './sign-in/session.ts';
 
 /**
  * @param site the folder of the built preview
@@ -76,9 +75,7 @@ async function previewedContext(
     return new ConsoleRefusal('notAllowed', 'It is shown only on the page of the campaign.');
   }
   try {
-    const context = contextOf(request, contexts);
-    await signedInBy(tokenOf(request, origin.startsWith('https:')), context, true);
-    return context;
+    return (await enterCampaign(request, contexts, true)).context;
   } catch (error) {
     if (error instanceof ConsoleRefusal) return error;
     throw error;

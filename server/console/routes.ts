@@ -121,12 +121,16 @@ function fieldsOf(name: ConsoleCallName, body: unknown): object {
   const { success, data, error } = consoleCalls[name].fields.safeParse(body);
   if (success) {
     // PostgreSQL cannot store NUL.
-    const texts = Object.values(data).filter((value) => typeof value === 'string');
-    if (!texts.some((text) => text.includes('\0'))) return data;
+    if (!hasNul(data)) return data;
     throw new ConsoleRefusal('invalid', 'Check what you entered: a text has a NUL character.');
   }
   const names = new Set(error.issues.map(({ path }) => String(path[0] ?? 'all')));
   throw new ConsoleRefusal('invalid', `Check what you entered: ${[...names].join(', ')}.`);
+}
+
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
 }
 
 const visitorOf = (request: FastifyRequest, reply: FastifyReply, isSecure: boolean): Visitor => ({

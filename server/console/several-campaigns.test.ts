@@ -2,6 +2,7 @@
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
+import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { serverOnDatabase, testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { durableTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -13,6 +14,7 @@ import {
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberKeysOf } from '../platform/keys.ts';
+import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
 
 /** Asha is a viewer of the first and a manager of the second, and has no role in the third. */
 const [first, second, third] = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];
@@ -30,7 +32,10 @@ beforeAll(async () => {
       keys: numberKeysOf(testSecrets, id),
     });
   }
-  site = await testConsole(server, { furtherCampaigns });
+  const { index, voucherSeal } = testSecrets;
+  const secrets = { index, voucherPublic: voucherPublicKeyOf(voucherSeal) };
+  const loaderAccess = { databaseUrl: server.databaseUrl, secrets };
+  site = await testConsole(server, { furtherCampaigns, loaderAccess });
   asha = await site.signedIn('viewer', 'Asha Rao');
   await give('Asha Rao', 'manager', second);
 });
@@ -92,6 +97,21 @@ test('nobody can tell a campaign without a role from one that is not there', asy
     );
     const [foreign, absent] = await Promise.all(answers);
     expect([foreign?.statusCode, foreign?.body]).toEqual([absent?.statusCode, absent?.body]);
+  }
+});
+
+test('a stranger cannot tell which campaigns there are', async () => {
+  const stranger = async (address: string, campaign: string) => {
+    const url = `${address}?campaign=${campaign}`;
+    const headers = { origin: consoleOrigin, 'content-type': voucherUpload.type };
+    const method = address === voucherUpload.address ? 'POST' : 'GET';
+    const { statusCode, body } = await site.app.inject({ method, url, headers });
+    return [statusCode, body];
+  };
+  for (const address of [...Object.values(drawFiles), voucherUpload.address]) {
+    const [there, absent] = [await stranger(address, third), await stranger(address, notThere)];
+    expect([address, ...there]).toEqual([address, ...absent]);
+    expect(there[0]).toBe(401);
   }
 });
 

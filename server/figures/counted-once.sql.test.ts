@@ -77,6 +77,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 const some = (states: string) => `id = any (array(
   select id from inaam.message where campaign = '${campaign}' and state in (${states})
   order by random() limit 3 for update skip locked))`;
+/** The programs lock a number while they send it a code, or erase it. */
+const isFree = (number: string) => `pg_try_advisory_xact_lock(hashtext(${number}::text))`;
 const ago = `now() - random() * interval '5 hours'`;
 const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = {
   visit: `insert into inaam.visit (campaign, user_key, at, query)
@@ -84,9 +86,11 @@ const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = 
     from generate_series(1, 4) as place`,
   // Of a number's codes, some are of another device.
   code: `insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, owed_at)
-    select '${campaign}', 'otp', 'six ' || place % 4, sha256(convert_to((random() * 20)::integer::text, 'UTF8')),
-      sha256('six'), ${ago}
-    from generate_series(1, 4) as place`,
+    select '${campaign}', 'otp', 'six ' || place % 4, number, sha256('six'), ${ago}
+    from (
+      select place, sha256(convert_to((random() * 20)::integer::text, 'UTF8')) as number
+      from generate_series(1, 4) as place offset 0) as code
+    where ${isFree('number')}`,
   attempt: `with sent as (
       update inaam.message set state = 'sent', sent_at = now(), tries = tries + 1
       where ${some(`'owed', 'assigned'`)} returning id)
@@ -103,6 +107,7 @@ const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = 
   erase: `with code as (
       select mobile_index from inaam.message
       where campaign = '${campaign}' and user_key like 'six %' and kind = 'otp'
+        and ${isFree('mobile_index')}
       order by random() limit 2 for update skip locked)
     select inaam.erase_number('${campaign}', mobile_index, now(), true) from code`,
 };

@@ -1,8 +1,7 @@
 // The figures of the console's first page, from the rollups. Never reads the tables of facts,
 // except for waiting messages, by their index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { OverviewCounts } from './compared-period.rules.ts';
-import type { DurationCount } from './budget-forecast.rules.ts';
+import type { DurationCount, OverviewCounts } from './overview.rules.ts';
 import type { Queryable } from '../database/database.ts';
 import { isReplaced } from '../database/health.ts';
 import { onlyRow } from '../database/read-only.ts';

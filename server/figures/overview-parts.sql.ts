@@ -1,7 +1,7 @@
 // Counts by source, shop, language and state, of the people that a filter leaves.
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import type { Queryable } from '../database/database.ts';
-import type { OverviewCounts } from './compared-period.rules.ts';
+import type { OverviewCounts } from './overview.rules.ts';
 import { otherLabel, partColumns } from './rare-parts.sql.ts';
 
 export type Filter = NonNullable<FieldsOf<'readOverview'>['filter']>;

@@ -1,5 +1,8 @@
 // The columns of `inaam.figure_part`, and a bound on its rows.
-import type { Queryable } from '../database/database.ts';
+import { longStatement, type Queryable } from '../database/database.ts';
+
+/** After days without `deliver`, or a flood of invented sources, one round counts them all. */
+export const roundMs = 600_000;
 
 /** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
 export const labelsMax = 200;
@@ -41,6 +44,8 @@ const mergeParts = `
     using (select distinct day from rare) as days, generate_series(1, 15) as of_level,
       (values ('day'), ('hour')) as span (of_unit)
     where part.campaign = $1 and part.level = of_level and part.unit = of_unit
+      and part.start >= (select min(day) from rare)
+      and part.start < (select max(day) from rare) + interval '1 day'
       and part.start >= day and part.start < day + interval '1 day'
       and (${isRare(1, 'part.source')} or ${isRare(2, 'part.shop')})
     returning part.*, day),
@@ -67,8 +72,7 @@ export async function mergeRareParts(
   limits: readonly unknown[],
 ): Promise<void> {
   const { rows: rare } = await connection.query<{ day: Date; level: number; value: string }>(
-    findRare,
-    [campaign, days, ...limits],
+    longStatement(findRare, [campaign, days, ...limits], roundMs),
   );
   if (rare.length > 0) {
     const columns = [
@@ -76,6 +80,7 @@ export async function mergeRareParts(
       rare.map(({ level }) => level),
       rare.map(({ value }) => value),
     ];
-    await connection.query(mergeParts, [campaign, otherLabel, ...columns]);
+    const values = [campaign, otherLabel, ...columns];
+    await connection.query(longStatement(mergeParts, values, roundMs));
   }
 }

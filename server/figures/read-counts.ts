@@ -13,7 +13,7 @@ import {
   sumOf,
   type ComparedPeriod,
   type OverviewCounts,
-} from './compared-period.rules.ts';
+} from './overview.rules.ts';
 import { readHours } from './overview-figures.sql.ts';
 import {
   dimensions,

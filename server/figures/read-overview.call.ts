@@ -8,7 +8,6 @@ import {
   phaseOf,
 } from '../platform/period.rules.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
-import { sumOf } from './compared-period.rules.ts';
 import { readCounts } from './read-counts.ts';
 import {
   lateDays,
@@ -17,20 +16,18 @@ import {
   sendableAge,
 } from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
-import { forecastBudget, paceOf, percentileOf } from './budget-forecast.rules.ts';
+import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
 import { verdictsOf, type AmountState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.ts';
-import { readSiteProcesses } from '../database/health.ts';
+import { readSiteProcesses, type SiteProcess } from '../database/health.ts';
 import * as storage from './overview-figures.sql.ts';
-import { readWaitingNow, readWorkers } from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readDebtsByDay } from './delivery-debts.sql.ts';
 import type { ConsoleContext } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { drawHeard, heardOf, overviewProcesses } from './overview-processes.call.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -105,10 +102,10 @@ async function readAll(
     labels: await storage.readLabels(connection, id, period),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
-    waiting: await readWaitingNow(connection, id),
+    waiting: await storage.readWaitingNow(connection, id),
     debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
     site: await readSiteProcesses(connection, id, siteSilentMs),
-    workers: await readWorkers(connection, workerSilentMs),
+    workers: await storage.readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
   };
@@ -263,4 +260,39 @@ function lateOf({ days, isAll }: Found['debts']) {
   if (oldest === undefined) return null;
   const vouchers = late.reduce((sum, { waiting, failed }) => sum + waiting + failed, 0);
   return { vouchers, oldestDays: oldest.days, isMore: !isAll };
+}
+
+function heardOf(processes: readonly { isWell: boolean }[]) {
+  const heard = processes.filter(({ isWell }) => isWell).length;
+  return { heard, silent: processes.length - heard };
+}
+
+/** The newest report of a problem with the draw, or otherwise the newest report. */
+function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined {
+  const heard = site
+    .filter(({ isWell }) => isWell)
+    .toSorted((one, other) => other.seenAt - one.seenAt);
+  return heard.find(({ draw }) => draw.state !== 'up') ?? heard[0];
+}
+
+function overviewProcesses(
+  site: readonly SiteProcess[],
+  workers: readonly storage.WorkerNow[],
+  aheadMs: number,
+): Answer['processes'] {
+  const draw = drawHeard(site);
+  const shown = (
+    kind: Answer['processes'][number]['kind'],
+    { id, isWell, seenAt }: storage.WorkerNow,
+  ) => ({
+    kind,
+    id,
+    isWell,
+    seenAt: seenAt + aheadMs,
+  });
+  return [
+    ...site.map((one) => shown('site', one)),
+    ...(draw ? [shown('draw', { ...draw, id: 'draw', isWell: draw.draw.state === 'up' })] : []),
+    ...workers.map((one) => shown('delivery', one)),
+  ];
 }

@@ -260,6 +260,35 @@ test('of one day only the most frequent sources keep a row, and none of their vi
   ]);
 });
 
+test('each statement of a round has its time, so that a flood of sources does not stop the figures', async () => {
+  await database.query(
+    `insert into inaam.visit (campaign, user_key, at, query)
+     select $1, 'flood ' || place, now(), jsonb_build_object('utm_campaign', 'flood ' || place)
+     from generate_series(1, 2100) as place`,
+    [campaign],
+  );
+  const short: unknown[] = [];
+  const watched = openTestDatabase(clone.url, 1);
+  watched.on('connect', (connection) => {
+    const query = connection.query.bind(connection);
+    const watch = (...given: unknown[]): unknown => {
+      // As a text alone it would have the short time of the others.
+      if (/figure_part|inaam\.rollup /.test(String(given[0]))) short.push(given[0]);
+      return Reflect.apply(query, connection, given);
+    };
+    Object.assign(connection, { query: watch });
+  });
+  try {
+    await countFacts(watched, campaign, Date.now());
+  } finally {
+    await watched.end();
+    await database.query(`delete from inaam.figure_part where start > now() - interval '2 days'`);
+    await database.query(`delete from inaam.rollup where start > now() - interval '2 days'`);
+    await database.query(`delete from inaam.visit where user_key like 'flood %'`);
+  }
+  expect(short).toEqual([]);
+});
+
 test('a source that comes after many invented ones is counted while its day goes on', async () => {
   const own = 'flooded';
   const day = startOf('2026-03-10');

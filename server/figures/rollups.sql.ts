@@ -18,13 +18,12 @@ import {
   otherLabel,
   partColumns,
   partKey,
+  roundMs,
   summed,
 } from './rare-parts.sql.ts';
 import { lookUpByKeys } from '../database/read-only.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 
-/** After days without `deliver`, one round counts them all. */
-const roundMs = 600_000;
 /** How often the progress is recorded while nothing happens. */
 const idleSeconds = 10;
 
@@ -204,9 +203,9 @@ export function countFacts(database: Database, campaign: string, now: number): P
     if (starts.length === 0) return;
     const newestDay = new Date(now - dayMs);
     const limits = [labelsMax, otherLabel, newestDay, labelsOfTodayMax];
-    await connection.query(mergeRare, [campaign, starts, ...limits]);
+    await connection.query(longStatement(mergeRare, [campaign, starts, ...limits], roundMs));
     await mergeRareParts(connection, campaign, days, limits);
-    await connection.query(forgetHours, [campaign, hoursFrom]);
+    await connection.query(longStatement(forgetHours, [campaign, hoursFrom], roundMs));
   });
 }
 

@@ -58,7 +58,7 @@ test('what the console can mend leads to the page for it, and what it cannot nam
     ['The program deliver does not respond', undefined],
     ['20 vouchers failed in the last', 'deliveries'],
     ['29 vouchers are late, the oldest for', 'deliveries'],
-    ['1 winner is waiting for a voucher code of Rs', 'deliveries'],
+    ['1 winner is waiting for a voucher code of ₹5', 'deliveries'],
     ['The budget is likely to be used up on', 'campaign'],
   ]);
   for (const { todo, page } of all) expect(/npx inaam/.test(todo)).toBe(page === undefined);
@@ -148,7 +148,7 @@ test('the worst verdict comes first, and each says what to do', () => {
   expect(verdicts.map(({ text }) => text)).toEqual([
     'The campaign is paused: nobody gets a code or a reward.',
     'The next voucher has been waiting to be sent for 2 hours.',
-    'The voucher codes of Rs 5 last for 6 more days, until 2025-06-09.',
+    'The voucher codes of ₹5 last for 6 more days, until 9 Jun 2025.',
   ]);
   expect(verdicts.every(({ todo }) => todo.length > 0)).toBe(true);
 });
@@ -158,10 +158,20 @@ test.each<[Partial<OverviewState>, string]>([
     { lastDay: { sent: 100, failed: 25 } },
     '25 vouchers failed in the last 24 hours; 100 were sent.',
   ],
-  [stock({ free: 0, owed: 1 }), '1 winner is waiting for a voucher code of Rs 5; 0 in stock.'],
-  [stock({ free: 1, owed: 2 }), '2 winners are waiting for a voucher code of Rs 5; 1 in stock.'],
-  [stock({ daysLeft: 0 }), 'The voucher codes of Rs 5 run out within a day.'],
-  [stock({ daysLeft: 1 }), 'The voucher codes of Rs 5 last for 1 more day, until 2025-06-09.'],
+  [{ lastDay: { sent: 20, failed: 1 } }, '1 voucher failed in the last 24 hours; 20 were sent.'],
+  [{ lastDay: { sent: 1, failed: 20 } }, '20 vouchers failed in the last 24 hours; 1 was sent.'],
+  [
+    { codes: 200, verified: 1 },
+    'Only 1 of the last 200 OTPs was used: somebody may be requesting them to run up the SMS bill.',
+  ],
+  [
+    { budget: { ...budget, forecast } },
+    'The budget is likely to be used up on 10 Jun 2025 (between 1 Jun 2025 and 20 Jun 2025), before the last day, 3 Aug 2025.',
+  ],
+  [stock({ free: 0, owed: 1 }), '1 winner is waiting for a voucher code of ₹5; 0 in stock.'],
+  [stock({ free: 1, owed: 2 }), '2 winners are waiting for a voucher code of ₹5; 1 in stock.'],
+  [stock({ daysLeft: 0 }), 'The voucher codes of ₹5 run out within a day.'],
+  [stock({ daysLeft: 1 }), 'The voucher codes of ₹5 last for 1 more day, until 9 Jun 2025.'],
 ])('the verdict on %j in words', (change, text) => {
   const [verdict] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
   expect(verdict?.text).toBe(text);

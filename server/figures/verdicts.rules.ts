@@ -1,6 +1,7 @@
 // Describes whether the campaign is in order and, if not, what to do.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import type { BudgetForecast } from './budget-forecast.rules.ts';
+import type { BudgetForecast } from './overview.rules.ts';
+import { dayStart, indianDate } from '../platform/period.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
@@ -89,12 +90,7 @@ const wellOf = ({ phase }: OverviewState) =>
 export const well = (text: string): Verdict => ({ level: 'well', text, todo: '' });
 const verdict =
   (level: Verdict['level']) =>
-  (text: string, todo: string, page?: Page): Verdict => ({
-    level,
-    text,
-    todo,
-    page,
-  });
+  (text: string, todo: string, page?: Page): Verdict => ({ level, text, todo, page });
 export const look = verdict('look');
 export const act = verdict('act');
 
@@ -109,7 +105,14 @@ function pauseOf({ isPaused }: OverviewState): Verdict[] {
   ];
 }
 
-function siteOf({ phase, site: { heard, silent } }: OverviewState): Verdict[] {
+const countOf = (count: number, one: string) =>
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+
+const silenceOf = (program: string, { heard, silent }: OverviewState['site']) =>
+  `${silent} ${silent === 1 ? 'process' : 'processes'} of ${program} stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`;
+
+function siteOf({ phase, site }: OverviewState): Verdict[] {
+  const { heard, silent } = site;
   if (heard === 0) {
     // Before the start and after the end codes may not be needed.
     if (phase !== 'open') return [];
@@ -121,12 +124,7 @@ function siteOf({ phase, site: { heard, silent } }: OverviewState): Verdict[] {
     ];
   }
   if (silent === 0) return [];
-  return [
-    look(
-      `${silent === 1 ? '1 process' : `${silent} processes`} of serve stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`,
-      'See its log, and whether its machine runs.',
-    ),
-  ];
+  return [look(silenceOf('serve', site), 'See its log, and whether its machine runs.')];
 }
 
 const drawKinds = {
@@ -166,7 +164,8 @@ const drawStopped = (entry = 0): Verdict =>
     'draw',
   );
 
-function workersOf({ workers: { heard, silent } }: OverviewState): Verdict[] {
+function workersOf({ workers }: OverviewState): Verdict[] {
+  const { heard, silent } = workers;
   if (heard === 0) {
     return [
       act(
@@ -176,12 +175,7 @@ function workersOf({ workers: { heard, silent } }: OverviewState): Verdict[] {
     ];
   }
   if (silent === 0) return [];
-  return [
-    look(
-      `${silent === 1 ? '1 process' : `${silent} processes`} of deliver stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`,
-      'See its log, and whether its machine runs.',
-    ),
-  ];
+  return [look(silenceOf('deliver', workers), 'See its log, and whether its machine runs.')];
 }
 
 const tryPath = 'See failures by reason, and test the SMS provider: npx inaam sms try.';
@@ -213,9 +207,8 @@ function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
   const count = Math.max(sent, failed);
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
-  const text = `${formatCount(failed)} vouchers failed in the last 24 hours; ${formatCount(sent)} were sent.`;
-  const todo = 'Fix the cause, then send them again.';
-  return [{ ...level(text, todo, 'deliveries'), count: failed }];
+  const text = `${countOf(failed, 'voucher')} failed in the last 24 hours; ${formatCount(sent)} ${sent === 1 ? 'was' : 'were'} sent.`;
+  return [{ ...level(text, 'Fix the cause, then send again.', 'deliveries'), count: failed }];
 }
 
 function lateOf({ late }: OverviewState): Verdict[] {
@@ -236,20 +229,21 @@ function lateOf({ late }: OverviewState): Verdict[] {
 }
 
 function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {
-  const load = `Load voucher codes of Rs ${amount}.`;
+  const load = `Load voucher codes of ₹${amount}.`;
   if (owed > free) {
     const wait = owed === 1 ? '1 winner is waiting' : `${formatCount(owed)} winners are waiting`;
-    const text = `${wait} for a voucher code of Rs ${amount}; ${formatCount(free)} in stock.`;
+    const text = `${wait} for a voucher code of ₹${amount}; ${formatCount(free)} in stock.`;
     return [{ ...act(text, load, 'deliveries'), count: owed }];
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
-  if (daysLeft === 0)
-    return [act(`The voucher codes of Rs ${amount} run out within a day.`, load, 'deliveries')];
+  if (daysLeft === 0) {
+    return [act(`The voucher codes of ₹${amount} run out within a day.`, load, 'deliveries')];
+  }
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
   return [
     level(
-      `The voucher codes of Rs ${amount} last for ${days}, until ${runsOutOn}.`,
+      `The voucher codes of ₹${amount} last for ${days}, until ${shownDay(runsOutOn)}.`,
       load,
       'deliveries',
     ),
@@ -266,7 +260,7 @@ function budgetOf({ phase, budget }: OverviewState): Verdict[] {
   if (likely >= lastDay) return [];
   return [
     look(
-      `The budget is likely to be used up on ${likely} (${earliest} to ${latest}), before the last day, ${lastDay}.`,
+      `The budget is likely to be used up on ${shownDay(likely)} (between ${shownDay(earliest)} and ${shownDay(latest)}), before the last day, ${shownDay(lastDay)}.`,
       todo,
       'campaign',
     ),
@@ -282,13 +276,15 @@ function conversionOf(
   const level = reached.length > 1 ? act : look;
   return [
     level(
-      `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs were used: somebody may be requesting them to run up the SMS bill.`,
+      `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs ${verified === 1 ? 'was' : 'were'} used: somebody may be requesting them to run up the SMS bill.`,
       'See "A flood of codes" in docs/run/deliveries.md.',
       'review',
     ),
   ];
 }
 
+/** "9 Jun 2025" */
+const shownDay = (day: string) => indianDate(dayStart(day));
 const formatCount = (value: number) => value.toLocaleString('en-IN');
 
 function spellSeconds(seconds: number): string {

@@ -14,6 +14,8 @@ import {
   committedSecrets,
   drawEnvironment,
   endPrograms,
+  logLines,
+  startAsItIs,
   startProgram,
   validEnvironment,
   type Environment,
@@ -138,7 +140,8 @@ test('[CAM-5] no program is ready without the schema', async () => {
 
 test('[CAM-5] before the commitment only the console is ready, where the launch is watched', async () => {
   const { start, at } = await programsOn();
-  const watching = startProgram('server/main/console.ts', { ...environment, ...at });
+  // Although its folder has a demonstration's values, which block a launch.
+  const watching = startAsItIs(['server/main/console.ts'], { ...environment, ...at });
   const ended = await Promise.all(['serve', 'deliver', 'draw'].map(start));
   for (const { exit, output } of ended) {
     expect(exit).toBe(1);
@@ -147,6 +150,24 @@ test('[CAM-5] before the commitment only the console is ready, where the launch 
   const { port } = await watching.logLine('The console is open.');
   expect((await fetch(`http://127.0.0.1:${Number(port)}/ready`)).status).toBe(200);
   expect(await watching.stop()).toBe(0);
+});
+
+test('a further campaign of the console that cannot be loaded is left out, and the log says why', async () => {
+  const CONSOLE_CAMPAIGNS = 'tea-demo, no-such-campaign, biscuit-2025';
+  const own = startProgram('server/main/console.ts', { ...environment, CONSOLE_CAMPAIGNS });
+  await own.logLine('The console is open.');
+  const also = logLines(own.output()).filter(({ msg }) =>
+    /has this campaign too/.test(String(msg)),
+  );
+  expect(also.map(({ campaign }) => campaign)).toEqual(['tea-demo']);
+  const errors = logLines(own.output()).filter(({ level }) => level === 'error');
+  expect(errors).toEqual([
+    expect.objectContaining({
+      campaign: 'no-such-campaign',
+      msg: expect.stringMatching(/^This campaign is left out of the console\. .+/),
+    }),
+  ]);
+  expect(await own.stop()).toBe(0);
 });
 
 test('[CAM-5] with another commitment than the campaign’s folder no program that reads it is ready', async () => {

@@ -1,6 +1,10 @@
 // The program `console` as a function. Any number can run at once.
 import path from 'node:path';
-import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import {
+  loadCampaign,
+  loadForLaunch,
+  type LoadCampaign,
+} from '@inaam/campaigns/loader/load-campaign.ts';
 import { readConsoleConfig } from './settings/console-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
@@ -18,7 +22,7 @@ import { openProgramLog, type Log } from '../platform/log.ts';
 import type { OwnSecrets } from '../platform/secret-checks.ts';
 import { openAside, openMigrated, recordRunning } from './resources.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { assertNoOtherCommitment } from '../draw/commitments.sql.ts';
+import { assertNoOtherCommitment, readCommitment } from '../draw/commitments.sql.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
@@ -29,10 +33,7 @@ const sharedAddress =
   "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
 
 /** @param load loads a demonstration's campaign, in measurements and tests */
-export async function runConsole(
-  clocksOf: ClocksOf,
-  load: LoadCampaign = loadForLaunch,
-): Promise<void> {
+export async function runConsole(clocksOf: ClocksOf, load?: LoadCampaign): Promise<void> {
   const log = openProgramLog('console');
   await runProgram(log, async (shutdown) => {
     const config = readConsoleConfig();
@@ -98,14 +99,18 @@ export async function runConsole(
 
 type Opened = NonNullable<ConsoleOptions['furtherCampaigns']>[number];
 type Given = {
-  load: LoadCampaign;
+  load: LoadCampaign | undefined;
   database: Database;
   secrets: OwnSecrets & Parameters<typeof numberKeysOf>[0];
 };
 
-/** @throws InaamError; a campaign that has not committed yet is prepared in the console */
+/**
+ * Before its commitment a campaign may have what blocks a launch: it is mended in the console.
+ * @throws InaamError, CampaignError
+ */
 async function openCampaign(id: string, { load, database, secrets }: Given): Promise<Opened> {
-  const campaign = await load(id);
+  const isCommitted = (await readCommitment(database, id)) !== undefined;
+  const campaign = await (load ?? (isCommitted ? loadForLaunch : loadCampaign))(id);
   await assertNoOtherCommitment(database, planOf(campaign), campaign.fixed);
   await assertOwnSecrets(database, campaign.id, secrets);
   return { campaign, keys: numberKeysOf(secrets, campaign.id) };

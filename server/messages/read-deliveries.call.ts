@@ -165,7 +165,7 @@ export const settleVoucher: ConsoleHandler<'settleVoucher'> = async (
   if (!(await settle(database, campaign.id, { message, now, audit }))) {
     throw new ConsoleRefusal('refused', settleRefusal(undefined));
   }
-  return { message: 'The voucher is settled: it is closed, and never sent.', command: null };
+  return { message: 'The voucher is settled: it is closed, and not sent again.', command: null };
 };
 
 /** @param state undefined: it has just changed */

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
-import { isDraftFile, type Files } from '../console/draft/draft-files.ts';
+import { asksForTwo, draftWarning, isDraftFile, type Files } from '../console/draft/draft-files.ts';
 import { readFolder } from '../console/draft/draft-folder.ts';
 import { readNewestDraft } from '../console/draft/draft.sql.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -43,9 +43,10 @@ export function addCampaignDraft(parent: Command, session: Session): void {
           operator,
           details,
         });
-        const state = approved ? `approved by ${approved.by}` : 'not approved by a second person';
+        const isOpen = approved === null && asksForTwo(await readFolder(id), newest.files);
         const text = [
-          `Draft ${version}, saved by ${by} on ${indianTime(at)} IST, ${state}.`,
+          `Draft ${version}, saved by ${by} on ${indianTime(at)} IST${approved ? `, approved by ${approved.by}` : ''}.`,
+          ...(isOpen ? [draftWarning] : []),
           ...(written.length === 0 ? ['Nothing differs.'] : ['Written:', ...written]),
           'Now run `campaign check`.',
         ].join('\n');

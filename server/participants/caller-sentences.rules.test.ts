@@ -37,9 +37,10 @@ const code = (state: Voucher['state'], reason: string | null = null) => {
 };
 
 const look = 'Look for an SMS from INAAMB, also among spam and blocked messages.';
-const due = 'It must arrive by 19 May.';
-const late = 'It should have arrived by 11 May. We are sorry, and will pass this on today.';
+const due = 'It is due by 19 May.';
+const late = 'It was due by 11 May. We are sorry that it is late.';
 const again = 'We can send it again now.';
+const settle = 'cannot be sent again by SMS, so the reward has to be given in another way.';
 const nextNow = 'You can request the next OTP now.';
 
 const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]][] = [
@@ -73,7 +74,14 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     { state: 'sent', now: at('12T20:42'), voucher: voucher('sent', { canResend: false }) },
     'Your voucher of ₹10 was sent today at 19:42. The network has not confirmed that it arrived.',
     look,
-    'If it is not there, we will pass your case on.',
+    `If it is not there, it ${settle}`,
+  ],
+  [
+    'not delivered, outside of hours',
+    { state: 'failed', voucher: failed('not delivered'), hours: { from: 10, until: 20 } },
+    'Your voucher of ₹10 was not delivered today at 19:42: the network did not deliver it, and gave no reason.',
+    'We can have it sent again, from 10:00 on.',
+    due,
   ],
   [
     'a phone that was off',
@@ -86,14 +94,14 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     'a number that is gone',
     { state: 'failed', voucher: failed('number not in use') },
     'Your voucher of ₹10 was not delivered today at 19:42: the network says that this number is not in use.',
-    'An SMS cannot reach it, so we will pass your case on.',
+    'An SMS cannot reach it, so the reward has to be given in another way.',
     due,
   ],
   [
     'a blocked SMS',
     { state: 'failed', voucher: failed('blocked by the operator') },
     'Your voucher of ₹10 was not delivered today at 19:42: the network blocked it.',
-    'We have to solve this first, and will send it again then.',
+    'It can be sent again once that is solved.',
     due,
   ],
   [
@@ -106,8 +114,8 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
   [
     "a provider's own words, which are not read aloud, too often and too late",
     { state: 'failed', dueDay: '2025-05-11', voucher: failed('DLT template not found', false) },
-    'Your voucher of ₹10 was not delivered today at 19:42: there was a fault on our side.',
-    'It cannot be sent again. We will pass your case on.',
+    'Your voucher of ₹10 was not delivered today at 19:42: there was a technical fault.',
+    `It ${settle}`,
     late,
   ],
   [
@@ -138,17 +146,17 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
   [
     'refused',
     { state: 'refused', voucher: voucher('settled') },
-    'Your voucher of ₹10 was not approved in a check. We will pass your question on to a manager.',
+    'Your voucher of ₹10 was not approved in a check, so it was not sent. A manager can look at it again.',
   ],
   [
     'settled',
     { state: 'settled', voucher: voucher('settled') },
-    'Your reward of ₹10 was settled in another way today at 19:42.',
+    'Your reward of ₹10 was given in another way. That was recorded today at 19:42.',
   ],
   [
     'no voucher',
     { state: 'won' },
-    'You won ₹10, but we find no voucher. We will pass your case on.',
+    'You won ₹10, but no voucher was found. A manager has to look into it.',
   ],
   [
     'a block after a reward',
@@ -159,13 +167,13 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
   [
     'a block before a reward',
     { ...noReward, state: 'codeRequested', isBlocked: true, code: code('delivered') },
-    'This number cannot take part. We will pass your question on to a manager.',
+    'This number cannot take part in the campaign. A manager can look at it again.',
   ],
   [
     'erased with a reward',
     { isErased: true, voucher: voucher('delivered') },
     'Your name, number and details were deleted. A voucher that you have received stays valid.',
-    'We keep only that this number has claimed its reward: it cannot claim a second one.',
+    'What stays on record is that this number has claimed its reward: it cannot claim a second one.',
   ],
   [
     'erased without one',
@@ -233,7 +241,7 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     'a number without a next time',
     { ...noReward, state: 'notRegistered', nextCodeAt: Infinity },
     'No OTP was requested for this number in this campaign. Did you enter another number on the site?',
-    'This number can request no more OTPs by itself.',
+    'No more OTPs can be requested for this number, unless we unlock it.',
   ],
   [
     'an owner who wants no OTPs',

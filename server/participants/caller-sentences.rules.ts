@@ -40,30 +40,26 @@ const failures: Readonly<Record<string, { words: string; helps: boolean; advice:
   'phone not reached': {
     words: 'your phone could not be reached. It may have been switched off or out of coverage',
     helps: true,
-    advice: 'Please switch the phone on. We can send it again now.',
+    advice: 'Please switch the phone on.',
   },
   'not delivered': {
     words: 'the network did not deliver it, and gave no reason',
     helps: true,
-    advice: 'We can send it again now.',
+    advice: '',
   },
   'number not in use': {
     words: 'the network says that this number is not in use',
     helps: false,
-    advice: 'An SMS cannot reach it, so we will pass your case on.',
+    advice: 'An SMS cannot reach it, so the reward has to be given in another way.',
   },
   'blocked by the operator': {
     words: 'the network blocked it',
     helps: false,
-    advice: 'We have to solve this first, and will send it again then.',
+    advice: 'It can be sent again once that is solved.',
   },
 };
-const ourFault = {
-  words: 'there was a fault on our side',
-  helps: true,
-  advice: 'We can send it again now.',
-};
-export const failureOf = (reason: string | null) => failures[reason ?? ''] ?? ourFault;
+const otherFault = { words: 'there was a technical fault', helps: true, advice: '' };
+export const failureOf = (reason: string | null) => failures[reason ?? ''] ?? otherFault;
 
 /** Whether sending the voucher again is what helps now. */
 export function shouldResend({ voucher, now }: Pick<CallerFacts, 'voucher' | 'now'>): boolean {
@@ -88,7 +84,7 @@ export function callerSentences(facts: CallerFacts): string[] {
   const { state, isErased, isBlocked, amount } = facts;
   if (isErased) return erasedSentences(facts);
   if (isBlocked && amount === undefined) {
-    return ['This number cannot take part. We will pass your question on to a manager.'];
+    return ['This number cannot take part in the campaign. A manager can look at it again.'];
   }
   switch (state) {
     case 'notRegistered':
@@ -132,7 +128,7 @@ function rewardSentences(facts: CallerFacts, state: RewardState): string[] {
   switch (state) {
     case 'won':
       return [
-        `You won ₹${facts.amount ?? '?'}, but we find no voucher. We will pass your case on.`,
+        `You won ₹${facts.amount ?? '?'}, but no voucher was found. A manager has to look into it.`,
       ];
     case 'waiting':
       return [`${one} is reserved, but the SMS is not sent yet.`, ...due(facts), ...hoursOf(facts)];
@@ -147,7 +143,11 @@ function rewardSentences(facts: CallerFacts, state: RewardState): string[] {
       const isLast = helps && voucher?.canResend !== true;
       return [
         `${one} was not delivered ${at}: ${words}.`,
-        isLast ? 'It cannot be sent again. We will pass your case on.' : advice,
+        isLast
+          ? `It ${settleWords}`
+          : helps
+            ? `${advice} ${capital(againWords(facts))}`.trim()
+            : advice,
         ...due(facts),
       ];
     }
@@ -157,9 +157,13 @@ function rewardSentences(facts: CallerFacts, state: RewardState): string[] {
         'We can tell you more once the check is done.',
       ];
     case 'refused':
-      return [`${one} was not approved in a check. We will pass your question on to a manager.`];
+      return [
+        `${one} was not approved in a check, so it was not sent. A manager can look at it again.`,
+      ];
     case 'settled':
-      return [`Your reward of ₹${facts.amount ?? '?'} was settled in another way ${at}.`];
+      return [
+        `Your reward of ₹${facts.amount ?? '?'} was given in another way. That was recorded ${at}.`,
+      ];
     default:
       return state satisfies never;
   }
@@ -176,9 +180,7 @@ function sentSentences(facts: CallerFacts, sent: string): string[] {
   return [
     `${sent} The network has not confirmed that it arrived.`,
     lookFor(facts),
-    voucher?.canResend
-      ? 'If it is not there, we can send it again now.'
-      : 'If it is not there, we will pass your case on.',
+    `If it is not there, ${voucher?.canResend ? againWords(facts) : `it ${settleWords}`}`,
   ];
 }
 
@@ -188,9 +190,21 @@ const lookFor = ({ headers }: CallerFacts) =>
 function due({ dueDay, now }: CallerFacts): string[] {
   if (dueDay === undefined) return [];
   return isoDay(now) <= dueDay
-    ? [`It must arrive by ${dayIn(dueDay)}.`]
-    : [`It should have arrived by ${dayIn(dueDay)}. We are sorry, and will pass this on today.`];
+    ? [`It is due by ${dayIn(dueDay)}.`]
+    : [`It was due by ${dayIn(dueDay)}. We are sorry that it is late.`];
 }
+
+const settleWords = 'cannot be sent again by SMS, so the reward has to be given in another way.';
+
+/** At night it waits for the hours of its SMS. */
+function againWords({ hours, now }: CallerFacts): string {
+  const hour = Number(clock(now).slice(0, 2));
+  return !hours || (hour >= hours.from && hour < hours.until)
+    ? 'we can send it again now.'
+    : `we can have it sent again, from ${hours.from}:00 on.`;
+}
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 const hoursOf = ({ hours }: CallerFacts) =>
   hours ? [`Vouchers are sent between ${hours.from}:00 and ${hours.until}:00 only.`] : [];
@@ -234,7 +248,8 @@ function nextCode({ phase, programme, areCodesStopped, nextCodeAt, now }: Caller
   if (areCodesStopped) {
     return ['No OTPs go to this number, because its owner asked for that. Was that you?'];
   }
-  if (nextCodeAt === Infinity) return ['This number can request no more OTPs by itself.'];
+  if (nextCodeAt === Infinity)
+    return ['No more OTPs can be requested for this number, unless we unlock it.'];
   if (nextCodeAt <= now) return ['You can request the next OTP now.'];
   // Not a part of a minute too early.
   return [`You can request the next OTP ${timeIn(Math.ceil(nextCodeAt / 60_000) * 60_000, now)}.`];
@@ -245,7 +260,7 @@ const erasedSentences = ({ amount }: CallerFacts) =>
     ? ['Your name, number and details were deleted.']
     : [
         'Your name, number and details were deleted. A voucher that you have received stays valid.',
-        'We keep only that this number has claimed its reward: it cannot claim a second one.',
+        'What stays on record is that this number has claimed its reward: it cannot claim a second one.',
       ];
 
 const zone = 'Asia/Kolkata';

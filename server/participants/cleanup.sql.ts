@@ -238,7 +238,7 @@ export async function deleteNumberLimits(database: Database, campaign: string): 
 /** The same ages as in `delete-expired.job.ts`; rows up to `$2` are due. */
 const conditions = [
   { kind: 'visits', isDue: 'at <= $2' },
-  { kind: 'sources', isDue: `figure = 'visits' and label <> '' and start <= $2` },
+  { kind: 'sources', isDue: `level & 3 <> 0 and unit = 'day' and start <= $2` },
   { kind: 'consents', isDue: 'at <= $2' },
   { kind: 'challenges', isDue: 'registered_at <= $2 and coalesce(code_expires_at, $2) <= $2' },
   { kind: 'tokens', isDue: 'expires_at <= $2' },

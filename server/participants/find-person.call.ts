@@ -1,12 +1,11 @@
 import type { PersonAnswer as Answer } from '@inaam/contract/console/person.ts';
 import { sendingHours } from '@inaam/campaigns/sms/sms-category.ts';
-import { voucherDueDay } from '../messages/delivery-limits.rules.ts';
+import { refuseResend, voucherDueDay } from '../messages/delivery-limits.rules.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts';
 import { isGuarded, nextCodeMs } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
-import { refuseResend } from '../messages/resend-voucher.rules.ts';
 import {
   type LookupLimit,
   isKnownNumber,

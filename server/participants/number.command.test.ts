@@ -107,7 +107,7 @@ test('a number is shown in plain words, without itself, a name or a code', async
   expect({ exit, errors }).toEqual({ exit: 0, errors: 'Mobile number: ' });
   expect(output).toContain('summary: Reward of ₹5: the voucher waits for a code of the stock');
   expect(output).toMatch(
-    /tell caller: Your voucher of ₹5 is reserved, but the SMS is not sent yet\. It must arrive by /,
+    /tell caller: Your voucher of ₹5 is reserved, but the SMS is not sent yet\. It is due by /,
   );
   expect(output).toContain('blocked: no');
   expect(output).toContain(`message: ${id}`);

@@ -94,7 +94,7 @@ test('one person is found by the number as it is typed, the pseudonym and the vo
     summary: 'Reward of ₹5: the voucher has its code and is being sent.',
     tellCaller: [
       'Your voucher of ₹5 is about to be sent by SMS.',
-      expect.stringMatching(/^It must arrive by \d+ \w+\.$/),
+      expect.stringMatching(/^It is due by \d+ \w+\.$/),
     ],
     isBlocked: false,
     isLocked: false,
@@ -296,7 +296,7 @@ test('[CAM-6] a voucher is sent again with its code, again only once it has gone
   expect(await find(support, mobile)).toMatchObject({
     state: 'failed',
     tellCaller: [
-      expect.stringContaining('a fault on our side'),
+      expect.stringContaining('a technical fault'),
       expect.any(String),
       expect.any(String),
     ],
@@ -421,7 +421,10 @@ test('erasure waits for a voucher that is not sent yet, is permanent, and says s
   const after = await find(manager, mobile);
   expect(after).toMatchObject({
     isErased: true,
-    tellCaller: [expect.stringContaining('were deleted'), expect.stringContaining('We keep only')],
+    tellCaller: [
+      expect.stringContaining('were deleted'),
+      expect.stringContaining('What stays on record'),
+    ],
     shownNumber: '+91 •••••• ••••',
     reward: { amount: 5 },
     voucher: { canResend: false, whyNot: expect.stringContaining('erased') },

@@ -1,10 +1,9 @@
-import { refuseResend, type ResendRefusal } from '../messages/resend-voucher.rules.ts';
 import { isVoucherOf } from './person-reads.sql.ts';
 import { readMessageFacts, resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { changeOf } from '../console/audit-words.ts';
-import { resendsMax } from '../messages/delivery-limits.rules.ts';
+import { refuseResend, resendsMax, type ResendRefusal } from '../messages/delivery-limits.rules.ts';
 
 export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fields, signedIn) => {
   const { database } = context;
@@ -47,11 +46,11 @@ export const resendVoucher: ConsoleHandler<'resendVoucher'> = async (context, fi
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const resendRefusals: Readonly<Record<ResendRefusal, string>> = {
-  otp: 'A one-time code is not sent again: the shopper requests another one on the site.',
+  otp: 'An OTP is not sent again: the shopper requests another one on the site.',
   erased: "The winner's data was erased, so there is no number to send the voucher to.",
   refused: 'It was refused in the review. Ask a manager, who can release it.',
   settled: 'It was settled by hand: the winner was paid in another way.',
   held: 'It is held in the review, and sent once a manager releases it.',
   sending: 'It is still being sent. Wait until it has been handed over, or has failed.',
-  tooOften: `It was sent again ${resendsMax} times already. Ask a colleague with the command line to settle it by hand.`,
+  tooOften: `It was sent again ${resendsMax} times already. Ask a manager to settle it by hand, under Stock and delivery.`,
 };

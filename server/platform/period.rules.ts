@@ -44,6 +44,10 @@ export function indianDay(now: number): string {
   return new Date(now + indianOffsetMs).toISOString().slice(0, 10);
 }
 
+const date = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium' });
+/** "6 May 2025" */
+export const indianDate = (at: number): string => date.format(at);
+
 /**
  * How far the campaign's clock is ahead of the wall clock, ms. In whole seconds, so that a
  * millisecond between the two readings does not count, and hours remain whole hours.

@@ -106,11 +106,9 @@ export async function readClusters(
          count(*) filter (where hold_state = 'refused')::integer as refused,
          count(*) filter (where hold_state = 'released')::integer as released,
          count(*) filter (where waits and hold_state is null)::integer as open
-       from (
-         select reward.amount, message.state in ('owed', 'assigned') as waits, hold.state as hold_state,
+       from (select reward.amount, message.state in ('owed', 'assigned') as waits, hold.state as hold_state,
            hold.proposed_at
-         from (
-           select pseudonym from inaam.review_member
+         from (select pseudonym from inaam.review_member
            where cluster = chosen.number order by at desc limit ${membersMax}) as member
          ${status}) as one) as counted
      order by last_at desc, chosen.number desc`,

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { previewFile } from '@inaam/console/pages/load/file-preview.ts';
 import { expect, test } from 'vitest';
+import { openVoucherFile } from './open-voucher-file.command.ts';
 import { defaultColumns, readVoucherFile, type VoucherFileOptions } from './voucher-file.ts';
 
 const options: VoucherFileOptions = {
@@ -317,4 +321,20 @@ test('the longest line is read, and one character more is not', async () => {
   const text = (bytes: number) => `code,amount,note\n${line(bytes)}\n`;
   expect(await problemsIn(text(8192))).toEqual([]);
   expect(await problemsIn(text(8193))).toEqual([{ line: 2, ...endless }]);
+});
+
+test('a file that cannot be read is an error of its reader, not of the program', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-codes-'));
+  const file = path.join(folder, 'codes.csv');
+  await writeFile(file, 'code,amount\nABCD,3\n');
+  const { lines, share } = await openVoucherFile(file, options);
+  await rm(folder, { recursive: true });
+  expect(share()).toBe(0);
+  await expect(Array.fromAsync(lines)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a folder is not said to be missing, as a file is that is not there', async () => {
+  const none = path.join(tmpdir(), 'inaam-no-such-codes.csv');
+  await expect(openVoucherFile(none, options)).rejects.toThrow(`File not found: ${none}.`);
+  await expect(openVoucherFile(tmpdir(), options)).rejects.toThrow('is not a file');
 });

@@ -137,7 +137,7 @@ test('a voucher that failed is settled once, with the reference of its payment',
   const statuses = both.map(({ status }) => status).toSorted((one, other) => one - other);
   expect(statuses).toEqual([200, 409]);
   expect(both.find(({ status }) => status === 200)?.body).toEqual({
-    message: 'The voucher is settled: it is closed, and never sent.',
+    message: 'The voucher is settled: it is closed, and not sent again.',
     command: null,
   });
   expect((await fixture.message(message))?.state).toBe('settled');

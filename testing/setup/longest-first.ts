@@ -32,7 +32,7 @@ export const longFiles: readonly string[] = [
   'server/database/clocks.test.ts',
   'server/main/sms-paths.test.ts',
   'demo/fill/fill.test.ts',
-  'e2e/console/console.test.ts',
+  'e2e/console/stock.test.ts',
   'e2e/tests/accessibility.test.ts',
   'e2e/console/roles.test.ts',
   'e2e/tests/wheel.test.ts',

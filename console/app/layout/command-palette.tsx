@@ -5,7 +5,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { SearchIcon } from '../../ui/icons.tsx';
 import { useLookUp } from '../console-context.ts';
 import { useCommands, type Group, type Item } from './use-commands.ts';
-import styles from './command-palette.module.css';
+import styles from './layout.module.css';
 
 type Props = {
   readonly isOpen: boolean;
@@ -101,7 +101,7 @@ function Search({ query, selected, count, change, choose, run }: SearchProps) {
   return (
     <Input
       size="lg"
-      classNames={{ input: styles['search'] ?? '' }}
+      classNames={{ input: styles['paletteSearch'] ?? '' }}
       placeholder="Page, action, mobile number or voucher code"
       leftSection={<SearchIcon />}
       value={query}
@@ -137,7 +137,7 @@ function Options({ groups, selected, hasSingleKeys, run }: OptionsProps) {
           label={label}
           {...roles.group}
           aria-label={label}
-          className={styles['group'] ?? ''}
+          className={styles['paletteGroup'] ?? ''}
         >
           {some.map((item) => {
             const at = items.indexOf(item);
@@ -148,16 +148,16 @@ function Options({ groups, selected, hasSingleKeys, run }: OptionsProps) {
                 {...roles.option}
                 aria-selected={at === selected}
                 tabIndex={-1}
-                className={styles['item'] ?? ''}
+                className={styles['option'] ?? ''}
                 // The focus stays in the field.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => run(item)}
               >
                 <item.Icon />
-                <span className={styles['label']}>
+                <span className={styles['optionLabel']}>
                   {item.label}
                   {item.description === undefined ? null : (
-                    <span className={styles['description']}>{item.description}</span>
+                    <span className={styles['optionText']}>{item.description}</span>
                   )}
                 </span>
                 {hasSingleKeys ? item.keys?.map((key) => <Kbd key={key}>{key}</Kbd>) : null}
@@ -174,7 +174,7 @@ function Options({ groups, selected, hasSingleKeys, run }: OptionsProps) {
 function Empty() {
   const mayLookUp = useLookUp() !== undefined;
   return (
-    <Spotlight.Empty className={styles['empty'] ?? ''}>
+    <Spotlight.Empty className={styles['paletteEmpty'] ?? ''}>
       Nothing found.
       {mayLookUp
         ? ' Find a shopper by the whole mobile number, the pseudonym or the last six characters of the voucher code.'

@@ -5,6 +5,7 @@ import {
   Button,
   Group,
   Kbd,
+  NativeSelect,
   NavLink,
   ScrollArea,
   Text,
@@ -15,14 +16,12 @@ import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { KeyboardIcon, SearchIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { CampaignSwitch } from '../campaign-switch.tsx';
-import { useConsole } from '../console-context.ts';
+import { addressOfCampaign, useConsole } from '../console-context.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { initialOf, lineColor, markColors } from './campaign-colors.ts';
 import { PageTitle } from './page-title.tsx';
 import { pageGroupsOf } from './pages.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
 import styles from './layout.module.css';
 
 const CommandPalette = lazy(async () => {
@@ -101,6 +100,32 @@ function CampaignName() {
         </Badge>
       ) : null}
     </Group>
+  );
+}
+
+/** The campaign's name in the header, or a choice of those in which the account has a role. */
+function CampaignSwitch() {
+  const { session } = useConsole();
+  const { campaign, campaigns } = session;
+  if (campaigns.length < 2) {
+    return (
+      <Text fw={600} truncate title={campaign.name}>
+        {campaign.name}
+      </Text>
+    );
+  }
+  return (
+    <NativeSelect
+      aria-label="Campaign"
+      value={campaign.id}
+      data={campaigns.map(({ id, name, role }) => ({ value: id, label: `${name} (${role})` }))}
+      // Loads the page anew, so that nothing of the other campaign stays in it.
+      onChange={({ currentTarget }) =>
+        window.location.assign(addressOfCampaign(currentTarget.value, '/'))
+      }
+      miw={0}
+      styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis', minHeight: '2.75rem' } }}
+    />
   );
 }
 

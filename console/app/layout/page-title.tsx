@@ -1,5 +1,6 @@
 import { Title, VisuallyHidden } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { use, useEffect, useRef } from 'react';
+import { ConsoleContext } from '../console-context.ts';
 import styles from './layout.module.css';
 
 type Props = {
@@ -10,12 +11,14 @@ type Props = {
 
 /** Takes the focus after a navigation, so that a screen reader starts here. */
 export function PageTitle({ children, isHidden = false }: Props) {
+  // Before the sign-in no campaign is known.
+  const where = use(ConsoleContext)?.session.campaign.name ?? 'Inaam console';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${children} – Inaam console`;
+    document.title = `${children} · ${where}`;
     if (isFirstPage) isFirstPage = false;
     else heading.current?.focus();
-  }, [children]);
+  }, [children, where]);
   const title = (
     <Title order={1} ref={heading} tabIndex={-1} className={styles['title']}>
       {children}

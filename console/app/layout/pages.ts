@@ -60,6 +60,18 @@ const groups: readonly { label: string; pages: readonly Page[] }[] = [
   },
 ];
 
+/** Sections of the page Campaign, by the last part of the address. */
+export const campaignSections = {
+  '': 'Status',
+  edit: 'Edit',
+  preview: 'Preview',
+  sms: 'SMS',
+  pause: 'Pause',
+  changes: 'Changes',
+} as const;
+
+export const addressOfSection = (name: string) => (name === '' ? '/campaign' : `/campaign/${name}`);
+
 export const pageGroupsOf = (role: Role) =>
   groups
     .map(({ label, pages }) => ({ label, pages: pages.filter(({ call }) => mayCall(role, call)) }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortcutOf } from './shortcuts.ts';
+import { shortcutOf } from './shortcuts.tsx';
 
 const press = (key: string, more: object = {}) => ({
   key,

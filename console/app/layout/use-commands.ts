@@ -15,7 +15,7 @@ import {
 import { mayCall, useConsole, useLookUp } from '../console-context.ts';
 import { shopperQuery } from '../shopper-search.ts';
 import { schemes } from './account-menu.tsx';
-import { pagesOf } from './pages.ts';
+import { addressOfSection, campaignSections, pagesOf } from './pages.ts';
 
 export type Item = {
   readonly label: string;
@@ -28,6 +28,7 @@ export type Item = {
   readonly keys?: readonly string[];
 };
 export type Group = { readonly label: string; readonly items: readonly Item[] };
+
 /** What the palette offers for what was typed: shoppers, pages and actions. */
 export function useCommands(query: string, showKeys: () => void): readonly Group[] {
   const { session } = useConsole();
@@ -42,6 +43,12 @@ export function useCommands(query: string, showKeys: () => void): readonly Group
     keys: ['g', key],
     run: () => open(path),
   }));
+  const sections = Object.entries(campaignSections).map(([name, label]) => ({
+    label: `Campaign: ${label}`,
+    Icon: CampaignIcon,
+    words: sectionWords[name] ?? '',
+    run: () => open(addressOfSection(name)),
+  }));
   const shoppers =
     shopper === undefined || lookUp === undefined
       ? []
@@ -55,10 +62,22 @@ export function useCommands(query: string, showKeys: () => void): readonly Group
         ];
   return [
     { label: 'Shoppers', items: shoppers },
-    { label: 'Pages', items: pages.filter((item) => isFound(item, text)) },
+    {
+      label: 'Pages',
+      // The sections would hide the actions of an empty search.
+      items: [...pages, ...(text === '' ? [] : sections)].filter((item) => isFound(item, text)),
+    },
     { label: 'Actions', items: actions.filter((item) => isFound(item, text)) },
   ].filter(({ items }) => items.length > 0);
 }
+
+const sectionWords: Readonly<Record<string, string>> = {
+  edit: 'texts prizes colours dates draft',
+  preview: 'screens site',
+  sms: 'messages templates',
+  pause: 'stop resume',
+  changes: 'amend approvals budget',
+};
 
 /** Each word of the query begins a word of the item. */
 function isFound({ label, words = '' }: Item, query: string): boolean {
@@ -92,7 +111,7 @@ function useActions(showKeys: () => void): readonly Item[] {
     ...on(
       'pauseCampaign',
       { label: 'Pause the campaign', Icon: CampaignIcon, words: 'stop resume' },
-      '/campaign',
+      '/campaign/pause',
     ),
     ...on(
       'checkCampaign',

@@ -1,6 +1,7 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useId } from 'react';
+import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { failureOf } from '../../app/calls/send-call.ts';
@@ -10,8 +11,8 @@ import { csvOf, saveFile } from '../../ui/csv.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { countOf, dayOf, formatCount, formatDay, formatHour, formatTime } from '../../ui/format.ts';
-import { DownloadIcon } from '../../ui/icons.tsx';
-import { AuditFilters } from './audit-filters.tsx';
+import { DownloadIcon, LogIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import {
   addressOf,
   collectRows,
@@ -59,7 +60,15 @@ export function ActivityPage() {
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? (
-            <Nothing clear={isFiltered ? () => setAddress({}) : undefined} />
+            <EmptyState
+              Icon={LogIcon}
+              title={isFiltered ? 'No matching activity' : 'No activity yet'}
+              text={
+                isFiltered
+                  ? 'Nobody did this on these days.'
+                  : 'Sign-ins, look-ups and changes appear here, each with its reason.'
+              }
+            />
           ) : (
             <div
               aria-busy={answer.isPlaceholderData}
@@ -85,23 +94,70 @@ export function ActivityPage() {
   );
 }
 
-function Nothing({ clear }: { clear: (() => void) | undefined }) {
+type FiltersProps = { readonly filter: Filter; readonly choose: (filter: Filter) => void };
+
+function AuditFilters({ filter, choose }: FiltersProps) {
+  const { call, now } = useConsole();
+  const { from, until } = filter;
+  /** While only the first day is chosen. */
+  const [first, setFirst] = useState<string | null>(null);
+  const choices = useQuery({
+    queryKey: ['audit', 'choices'],
+    queryFn: () => call('readAuditChoices', {}),
+  });
+  const commands = choices.data?.commands ?? [];
+  const changeDays = (next: [string | null, string | null]) => {
+    const [start, end] = next;
+    const isWhole = (start === null) === (end === null);
+    setFirst(isWhole ? null : start);
+    if (isWhole) choose({ ...filter, from: start, until: end });
+  };
+  const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
-    <Paper withBorder p="xl">
-      <Stack gap="xs" align="center">
-        <Title order={2}>{clear ? 'No matching activity' : 'No activity yet'}</Title>
-        <Text size="sm" ta="center">
-          {clear
-            ? 'Nobody did this on these days.'
-            : 'Sign-ins, look-ups and changes appear here, each with its reason.'}
-        </Text>
-        {clear ? (
-          <Button variant="default" onClick={clear}>
-            Clear the filters
-          </Button>
-        ) : null}
-      </Stack>
-    </Paper>
+    <Group gap="sm" align="flex-end" component="search">
+      <Select
+        label="Who"
+        placeholder="Everybody"
+        data={choices.data?.people ?? []}
+        value={filter.by}
+        onChange={(by) => choose({ ...filter, by })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everybody' }}
+        w={{ base: '100%', xs: 200 }}
+      />
+      <Select
+        label="What"
+        placeholder="Everything"
+        data={commands.map(({ command, what }) => ({
+          value: command,
+          label: command.startsWith('console ') ? what : `${what} (command)`,
+        }))}
+        value={filter.command}
+        onChange={(command) => choose({ ...filter, command })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Everything' }}
+        w={{ base: '100%', xs: 300 }}
+      />
+      <DatePickerInput
+        type="range"
+        label="Days"
+        placeholder="All days"
+        value={first === null ? [from, until] : [first, null]}
+        onChange={changeDays}
+        maxDate={dayOf(now())}
+        defaultDate={dayOf(now())}
+        allowSingleDateInRange
+        valueFormat="D MMM YYYY"
+        w={{ base: '100%', xs: 240 }}
+      />
+      {isFiltered ? (
+        <Button variant="default" onClick={() => choose(filterIn(new URLSearchParams()))}>
+          Clear the filters
+        </Button>
+      ) : null}
+    </Group>
   );
 }
 

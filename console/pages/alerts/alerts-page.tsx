@@ -10,6 +10,7 @@ import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { BellIcon, LookIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { showSuccess } from '../../ui/success-notification.ts';
 import {
@@ -57,18 +58,19 @@ export function AlertsPage() {
   );
 }
 
+type Opened =
+  | { readonly dialog: 'save'; readonly recipient: Recipient | undefined }
+  | { readonly dialog: 'remove'; readonly recipient: Recipient };
+
 function RecipientsPanel({ alerts }: { alerts: Alerts }) {
   const { session } = useConsole();
   const queries = useQueryClient();
   const announce = useAnnounce();
-  const [edited, setEdited] = useState<Recipient | 'new'>();
-  const [removed, setRemoved] = useState<Recipient>();
+  const [opened, setOpened] = useState<Opened>();
   const { recipients, mailFrom } = alerts;
   const mayChange = mayCall(session.account.role, 'saveRecipient');
-  const close = () => {
-    setEdited(undefined);
-    setRemoved(undefined);
-  };
+  const add = mayChange ? () => setOpened({ dialog: 'save', recipient: undefined }) : undefined;
+  const close = () => setOpened(undefined);
   const finish = (message: string) => {
     close();
     showSuccess('Alerts', message);
@@ -79,7 +81,7 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
     <Panel title="Recipients">
       {mailFrom === null ? <MailNotice /> : null}
       {recipients.length === 0 ? (
-        <Nobody add={mayChange ? () => setEdited('new') : undefined} />
+        <Nobody add={add} />
       ) : (
         <>
           <ul className={styles['list']} aria-label="Recipients">
@@ -87,27 +89,28 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
               <OneRecipient
                 key={one.id}
                 recipient={one}
-                edit={mayChange ? () => setEdited(one) : undefined}
-                remove={() => setRemoved(one)}
+                open={mayChange ? (dialog) => setOpened({ dialog, recipient: one }) : undefined}
               />
             ))}
           </ul>
-          {mayChange ? (
+          {add ? (
             <div>
-              <Button onClick={() => setEdited('new')}>Add a recipient</Button>
+              <Button onClick={add}>Add a recipient</Button>
             </div>
           ) : null}
         </>
       )}
-      {edited === undefined ? null : (
+      {opened?.dialog === 'save' ? (
         <RecipientDialog
-          recipient={edited === 'new' ? undefined : edited}
+          recipient={opened.recipient}
           hasMail={mailFrom !== null}
           isFirst={recipients.length === 0}
           {...{ close, finish }}
         />
-      )}
-      {removed === undefined ? null : <RemoveDialog recipient={removed} {...{ close, finish }} />}
+      ) : null}
+      {opened?.dialog === 'remove' ? (
+        <RemoveDialog recipient={opened.recipient} {...{ close, finish }} />
+      ) : null}
     </Panel>
   );
 }
@@ -117,7 +120,7 @@ function MailNotice() {
     <Alert variant="light" color="gray" icon={<LookIcon />} title="E-mail is not set up">
       <Text size="sm" c="var(--mantine-color-text)">
         To send e-mails, an administrator sets <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> for
-        deliver and console, and restarts both. Web hooks work without it.
+        deliver and console, and restarts both. Web hooks work without.
       </Text>
     </Alert>
   );
@@ -125,34 +128,22 @@ function MailNotice() {
 
 function Nobody({ add }: { add: (() => void) | undefined }) {
   return (
-    <div className={styles['empty']}>
-      <span className={styles['bell']}>
-        <BellIcon size={28} />
-      </span>
-      <Text fw={600}>Nobody is alerted yet</Text>
-      <Text size="sm" maw={440}>
-        Get an e-mail or a Slack message when the budget or a stock runs low, vouchers are late or a
-        program stops, and a report of yesterday every morning.
-      </Text>
-      {add ? (
-        <Button onClick={add}>Add yourself</Button>
-      ) : (
-        <Text size="sm" c="dimmed">
-          A manager adds recipients here.
-        </Text>
-      )}
-    </div>
+    <EmptyState
+      Icon={BellIcon}
+      title="Nobody is alerted yet"
+      text={`Get an e-mail or a Slack message when something needs attention, and a report of yesterday every morning.${add ? '' : ' A manager adds recipients here.'}`}
+      action={add && <Button onClick={add}>Add yourself</Button>}
+    />
   );
 }
 
 type OneProps = {
   readonly recipient: Recipient;
   /** Undefined: the role may not. */
-  readonly edit: (() => void) | undefined;
-  readonly remove: () => void;
+  readonly open: ((dialog: Opened['dialog']) => void) | undefined;
 };
 
-function OneRecipient({ recipient, edit, remove }: OneProps) {
+function OneRecipient({ recipient, open }: OneProps) {
   const { name, channel, target, failing } = recipient;
   return (
     <li className={styles['item']}>
@@ -168,12 +159,12 @@ function OneRecipient({ recipient, edit, remove }: OneProps) {
           {sentInWords(recipient)}
         </Text>
       </div>
-      {edit ? <Actions recipient={recipient} edit={edit} remove={remove} /> : null}
+      {open ? <Actions recipient={recipient} open={open} /> : null}
     </li>
   );
 }
 
-function Actions({ recipient, edit, remove }: OneProps) {
+function Actions({ recipient, open }: OneProps) {
   const { call } = useConsole();
   const announce = useAnnounce();
   const { id, name } = recipient;
@@ -193,12 +184,17 @@ function Actions({ recipient, edit, remove }: OneProps) {
         >
           Send a test
         </Button>
-        <Button variant="default" px="sm" onClick={edit} aria-label={`Change ${name}`}>
-          Change
-        </Button>
-        <Button variant="default" px="sm" onClick={remove} aria-label={`Remove ${name}`}>
-          Remove
-        </Button>
+        {(['Change', 'Remove'] as const).map((label) => (
+          <Button
+            key={label}
+            variant="default"
+            px="sm"
+            onClick={() => open?.(label === 'Change' ? 'save' : 'remove')}
+            aria-label={`${label} ${name}`}
+          >
+            {label}
+          </Button>
+        ))}
       </Group>
       {run.error ? (
         <FailureNotice failure={failureOf(run.error)} again={() => run.mutate()} />

@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Text, Title } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { CommandText } from '../../ui/command-text.tsx';
 import { Facts, Hash } from '../../ui/facts.tsx';
 import { formatCount, formatTime } from '../../ui/format.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign, Proposal } from './campaign-answer.ts';
+import type { Campaign, Proposal } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -110,7 +110,7 @@ function OneProposal({
   const { number, state, command, by, reason, what, at, expires, endedBy, problem } = proposal;
   const finish = (message: string) => {
     setIsRefusing(false);
-    notifications.show({ message, color: 'indigo' });
+    showSuccess('Done', message);
     refresh();
   };
   return (

@@ -1,8 +1,10 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { NotFound } from '../../app/layout/layout.tsx';
+import { addressOfSection, campaignSections as sections } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
@@ -10,10 +12,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { AmendPanel } from './amend-panel.tsx';
 import { ApprovalsPanel } from './approvals-panel.tsx';
-import type { Campaign } from './campaign-answer.ts';
+import type { Campaign } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 import { ChecklistPanel } from './checklist-panel.tsx';
 import { EditSection } from './edit/edit-section.tsx';
+import { useTyped } from './edit/use-edits.ts';
 import { PausePanel } from './pause-panel.tsx';
 import { PreviewPanel } from './preview-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
@@ -21,15 +24,6 @@ import { SmsPanel } from './sms-panel.tsx';
 const restingMs = 15_000;
 const checkingMs = 700;
 
-/** By the last part of the address. */
-const sections = {
-  '': 'Status',
-  edit: 'Edit',
-  preview: 'Preview',
-  sms: 'SMS',
-  pause: 'Pause',
-  changes: 'Changes',
-} as const;
 type Section = keyof typeof sections;
 
 const isSection = (name: string): name is Section => Object.hasOwn(sections, name);
@@ -43,7 +37,9 @@ export function CampaignPage({ section }: { readonly section: string }) {
     refetchInterval: ({ state }) => (state.data?.isChecking ? checkingMs : restingMs),
     refetchOnWindowFocus: true,
   });
+  const unsaved = useTyped()?.list.length ?? 0;
   if (!isSection(section)) return <NotFound />;
+  const Content = contents[section];
   return (
     <Stack gap="md">
       <div>
@@ -58,59 +54,43 @@ export function CampaignPage({ section }: { readonly section: string }) {
         {sectionNames.map((name) => (
           <Link
             key={name}
-            href={name === '' ? '/campaign' : `/campaign/${name}`}
+            href={addressOfSection(name)}
             aria-current={name === section ? 'page' : undefined}
           >
             {sections[name]}
+            {name === 'edit' && unsaved > 0 ? ` (${unsaved} unsaved)` : null}
           </Link>
         ))}
       </nav>
       <QueryResult query={answer} fetching="The campaign is being fetched." heights={[80, 320]}>
-        {(campaign) => (
-          <Content section={section} campaign={campaign} refresh={() => void answer.refetch()} />
-        )}
+        {(campaign) => <Content campaign={campaign} refresh={() => void answer.refetch()} />}
       </QueryResult>
     </Stack>
   );
 }
 
 type Props = {
-  readonly section: Section;
   readonly campaign: Campaign;
   readonly refresh: () => void;
 };
 
-function Content({ section, campaign, refresh }: Props) {
-  switch (section) {
-    case '':
-      return (
-        <>
-          <Verdicts verdicts={campaign.verdicts} />
-          <ChecklistPanel campaign={campaign} refresh={refresh} />
-        </>
-      );
-    case 'edit':
-      return <EditSection campaign={campaign} />;
-    case 'preview':
-      return <PreviewPanel campaign={campaign} />;
-    case 'sms':
-      return <SmsPanel />;
-    case 'pause':
-      return campaign.isCommitted ? (
-        <PausePanel campaign={campaign} refresh={refresh} />
-      ) : (
-        <NotYet title="Pause" />
-      );
-    case 'changes':
-      return campaign.isCommitted ? (
-        <Changes campaign={campaign} refresh={refresh} />
-      ) : (
-        <NotYet title="Changes" />
-      );
-  }
-}
+const contents: Readonly<Record<Section, (props: Props) => ReactNode>> = {
+  '': ({ campaign, refresh }) => (
+    <>
+      <Verdicts verdicts={campaign.verdicts} />
+      <ChecklistPanel campaign={campaign} refresh={refresh} />
+    </>
+  ),
+  edit: ({ campaign }) => <EditSection campaign={campaign} />,
+  preview: ({ campaign }) => <PreviewPanel campaign={campaign} />,
+  sms: () => <SmsPanel />,
+  pause: (props) =>
+    props.campaign.isCommitted ? <PausePanel {...props} /> : <NotYet title="Pause" />,
+  changes: (props) =>
+    props.campaign.isCommitted ? <Changes {...props} /> : <NotYet title="Changes" />,
+};
 
-function Changes({ campaign, refresh }: Omit<Props, 'section'>) {
+function Changes({ campaign, refresh }: Props) {
   const { role } = useConsole().session.account;
   const mayAmend = mayCall(role, 'prepareAmendment') && campaign.phase !== 'ended';
   return (

@@ -5,11 +5,19 @@ import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { formatTime } from '../../ui/format.ts';
+import { countOf, formatTime } from '../../ui/format.ts';
 import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign, Finding, LaunchStep } from './campaign-answer.ts';
-import { headlineOf, sortedFindings, stepNames, unseenInWords } from './checklist.rules.ts';
+import {
+  headlineOf,
+  sortedFindings,
+  stepNames,
+  unsaidFindings,
+  unseenInWords,
+  type Campaign,
+  type Finding,
+  type LaunchStep,
+} from './campaign.rules.ts';
 import styles from './campaign.module.css';
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };
@@ -45,7 +53,7 @@ export function ChecklistPanel({ campaign, refresh }: Props) {
         <>
           <LaunchSteps steps={checklist.launch} />
           <Heading>Checks</Heading>
-          <Findings findings={checklist.findings} />
+          <Findings findings={unsaidFindings(checklist)} />
         </>
       )}
     </Panel>
@@ -73,35 +81,63 @@ const stepStates: Record<LaunchStep['state'], { like: Finding['state']; word: st
   unseen: { like: 'skipped', word: 'Check on the server' },
 };
 
-/** In the order in which they are done; once all are, one line. */
+/** What is to do now; the others are folded. Once all are done, one line. */
 function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
-  if (steps.every(({ state }) => state === 'done')) {
+  const numbered = steps.map((step, index) => ({
+    ...step,
+    name: `${index + 1}. ${stepNames[step.step] ?? step.step}`,
+  }));
+  const of = (...states: LaunchStep['state'][]) =>
+    numbered.filter(({ state }) => states.includes(state));
+  const [done, now] = [of('done'), of('waiting', 'fault')];
+  if (done.length === steps.length) {
     return <Text size="sm">Every step of the launch is done.</Text>;
   }
-  const done = steps.filter(({ state }) => state === 'done').length;
   return (
     <>
-      <Heading>{`Launch: ${done} of ${steps.length} steps done`}</Heading>
-      <ol className={styles['findings']} aria-label="Steps of the launch">
-        {steps.map(({ step, state, found, who, mend }, index) => {
-          const { like, word } = stepStates[state];
-          const isShort = state === 'done' || state === 'later';
-          const isUnseen = state === 'unseen' && mend !== null;
-          return (
-            <Line
-              key={step}
-              state={like}
-              word={word}
-              name={`${index + 1}. ${stepNames[step] ?? step}`}
-              found={isShort ? '' : isUnseen ? mend : found}
-              mend={isUnseen ? null : mendOf(who, mend)}
-            />
-          );
-        })}
-      </ol>
+      <Heading>{`Launch: ${done.length} of ${steps.length} steps done`}</Heading>
+      {now.length === 0 ? null : <Steps label="Steps of the launch" steps={now} />}
+      <div>
+        <Folded summary="To check on the server" steps={of('unseen')} />
+        <Folded summary="Later" steps={of('later')} />
+        <Folded summary="Done" steps={done} />
+      </div>
     </>
   );
 }
+
+type NamedSteps = { readonly steps: readonly (LaunchStep & { readonly name: string })[] };
+
+function Folded({ summary, steps }: NamedSteps & { readonly summary: string }) {
+  if (steps.length === 0) return null;
+  return (
+    <details className={styles['folded']}>
+      <summary>
+        {summary}: {countOf(steps.length, 'step')}
+      </summary>
+      <Steps label={summary} steps={steps} />
+    </details>
+  );
+}
+
+const Steps = ({ label, steps }: NamedSteps & { readonly label: string }) => (
+  <ol className={styles['findings']} aria-label={label}>
+    {steps.map(({ name, state, found, who, mend }) => {
+      const { like, word } = stepStates[state];
+      const isShort = state === 'done' || state === 'later';
+      const isUnseen = state === 'unseen' && mend !== null;
+      return (
+        <Line
+          key={name}
+          {...{ name, word }}
+          state={like}
+          found={isShort ? '' : isUnseen ? mend : found}
+          mend={isUnseen ? null : mendOf(who, mend)}
+        />
+      );
+    })}
+  </ol>
+);
 
 const mendOf = (who: string | null, mend: string | null) =>
   mend === null || who === null ? mend : `${capitalised(who)}: ${mend}`;

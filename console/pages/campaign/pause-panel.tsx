@@ -1,10 +1,10 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { formatTime } from '../../ui/format.ts';
+import { showSuccess } from '../../ui/success-notification.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign } from './campaign-answer.ts';
+import type { Campaign } from './campaign.rules.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -18,7 +18,7 @@ export function PausePanel({ campaign, refresh }: Props) {
   const title = isPaused ? 'Resume' : 'Pause';
   const finish = (message: string) => {
     setIsAsking(false);
-    notifications.show({ message, color: 'indigo' });
+    showSuccess('Done', message);
     refresh();
   };
   return (

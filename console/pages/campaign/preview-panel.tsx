@@ -4,8 +4,7 @@ import { previewAddress } from '@inaam/contract/console/preview.ts';
 import { useState } from 'react';
 import { useAddress } from '../../app/console-context.ts';
 import { Panel } from '../../ui/panel.tsx';
-import type { Campaign } from './campaign-answer.ts';
-import { languageName, previewChoices, type NamedChoice } from './preview-choices.ts';
+import { languageName, previewChoices, type Campaign, type NamedChoice } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 
 const sizes = {
@@ -61,7 +60,7 @@ export function PreviewPanel({ campaign, draft }: Props) {
           maxDropdownHeight={360}
           w={260}
         />
-        <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />
+        {draft ? null : <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />}
         {draft ? null : (
           <Select
             label="Language"

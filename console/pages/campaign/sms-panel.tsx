@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Findings } from './checklist-panel.tsx';
-import { languageName } from './preview-choices.ts';
+import { languageName } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 
 type Sms = AnswerOf<'readSms'>;

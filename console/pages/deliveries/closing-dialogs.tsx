@@ -1,10 +1,9 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -25,32 +24,30 @@ export function WithdrawDialog({ batch, ...ends }: Ends & { readonly batch: numb
     // What is confirmed has just been counted.
     gcTime: 0,
   });
-  const { data, error } = counted;
   return (
     <Dialog isOpen title={`Withdraw batch ${batch}`} close={ends.close}>
-      {error ? (
-        <FailureNotice failure={failureOf(error)} again={() => void counted.refetch()} />
-      ) : null}
-      {data ? (
-        <ClosingForm
-          {...ends}
-          needsTwo={data.needsTwo}
-          send={(reason) => call('withdrawBatch', { batch, reason })}
-          button={`Withdraw ${countOf(data.codes, 'code')}`}
-        >
-          <Text size="sm">
-            {countOf(data.codes, 'code')} {data.codes === 1 ? 'leaves' : 'leave'} the stock, and{' '}
-            {data.codes === 1 ? 'is' : 'are'} never given to a winner nor loaded again.
-            {data.kept === 0
-              ? ''
-              : ` ${countOf(data.kept, 'winner')} ${data.kept === 1 ? 'keeps a code' : 'keep codes'} of this batch.`}
-          </Text>
-          <Text size="sm" fw={600}>
-            This cannot be undone.
-          </Text>
-        </ClosingForm>
-      ) : null}
-      {!data && !error ? <Skeleton height={160} /> : null}
+      <QueryResult query={counted} fetching="Counting the codes." heights={[160]}>
+        {({ codes, kept, needsTwo }) => (
+          <ClosingForm
+            {...ends}
+            needsTwo={needsTwo}
+            send={(reason) => call('withdrawBatch', { batch, reason })}
+            button={`Withdraw ${countOf(codes, 'code')}`}
+          >
+            <Text size="sm">
+              {countOf(codes, 'code')} {codes === 1 ? 'leaves' : 'leave'} the stock: no winner gets{' '}
+              {codes === 1 ? 'it' : 'them'}, and {codes === 1 ? 'it' : 'they'} cannot be loaded
+              again.
+              {kept === 0
+                ? ''
+                : ` ${countOf(kept, 'winner')} ${kept === 1 ? 'keeps a code' : 'keep their codes'} of this batch.`}
+            </Text>
+            <Text size="sm" fw={600}>
+              This cannot be undone.
+            </Text>
+          </ClosingForm>
+        )}
+      </QueryResult>
     </Dialog>
   );
 }

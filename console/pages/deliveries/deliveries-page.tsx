@@ -7,13 +7,11 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatClock } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/success-notification.ts';
-import { BatchesPanel } from './batches-panel.tsx';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
-import { DebtsPanel } from './debts-panel.tsx';
 import { ExamplesPanel, Target, type Chosen, type Settling } from './examples-panel.tsx';
-import { ProblemsPanel } from './problems-panel.tsx';
+import { DebtsPanel, ProblemsPanel } from './problems-panel.tsx';
 import { ReasonsPanel, ResendDialog } from './reasons-panel.tsx';
-import { StockPanel } from './stock-panel.tsx';
+import { BatchesPanel, StockPanel } from './stock-panel.tsx';
 import { problemsOf, type Action, type Deliveries, type Stock } from './stock-problems.ts';
 
 const refreshMs = 30_000;

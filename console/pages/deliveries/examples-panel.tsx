@@ -1,12 +1,13 @@
-import { Anchor, Button, Group, Select, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Group, Select, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
 import { Pseudonym } from '../../ui/facts.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { WellIcon } from '../../ui/icons.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import type { Deliveries, Examples } from './stock-problems.ts';
 
@@ -37,7 +38,6 @@ export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Prop
     queryFn: () => call('readDebtExamples', reason === undefined ? {} : { failure: reason }),
     placeholderData: keepPreviousData,
   });
-  const { data, error } = answer;
   const kinds = [...(hasLate ? ['late' as const] : []), 'failed' as const];
   return (
     <Panel title="Single vouchers">
@@ -56,21 +56,15 @@ export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Prop
         ]}
         maw={420}
       />
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={answer.isFetching}
-        />
-      ) : null}
-      {!data && !error ? <Skeleton height={200} /> : null}
-      {data ? (
-        <ExampleList
-          key={JSON.stringify(chosen)}
-          examples={chosen.kind === 'late' ? data.late : data.failed}
-          settle={(example) => settle({ example, needsTwo: data.needsTwo })}
-        />
-      ) : null}
+      <QueryResult query={answer} fetching="Loading the vouchers." heights={[200]}>
+        {({ late, failed, needsTwo }) => (
+          <ExampleList
+            key={JSON.stringify(chosen)}
+            examples={chosen.kind === 'late' ? late : failed}
+            settle={(example) => settle({ example, needsTwo })}
+          />
+        )}
+      </QueryResult>
     </Panel>
   );
 }
@@ -102,54 +96,52 @@ function ExampleList({ examples, settle }: ListProps) {
   const lookUp = useLookUp();
   const [isAll, setIsAll] = useState(false);
   if (examples.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        There is none.
-      </Text>
-    );
+    return <EmptyState Icon={WellIcon} title="No vouchers of this kind" />;
   }
   return (
     <>
-      <ul className={styles['list']} aria-label="Single vouchers">
+      <Rows label="Single vouchers">
         {(isAll ? examples : examples.slice(0, shownFirst)).map((one) => (
-          <li key={one.message} className={styles['row']}>
-            <div className={styles['words']}>
-              <Text size="sm">
-                <Text span size="sm" fw={600}>
-                  {formatRupees(one.amount)}
-                </Text>
-                {one.reason === null ? '' : ` · “${one.reason}”`}
-              </Text>
-              <Group gap="0 0.75rem">
-                <Text size="sm" c="dimmed">
-                  {'state' in one ? lateFacts(one) : failedFacts(one)}
-                </Text>
-                <Pseudonym value={one.pseudonym} />
+          <Row
+            key={one.message}
+            action={
+              <Group gap="xs">
+                {lookUp ? (
+                  <Button
+                    variant="default"
+                    aria-label={`Open shopper ${shortened(one.pseudonym)}`}
+                    onClick={() => lookUp(one.pseudonym)}
+                  >
+                    Open shopper
+                  </Button>
+                ) : null}
+                {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
+                  <Button
+                    variant="default"
+                    aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
+                    onClick={() => settle(one)}
+                  >
+                    Settle
+                  </Button>
+                ) : null}
               </Group>
-            </div>
-            <Group gap="xs">
-              {lookUp ? (
-                <Button
-                  variant="default"
-                  aria-label={`Open shopper ${shortened(one.pseudonym)}`}
-                  onClick={() => lookUp(one.pseudonym)}
-                >
-                  Open shopper
-                </Button>
-              ) : null}
-              {mayCall(role, 'settleVoucher') && mayBeSettled(one) ? (
-                <Button
-                  variant="default"
-                  aria-label={`Settle the voucher of ${shortened(one.pseudonym)}`}
-                  onClick={() => settle(one)}
-                >
-                  Settle
-                </Button>
-              ) : null}
+            }
+          >
+            <Text size="sm">
+              <Text span size="sm" fw={600}>
+                {formatRupees(one.amount)}
+              </Text>
+              {one.reason === null ? '' : ` · “${one.reason}”`}
+            </Text>
+            <Group gap="0 0.75rem">
+              <Text size="sm" c="dimmed">
+                {'state' in one ? lateFacts(one) : failedFacts(one)}
+              </Text>
+              <Pseudonym value={one.pseudonym} />
             </Group>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
       {examples.length > shownFirst ? (
         <Anchor
           component="button"

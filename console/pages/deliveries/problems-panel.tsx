@@ -1,10 +1,13 @@
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { formatCount } from '../../ui/format.ts';
 import { ActIcon, LookIcon, WellIcon } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
-import { priceOf, type Action, type Problem } from './stock-problems.ts';
+import { ageRows, priceOf, type Action, type Deliveries, type Problem } from './stock-problems.ts';
 
 type Props = {
   readonly problems: readonly Problem[];
@@ -82,4 +85,52 @@ function labelOf(action: Exclude<Action, { kind: 'load' | 'review' }>): string {
   return action.rupees === undefined
     ? 'Send again'
     : `Send again (about ${priceOf(action.rupees)})`;
+}
+
+const tones = { act: 'bad', look: 'warning', well: 'good' } as const;
+
+export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
+  const { countedMax } = deliveries;
+  const rows = ageRows(deliveries);
+  return (
+    <Panel title="Vouchers still owed">
+      <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['ages'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Owed for', 'Waiting', 'Held', 'Failed'].map((label) => (
+              <Table.Th key={label} scope="col">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ label, note, level, waiting, held, failed }) => (
+            <Table.Tr key={label}>
+              <Table.Th scope="row" fw={400}>
+                <Group gap="0.25rem 0.5rem">
+                  {label}
+                  <StatusBadge tone={tones[level]}>{note}</StatusBadge>
+                </Group>
+              </Table.Th>
+              {[waiting, held, failed].map((count, place) => (
+                <Table.Td key={place}>{count === 0 ? '–' : formatCount(count)}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text size="sm" c="dimmed">
+        Waiting vouchers are sent automatically once there is a code and the provider works. Held
+        ones are decided in{' '}
+        <Anchor component={Link} href="/review" underline="always" inherit>
+          Review
+        </Anchor>
+        . Failed ones can be sent again or settled.
+        {countedMax === null
+          ? ''
+          : ` Only the oldest ${formatCount(countedMax)} of each kind were counted.`}
+      </Text>
+    </Panel>
+  );
 }

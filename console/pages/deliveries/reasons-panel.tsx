@@ -1,14 +1,14 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useQuery } from '@tanstack/react-query';
-import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
-import styles from './deliveries.module.css';
+import { WellIcon } from '../../ui/icons.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { priceOf, type Deliveries, type Reason } from './stock-problems.ts';
 
 type Props = {
@@ -22,15 +22,17 @@ export function ReasonsPanel({ reasons, ...actions }: Props) {
   return (
     <Panel title="Why deliveries fail">
       {reasons.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          No voucher has failed, and none is without a receipt.
-        </Text>
+        <EmptyState
+          Icon={WellIcon}
+          title="No failed deliveries"
+          text="When vouchers fail or get no receipt, the reasons are listed here with what to do."
+        />
       ) : (
-        <ul className={styles['list']} aria-label="Reasons">
+        <Rows label="Reasons">
           {reasons.map((reason) => (
             <ReasonItem key={reason.reason} reason={reason} {...actions} />
           ))}
-        </ul>
+        </Rows>
       )}
     </Panel>
   );
@@ -43,34 +45,41 @@ function ReasonItem({ reason: found, resend, show }: ItemProps) {
   const { role } = useConsole().session.account;
   const showing = mayCall(role, 'settleVoucher') ? 'Settle by hand' : 'Show them';
   return (
-    <li className={styles['row']}>
-      <div className={styles['words']}>
-        <Text size="sm">
-          {countOf(count, 'voucher')}
-          {isMore ? ' or more' : ''}:{' '}
-          <Text span size="sm" fw={600}>
-            “{reason}”
-          </Text>
+    <Row
+      action={
+        <>
+          {cause !== 'dead' && cause !== 'erased' && mayCall(role, 'resendByReason') ? (
+            <Button
+              variant="default"
+              onClick={() => resend(reason)}
+              aria-label={`Send again what failed with: ${reason}`}
+            >
+              Send again
+            </Button>
+          ) : null}
+          {cause === 'dead' && mayCall(role, 'readDebtExamples') ? (
+            <Button
+              variant="default"
+              onClick={() => show(reason)}
+              aria-label={`${showing}: ${reason}`}
+            >
+              {showing}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Text size="sm">
+        {countOf(count, 'voucher')}
+        {isMore ? ' or more' : ''}:{' '}
+        <Text span size="sm" fw={600}>
+          “{reason}”
         </Text>
-        <Text size="sm" c="dimmed">
-          {meaning} {remedy}
-        </Text>
-      </div>
-      {cause !== 'dead' && cause !== 'erased' && mayCall(role, 'resendByReason') ? (
-        <Button
-          variant="default"
-          onClick={() => resend(reason)}
-          aria-label={`Send again what failed with: ${reason}`}
-        >
-          Send again
-        </Button>
-      ) : null}
-      {cause === 'dead' && mayCall(role, 'readDebtExamples') ? (
-        <Button variant="default" onClick={() => show(reason)} aria-label={`${showing}: ${reason}`}>
-          {showing}
-        </Button>
-      ) : null}
-    </li>
+      </Text>
+      <Text size="sm" c="dimmed">
+        {meaning} {remedy}
+      </Text>
+    </Row>
   );
 }
 
@@ -90,29 +99,27 @@ export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
     // What is confirmed has just been counted.
     gcTime: 0,
   });
-  const { data, error } = counted;
-  const send = async (reason: string) =>
-    (await call('resendByReason', { failure, count: data?.count ?? 0, reason })).message;
   return (
     <Dialog isOpen title="Send again" close={close}>
       <Stack gap="md">
         <Text size="sm">Failed with: “{failure}”</Text>
-        {error ? (
-          <FailureNotice failure={failureOf(error)} again={() => void counted.refetch()} />
-        ) : null}
-        {data ? (
-          <ReasonForm
-            {...{ send, close, finish }}
-            button={`Send ${formatCount(data.count)} again for ${priceOf(data.rupees)}`}
-          >
-            {effectOf(data).map((sentence) => (
-              <Text key={sentence} size="sm">
-                {sentence}
-              </Text>
-            ))}
-          </ReasonForm>
-        ) : null}
-        {!data && !error ? <Skeleton height={120} /> : null}
+        <QueryResult query={counted} fetching="Counting the vouchers." heights={[120]}>
+          {(data) => (
+            <ReasonForm
+              send={async (reason) =>
+                (await call('resendByReason', { failure, count: data.count, reason })).message
+              }
+              {...{ close, finish }}
+              button={`Send ${formatCount(data.count)} again for ${priceOf(data.rupees)}`}
+            >
+              {effectOf(data).map((sentence) => (
+                <Text key={sentence} size="sm">
+                  {sentence}
+                </Text>
+              ))}
+            </ReasonForm>
+          )}
+        </QueryResult>
       </Stack>
     </Dialog>
   );

@@ -1,11 +1,28 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useConsole } from '../../app/console-context.ts';
-import { countOf, formatCount, formatRupees, formatShortDay, startOfDay } from '../../ui/format.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import {
+  countOf,
+  formatCount,
+  formatDay,
+  formatRupees,
+  formatShortDay,
+  formatTime,
+  startOfDay,
+} from '../../ui/format.ts';
+import { UploadIcon } from '../../ui/icons.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
-import { outlookOf, type AmountStock, type Outlook, type Stock } from './stock-problems.ts';
+import {
+  outlookOf,
+  type AmountStock,
+  type Batch,
+  type Outlook,
+  type Stock,
+} from './stock-problems.ts';
 
 export function StockPanel({ stock }: { stock: Stock }) {
   const { role } = useConsole().session.account;
@@ -117,4 +134,92 @@ function BurnDown({ line: { start, runsOut, end, rest }, stock }: LineProps) {
       </div>
     </div>
   );
+}
+
+type BatchesProps = {
+  readonly stock: Stock;
+  readonly withdraw: (batch: number) => void;
+};
+
+/** Those with codes left; the others are folded. */
+export function BatchesPanel({ stock: { batches, hasMore }, withdraw }: BatchesProps) {
+  const { role } = useConsole().session.account;
+  const [isAll, setIsAll] = useState(false);
+  const finished = batches.filter(({ left }) => left === 0).length;
+  const shown = isAll ? batches : batches.filter(({ left }) => left > 0);
+  return (
+    <Panel title="Batches">
+      {batches.length === 0 ? (
+        <EmptyState
+          Icon={UploadIcon}
+          title="No codes loaded yet"
+          text="Each file of codes becomes a batch, listed here with what is left of it."
+        />
+      ) : null}
+      {shown.length === 0 ? null : (
+        <Rows label="Batches">
+          {shown.map((batch) => (
+            <Row
+              key={batch.number}
+              action={
+                batch.left > 0 && mayCall(role, 'withdrawBatch') ? (
+                  <Button
+                    variant="default"
+                    onClick={() => withdraw(batch.number)}
+                    aria-label={`Withdraw batch ${batch.number}`}
+                  >
+                    Withdraw
+                  </Button>
+                ) : null
+              }
+            >
+              <Text size="sm" fw={600}>
+                Batch {batch.number}: {leftOf(batch)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {historyOf(batch)}
+              </Text>
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {finished === 0 ? null : (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="start"
+          onClick={() => setIsAll(!isAll)}
+        >
+          {isAll
+            ? 'Hide batches without codes'
+            : `Show ${countOf(finished, 'batch', 'batches')} without codes`}
+        </Anchor>
+      )}
+      {hasMore ? (
+        <Text size="sm" c="dimmed">
+          Older batches are not listed.
+        </Text>
+      ) : null}
+    </Panel>
+  );
+}
+
+function leftOf({ codes, left, isMore, withdrawnAt }: Batch): string {
+  if (left === 0) return withdrawnAt === null ? 'used up' : 'withdrawn';
+  const many = `${isMore ? 'more than ' : ''}${formatCount(left)}`;
+  return `${many} of ${countOf(codes, 'code')} left`;
+}
+
+const by = (name: string | null) => (name === null ? '' : ` by ${name}`);
+
+function historyOf(batch: Batch): string {
+  const { left, expiresFrom, loadedAt, loadedBy, withdrawnAt, withdrawnBy } = batch;
+  const expiry =
+    expiresFrom === null ? 'they never expire' : `the first expire on ${formatDay(expiresFrom)}`;
+  return [
+    `Loaded ${formatTime(loadedAt)}${by(loadedBy)}`,
+    ...(left > 0 ? [expiry] : []),
+    ...(withdrawnAt === null ? [] : [`withdrawn ${formatTime(withdrawnAt)}${by(withdrawnBy)}`]),
+  ].join('; ');
 }

@@ -192,9 +192,9 @@ test('vouchers are added up by how late they are, without rows that have nothing
   ];
   const rows = ageRows(deliveriesOf(debts));
   expect(rows.map((row) => [row.label, row.note, row.waiting, row.held, row.failed])).toEqual([
-    ['10 days or more', 'too late', 2, 0, 2],
-    ['2 to 8 days', 'late', 1, 3, 0],
-    ['Under 2 days', 'on time', 4, 0, 0],
+    ['10 days or more', 'Too late', 2, 0, 2],
+    ['2 to 8 days', 'Delayed', 1, 3, 0],
+    ['Under 2 days', 'On time', 4, 0, 0],
   ]);
   expect(ageRows(deliveriesOf([[9, 1, 0, 0]]))[0]?.label).toBe('9 days');
 });

@@ -164,10 +164,10 @@ export type AgeRow = {
 export function ageRows({ days, debts }: Deliveries): AgeRow[] {
   const { warning, error, promised } = days;
   const rows = [
-    { from: promised, until: Infinity, label: `${promised} days or more`, note: 'too late' },
-    { from: error, until: promised, label: daysFrom(error, promised), note: 'due within a day' },
-    { from: warning, until: error, label: daysFrom(warning, error), note: 'late' },
-    { from: 0, until: warning, label: `Under ${countOf(warning, 'day')}`, note: 'on time' },
+    { from: promised, until: Infinity, label: `${promised} days or more`, note: 'Too late' },
+    { from: error, until: promised, label: daysFrom(error, promised), note: 'Due within a day' },
+    { from: warning, until: error, label: daysFrom(warning, error), note: 'Delayed' },
+    { from: 0, until: warning, label: `Under ${countOf(warning, 'day')}`, note: 'On time' },
   ].map(({ from, until, label, note }): AgeRow => {
     const some = debts.filter((one) => one.days >= from && one.days < until);
     const sum = (kind: 'waiting' | 'held' | 'failed') =>

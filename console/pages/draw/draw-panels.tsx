@@ -108,14 +108,12 @@ export function PoolsPanel({ draw: { pools, cards } }: Props) {
         table={{
           columns: [
             { label: 'Pool' },
-            { label: 'Reward', isNumber: true },
             { label: 'Planned', isNumber: true },
             { label: 'Granted', isNumber: true },
             { label: 'Left', isNumber: true },
           ],
           rows: pools.map((pool) => [
-            budgetPoolName(pool),
-            formatRupees(pool.amount),
+            `${budgetPoolName(pool)}, ${formatRupees(pool.amount)}`,
             pool.planned,
             pool.granted,
             pool.left,

@@ -6,7 +6,7 @@ import { FailureNotice } from '../../app/failure-notice.tsx';
 import { SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 import { CardPage } from '../sign-in/card-page.tsx';
 import styles from '../sign-in/card-page.module.css';
-import { goToCompany } from '../sign-in/company.ts';
+import { goToCompany } from '../sign-in/company-page.tsx';
 import { createPasskey } from '../sign-in/passkey.ts';
 import { SignInButton } from '../sign-in/sign-in-page.tsx';
 
@@ -60,7 +60,7 @@ export function InvitationPage({ token, send, enter, skip }: Props) {
       {data ? (
         <>
           <Text size="sm">
-            You are invited as <strong>{data.role}</strong>:
+            You are invited as <strong>{data.role}</strong>. You can:
           </Text>
           <Rights {...duties[data.role]} />
           <WaysIn
@@ -131,9 +131,8 @@ function WaysIn({ company, takesPasskey, byCompany, byPasskey }: WaysInProps) {
       {takesPasskey ? (
         <>
           <Text size="sm" c="dimmed">
-            {company === null ? 'Next, create a passkey.' : 'Or create a passkey.'} This device or
-            your security key keeps it, and your fingerprint, face or PIN unlocks it. There is no
-            password.
+            A passkey needs no password: this device or your security key keeps it, and your
+            fingerprint, face or PIN unlocks it.
           </Text>
           <SignInButton
             way="passkey"

@@ -16,10 +16,8 @@ import { Panel } from '../../ui/panel.tsx';
 import styles from './load.module.css';
 import { ColumnsForm } from './columns-form.tsx';
 import { type previewFile, firstChoice, hasSameColumns, type Choice } from './file-preview.ts';
-import { ResultPanel } from './result-panel.tsx';
-import { saidOf } from './result-words.ts';
-import { useFileChoice } from './use-file-choice.ts';
-import { useUpload } from './use-upload.ts';
+import { ResultPanel, saidOf } from './result-panel.tsx';
+import { useFileChoice, useUpload } from './use-voucher-file.ts';
 import type { UploadProgress } from '../../app/calls/send-voucher-file.ts';
 
 type Load = { readonly sha256: string; readonly reason: string };

@@ -3,14 +3,13 @@ import type { VoucherUploadAnswer } from '@inaam/contract/console/voucher-upload
 import { useState, type FormEvent } from 'react';
 import { Link } from 'wouter';
 import { useConsole } from '../../app/console-context.ts';
-import { csvOf, saveFile } from '../../ui/csv.ts';
+import { csvOf, saveFile, type TableData } from '../../ui/csv.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { formatCount, formatRupees } from '../../ui/format.ts';
+import { countOf, formatCount, formatDay, formatRupees } from '../../ui/format.ts';
 import { StatusBadge } from '../../ui/states.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
-import { amountsTable, codesOf, faultsTable, rupeesOf, saidOf } from './result-words.ts';
 
 type Props = {
   readonly answer: VoucherUploadAnswer;
@@ -73,8 +72,9 @@ export function ResultPanel({ answer, fileName, isLoading, load, startAgain }: P
   );
 }
 
+type Faulty = Extract<VoucherUploadAnswer, { result: 'faulty' }>;
 type FaultsProps = {
-  readonly answer: Extract<VoucherUploadAnswer, { result: 'faulty' }>;
+  readonly answer: Faulty;
   readonly fileName: string;
 };
 
@@ -126,15 +126,63 @@ function LoadForm({ codes, isLoading, load }: FormProps) {
       <Stack gap="sm" maw={480}>
         <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
         <Text size="sm" c="dimmed">
-          Winners who are waiting get their codes at once. Afterwards, only codes that nobody has
-          got yet can be withdrawn.
+          Winners who wait for a code get one next. Later, a manager can withdraw the batch, but
+          only the codes that no winner has yet.
         </Text>
         <Group>
           <Button type="submit" loading={isLoading}>
-            Load {formatCount(codes)} {codes === 1 ? 'code' : 'codes'}
+            Load {countOf(codes, 'code')}
           </Button>
         </Group>
       </Stack>
     </form>
   );
 }
+
+type Amounts = Extract<VoucherUploadAnswer, { result: 'checked' }>['amounts'];
+
+const codesOf = (amounts: Amounts): number => amounts.reduce((sum, { count }) => sum + count, 0);
+
+const rupeesOf = (amounts: Amounts): number =>
+  amounts.reduce((sum, { amount, count }) => sum + amount * count, 0);
+
+/** The file's result in one sentence. */
+export function saidOf(answer: VoucherUploadAnswer): string {
+  if (answer.result === 'faulty') {
+    const lines =
+      answer.count === 1 ? '1 line is wrong' : `${formatCount(answer.count)} lines are wrong`;
+    return `${lines}, so nothing can be loaded. Correct the file and choose it again.`;
+  }
+  const codes = countOf(codesOf(answer.amounts), 'code');
+  if (answer.result === 'checked')
+    return `The file is good: ${codes}. Nothing has been loaded yet.`;
+  if (answer.result === 'already')
+    return `All of it was loaded before: ${codes}. Nothing was changed.`;
+  return `Loaded as batch ${formatCount(answer.batch)}: ${codes}.`;
+}
+
+const amountsTable = (amounts: Amounts): TableData => ({
+  columns: [
+    { label: 'Voucher' },
+    { label: 'Codes', isNumber: true },
+    { label: 'First expires' },
+    { label: 'Last expires' },
+    { label: 'Never expire', isNumber: true },
+  ],
+  rows: amounts.map(({ amount, count, expireFrom, expireUntil, neverExpire }) => [
+    formatRupees(amount),
+    count,
+    expireFrom === null ? '–' : formatDay(expireFrom),
+    expireUntil === null ? '–' : formatDay(expireUntil),
+    neverExpire,
+  ]),
+});
+
+/** Lines and messages, never codes. */
+const faultsTable = ({ faults }: Pick<Faulty, 'faults'>): TableData => ({
+  columns: [
+    { label: 'Line', isNumber: true },
+    { label: 'What is wrong', isText: true },
+  ],
+  rows: faults.map(({ line, fault }) => [line, fault.charAt(0).toUpperCase() + fault.slice(1)]),
+});

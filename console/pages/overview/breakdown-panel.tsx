@@ -32,15 +32,14 @@ type Props = {
   readonly parts: Overview['parts'];
   readonly days: Days;
   readonly filter: Filter;
-  readonly shown: Dimension;
-  readonly show: (name: Dimension) => void;
   /** Filters the page by the value, or no longer. */
   readonly toggle: (name: Dimension, value: string) => void;
 };
 
 const first = 10;
 
-export function BreakdownPanel({ parts, days, filter, shown, show, toggle }: Props) {
+export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
+  const [shown, show] = useState<Dimension>('source');
   const [sort, setSort] = useState<Sort>({ column: 'verified', isRising: false });
   const [isWhole, setIsWhole] = useState(false);
   const rows = breakdownOf(shown, parts[shown], sort);
@@ -49,24 +48,23 @@ export function BreakdownPanel({ parts, days, filter, shown, show, toggle }: Pro
   const title = 'Breakdown';
   return (
     <Paper withBorder component="section" aria-label={title} className={styles['breakdown']}>
-      <Group justify="space-between" gap="xs">
+      <div className={styles['head']}>
         <Title order={2}>{title}</Title>
-        <Group gap="xs" wrap="nowrap" className={styles['tabs'] ?? ''}>
-          <SegmentedControl
-            data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
-            value={shown}
-            onChange={show}
-            aria-label="Break down by"
+        <SegmentedControl
+          data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
+          value={shown}
+          onChange={show}
+          aria-label="Break down by"
+          className={styles['tabs'] ?? ''}
+        />
+        {rows.length === 0 ? null : (
+          <CsvTool
+            title={title}
+            table={tableOf(shown, rows, names)}
+            fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
           />
-          {rows.length === 0 ? null : (
-            <CsvTool
-              title={title}
-              table={tableOf(shown, rows, names)}
-              fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
-            />
-          )}
-        </Group>
-      </Group>
+        )}
+      </div>
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {emptyText[shown]}
@@ -74,6 +72,7 @@ export function BreakdownPanel({ parts, days, filter, shown, show, toggle }: Pro
       ) : (
         <ScrollArea
           type="auto"
+          offsetScrollbars="present"
           viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}
         >
           <table className={styles['table']}>

@@ -2,7 +2,7 @@ import { Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { comparedDefinition, steps } from '@inaam/contract/console/overview.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { changeOf, formatOf, labelOf, measures, type Change, type Measure } from './measures.ts';
-import { timeSeriesOf, type SeriesPoint } from './plots/time-series.ts';
+import { timeSeriesOf, type SeriesPoint } from './series.ts';
 import type { Counts, Days, Overview } from './view.ts';
 import styles from './overview.module.css';
 

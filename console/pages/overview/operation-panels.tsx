@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { ActIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { deliveryFacts, namedProcesses } from './operation-facts.ts';
+import { deliveryFacts, namedProcesses } from './measures.ts';
 import type { Overview } from './view.ts';
 import styles from './overview.module.css';
 

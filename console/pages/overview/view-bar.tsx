@@ -59,17 +59,27 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
           ))}
         </Group>
       )}
+      {view.filter.state === undefined ? null : (
+        <Text size="sm" c="dimmed" className={styles['note'] ?? ''}>
+          Visits and OTP requests are not shown: a shopper’s state is known only from verification
+          on.
+        </Text>
+      )}
     </div>
   );
 }
 
-/** "20 to 26 May 2025, up to 19:37:12 IST, compared with 13 to 19 May" */
+/** The figures are counted every few seconds. */
+const lagMs = 120_000;
+
+/** "20 to 26 May 2025, compared with 13 to 19 May" */
 function scopeText(days: Days, overview: Overview | undefined): string {
   if (overview === undefined) return shownDays(days);
   const { at, countedUntil, compared } = overview;
+  const isBehind = countedUntil !== null && days.until >= dayOf(at) && at - countedUntil > lagMs;
   return [
     shownDays(days),
-    ...(days.until >= dayOf(at) ? [`up to ${formatClock(countedUntil ?? at)}`] : []),
+    ...(isBehind ? [`counted up to ${formatClock(countedUntil)}`] : []),
     ...(compared === null ? [] : [`compared with ${withoutYear(compared, days)}`]),
   ].join(', ');
 }
@@ -130,7 +140,6 @@ function OwnDates({ view, open, now }: Pick<Props, 'view' | 'open' | 'now'>) {
       defaultDate={dayOf(now)}
       allowSingleDateInRange
       placeholder="First and last day"
-      aria-label="First and last day"
       valueFormat="D MMM YYYY"
       previousLabel="Month before"
       nextLabel="Month after"

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Collapse, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Checkbox, Collapse, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
@@ -6,7 +6,8 @@ import { ReasonForm } from '../../app/reason-form.tsx';
 import type { SendCall } from '../../app/calls/send-call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/csv.ts';
-import { actionsFor, erasure, type Action, type Person } from './person-actions.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { actionsFor, erasure, type Action, type Person } from './person-words.ts';
 import styles from './person-page.module.css';
 
 type PanelProps = { readonly person: Person; readonly choose: (action: Action) => void };
@@ -17,10 +18,7 @@ export function ActionsPanel({ person, choose }: PanelProps) {
   const { primary, more } = actionsFor(person, session.account.role);
   if (primary === undefined && more.length === 0) return null;
   return (
-    <Paper withBorder className={styles['panel']} component="section" aria-labelledby="actions">
-      <Title order={2} id="actions">
-        What you can do
-      </Title>
+    <Panel title="What you can do">
       {primary ? (
         <div className={styles['primary']}>
           <Text size="sm">{primary.effect}</Text>
@@ -48,7 +46,7 @@ export function ActionsPanel({ person, choose }: PanelProps) {
           </Collapse>
         </>
       )}
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,18 +1,20 @@
-import { Paper, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Button, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { useAnnounce } from '../../ui/announcer.tsx';
-import { PersonIcon, SearchIcon } from '../../ui/icons.tsx';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { failureOf, type CallFailure } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { PageTitle } from '../../app/layout/page-title.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
+import { PageTitle } from '../../app/layout/page-title.tsx';
+import { readSearch, type SearchWay } from '../../app/shopper-search.ts';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { PersonIcon, SearchIcon } from '../../ui/icons.tsx';
+import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
+import { EmptyState, LoadingState } from '../../ui/states.tsx';
+import { showSuccess } from '../../ui/success-notification.ts';
 import { ActionDialog } from './actions-panel.tsx';
-import { FindForm } from './find-form.tsx';
-import type { Action, Person } from './person-actions.ts';
 import { PersonView } from './person-view.tsx';
+import type { Action, Person } from './person-words.ts';
 import styles from './person-page.module.css';
 
 type Fields = FieldsOf<'findPerson'>;
@@ -36,14 +38,7 @@ export function PersonPage() {
   };
   const finish = (done: Action, message: string) => {
     setAction(undefined);
-    notifications.show({
-      title: done.label,
-      message,
-      role: 'status',
-      autoClose: 10_000,
-      closeButtonProps: { 'aria-label': 'Close' },
-      styles: { description: { color: 'var(--mantine-color-text)' } },
-    });
+    showSuccess(done.label, message);
     announce(message);
     if (done.name !== 'exportNumber') again();
   };
@@ -51,19 +46,15 @@ export function PersonPage() {
   return (
     <Stack gap="md">
       <PageTitle>Find a shopper</PageTitle>
-      <Paper withBorder p="md" className={styles['edge']}>
+      <Paper withBorder className={styles['panel']}>
         <FindForm find={find.mutate} isBusy={find.isPending} />
       </Paper>
       {failure ? <NotShown {...{ failure, again }} fields={find.variables} find={find} /> : null}
       {person ? <PersonView key={person.person} person={person} choose={setAction} /> : null}
-      {find.isPending && !person ? <Searching /> : null}
-      {find.isIdle && !person ? (
-        <Empty
-          Icon={PersonIcon}
-          title="Find one shopper at a time"
-          text="You see where the voucher is, what to tell the caller, and what you can do. Each search is kept in the audit log with your name."
-        />
+      {find.isPending && !person ? (
+        <LoadingState fetching="Searching." heights={[220, 300]} />
       ) : null}
+      {find.isIdle && !person ? <BeforeSearch /> : null}
       {person && action ? (
         <ActionDialog
           key={action.name}
@@ -74,6 +65,18 @@ export function PersonPage() {
         />
       ) : null}
     </Stack>
+  );
+}
+
+function BeforeSearch() {
+  return (
+    <Paper withBorder className={styles['panel']}>
+      <EmptyState
+        Icon={PersonIcon}
+        title="Search for one shopper"
+        text="You will see whether the OTP and the voucher arrived, and if not, why; what to tell the caller; and what you can do. A name cannot be searched for: names are encrypted."
+      />
+    </Paper>
   );
 }
 
@@ -89,16 +92,23 @@ function NotShown({ failure, again, fields, find }: NotShownProps) {
     return <FailureNotice failure={failure} again={again} isTrying={find.isPending} />;
   }
   return (
-    <Empty Icon={SearchIcon} title="Nobody found" text={failure.message} isAlert>
-      <Text size="sm" fw={600}>
-        Ask the caller
-      </Text>
-      <ul className={styles['questions']}>
-        {questions[fields.by].map((question) => (
-          <li key={question}>{question}</li>
-        ))}
-      </ul>
-    </Empty>
+    <Paper withBorder role="alert" className={styles['panel']}>
+      <EmptyState
+        Icon={SearchIcon}
+        title="Nobody found"
+        text={failure.message}
+        action={
+          <Text size="sm" component="div">
+            <b>Ask the caller</b>
+            <ul className={styles['questions']}>
+              {questions[fields.by].map((question) => (
+                <li key={question}>{question}</li>
+              ))}
+            </ul>
+          </Text>
+        }
+      />
+    </Paper>
   );
 }
 
@@ -112,38 +122,113 @@ const questions: Readonly<Record<Fields['by'], readonly string[]>> = {
     'Please spell the last six characters again: is it O or 0, I or 1?',
     'Which mobile number did the SMS come to?',
   ],
-  pseudonym: ['Compare all 32 characters with the ledger: is it of this campaign?'],
+  pseudonym: ['Which mobile number did you enter on the site?'],
 };
 
-type EmptyProps = {
-  readonly Icon: typeof SearchIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly isAlert?: boolean;
-  readonly children?: ReactNode;
-};
+type FormProps = { readonly find: (fields: Fields) => void; readonly isBusy: boolean };
 
-function Empty({ Icon, title, text, isAlert = false, children }: EmptyProps) {
+function FindForm({ find, isBusy }: FormProps) {
+  const textInput = useRef<HTMLInputElement>(null);
+  const reasonInput = useRef<HTMLInputElement>(null);
+  const { text, change, chosen, choose, reason, setReason, isChecked, submit } = useSearch(
+    find,
+    (isReason) => (isReason ? reasonInput : textInput).current?.focus(),
+  );
+  const reading = readSearch(text, chosen);
   return (
-    <div className={styles['empty']} {...(isAlert ? { role: 'alert' } : {})}>
-      <span className={styles['emptyIcon']}>
-        <Icon size={24} />
-      </span>
-      <Title order={2}>{title}</Title>
-      <Text size="sm" c="dimmed" className={styles['emptyText'] ?? ''}>
-        {text}
-      </Text>
-      {children}
-    </div>
+    <form onSubmit={submit} noValidate className={styles['form']}>
+      <div className={styles['what']}>
+        <TextInput
+          ref={textInput}
+          label="Mobile number, pseudonym or voucher code"
+          description={
+            reading.kind === 'search'
+              ? reading.as
+              : 'With or without +91 and spaces. Of a voucher, the last six characters.'
+          }
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          error={isChecked && reading.kind === 'fault' ? reading.fault : undefined}
+          maxLength={64}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          required
+        />
+        {reading.kind === 'choice' || chosen !== undefined ? (
+          <Choice chosen={chosen} choose={choose} isMissing={isChecked && !chosen} />
+        ) : null}
+      </div>
+      <ReasonField
+        ref={reasonInput}
+        value={reason}
+        change={setReason}
+        fault={isChecked ? reasonFault(reason) : undefined}
+      />
+      <Button type="submit" loading={isBusy} leftSection={<SearchIcon />}>
+        Find
+      </Button>
+    </form>
   );
 }
 
-function Searching() {
+/** @param focus the field that is asked for: what to find, or the reason */
+function useSearch(find: FormProps['find'], focus: (isReason: boolean) => void) {
+  const { reason: remembered, rememberReason, wanted, want } = useConsole();
+  const [text, setText] = useState(wanted ?? '');
+  const [chosen, choose] = useState<SearchWay>();
+  const [reason, setReason] = useState(remembered);
+  const [isChecked, setIsChecked] = useState(false);
+  const search = () => {
+    const reading = readSearch(text, chosen);
+    if (reading.kind !== 'search') focus(false);
+    else if (reasonFault(reason) !== undefined) focus(true);
+    else {
+      rememberReason(reason.trim());
+      find({ by: reading.by, text: reading.text, reason: reason.trim() });
+    }
+  };
+  const begin = useEffectEvent(() => {
+    if (wanted === undefined) focus(false);
+    else search();
+    // Clear it for the next person.
+    want(undefined);
+  });
+  useEffect(() => begin(), []);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsChecked(true);
+    search();
+  };
+  const change = (typed: string) => {
+    setText(typed);
+    choose(undefined);
+  };
+  return { text, change, chosen, choose, reason, setReason, isChecked, submit };
+}
+
+type ChoiceProps = {
+  readonly chosen: SearchWay | undefined;
+  readonly choose: (way: SearchWay) => void;
+  readonly isMissing: boolean;
+};
+
+function Choice({ chosen, choose, isMissing }: ChoiceProps) {
   return (
-    <Stack gap="md">
-      <VisuallyHidden component="output">Searching.</VisuallyHidden>
-      <Skeleton height={220} />
-      <Skeleton height={300} />
-    </Stack>
+    <div>
+      <Text size="sm" mt="xs" mb={4} {...(isMissing ? { c: 'var(--mantine-color-error)' } : {})}>
+        A number with a mistake, or a voucher code?
+      </Text>
+      <SegmentedControl
+        aria-label="What it is"
+        fullWidth
+        value={chosen ?? ''}
+        onChange={(value) => choose(value === 'voucher' ? 'voucher' : 'number')}
+        data={[
+          { value: 'number', label: 'Mobile number' },
+          { value: 'voucher', label: 'Voucher code' },
+        ]}
+      />
+    </div>
   );
 }

@@ -1,10 +1,11 @@
-import { Badge, Button, CopyButton, Group, Paper, Text, Title } from '@mantine/core';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Button, CopyButton, Group, Paper, Text, Title } from '@mantine/core';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Facts, Hash } from '../../ui/facts.tsx';
-import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/states.tsx';
 import { ActionsPanel, ErasureText } from './actions-panel.tsx';
-import type { Action, Person } from './person-actions.ts';
+import type { Action, Person } from './person-words.ts';
 import { TimeLine } from './time-line.tsx';
 import styles from './person-page.module.css';
 
@@ -41,48 +42,32 @@ export function PersonView({ person, choose }: Props) {
   );
 }
 
-const shapes = { well: WellIcon, look: LookIcon, act: ActIcon, quiet: SkippedIcon } as const;
-type Tone = keyof typeof shapes;
+type Tone = ComponentProps<typeof StatusBadge>['tone'];
 
-const states: Readonly<Record<Person['state'], { label: string; tone: Tone }>> = {
-  notRegistered: { label: 'Not registered', tone: 'quiet' },
-  codeRequested: { label: 'OTP requested', tone: 'quiet' },
-  verified: { label: 'Verified, not played', tone: 'look' },
-  won: { label: 'Reward won, no voucher', tone: 'act' },
-  waiting: { label: 'Voucher waiting', tone: 'look' },
-  sending: { label: 'Being sent', tone: 'look' },
-  sent: { label: 'Sent, not confirmed', tone: 'look' },
-  delivered: { label: 'Delivered', tone: 'well' },
-  failed: { label: 'Failed', tone: 'act' },
-  held: { label: 'Held for review', tone: 'look' },
-  refused: { label: 'Refused in the review', tone: 'act' },
-  settled: { label: 'Settled', tone: 'well' },
+const states: Readonly<Record<Person['state'], readonly [label: string, tone: Tone]>> = {
+  notRegistered: ['Not registered', 'neutral'],
+  codeRequested: ['OTP requested', 'neutral'],
+  verified: ['Verified, not played', 'neutral'],
+  won: ['Reward won, no voucher', 'bad'],
+  waiting: ['Voucher waiting', 'warning'],
+  sending: ['Being sent', 'neutral'],
+  sent: ['Sent, not confirmed', 'warning'],
+  delivered: ['Delivered', 'good'],
+  failed: ['Failed', 'bad'],
+  held: ['Held for review', 'warning'],
+  refused: ['Refused in review', 'bad'],
+  settled: ['Settled by hand', 'good'],
 };
 
 function States({ person: { state, isBlocked, isLocked, isErased } }: { person: Person }) {
+  const [label, tone] = states[state];
   return (
     <Group gap={6}>
-      <StateBadge {...states[state]} />
-      {isErased ? <StateBadge tone="quiet" label="Erased" /> : null}
-      {isBlocked ? <StateBadge tone="act" label="Blocked" /> : null}
-      {isLocked ? <StateBadge tone="look" label="Locked" /> : null}
+      <StatusBadge tone={tone}>{label}</StatusBadge>
+      {isErased ? <StatusBadge tone="neutral">Erased</StatusBadge> : null}
+      {isBlocked ? <StatusBadge tone="bad">Blocked</StatusBadge> : null}
+      {isLocked ? <StatusBadge tone="warning">OTP limit reached</StatusBadge> : null}
     </Group>
-  );
-}
-
-function StateBadge({ tone, label }: { tone: Tone; label: string }) {
-  const Shape = shapes[tone];
-  return (
-    <Badge
-      variant="default"
-      size="lg"
-      tt="none"
-      leftSection={<Shape size={15} />}
-      className={styles['state'] ?? ''}
-      mod={{ tone }}
-    >
-      {label}
-    </Badge>
   );
 }
 
@@ -91,7 +76,7 @@ function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
   if (reward !== null) facts.push({ label: 'Won', value: formatTime(reward.at) });
   if (voucher !== null) {
     const { sends, reason } = voucher;
-    const times = ['never', 'once', 'twice'][sends] ?? `${formatCount(sends)} times`;
+    const times = ['Never', 'Once', 'Twice'][sends] ?? `${formatCount(sends)} times`;
     facts.push({ label: 'Voucher sent', value: times });
     if (reason !== null) facts.push({ label: 'Reported reason', value: reason });
   }
@@ -128,11 +113,8 @@ function Caller({ sentences }: { sentences: readonly string[] }) {
 
 function Erased() {
   return (
-    <Paper withBorder className={styles['panel']} component="section" aria-labelledby="erased">
-      <Title order={2} id="erased">
-        What was erased, and what is kept
-      </Title>
+    <Panel title="What was erased, and what is kept">
       <ErasureText />
-    </Paper>
+    </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { Paper, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useConsole } from '../../app/console-context.ts';
 import { dayOf, formatDay, formatHour } from '../../ui/format.ts';
 import {
@@ -12,8 +12,10 @@ import {
   StockIcon,
   WellIcon,
 } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import styles from './person-page.module.css';
-import { daysOf, hasSeveralDevices, lookUpsInWords, type PersonEvent } from './time-line-days.ts';
+import { daysOf, hasSeveralDevices, lookUpsInWords, type PersonEvent } from './person-words.ts';
 
 const icons: Readonly<Record<PersonEvent['kind'], typeof ActIcon>> = {
   visit: CampaignIcon,
@@ -32,14 +34,9 @@ export function TimeLine({ events }: { events: readonly PersonEvent[] }) {
   const showsDevice = hasSeveralDevices(events);
   const today = dayOf(now());
   return (
-    <Paper withBorder className={styles['panel']} component="section" aria-labelledby="time-line">
-      <Title order={2} id="time-line">
-        What happened
-      </Title>
+    <Panel title="What happened">
       {events.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          Nothing is kept any more.
-        </Text>
+        <EmptyState Icon={SearchIcon} title="No events" text="Nothing is kept any longer." />
       ) : (
         <Text size="xs" c="dimmed">
           Newest first, IST.
@@ -68,7 +65,7 @@ export function TimeLine({ events }: { events: readonly PersonEvent[] }) {
           </ol>
         </section>
       ))}
-    </Paper>
+    </Panel>
   );
 }
 

@@ -1,12 +1,27 @@
-import { Anchor, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useConsole } from '../../app/console-context.ts';
+import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
-import { formatTime } from '../../ui/format.ts';
-import { MembersPanel } from './members-panel.tsx';
-import { peopleIn, ruleNames } from './review-words.ts';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
+import { Pseudonym } from '../../ui/facts.tsx';
+import { Panel, Rows } from '../../ui/panel.tsx';
+import styles from './review.module.css';
+import { showSuccess } from '../../ui/success-notification.ts';
+import {
+  type Action,
+  type Cluster,
+  type Member,
+  actionWords,
+  ruleNames,
+  needsSecond,
+  peopleIn,
+} from './review-words.ts';
+import { ReasonForm } from '../../app/reason-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 
 const refreshMs = 30_000;
 
@@ -23,7 +38,7 @@ export function ClusterPage({ number }: { number: number }) {
     <Stack gap="md">
       <div>
         <Anchor component={Link} href="/review" size="sm">
-          Review
+          ← Review
         </Anchor>
         <PageTitle>{data?.reason ?? `Group ${number}`}</PageTitle>
         {data ? (
@@ -38,5 +53,194 @@ export function ClusterPage({ number }: { number: number }) {
         {(cluster) => <MembersPanel key={number} cluster={cluster} />}
       </QueryResult>
     </Stack>
+  );
+}
+
+const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
+
+/** Everybody is selected at first, because most decisions are about the whole cluster. */
+function MembersPanel({ cluster }: { cluster: Cluster }) {
+  const { call, session } = useConsole();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [action, setAction] = useState<Action>();
+  const review = useQuery({ queryKey: ['review', 'now'], queryFn: () => call('readReview', {}) });
+  const mayDecide = mayCall(session.account.role, 'decideVouchers');
+  const chosen = cluster.members.filter(({ pseudonym }) => !left.has(pseudonym));
+  const able = (wanted: Action) =>
+    chosen.flatMap(({ pseudonym, may }) => (may.includes(wanted) ? [pseudonym] : []));
+  const choose = (pseudonyms: readonly string[], isChosen: boolean) =>
+    setLeft((before) => {
+      const next = new Set(before);
+      for (const one of pseudonyms) {
+        if (isChosen) next.delete(one);
+        else next.add(one);
+      }
+      return next;
+    });
+  const finish = (message: string) => {
+    setAction(undefined);
+    showSuccess('Done', message);
+    announce(message);
+    void queries.invalidateQueries({ queryKey: ['review'] });
+  };
+  const deciding = cluster.members.filter(({ may }) => may.length > 0);
+  const names = deciding.map(({ pseudonym }) => pseudonym);
+  const count = names.filter((one) => !left.has(one)).length;
+  return (
+    <Panel title="Members">
+      {mayDecide && deciding.length > 1 ? (
+        <Checkbox
+          label={`All ${formatCount(deciding.length)} that can be decided on`}
+          checked={count === names.length}
+          indeterminate={count > 0 && count < names.length}
+          onChange={(event) => choose(names, event.currentTarget.checked)}
+        />
+      ) : null}
+      {mayDecide && deciding.length > 0 ? <Actions able={able} choose={setAction} /> : null}
+      <Rows label="People">
+        {cluster.members.map((member) => (
+          <MemberItem
+            key={member.pseudonym}
+            member={member}
+            isChosen={mayDecide ? !left.has(member.pseudonym) : undefined}
+            choose={(isChosen) => choose([member.pseudonym], isChosen)}
+          />
+        ))}
+      </Rows>
+      {action === undefined ? null : (
+        <DecideDialog
+          action={action}
+          cluster={cluster.number}
+          pseudonyms={able(action)}
+          needsTwo={review.data?.needsTwo ?? false}
+          close={() => setAction(undefined)}
+          finish={finish}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type ActionsProps = {
+  /** The selected people to whom the action applies. */
+  readonly able: (action: Action) => readonly string[];
+  readonly choose: (action: Action) => void;
+};
+
+function Actions({ able, choose }: ActionsProps) {
+  const possible = actions.filter((action) => able(action).length > 0);
+  return (
+    <Group gap="sm" className={styles['actions'] ?? ''}>
+      {possible.length === 0 ? <Text size="sm">Choose members to decide on.</Text> : null}
+      {possible.map((action) => {
+        const isFinal = action === 'refuse' || action === 'confirm';
+        return (
+          <Button
+            key={action}
+            variant={isFinal ? 'outline' : 'filled'}
+            color={isFinal ? 'red' : 'indigo'}
+            onClick={() => choose(action)}
+          >
+            {actionWords[action].button(able(action).length)}
+          </Button>
+        );
+      })}
+    </Group>
+  );
+}
+
+type ItemProps = {
+  readonly member: Member;
+  /** Undefined: nothing can be selected. */
+  readonly isChosen: boolean | undefined;
+  readonly choose: (isChosen: boolean) => void;
+};
+
+function MemberItem({ member, isChosen, choose }: ItemProps) {
+  const lookUp = useLookUp();
+  const { pseudonym, amount, verifiedAt, status, reason, others, may } = member;
+  return (
+    <li className={styles['member']}>
+      {isChosen === undefined || may.length === 0 ? (
+        <span className={styles['empty']} />
+      ) : (
+        <Checkbox
+          aria-label={`Choose ${pseudonym.slice(0, 8)}`}
+          checked={isChosen}
+          onChange={(event) => choose(event.currentTarget.checked)}
+        />
+      )}
+      <div className={styles['facts']}>
+        <Pseudonym value={pseudonym} />
+        <Text size="sm" c="dimmed">
+          Verified {formatTime(verifiedAt)}
+        </Text>
+      </div>
+      <div className={styles['facts']}>
+        <Text size="sm" className={styles['status'] ?? ''}>
+          {status}
+          {reason === null ? '' : `: ${reason}`}
+        </Text>
+        {others.length > 0 ? (
+          <Text size="sm" c="dimmed">
+            Also: {others.map((one) => ruleNames[one].toLowerCase()).join(', ')}
+          </Text>
+        ) : null}
+      </div>
+      <Text size="sm" className={styles['rupees'] ?? ''}>
+        {formatRupees(amount)}
+      </Text>
+      {lookUp ? (
+        <Button
+          variant="default"
+          className={styles['find'] ?? ''}
+          aria-label={`Open shopper ${pseudonym.slice(0, 8)}`}
+          onClick={() => lookUp(pseudonym)}
+        >
+          Open shopper
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+type Props = {
+  readonly action: Action;
+  readonly cluster: number;
+  readonly pseudonyms: readonly string[];
+  readonly needsTwo: boolean;
+  readonly close: () => void;
+  /** `message` says what was done, and what was too late. */
+  readonly finish: (message: string) => void;
+};
+
+function DecideDialog(props: Props) {
+  const { action, cluster, pseudonyms, needsTwo, close, finish } = props;
+  const { call } = useConsole();
+  const { title, effect, button } = actionWords[action];
+  const isProposal = action === 'refuse' && needsTwo;
+  const label = button(pseudonyms.length);
+  const decide = async (reason: string) => {
+    const fields = { cluster, pseudonyms: [...pseudonyms], action, reason };
+    return (await call('decideVouchers', fields)).message;
+  };
+  return (
+    <Dialog isOpen title={title} close={close}>
+      <ReasonForm
+        send={decide}
+        {...{ close, finish }}
+        button={isProposal ? `Propose to ${label.toLowerCase()}` : label}
+        color={action === 'refuse' || action === 'confirm' ? 'red' : 'indigo'}
+      >
+        <Text size="sm">{effect}</Text>
+        {isProposal ? (
+          <Text size="sm" fw={600}>
+            {needsSecond}
+          </Text>
+        ) : null}
+      </ReasonForm>
+    </Dialog>
   );
 }

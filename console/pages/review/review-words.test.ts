@@ -53,15 +53,15 @@ test.each<[Partial<ClusterRow>, string]>([
 });
 
 test.each([
-  [['off', 'off'], 'No rule watches. Turn one on below', '2 rules are off'],
-  [['hold', 'off'], 'Nothing suspicious. 1 rule watches.', '1 rule holds vouchers, 1 rule is off'],
+  [['off', 'off'], 'All rules are off', '2 rules are off'],
+  [['hold', 'off'], '1 rule watches for them.', '1 rule holds vouchers, 1 rule is off'],
   [
     ['hold', 'hold', 'watch', 'watch'],
-    'Nothing suspicious. 4 rules watch.',
+    '4 rules watch for them.',
     '2 rules hold vouchers, 2 rules only watch',
   ],
 ] as const)('of the rules %j', (modes, empty, rules) => {
-  expect(nothingFound(modes)).toContain(empty);
+  expect(Object.values(nothingFound(modes))).toContain(empty);
   expect(rulesInWords(modes)).toBe(rules);
 });
 

@@ -89,10 +89,14 @@ export function stateOf({ open, held, proposed, released, refused }: ClusterRow)
 }
 
 /** @param modes of the rules */
-export function nothingFound(modes: readonly ReviewMode[]): string {
+export function nothingFound(modes: readonly ReviewMode[]): { title: string; text: string } {
   const on = modes.filter((mode) => mode !== 'off').length;
-  if (on === 0) return 'No rule watches. Turn one on below, and what it finds is listed here.';
-  return `Nothing suspicious. ${countOf(on, 'rule')} ${on === 1 ? 'watches' : 'watch'}.`;
+  return on === 0
+    ? { title: 'All rules are off', text: 'Turn one on below, and what it finds is listed here.' }
+    : {
+        title: 'No suspicious groups',
+        text: `${countOf(on, 'rule')} ${on === 1 ? 'watches' : 'watch'} for them.`,
+      };
 }
 
 /** @param modes of the rules */

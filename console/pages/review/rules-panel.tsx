@@ -3,8 +3,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import styles from './review.module.css';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { showSuccess } from '../../ui/success-notification.ts';
 import {
   type Rule,
@@ -49,10 +48,23 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
           {isOpen ? 'Hide the rules' : 'Show the rules'}
         </Button>
       </Group>
-      <ul className={styles['list']} aria-label="Rules" hidden={!isOpen}>
-        {(isOpen ? rules : []).map((rule) => (
-          <li key={rule.rule} className={styles['item']}>
-            <div className={styles['words']}>
+      {isOpen ? (
+        <Rows label="Rules">
+          {rules.map((rule) => (
+            <Row
+              key={rule.rule}
+              action={
+                mayCall(role, 'changeRule') ? (
+                  <Button
+                    variant="default"
+                    onClick={() => setChanged(rule)}
+                    aria-label={`Change: ${ruleNames[rule.rule]}`}
+                  >
+                    Change
+                  </Button>
+                ) : null
+              }
+            >
               <Text size="sm" fw={600}>
                 {ruleNames[rule.rule]}
               </Text>
@@ -61,19 +73,10 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
               <Text size="sm" c="dimmed">
                 {ruleHints[rule.rule]}
               </Text>
-            </div>
-            {mayCall(role, 'changeRule') ? (
-              <Button
-                variant="default"
-                onClick={() => setChanged(rule)}
-                aria-label={`Change: ${ruleNames[rule.rule]}`}
-              >
-                Change
-              </Button>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+            </Row>
+          ))}
+        </Rows>
+      ) : null}
       {changed === undefined ? null : (
         <RuleDialog rule={changed} close={() => setChanged(undefined)} finish={finish} />
       )}

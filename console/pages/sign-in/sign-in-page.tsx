@@ -1,10 +1,14 @@
-import { Text, Divider, Skeleton, Stack, Button } from '@mantine/core';
+import { Anchor, Button, Divider, Skeleton, Stack, Text } from '@mantine/core';
 import { type CallFailure, type SendCall, failureOf } from '../../app/calls/send-call.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { CardPage, useSignInWays } from './card-page.tsx';
-import { goToCompany } from './company.ts';
+import { goToCompany, openCompanyWindow } from './company-page.tsx';
 import { signInByPasskey } from './passkey.ts';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { Session } from '../../app/console-context.ts';
+import { onSignInElsewhere, type SignInGate } from '../../app/sign-in/sign-in-gate.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CompanyIcon, KeyIcon } from '../../ui/icons.tsx';
 import styles from './card-page.module.css';
 
@@ -95,6 +99,65 @@ export function SignInButton({ way, label, use, isSecond = false }: SignInButton
       {attempt.error ? (
         <FailureNotice failure={failureOf(attempt.error)} again={() => attempt.mutate()} />
       ) : null}
+    </Stack>
+  );
+}
+
+type AgainProps = {
+  readonly send: SendCall;
+  readonly gate: SignInGate;
+  readonly session: Session;
+};
+
+/** Shown over the page when its session has ended: typed text stays, and the call is repeated. */
+export function SignInAgain({ send, gate, session }: AgainProps) {
+  const isAsked = useSyncExternalStore(gate.subscribe, gate.isAsked);
+  return (
+    <Dialog isOpen={isAsked} title="Your session has ended" isForemost>
+      <SignInForm send={send} gate={gate} session={session} />
+    </Dialog>
+  );
+}
+
+function SignInForm({ send, gate, session }: AgainProps) {
+  const { id, name } = session.account;
+  const [hasWindow, setHasWindow] = useState(false);
+  const goOn = async () => {
+    const { account } = await send('readSession', {});
+    // Another account must not see what is on the page.
+    if (account.id === id) gate.open();
+    else window.location.replace('/');
+  };
+  const goOnElsewhere = useEffectEvent(() => {
+    // If it fails, the dialog stays open and can be answered here.
+    void goOn().catch(() => undefined);
+  });
+  useEffect(() => onSignInElsewhere(() => goOnElsewhere()), []);
+  return (
+    <Stack gap="md">
+      <Text size="sm">
+        Sign in again as <strong>{name}</strong>. What you typed is kept, and what you asked for is
+        done as soon as you are back.
+      </Text>
+      <SignInWays
+        send={send}
+        byPasskey={async () => {
+          await signInByPasskey(send);
+          await goOn();
+        }}
+        byCompany={async () => {
+          openCompanyWindow();
+          setHasWindow(true);
+        }}
+      />
+      {hasWindow ? (
+        <Text size="sm" component="output">
+          Sign in in the window that has opened. This page then goes on by itself.
+        </Text>
+      ) : null}
+      <Anchor size="sm" href="/">
+        Leave this page
+      </Anchor>
     </Stack>
   );
 }

@@ -40,7 +40,7 @@ export function checkLanguages({ languages, unreviewed, launch }: ServerCampaign
   );
 }
 
-/** What `serve`, `deliver` and `console` refuse to start with. */
+/** What `serve` and `deliver` refuse to start with, and `console` once the draw is committed to. */
 export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean): Finding {
   const check = checkOf('launch');
   if (launch.faults.length === 0) return check.ok('Nothing in the folder is an example.');
@@ -49,7 +49,7 @@ export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean
     ? check.warning(found, 'Production refuses it; a demonstration may have it.')
     : check.fault(
         found,
-        'The programs do not start with it. `npx inaam campaign check` lists each with its mend.',
+        '`serve` and `deliver` do not start with it. `npx inaam campaign check` lists each with its mend.',
       );
 }
 

@@ -103,7 +103,7 @@ export function checkDraftFiles(id: string, folder: Files, draft: Files): Promis
 }
 
 async function checked(id: string, folder: Files, draft: Files): Promise<CheckedDraft> {
-  const hash = hashOfFiles(new Map([...folder, ...draft]));
+  const hash = hashOfFiles(new Map([['', Buffer.from(id)], ...folder, ...draft]));
   const known = kept.get(hash);
   if (known !== undefined) return known;
   const lost = await lostIn(folder, draft);

@@ -1,23 +1,28 @@
 // A draft of the campaign before its commitment: what is checked, saved, approved, handed over.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import type { DraftEdit } from '@inaam/contract/console/draft.ts';
 import {
   biscuitCampaign,
   committedCampaign,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { validEnvironment } from '@inaam/testing/server/programs/program-process.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import {
   openTestDatabase,
-  testDatabase,
+  durableTestDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
-import { filesOfZip } from './draft-zip.ts';
-import { readFolder } from './draft-folder.ts';
+import { draftWarning, filesOfZip } from './draft-files.ts';
+import { checkDraftFiles, readFolder } from './draft-folder.ts';
 
 const id = 'biscuit-2025';
 let clone: TestDatabase;
@@ -25,8 +30,9 @@ let database: Database;
 let site: TestConsole;
 let asha: string;
 let ravi: string;
-beforeAll(async () => {
-  clone = await testDatabase();
+// Each with its own database: one test commits to the draw.
+beforeEach(async () => {
+  clone = await durableTestDatabase();
   database = openTestDatabase(clone.url, 4);
   const campaign = await biscuitCampaign();
   const time = { wall: Date.now(), campaign: Date.parse('2025-06-01T06:00:00Z') };
@@ -35,13 +41,10 @@ beforeAll(async () => {
   asha = await site.signedIn('manager', 'Asha');
   ravi = await site.signedIn('manager', 'Ravi');
 });
-afterAll(async () => {
+afterEach(async () => {
   await site.close();
   await database.end();
   await clone.drop();
-});
-beforeEach(async () => {
-  await database.query('delete from inaam.campaign_draft');
 });
 
 async function read(cookie = asha) {
@@ -77,7 +80,7 @@ test('a text is saved as a draft, with who and when, and everybody reads it', as
   });
   const texts = await site.call('readDraftTexts', { language: 'en' }, { cookie: viewer });
   const { texts: found } = consoleCalls.readDraftTexts.answer.parse(texts.body);
-  expect(found.find(({ path }) => path.join('.') === 'reward.thanks')).toMatchObject({
+  expect(found.find(({ path: at }) => at.join('.') === 'reward.thanks')).toMatchObject({
     own: 'Enjoy your tea',
     default: null,
   });
@@ -126,7 +129,7 @@ test('each problem is at its field, and the preview is of a draft without a faul
   expect((await check([thanks('Thanks {nobody}')])).problems).toMatchObject([
     { file: 'words/en.json', path: ['reward', 'thanks'] },
   ]);
-  expect(many.problems.map(({ file, path }) => `${file} ${path.join('.')}`)).toEqual(
+  expect(many.problems.map(({ file, path: at }) => `${file} ${at.join('.')}`)).toEqual(
     expect.arrayContaining(['campaign.json contacts.email', 'draw.json deck.blocks']),
   );
   expect((await read()).version).toBe(0);
@@ -217,6 +220,20 @@ test('the folder is exported with its draft, and imported again', async () => {
   expect(commands.slice(0, 4)).toEqual(['import', 'discard', 'export', 'save']);
 });
 
+test('where the campaign has approvers, an export before the approval warns, here and by command', async () => {
+  const edit = { file: 'draw.json', path: ['approvers'], value: { Asha: 'k', Ravi: 'k' } };
+  await save(0, [edit]);
+  const exported = await site.call('exportDraft', { version: 1 }, { cookie: ravi });
+  expect(exported.body).toMatchObject({ name: `${id}-draft-1.zip`, warning: draftWarning });
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'inaam-draft-')), id);
+  onTestFinished(() => rm(path.dirname(folder), { recursive: true }));
+  const written = await runOperatorInProcess(['campaign', 'draft', '--to', folder, '--why', 'x'], {
+    variables: validEnvironment(clone.url),
+  });
+  expect(written.output).toContain(draftWarning);
+  expect(await readFile(path.join(folder, 'draw.json'), 'utf8')).toContain('"approvers"');
+});
+
 test('a hostile zip is refused by the file’s name, and changes nothing', async () => {
   const zip = Buffer.from(zipSync({ '../../run.sh': new Uint8Array([1]) })).toString('base64');
   expect(await site.call('importDraft', { version: 0, zip }, { cookie: asha })).toMatchObject({
@@ -227,6 +244,34 @@ test('a hostile zip is refused by the file’s name, and changes nothing', async
   const refused = await site.call('importDraft', { version: 0, zip: large }, { cookie: asha });
   expect(refused.status).toBe(400);
   expect((await read()).version).toBe(0);
+});
+
+test('what is imported may be nonsense: everybody still reads it, and it can be discarded', async () => {
+  const files = {
+    'campaign.json': '{"languages":[{"toString":1},"en"],"__proto__":{"id":1}}',
+    'draw.json': 'null',
+    'words/en.json': '{"constructor":{"prototype":["x"]}}',
+  };
+  const named = Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]);
+  const zip = Buffer.from(zipSync(Object.fromEntries(named))).toString('base64');
+  expect((await site.call('importDraft', { version: 0, zip }, { cookie: asha })).status).toBe(200);
+  expect(await read(ravi)).toMatchObject({ version: 1, preview: null, languages: ['en'] });
+  const texts = await site.call('readDraftTexts', { language: 'en' }, { cookie: ravi });
+  expect(texts.status).toBe(200);
+  for (const step of ['__proto__', 'constructor']) {
+    const edit = { file: 'words/en.json', path: [step, 'polluted'], value: 'yes' };
+    expect((await save(1, [edit])).status).toBeLessThan(500);
+  }
+  expect(Reflect.get({}, 'polluted')).toBeUndefined();
+  const { version } = await read();
+  expect((await site.call('discardDraft', { version }, { cookie: ravi })).status).toBe(200);
+});
+
+test('of two campaigns with the same files each has a preview of its own', async () => {
+  const same = new Map([['states.json', Buffer.from('[]')]]);
+  const first = await checkDraftFiles(id, new Map(), same);
+  const other = await checkDraftFiles('tea-demo', new Map(), same);
+  expect(first.hash).not.toBe(other.hash);
 });
 
 test('after the commitment nothing is saved, and the reason is said', async () => {

@@ -7,12 +7,16 @@ import { auditOf } from '../audit-words.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../context.ts';
 import { ConsoleRefusal, toConsoleRefusal } from '../refusal.ts';
 import {
+  asksForTwo,
   DraftRefused,
   draftBytesMax,
+  draftWarning,
+  filesOfZip,
   isPicture,
   screenPlaceholders,
   shownTexts,
   valueAt,
+  zipOf,
   type Files,
 } from './draft-files.ts';
 import {
@@ -24,7 +28,6 @@ import {
   readStatesWithCities,
   type CheckedDraft,
 } from './draft-folder.ts';
-import { filesOfZip, zipOf } from './draft-zip.ts';
 import {
   approveStoredDraft,
   readDraftHistory,
@@ -62,7 +65,7 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
       ? { at: stored.at + aheadMs, by: stored.by, isMine: stored.author === signedIn.id }
       : null,
     approved: stored?.approved ? { ...stored.approved, at: stored.approved.at + aheadMs } : null,
-    needsTwo: campaign.draw.approvers !== undefined || asksForTwo(json),
+    needsTwo: campaign.draw.approvers !== undefined || asksForTwo(files),
     history: history.map(({ version, at, by, kind, approved }) => {
       return { version, at: at + aheadMs, by, kind, approvedBy: approved?.by ?? null };
     }),
@@ -95,10 +98,8 @@ const jsonOf = (files: Files): Json =>
 
 function languagesOf(json: Json): string[] {
   const languages = valueAt(json['campaign.json'], ['languages']);
-  return Array.isArray(languages) ? languages.map(String) : [];
+  return Array.isArray(languages) ? languages.filter((one) => typeof one === 'string') : [];
 }
-
-const asksForTwo = (json: Json) => valueAt(json['draw.json'], ['approvers']) !== undefined;
 
 function textAt(words: unknown, path: readonly (string | number)[]): string | null {
   const text = valueAt(words, path);
@@ -237,5 +238,6 @@ export const exportDraft: ConsoleHandler<'exportDraft'> = async (
   return {
     name: `${campaign.id}-${state}-${version}.zip`,
     zip: zipOf(campaign.id, files, stored?.at ?? clocks.wall()).toString('base64'),
+    warning: !isApproved && (campaign.draw.approvers || asksForTwo(files)) ? draftWarning : null,
   };
 };

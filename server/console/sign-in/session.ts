@@ -17,7 +17,7 @@ import type {
   SignedIn,
   ConsoleHandler,
 } from '../context.ts';
-import { hashOf, newToken } from './tokens.ts';
+import { hashOf, newToken, tokenOf } from './tokens.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { timingSafeEqual } from 'node:crypto';
 import { attemptFrom, countAttempt, forgetAttempts } from './guard.ts';
@@ -64,15 +64,20 @@ const noRoleHere = () =>
   new ConsoleRefusal('notAllowed', 'You have no role in a campaign of this name.');
 
 /**
+ * Who asks, before which campaign: a stranger learns of none.
  * @param isBackground true: the call does not extend the session
- * @throws ConsoleRefusal, also without a role in the context's campaign
+ * @throws ConsoleRefusal, also without a role in the campaign that the request names
  */
-export async function signedInBy(
-  token: string | undefined,
-  context: ConsoleContext,
-  isBackground = false,
-): Promise<SignedIn> {
-  return inCampaign(await personBy(token, context, isBackground), context);
+export async function enterCampaign(
+  request: FastifyRequest,
+  contexts: ConsoleContexts,
+  isBackground: boolean,
+): Promise<{ context: ConsoleContext; signedIn: SignedIn }> {
+  const [first] = contexts;
+  const token = tokenOf(request, first.origin.startsWith('https:'));
+  const person = await personBy(token, first, isBackground);
+  const context = contextOf(request, contexts);
+  return { context, signedIn: inCampaign(person, context) };
 }
 
 /** @throws ConsoleRefusal without a role in the context's campaign */

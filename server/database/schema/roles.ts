@@ -30,6 +30,13 @@ const drawToo = readBy('inaam_draw');
 const deletable = 'select, update (campaign), delete';
 
 const changed = 'select, insert, update, delete';
+/** Of an account, until a command closes it. */
+const ended: Rights = { inaam_operator: 'select (account, used_at), delete' };
+/** Of people and devices, which the audit role cannot see. */
+const traced: Rights = {
+  inaam_deliver: deletable,
+  ...readBy('inaam_operator', 'inaam_console'),
+};
 const beating = 'select, insert, update (beat_at, state), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
@@ -79,17 +86,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select (campaign, pseudonym, mobile_index, state, verified_at)',
     inaam_audit: 'select (campaign, pseudonym, state, verified_at)',
   },
-  // People and devices, which the audit role cannot see.
-  visit: {
-    inaam_serve: 'insert',
-    inaam_deliver: deletable,
-    ...readBy('inaam_operator', 'inaam_console'),
-  },
-  consent: {
-    inaam_serve: 'select, insert',
-    inaam_deliver: deletable,
-    ...readBy('inaam_operator', 'inaam_console'),
-  },
+  visit: { ...traced, inaam_serve: 'insert' },
+  consent: { ...traced, inaam_serve: 'select, insert' },
   device_limits: {
     inaam_serve: 'select, insert, update, delete',
     inaam_deliver: deletable,
@@ -226,10 +224,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator:
       'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
   },
-  worker: {
-    inaam_deliver: 'select, insert, update, delete',
-    ...readBy('inaam_operator', 'inaam_console'),
-  },
+  worker: { inaam_deliver: changed, ...readBy('inaam_operator', 'inaam_console') },
   site_process: {
     inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
     ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
@@ -267,7 +262,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
   },
   figure_part: {
-    inaam_deliver: 'select, insert, update, delete',
+    inaam_deliver: changed,
     ...readBy('inaam_operator', 'inaam_console', 'inaam_audit'),
   },
   audit: {
@@ -289,18 +284,9 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_operator: 'select (account, used_at), insert, update (used_at)',
     inaam_console: 'select, update (used_at)',
   },
-  console_passkey: {
-    inaam_operator: 'select (account, used_at), delete',
-    inaam_console: 'select, insert, update (counter, used_at)',
-  },
-  console_identity: {
-    inaam_operator: 'select (account, used_at), delete',
-    inaam_console: 'select, insert, update (used_at)',
-  },
-  console_session: {
-    inaam_operator: 'select (account, used_at), delete',
-    inaam_console: 'select, insert, update (used_at), delete',
-  },
+  console_passkey: { ...ended, inaam_console: 'select, insert, update (counter, used_at)' },
+  console_identity: { ...ended, inaam_console: 'select, insert, update (used_at)' },
+  console_session: { ...ended, inaam_console: 'select, insert, update (used_at), delete' },
   console_challenge: { inaam_console: 'select, insert, delete' },
   console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
 };

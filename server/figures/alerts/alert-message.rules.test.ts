@@ -7,8 +7,8 @@ const sender = { campaign: 'Tea & Biscuits', console: 'https://console.brand.exa
 const notice = (event: Notice['event'], more: Partial<Notice> = {}): Notice => ({
   kind: 'stock',
   level: 'act',
-  text: 'The codes of Rs 5 run out within a day.',
-  todo: 'Load codes of Rs 5.',
+  text: 'The codes of ₹5 run out within a day.',
+  todo: 'Load codes of ₹5.',
   event,
   at,
   isPending: true,
@@ -17,11 +17,11 @@ const notice = (event: Notice['event'], more: Partial<Notice> = {}): Notice => (
 });
 
 test.each([
-  ['begun', 'act', 'Act now: The codes of Rs 5 run out within a day.'],
-  ['begun', 'look', 'Worth a look: The codes of Rs 5 run out within a day.'],
-  ['worse', 'act', 'Act now: The codes of Rs 5 run out within a day.'],
-  ['again', 'act', 'Act now: Still: The codes of Rs 5 run out within a day.'],
-  ['resolved', 'act', 'Resolved: The codes of Rs 5 run out within a day.'],
+  ['begun', 'act', 'Act now: The codes of ₹5 run out within a day.'],
+  ['begun', 'look', 'Worth a look: The codes of ₹5 run out within a day.'],
+  ['worse', 'act', 'Act now: The codes of ₹5 run out within a day.'],
+  ['again', 'act', 'Act now: Still: The codes of ₹5 run out within a day.'],
+  ['resolved', 'act', 'Resolved: The codes of ₹5 run out within a day.'],
 ] as const)('%s, %s: %s', (event, level, title) => {
   const { subject, text, slack } = alertMessage([notice(event, { level })], sender, 0);
   expect(subject).toBe(`Tea & Biscuits: ${title}`);
@@ -32,11 +32,11 @@ test.each([
 test('an e-mail says what to do and since when; several alerts are one message', () => {
   const { subject, text } = alertMessage([notice('begun'), notice('resolved')], sender, 60_000);
   expect(subject).toBe('Tea & Biscuits: 2 alerts');
-  expect(text).toBe(`Act now: The codes of Rs 5 run out within a day.
-Load codes of Rs 5.
+  expect(text).toBe(`Act now: The codes of ₹5 run out within a day.
+Load codes of ₹5.
 Noticed on 1 Jul 2025, 10:01 IST.
 
-Resolved: The codes of Rs 5 run out within a day.
+Resolved: The codes of ₹5 run out within a day.
 It has been over since 1 Jul 2025, 10:01 IST.
 
 Console: https://console.brand.example/
@@ -54,6 +54,9 @@ test('nothing in a text becomes markup, a link, a header or more than Slack take
   // The header has no markup.
   expect(JSON.stringify([slack.text, slack.blocks.slice(1)])).not.toContain('<b ');
   for (const block of slack.blocks) expect(JSON.stringify(block).length).toBeLessThan(3000);
+  // Slack makes a link of an address, and calls everybody for "@here", where it may.
+  const sections = slack.blocks.slice(1).map((block) => JSON.stringify(block));
+  expect(sections.every((section) => section.includes('"verbatim":true'))).toBe(true);
 });
 
 const total = {
@@ -92,23 +95,23 @@ test('a report sets a day beside the same weekday before, well aligned', () => {
   expect(subject).toBe('Tea & Biscuits: Daily report, 30 Jun 2025');
   expect(text.split('\n\n').slice(0, 3).join('\n\n')).toBe(`Figures of 30 Jun 2025
                 Mon, 30 Jun  Mon, 23 Jun  Change
-Visits                1,234        1,000   +23 %
-OTPs requested          700        1,000   −30 %
-Verified                500          500     0 %
+Visits                1,234        1,000    +23%
+OTPs requested          700        1,000    −30%
+Verified                500          500      0%
 Rewarded                400            0       –
-Rupees granted     1,23,456     1,23,456     0 %
-Delivered               380          380     0 %
-Failed                    0            0     0 %
+Rupees granted     1,23,456     1,23,456      0%
+Delivered               380          380      0%
+Failed                    0            0      0%
 
 Budget and stock now
-Budget: 45.6 % granted, Rs 4,56,789 of Rs 10,00,000.
-Codes of Rs 3: 0 in stock, enough for less than a day.
-Codes of Rs 5: 1,200 in stock, enough for 1 day.
-Codes of Rs 10: 12,345 in stock, enough for 12 days.
-Codes of Rs 20: 10 in stock.
+Budget: 45.6% granted, ₹4,56,789 of ₹10,00,000.
+Codes of ₹3: 0 in stock, enough for less than a day.
+Codes of ₹5: 1,200 in stock, enough for 1 day.
+Codes of ₹10: 12,345 in stock, enough for 12 days.
+Codes of ₹20: 10 in stock.
 
 Open alerts
-Act now: The codes of Rs 5 run out within a day. Load codes of Rs 5.`);
+Act now: The codes of ₹5 run out within a day. Load codes of ₹5.`);
   expect(html).toContain('<a href="https://console.brand.example/">');
 });
 

@@ -2,8 +2,8 @@
 // They contain counts and sentences about them, and nothing about a person.
 import { steps } from '@inaam/contract/console/overview.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { dayStart } from '../../platform/period.rules.ts';
-import { count, indianDate, indianMoment, type Found, type Notice } from './alerts.rules.ts';
+import { dayStart, indianDate } from '../../platform/period.rules.ts';
+import { count, indianMoment, type Found, type Notice } from './alerts.rules.ts';
 
 export type Message = {
   subject: string;
@@ -91,20 +91,20 @@ const weekday = (day: string) =>
   }).format(dayStart(day));
 
 function change(value: number, before: number): string {
-  if (before === 0) return value === 0 ? '0 %' : '–';
+  if (before === 0) return value === 0 ? '0%' : '–';
   const percent = Math.round((value / before - 1) * 100);
-  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${count(Math.abs(percent))} %`;
+  return `${percent > 0 ? '+' : percent < 0 ? '−' : ''}${count(Math.abs(percent))}%`;
 }
 
 function budgetLine({ budget }: Report): string {
   const { plannedRupees: planned, grantedRupees: granted } = budget;
   const percent = planned === 0 ? 0 : Math.floor((granted / planned) * 1000) / 10;
-  return `Budget: ${percent} % granted, Rs ${count(granted)} of Rs ${count(planned)}.`;
+  return `Budget: ${percent}% granted, ₹${count(granted)} of ₹${count(planned)}.`;
 }
 
 const stockLines = ({ stock, at }: Report) =>
   stock.map(({ amount, free, lastsUntil }) => {
-    const have = `Codes of Rs ${amount}: ${count(free)} in stock`;
+    const have = `Codes of ₹${amount}: ${count(free)} in stock`;
     if (lastsUntil === null) return `${have}.`;
     const days = Math.max(0, Math.ceil((dayStart(lastsUntil) - at) / 86_400_000));
     const left = days === 0 ? 'less than a day' : days === 1 ? '1 day' : `${days} days`;
@@ -124,7 +124,8 @@ function messageOf(title: string, parts: readonly Part[], { campaign, console }:
   ].join('\n\n');
   const section = (mrkdwn: string) => ({
     type: 'section',
-    text: { type: 'mrkdwn', text: mrkdwn.slice(0, slackMax.section) },
+    // Verbatim: a campaign's name mentions nobody, and links to nothing.
+    text: { type: 'mrkdwn', text: mrkdwn.slice(0, slackMax.section), verbatim: true },
   });
   const subject = `${campaign}: ${title}`;
   return {

@@ -33,11 +33,11 @@ const inOverview = (verdicts: Verdict[], granted = 0, at = now) =>
 
 test.each([
   [7999, []],
-  [8000, [['look', '80 % of the budget is granted, Rs 8,000 of Rs 10,000.']]],
-  [9499, [['look', '94.9 % of the budget is granted, Rs 9,499 of Rs 10,000.']]],
-  [9500, [['act', '95 % of the budget is granted, Rs 9,500 of Rs 10,000.']]],
-  [10_000, [['act', '100 % of the budget is granted, Rs 10,000 of Rs 10,000.']]],
-] as const)('Rs %i of Rs 10,000: %j', (granted, expected) => {
+  [8000, [['look', '80% of the budget is granted, ₹8,000 of ₹10,000.']]],
+  [9499, [['look', '94.9% of the budget is granted, ₹9,499 of ₹10,000.']]],
+  [9500, [['act', '95% of the budget is granted, ₹9,500 of ₹10,000.']]],
+  [10_000, [['act', '100% of the budget is granted, ₹10,000 of ₹10,000.']]],
+] as const)('₹%i of ₹10,000: %j', (granted, expected) => {
   const found = inOverview([], granted);
   expect(found.map(({ level, text }) => [level, text.split(' At this pace')[0]])).toEqual(expected);
 });

@@ -2,7 +2,7 @@
 // when it gets worse, every day while it goes on, and once when it has ended.
 import { alertKinds, type AlertKind } from '@inaam/contract/console/alerts.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { dayAfter, dayStart, indianDay, phaseOf } from '../../platform/period.rules.ts';
+import { dayAfter, dayStart, indianDate, indianDay, phaseOf } from '../../platform/period.rules.ts';
 
 type Overview = AnswerOf<'readOverview'>;
 type Level = 'look' | 'act';
@@ -74,7 +74,7 @@ function budgetOf({ at, programme, budget }: Pick<Overview, 'at' | 'programme' |
     {
       kind: 'budget' as const,
       level,
-      text: `${percent} % of the budget is granted, Rs ${count(granted)} of Rs ${count(planned)}.${lasts}`,
+      text: `${percent}% of the budget is granted, ₹${count(granted)} of ₹${count(planned)}.${lasts}`,
       todo: 'Add to the budget, or end the campaign earlier.',
     },
   ];
@@ -160,14 +160,11 @@ export function reportDue(
 
 const figures = new Intl.NumberFormat('en-IN');
 export const count = (value: number): string => figures.format(value);
-const date = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'medium' });
 const dateAndTime = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   dateStyle: 'medium',
   timeStyle: 'short',
   hourCycle: 'h23',
 });
-/** "6 May 2025" */
-export const indianDate = (at: number): string => date.format(at);
 /** "6 May 2025, 15:30 IST" */
 export const indianMoment = (at: number): string => `${dateAndTime.format(at)} IST`;

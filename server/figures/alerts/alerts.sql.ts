@@ -105,7 +105,7 @@ export async function readTurn(database: Queryable, campaign: string): Promise<n
   return (await database.query<{ at: number }>(query, [campaign])).rows[0]?.at ?? null;
 }
 
-/** @returns whether this process looks now, and no other one */
+/** @returns whether this process looks now, and no other one. The clock may have been set back. */
 export async function takeTurn(
   database: Queryable,
   campaign: string,
@@ -113,8 +113,8 @@ export async function takeTurn(
 ): Promise<boolean> {
   const { rowCount } = await database.query(
     `insert into inaam.alert_turn as turn (campaign, at) values ($1, $2)
-     on conflict (campaign) do update set at = excluded.at where turn.at <= $3`,
-    [campaign, time(now), time(now - everyMs)],
+     on conflict (campaign) do update set at = excluded.at where turn.at <= $3 or turn.at > $4`,
+    [campaign, time(now), time(now - everyMs), time(now + everyMs)],
   );
   return rowCount === 1;
 }
@@ -221,7 +221,7 @@ export async function takeDue(
   const { rows } = await database.query<Due>(
     `with due as materialized (
        select id from inaam.alert_recipient
-       where campaign = $1 and due_at <= $2 and channel = any ($4)
+       where campaign = $1 and (due_at <= $2 or due_at > $2::timestamptz + interval '2 hours') and channel = any ($4)
          and (${isReportDue} or exists (
            select from inaam.alert_notice where recipient = id and is_pending))
        order by id limit 20 for update skip locked)

@@ -113,6 +113,20 @@ const subjects = () =>
 const hookTexts = () => hook.received.map((one) => JSON.stringify(one));
 const read = async () => (await opened.call('readAlerts', {}, { cookie })).body;
 
+test('a clock that is set back by a day stops no alert', async () => {
+  await add('webhook');
+  server.time.wall += dayMs;
+  await round();
+  server.time.wall -= dayMs;
+  await server.database.query(
+    "update inaam.alert_recipient set due_at = now() + interval '9 days'",
+  );
+  await setPaused(true);
+  await round();
+  await pass(minuteMs, 3);
+  expect(hook.received).toHaveLength(1);
+});
+
 test('an alert is sent once when it begins, again after a day, and once when it has ended', async () => {
   await add('email');
   await setPaused(true);

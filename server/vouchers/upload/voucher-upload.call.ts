@@ -25,8 +25,7 @@ import {
   tooLarge,
   type VoucherLoader,
 } from './voucher-loader.call.ts';
-import { tokenOf } from '../../console/sign-in/tokens.ts';
-import { contextOf, signedInBy } from '../../console/sign-in/session.ts';
+import { enterCampaign } from '../../console/sign-in/session.ts';
 
 const call = 'loadVouchers';
 const checkCommand = 'console vouchers check';
@@ -57,22 +56,19 @@ export function addVoucherUpload(
       if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
     },
     handler: async (request, reply) => {
-      const context = contextOf(request, contexts);
-      const loader = loaders.get(context.campaign.id);
+      const entered = await enter(request, contexts, true);
+      const loader = loaders.get(entered.context.campaign.id);
       if (!loader) throw new Error('The campaign has no loader.');
-      return answerUpload(request, reply, context, loader);
+      return answerUpload({ request, reply, contexts, ...entered, loader });
     },
   });
 }
 
 async function answerUpload(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: ConsoleContext,
-  loader: VoucherLoader,
+  entered: Omit<Upload, 'fields' | 'store' | 'say'>,
 ): Promise<FastifyReply> {
+  const { request, reply, context, loader, signedIn } = entered;
   const { log } = context;
-  const signedIn = await enter(request, context, true);
   allowSlowBody(request, voucherUpload.minutesMax * 60_000);
   const fields = fieldsOf(request.headers[voucherUpload.header]);
   const store = storeOf(context, signedIn, fields);
@@ -81,7 +77,7 @@ async function answerUpload(
   loader.assertFree();
   const lines = new PassThrough();
   const say = (event: VoucherUploadEvent) => void lines.write(`${JSON.stringify(event)}\n`);
-  void load({ request, reply, context, loader, signedIn, fields, store, say })
+  void load({ ...entered, fields, store, say })
     .then((answer) => say({ answer }))
     .catch((error: unknown) => {
       const { code, message } = logAndRefuse(error, call, log);
@@ -94,6 +90,7 @@ async function answerUpload(
 type Upload = {
   request: FastifyRequest;
   reply: FastifyReply;
+  contexts: ConsoleContexts;
   context: ConsoleContext;
   loader: VoucherLoader;
   signedIn: SignedIn;
@@ -103,7 +100,7 @@ type Upload = {
 };
 
 async function load(upload: Upload): Promise<VoucherUploadAnswer> {
-  const { request, reply, context, fields, store, say } = upload;
+  const { request, reply, contexts, context, fields, store, say } = upload;
   const { campaign, clocks } = context;
   const gone = new AbortController();
   // Reloading the page also aborts: nothing is loaded that the sender cannot see.
@@ -128,7 +125,7 @@ async function load(upload: Upload): Promise<VoucherUploadAnswer> {
     show: (step) => say({ step }),
     decide: async (checked) => {
       // And again: a file that comes slowly must not outlast its session.
-      const now = await enter(request, context, false);
+      const { signedIn: now } = await enter(request, contexts, false);
       amounts = checked.amounts;
       const { count, isLoaded, sha256 } = checked;
       if (count === 0 && !isLoaded && sha256 === fields.load?.sha256) return store;
@@ -164,12 +161,12 @@ function checkedAnswer(
 /** @throws ConsoleRefusal */
 async function enter(
   request: FastifyRequest,
-  context: ConsoleContext,
+  contexts: ConsoleContexts,
   isBackground: boolean,
-): Promise<SignedIn> {
-  const token = tokenOf(request, context.origin.startsWith('https:'));
-  const signedIn = await signedInBy(token, context, isBackground);
-  if (voucherUpload.may.some((may) => may === signedIn.role)) return signedIn;
+): Promise<Pick<Upload, 'context' | 'signedIn'>> {
+  const entered = await enterCampaign(request, contexts, isBackground);
+  const { signedIn } = entered;
+  if (voucherUpload.may.some((may) => may === signedIn.role)) return entered;
   throw new ConsoleRefusal('notAllowed', `The role ${signedIn.role} may not do this.`);
 }
 

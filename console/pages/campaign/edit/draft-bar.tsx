@@ -1,5 +1,4 @@
 import { Alert, Badge, Button, Group, Menu, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
 import { useRef } from 'react';
@@ -8,6 +7,7 @@ import { useConsole } from '../../../app/console-context.ts';
 import { FailureNotice } from '../../../app/failure-notice.tsx';
 import { saveFile } from '../../../ui/csv.ts';
 import { formatCount, formatTime } from '../../../ui/format.ts';
+import { showSuccess } from '../../../ui/success-notification.ts';
 import styles from '../campaign.module.css';
 import { savedInWords, type Draft } from './draft-edits.ts';
 import type { Editing } from './use-edits.ts';
@@ -20,7 +20,7 @@ function useDraftActions({ editing, refresh }: Props) {
   const run = useMutation({
     mutationFn: async (work: () => Promise<string>) => work(),
     onSuccess: async (message) => {
-      notifications.show({ message, color: 'indigo' });
+      showSuccess('Done', message);
       await refresh();
     },
   });
@@ -37,10 +37,10 @@ function useDraftActions({ editing, refresh }: Props) {
   };
   const approve = async () => (await call('approveDraft', { version })).message;
   const exportZip = async () => {
-    const { name, zip } = await call('exportDraft', { version });
+    const { name, zip, warning } = await call('exportDraft', { version });
     const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
     saveFile(name, new Blob([bytes], { type: 'application/zip' }));
-    return `Exported as ${name}.`;
+    return `Exported as ${name}.${warning === null ? '' : ` ${warning}`}`;
   };
   const importZip = async (chosen: File) => {
     if (chosen.size > draftZipBytesMax) {
@@ -68,7 +68,7 @@ export function DraftBar(props: Props) {
       {isNewer ? <NewerDraft editing={editing} /> : null}
       <Group justify="space-between" gap="sm">
         <Text size="sm" component="output">
-          {savedInWords(changes, problems)}
+          {savedInWords(changes, problems, draft.saved !== null)}
           {isChecking && changes > 0 ? ', checking' : ''}. <Saved draft={draft} />
         </Text>
         <Group gap="xs">
@@ -149,7 +149,7 @@ async function base64Of(file: File): Promise<string> {
 
 function Saved({ draft }: { readonly draft: Draft }) {
   const { saved, approved, needsTwo } = draft;
-  if (saved === null) return <>No draft yet: the campaign is as in its folder.</>;
+  if (saved === null) return <>No draft is saved.</>;
   return (
     <>
       Saved {formatTime(saved.at)} by {saved.by}.{' '}

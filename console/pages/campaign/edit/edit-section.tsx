@@ -1,26 +1,24 @@
 import { Alert, Anchor, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useConsole } from '../../../app/console-context.ts';
 import { QueryResult } from '../../../app/query-result.tsx';
 import { formatTime } from '../../../ui/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import type { Campaign } from '../campaign-answer.ts';
+import type { Campaign } from '../campaign.rules.ts';
 import styles from '../campaign.module.css';
 import { PreviewPanel } from '../preview-panel.tsx';
-import { textGroups, type Draft } from './draft-edits.ts';
-import { colourFields, factFields, prizeFields } from './draft-fields.ts';
+import { colourFields, factFields, prizeFields, textGroups, type Draft } from './draft-edits.ts';
 import { DraftBar } from './draft-bar.tsx';
-import { FieldsPart, StatesPart } from './fields-part.tsx';
-import { PicturesPart } from './pictures-part.tsx';
+import { FieldsPart, PicturesPart, StatesPart } from './fields-part.tsx';
 import { TextsPart } from './texts-part.tsx';
 import { useEdits, type Editing } from './use-edits.ts';
 
 const parts = {
   texts: 'Texts',
   colours: 'Colours',
-  facts: 'Dates and contacts',
+  facts: 'Details',
   prizes: 'Prizes',
   states: 'States',
   pictures: 'Pictures',
@@ -48,6 +46,7 @@ function Editor({ campaign, draft, refresh }: EditorProps) {
   const [part, setPart] = useState<Part>('texts');
   const [language, setLanguage] = useState(draft.languages[0] ?? 'en');
   const [group, setGroup] = useState('reward');
+  const Content = contents[part];
   const screen =
     part === 'texts' ? textGroups[group]?.screen : part === 'prizes' ? 'wheel' : 'home';
   return (
@@ -58,6 +57,7 @@ function Editor({ campaign, draft, refresh }: EditorProps) {
           <SegmentedControl
             aria-label="What to edit"
             className={styles['parts'] ?? ''}
+            withItemsBorders={false}
             data={Object.entries(parts).map(([value, label]) => ({ value, label }))}
             value={part}
             onChange={(chosen) => {
@@ -65,8 +65,8 @@ function Editor({ campaign, draft, refresh }: EditorProps) {
               if (found) setPart(found);
             }}
           />
-          <PartContent
-            {...{ part, editing, language, group }}
+          <Content
+            {...{ editing, language, group }}
             chooseLanguage={setLanguage}
             chooseGroup={setGroup}
           />
@@ -90,36 +90,35 @@ function Editor({ campaign, draft, refresh }: EditorProps) {
 const isPart = (name: string): name is Part => Object.hasOwn(parts, name);
 const partNames = Object.keys(parts).filter(isPart);
 
-type PartProps = Parameters<typeof TextsPart>[0] & { readonly part: Part };
+const contents: Readonly<Record<Part, (texts: Parameters<typeof TextsPart>[0]) => ReactNode>> = {
+  texts: (texts) => <TextsPart {...texts} />,
+  colours: ({ editing }) => (
+    <FieldsPart editing={editing} fields={colourFields(editing.draft.files)} />
+  ),
+  facts: ({ editing }) => <FieldsPart editing={editing} fields={factFields()} />,
+  prizes: ({ editing }) => <PrizesPart editing={editing} />,
+  states: ({ editing }) => <StatesPart editing={editing} />,
+  pictures: ({ editing }) => <PicturesPart editing={editing} />,
+};
 
-function PartContent({ part, ...texts }: PartProps) {
-  const { editing } = texts;
-  const { files } = editing.draft;
-  switch (part) {
-    case 'texts':
-      return <TextsPart {...texts} />;
-    case 'colours':
-      return <FieldsPart editing={editing} fields={colourFields(files)} />;
-    case 'facts':
-      return <FieldsPart editing={editing} fields={factFields()} />;
-    case 'prizes':
-      return (
-        <Stack gap="md">
-          {Object.entries(prizeFields(files)).map(([heading, fields]) => (
-            <div key={heading}>
-              <Title order={3} size="h5" mb="xs">
-                {heading}
-              </Title>
-              <FieldsPart editing={editing} fields={fields} />
-            </div>
-          ))}
-        </Stack>
-      );
-    case 'states':
-      return <StatesPart editing={editing} />;
-    case 'pictures':
-      return <PicturesPart editing={editing} />;
-  }
+function PrizesPart({ editing }: { readonly editing: Editing }) {
+  return (
+    <Stack gap="md">
+      {Object.entries(prizeFields(editing.draft.files)).map(([heading, fields]) => (
+        <div key={heading}>
+          <Title order={3} size="h5" mb="xs">
+            {heading}
+          </Title>
+          <FieldsPart editing={editing} fields={fields} />
+        </div>
+      ))}
+      <Text size="sm" c="dimmed">
+        Another amount needs its own SMS, registered with the operators. To add or remove one,
+        export the draft, change rewards.json, draw.json and sms.json, and import it. A state’s
+        fixed reward is added in rewards.json.
+      </Text>
+    </Stack>
+  );
 }
 
 function Notices({ draft }: { readonly draft: Draft }) {
@@ -151,7 +150,11 @@ function OtherProblems({
   editing,
   part,
   language,
-}: Pick<PartProps, 'editing' | 'part' | 'language'>) {
+}: {
+  readonly editing: Editing;
+  readonly part: Part;
+  readonly language: string;
+}) {
   const here = (file: string) => {
     if (part === 'texts') return file === `words/${language}.json`;
     if (part === 'pictures') return file.startsWith('art/');

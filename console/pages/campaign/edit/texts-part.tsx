@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConsole } from '../../../app/console-context.ts';
 import { QueryResult } from '../../../app/query-result.tsx';
-import { languageName } from '../preview-choices.ts';
+import { languageName } from '../campaign.rules.ts';
 import {
   editAt,
   foundTexts,

@@ -23,19 +23,31 @@ export type Editing = {
   readonly replace: (edits: Edits | null) => void;
 };
 
-/** What was typed stays while the other pages of the console are looked at. */
-export function useEdits(draft: Draft): Editing {
-  const { call, session } = useConsole();
-  const queries = useQueryClient();
-  const mayEdit = draft.locked === null && mayCall(session.account.role, 'saveDraft');
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** Null: nothing is unsaved. On each page, and after the session has ended. */
+export function useTyped(): Edits | null {
   const { data: typed = null } = useQuery<Edits | null>({
     queryKey: key,
     queryFn: () => null,
     staleTime: Infinity,
     gcTime: Infinity,
   });
-  const edits = typed ?? { version: draft.version, list: [] };
-  const replace = (next: Edits | null) => queries.setQueryData(key, next);
+  return typed;
+}
+
+/** What was typed stays while the other pages of the console are looked at. */
+export function useEdits(draft: Draft): Editing {
+  const { call, session } = useConsole();
+  const queries = useQueryClient();
+  const mayEdit = draft.locked === null && mayCall(session.account.role, 'saveDraft');
+  const edits = useTyped() ?? { version: draft.version, list: [] };
+  const replace = (next: Edits | null) => {
+    queries.setQueryData(key, next);
+    // Leaving or loading the console asks first, from whichever page.
+    if (next === null) window.removeEventListener('beforeunload', ask);
+    else window.addEventListener('beforeunload', ask);
+  };
   const [resting] = useDebouncedValue(edits, restMs);
   const isTyped = mayEdit && edits.list.length > 0;
   const check = useQuery({
@@ -46,12 +58,6 @@ export function useEdits(draft: Draft): Editing {
     staleTime: Infinity,
     gcTime: 0,
   });
-  useEffect(() => {
-    if (!isTyped) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isTyped]);
   const found = isTyped && check.data ? check.data : draft;
   const last = useQuery<string | null>({
     queryKey: ['draft', 'preview'],

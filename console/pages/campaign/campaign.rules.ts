@@ -1,0 +1,154 @@
+// What the campaign's page says and offers. Pure.
+import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import {
+  previewFragment,
+  previewScreens,
+  type PreviewChoice,
+  type PreviewScreen,
+} from '@inaam/contract/console/preview.ts';
+import { formatRupees } from '../../ui/format.ts';
+
+export type Campaign = AnswerOf<'readCampaign'>;
+export type Checklist = NonNullable<Campaign['checklist']>;
+export type Finding = Checklist['findings'][number];
+export type LaunchStep = Checklist['launch'][number];
+export type Proposal = Campaign['proposals'][number];
+
+const order = ['fault', 'warning', 'ok'] as const;
+
+/** Worst first; within a state, in the order in which problems cause one another. */
+export const sortedFindings = (findings: readonly Finding[]): Finding[] =>
+  order.flatMap((state) => findings.filter((finding) => finding.state === state));
+
+/** Without the faults that a step of the launch has said. */
+export const unsaidFindings = ({ launch, findings }: Pick<Checklist, 'launch' | 'findings'>) =>
+  findings.filter(
+    ({ state, found }) =>
+      state !== 'fault' ||
+      !launch.some((step) => step.state === 'fault' && step.found.includes(found)),
+  );
+
+/** Names for people; what is missing is shown as it is spelled. */
+export const stepNames: Readonly<Record<string, string>> = {
+  'campaign check': 'Campaign folder',
+  settings: 'Settings',
+  database: 'Database',
+  'draw parts': 'Parts of the draw’s secret',
+  commitment: 'Commitment to the draw',
+  'voucher stock': 'Voucher stock',
+  'sms check': 'SMS check',
+  'sms try': 'Trial SMS',
+  programs: 'Programs',
+  publication: 'Publication',
+};
+
+/** A fault of the launch counts too, unless a finding has said it. The worst is first. */
+export function headlineOf({ launch, findings }: Pick<Checklist, 'launch' | 'findings'>): string {
+  const count = (state: Finding['state']) =>
+    findings.filter((finding) => finding.state === state).length;
+  const ofLaunch = launch.filter(({ state }) => state === 'fault').length;
+  const faults = Math.max(count('fault'), ofLaunch);
+  const warnings = count('warning');
+  const said = [
+    ...(faults > 0 ? [`${faults} fault${faults === 1 ? '' : 's'}`] : []),
+    ...(warnings > 0 ? [`${warnings} warning${warnings === 1 ? '' : 's'}`] : []),
+  ];
+  return said.length === 0 ? 'Nothing found wrong.' : `${said.join(', ')}.`;
+}
+
+/** One sentence for all that only the command can check. */
+export function unseenInWords(unseen: number): string {
+  return `${unseen === 1 ? '1 check needs' : `${unseen} checks need`} the server’s shell: \`npx inaam doctor\`.`;
+}
+
+// Amendments.
+
+type Wish = FieldsOf<'prepareAmendment'>['wish'];
+
+export type Typed = {
+  readonly command: Wish['command'];
+  readonly blocks: number;
+  readonly reserve: number;
+  /** By state. */
+  readonly fixed: Readonly<Record<string, number>>;
+  /** YYYY-MM-DD */
+  readonly day: string;
+};
+
+export const emptyWish: Typed = {
+  command: 'campaign supplement',
+  blocks: 0,
+  reserve: 0,
+  fixed: {},
+  day: '',
+};
+
+/** What is missing before the rules can be evaluated. */
+export function wishFault({ command, blocks, reserve, fixed, day }: Typed): string | undefined {
+  if (command !== 'campaign supplement') return day === '' ? 'Choose a day.' : undefined;
+  const added = [blocks, reserve, ...Object.values(fixed)];
+  return added.some((count) => count > 0) ? undefined : 'Say how many are added.';
+}
+
+export function wishOf({ command, blocks, reserve, fixed, day }: Typed): Wish {
+  if (command !== 'campaign supplement') return { command, day };
+  const wanted = Object.entries(fixed)
+    .filter(([, rewards]) => rewards > 0)
+    .map(([state, rewards]) => ({ state, rewards }));
+  return { command, blocks, reserve, fixed: wanted };
+}
+
+// Screens of the preview.
+
+/** Describes the screen to people who know the campaign and not the code. */
+const titles: Readonly<Record<PreviewScreen, string>> = {
+  notAllowed: 'Opened without the QR code',
+  starting: 'Starting on a slow network',
+  failedStart: 'Cannot start',
+  notStarted: 'Before the first day',
+  paused: 'While it is paused',
+  ended: 'After the last day',
+  privacyNotice: 'Privacy notice',
+  home: 'HOME',
+  homeFaults: 'HOME, every field at fault',
+  offline: 'HOME, offline',
+  code: 'The code from the SMS',
+  wheel: 'The wheel',
+  errorPopup: 'The error popup',
+  reward: 'Reward',
+  fixedReward: 'Fixed reward',
+  profile: 'Profile',
+  details: 'Details of the profile',
+  menu: 'Menu',
+  languages: 'Choice of the language',
+  howTo: 'How to participate',
+  terms: 'Terms and conditions',
+  consentNotice: 'Consent notice',
+  contact: 'Contacts',
+  yourData: 'Your data and consent',
+  mishap: 'An unexpected error',
+};
+
+export type NamedChoice = { readonly fragment: string; readonly title: string };
+
+type Amounts = { readonly rewards: readonly number[]; readonly fixedRewards: readonly number[] };
+
+/** Each screen, and each reward by its amount. */
+export function previewChoices({ rewards, fixedRewards }: Amounts): NamedChoice[] {
+  return previewScreens.flatMap((screen) => {
+    if (screen === 'reward') return ofAmounts(screen, rewards);
+    if (screen === 'fixedReward') return ofAmounts(screen, fixedRewards);
+    return [named({ screen }, titles[screen])];
+  });
+}
+
+const ofAmounts = (screen: PreviewScreen, amounts: readonly number[]): NamedChoice[] =>
+  amounts.map((amount) => named({ screen, amount }, `${titles[screen]}, ${formatRupees(amount)}`));
+
+const named = (choice: PreviewChoice, title: string): NamedChoice => ({
+  fragment: previewFragment(choice),
+  title,
+});
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
+export const languageName = (tag: string): string => languageNames.of(tag) ?? tag;

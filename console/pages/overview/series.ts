@@ -1,0 +1,221 @@
+// What the plots draw: the buckets of a period, the budget by day, and the labels of axes and bars.
+import {
+  formatDay,
+  formatHour,
+  formatRupees,
+  formatShare,
+  formatShortDay,
+  startOfDay,
+} from '../../ui/format.ts';
+import { amountOf, type Measure } from './measures.ts';
+import { daysBetween, lengthOf, type Days, type Overview } from './view.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export type SeriesPoint = {
+  /** ms */
+  readonly start: number;
+  readonly label: string;
+  readonly value: number;
+  /** Of the same bucket of the compared period; null: there is none. */
+  readonly before: number | null;
+  /** It goes on, so its value still grows. */
+  readonly isRunning: boolean;
+};
+
+type Answer = Pick<Overview, 'at' | 'bucket' | 'series' | 'compared'>;
+
+/** The buckets of the period up to now, with the empty ones. */
+export function timeSeriesOf(answer: Answer, days: Days, measure: Measure): SeriesPoint[] {
+  const { at: now, bucket, series, compared } = answer;
+  const length = bucket === 'hour' ? hourMs : dayMs;
+  const values = new Map(series.map(({ start, counts }) => [start, counts[measure]]));
+  const earlier = new Map(compared?.series.map(({ start, counts }) => [start, counts[measure]]));
+  const all = daysBetween(days);
+  const labelOf = (start: number) => {
+    if (bucket === 'day') return formatShortDay(start);
+    return all.length > 1 ? `${formatShortDay(start)}, ${formatHour(start)}` : formatHour(start);
+  };
+  const first = startOfDay(days.from);
+  // No summer time in India, so each day has 24 hours.
+  return Array.from({ length: (all.length * dayMs) / length }, (_, at) => first + at * length)
+    .filter((start) => start <= now)
+    .map((start) => {
+      const before = compared === null ? undefined : startOfDay(compared.from) + start - first;
+      return {
+        start,
+        label: labelOf(start),
+        value: values.get(start) ?? 0,
+        before: before === undefined ? null : (earlier.get(before) ?? 0),
+        isRunning: start + length > now,
+      };
+    });
+}
+
+/** "204 visits. Busiest hour: 11:00, with 34." */
+export function timeSeriesSummary(
+  points: readonly SeriesPoint[],
+  measure: Measure,
+  bucket: Overview['bucket'],
+): string {
+  const sum = points.reduce((all, { value }) => all + value, 0);
+  const [busiest] = points.toSorted((one, other) => other.value - one.value);
+  const peak =
+    busiest === undefined || busiest.value === 0 || points.length === 1
+      ? ''
+      : ` Most: ${amountOf(measure, busiest.value)}, ${bucket === 'hour' ? 'from' : 'on'} ${busiest.label}.`;
+  return `${amountOf(measure, sum)}.${peak}`;
+}
+
+/** "Tue 29 Apr, 10:00 to 11:00": of the tooltip. */
+export function bucketTitle({ start }: SeriesPoint, bucket: Overview['bucket']): string {
+  const day = `${weekday.format(start)} ${formatShortDay(start)}`;
+  return bucket === 'day' ? day : `${day}, ${formatHour(start)} to ${formatHour(start + hourMs)}`;
+}
+
+const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'short' });
+
+export type BudgetPoint = {
+  readonly day: string;
+  /** Spending at an even rate over the programme. */
+  readonly plan: number;
+  /** Up to today. */
+  readonly granted: number | null;
+  /** At the pace of the last days, from today on. */
+  readonly likely: number | null;
+  /** Between which it is in four of five cases. */
+  readonly range: readonly [number, number] | null;
+};
+
+type Facts = Pick<Overview, 'budget' | 'programme'> & { readonly today: string };
+
+/** Cumulative by day, with a forecast after today. */
+export function budgetSeries({ budget, programme, today }: Facts): BudgetPoint[] {
+  const { plannedRupees: planned, grantedRupees, days, perDay } = budget;
+  const programmeDays = daysBetween({ from: programme.from, until: programme.to });
+  const byDay = new Map(days.map(({ day, rupees }) => [day, rupees]));
+  // What was granted before the first listed day.
+  let granted = grantedRupees - days.reduce((sum, { rupees }) => sum + rupees, 0);
+  const variance = perDay === null ? 0 : varianceOf({ budget, programme, today }, perDay);
+  const capped = (rupees: number) => Math.round(Math.min(planned, Math.max(grantedRupees, rupees)));
+  return programmeDays.map((day, index) => {
+    granted += byDay.get(day) ?? 0;
+    const plan = Math.round((planned * (index + 1)) / programmeDays.length);
+    const point = { day, plan, granted: day <= today ? granted : null };
+    if (day < today || perDay === null) return { ...point, likely: null, range: null };
+    const coming = lengthOf({ from: today, until: day }) - 1;
+    const middle = grantedRupees + coming * perDay;
+    const spread = limit * Math.sqrt(variance * (coming + coming ** 2 / recentDays));
+    return {
+      ...point,
+      likely: capped(middle),
+      range: [capped(middle - spread), capped(middle + spread)],
+    };
+  });
+}
+
+// As the server forecasts the day on which the budget is used up.
+const recentDays = 14;
+const limit = 1.28;
+
+function varianceOf({ budget, programme, today }: Facts, mean: number): number {
+  const byDay = new Map(budget.days.map(({ day, rupees }) => [day, rupees]));
+  const whole = daysBetween({ from: programme.from, until: today })
+    .slice(0, -1)
+    .slice(-recentDays)
+    .map((day) => byDay.get(day) ?? 0);
+  if (whole.length < 2) return 0;
+  return whole.reduce((sum, rupees) => sum + (rupees - mean) ** 2, 0) / (whole.length - 1);
+}
+
+const daysMin = 14;
+
+/**
+ * The days that are worth drawing: what is gone and as much again, so that a small part of a long
+ * campaign is no flat line.
+ */
+export function recentPart(points: readonly BudgetPoint[]): readonly BudgetPoint[] {
+  const gone = points.filter(({ granted }) => granted !== null).length;
+  return points.slice(0, Math.max(daysMin, gone * 2));
+}
+
+/** Of the axis; an even plan far above what is granted would flatten the rest. */
+export function topOf(points: readonly BudgetPoint[], isZoomed: boolean): number {
+  const drawn = points.flatMap(({ granted, range }) => [granted ?? 0, range?.[1] ?? 0]);
+  const highest = Math.max(...drawn);
+  const plan = points.at(-1)?.plan ?? 0;
+  return isZoomed && highest > 0 && plan > highest * 2 ? highest : Math.max(highest, plan);
+}
+
+/** "0.6% of the budget is spent, 15% of the time is gone." and what follows from it. */
+export function budgetSummary({ budget, programme, today }: Facts): string {
+  const { plannedRupees, grantedRupees, forecast, perDay } = budget;
+  const partOf = (rupees: number) =>
+    plannedRupees === 0 ? '' : ` (${formatShare(rupees / plannedRupees)})`;
+  const spent = `${formatRupees(grantedRupees)} of ${formatRupees(plannedRupees)} is spent${partOf(grantedRupees)}`;
+  if (today < programme.from)
+    return `${spent}. The campaign begins on ${formatDay(programme.from)}.`;
+  if (grantedRupees >= plannedRupees) return `${spent}. The budget is used up.`;
+  if (today > programme.to) return `${spent}. The campaign has ended.`;
+  const gone = lengthOf({ from: programme.from, until: today }) / lengthOf(periodOf(programme));
+  const start = `${spent}, and ${formatShare(Math.round(gone * 100) / 100)} of the time is gone.`;
+  if (forecast !== null) {
+    const { likely, earliest, latest } = forecast;
+    return `${start} At the pace of the last days it ends on ${formatDay(likely)}, between ${formatDay(earliest)} and ${formatDay(latest)}.`;
+  }
+  if (perDay === null) return `${start} A forecast needs three whole days.`;
+  const coming = lengthOf({ from: today, until: programme.to }) - 1;
+  const end = Math.min(plannedRupees, Math.round(grantedRupees + coming * perDay));
+  return `${start} It lasts to the end: at the pace of the last days, ${formatRupees(end)}${partOf(end)} by ${formatDay(programme.to)}.`;
+}
+
+const periodOf = ({ from, to }: Overview['programme']) => ({ from, until: to });
+
+const intervals = 4;
+const fractions = [1, 2, 5, 10];
+
+/** Round ticks from 0 to at least `max`, in steps of 1, 2 or 5; whole ones, as for counts. */
+export function ticksOf(max: number): number[] {
+  if (max <= 0) return [0, 1];
+  const raw = Math.max(1, max / intervals);
+  const magnitude = 10 ** Math.floor(Math.log10(raw));
+  const step = magnitude * (fractions.find((one) => one * magnitude >= raw) ?? 10);
+  const count = Math.ceil(max / step);
+  return Array.from({ length: count + 1 }, (_, at) => at * step);
+}
+
+const labelSteps = {
+  hour: [1, 2, 3, 4, 6, 12, 24, 48],
+  day: [1, 2, 7, 14, 28, 56, 112],
+} as const;
+
+/** At which buckets an axis has a label, so that `room` of them fit. */
+export function labelledBuckets(count: number, unit: 'hour' | 'day', room: number): number[] {
+  const fits = (step: number) => Math.ceil(count / step) <= Math.max(1, room);
+  const step = labelSteps[unit].find(fits) ?? count;
+  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
+}
+
+const linesMax = 3;
+
+/** Wraps at spaces into three lines at most; text that does not fit ends in "…". */
+export function wrapLabel(label: string, lineLength: number): string[] {
+  const lines: string[] = [];
+  let rest = label.trim();
+  while (rest !== '') {
+    if (lines.length === linesMax - 1 && rest.length > lineLength) {
+      return [...lines, `${rest.slice(0, lineLength - 1).trimEnd()}…`];
+    }
+    const end = endOfLine(rest, lineLength);
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  return lines;
+}
+
+function endOfLine(text: string, lineLength: number): number {
+  if (text.length <= lineLength) return text.length;
+  const space = text.lastIndexOf(' ', lineLength);
+  return space > 0 ? space : lineLength;
+}
