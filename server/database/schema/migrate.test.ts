@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, afterEach, beforeEach } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, afterEach, beforeEach } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   openTestDatabase,
