@@ -14,7 +14,7 @@ import {
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numberKeysOf } from '../platform/keys.ts';
-import { voucherPublicKeyOf } from '../platform/voucher-seal.ts';
+import { voucherPublicKeyOf } from '../platform/seal.ts';
 
 /** Asha is a viewer of the first and a manager of the second, and has no role in the third. */
 const [first, second, third] = ['biscuit-2025', 'goli-soda-2026', 'tea-demo'];

@@ -61,7 +61,7 @@ export const areas: readonly Area[] = [
     tests: [
       'server/messages/*.rules.test.ts',
       'server/messages/webhooks/{event-body,post,signature}.test.ts',
-      'server/sms/{send-with-limit,redact-reason}.test.ts',
+      'server/sms/provider.test.ts',
       'server/sms/{gateway,paths,receipts}/*.test.ts',
     ],
   },
