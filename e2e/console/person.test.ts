@@ -3,7 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { countClicks, findPerson, isWiderThanScreen, openPage, overview } from './console-pages.ts';
+import {
+  countClicks,
+  findPerson,
+  isWiderThanScreen,
+  openPage,
+  overflowingPanels,
+  overview,
+} from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
@@ -98,9 +105,3 @@ test('who is not found is asked about; digits with a mistake are asked about bef
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
-
-async function saved(page: Page, press: () => Promise<void>): Promise<string> {
-  const coming = page.waitForEvent('download');
-  await press();
-  return readFile(await (await coming).path(), 'utf8');
-}

@@ -124,6 +124,7 @@ export const sealContexts: Record<OfTwo, (one: Part, other: Part) => string> &
 // Voucher codes are sealed for a public key, so that a program that loads codes cannot open them.
 // X25519 and HKDF-SHA256 derive the key of AES-256-GCM. A sealed value begins with the version, the
 // key's id, and the public half of a pair that the sealing process generated.
+
 /** 32 bytes of X25519. */
 export type VoucherPublicKey = { id: number; key: Uint8Array };
 

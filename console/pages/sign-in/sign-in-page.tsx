@@ -52,7 +52,7 @@ type SignInWaysProps = {
 const unknown = { company: null, hasPasskeys: true };
 
 /** Ways to sign in: the company's first, because most colleagues use it. */
-export function SignInWays({ send, byPasskey, byCompany }: SignInWaysProps) {
+function SignInWays({ send, byPasskey, byCompany }: SignInWaysProps) {
   const ways = useSignInWays(send);
   if (ways.isPending) return <Skeleton height={44} radius="md" />;
   const { company, hasPasskeys } = ways.data ?? unknown;

@@ -36,8 +36,7 @@ export const draftWarning =
   'It is a draft: another manager must approve it before the draw is committed to.';
 
 /** In a message: what somebody else has named. */
-export const shownName = (name: string): string =>
-  `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;
+const shownName = (name: string): string => `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;
 
 export const draftBytesMax = 1_000_000;
 
