@@ -7,7 +7,10 @@ import { handleOtherErrors } from './responses.ts';
 import { receiveCspReports } from './headers.ts';
 
 let server: TestServer | undefined;
-afterEach(() => server?.close());
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
 
 async function policyWith(tags: Tags): Promise<Record<string, string>> {
   server = await testServer({ change: (campaign) => ({ ...campaign, tags }) });

@@ -2,9 +2,9 @@
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
-import { requestFixedReward } from '@inaam/web/features/fixed-reward/fixed-reward.tsx';
-import { agree, decline } from '@inaam/web/features/privacy-notice/privacy-notice.tsx';
-import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profile-card.tsx';
+import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
+import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
+import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profile-actions.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
 import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
 import type { Message } from '@inaam/web/locale/message.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   openTestDatabase,

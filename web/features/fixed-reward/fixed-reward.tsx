@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
-import { type Message, serverMessage } from '../../locale/message.ts';
+import type { Message } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
 import { Emblem } from '../../ui/illustration.tsx';
+import { requestFixedReward } from './request-fixed-reward.ts';
 import './fixed-reward.css';
-import { CallRefused } from '../../api/failures.ts';
-import type { AppContext } from '../../app/app-context.ts';
 
 type State = { failure: Message | null; isBusy: boolean };
 
@@ -53,24 +52,4 @@ export function FixedReward() {
       )}
     </section>
   );
-}
-
-/**
- * Once it is granted, the guard redirects to the reward's screen.
- * @returns why it was not granted, or null. Never rejects.
- */
-export async function requestFixedReward(
-  { calls, session, note, report }: AppContext,
-  onBusy: () => void,
-): Promise<Message | null> {
-  try {
-    session.setState({ rewardAmount: await calls.reward(onBusy) });
-    return null;
-  } catch (error) {
-    if (note('spin', error)) report(error);
-    const hasReason =
-      error instanceof CallRefused &&
-      (error.messageId !== undefined || error.programme !== undefined);
-    return hasReason ? serverMessage(error) : 'wheel.fixedFailed';
-  }
 }

@@ -6,9 +6,8 @@ import { NoBreak } from '../../ui/no-break.tsx';
 import { LanguageChoice } from '../../app/layout/layout.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
 import { useExclusive } from '../../forms/use-form.ts';
+import { agree, decline } from './answer-notice.ts';
 import './privacy-notice.css';
-import type { AppContext } from '../../app/app-context.ts';
-import { forgetAgreement, rememberAgreement } from '../../session/storage/notice-answer.ts';
 
 export function PrivacyNotice() {
   const app = useApp();
@@ -68,26 +67,4 @@ export function PrivacyNotice() {
 /** Otherwise the dialog would focus the language switch. React does not render the attribute. */
 function focusFirstBox(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.setAttribute('autofocus', '');
-}
-
-export async function agree(app: AppContext): Promise<void> {
-  const { calls, campaign, session, local, track, explain } = app;
-  try {
-    await calls.recordConsent(true);
-    const { userKey } = session.getState();
-    if (userKey !== null) rememberAgreement(local, { userKey, version: campaign.noticeVersion });
-    session.setState({ isConsentGiven: true });
-    track('accept_privacy');
-  } catch (error) {
-    explain(error);
-  }
-}
-
-export async function decline({ calls, local, note }: AppContext): Promise<void> {
-  forgetAgreement(local);
-  try {
-    await calls.recordConsent(false);
-  } catch (error) {
-    note('consent', error);
-  }
 }

@@ -1,11 +1,10 @@
-import { paths, pathOf, type Path } from '../../session/navigation/paths.ts';
+import { paths } from '../../session/navigation/paths.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
+import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
-import type { AppContext } from '../../app/app-context.ts';
-import { forgetPerson } from '../../session/storage/stored-reward.ts';
 
 export function ProfileCard() {
   const app = useApp();
@@ -62,23 +61,4 @@ export function ProfileCard() {
       </div>
     </section>
   );
-}
-
-/** Back leads HOME from a profile opened elsewhere (Spec 2, PROFILE). */
-const returnPaths: readonly Path[] = [paths.rewardFive, paths.congrats, paths.spinWheel];
-
-export function profileOrigin({ origin }: AppContext): Path {
-  return pathOf(origin() ?? paths.home) ?? paths.home;
-}
-
-export function goBack(app: AppContext): void {
-  const from = profileOrigin(app);
-  // After a spin the wheel is over: HOME leads to the reward.
-  const isOver = from === paths.spinWheel && app.session.getState().rewardAmount !== null;
-  app.go(returnPaths.includes(from) && !isOver ? from : paths.home);
-}
-
-export function logOut({ local, leave }: AppContext): void {
-  forgetPerson(local);
-  leave();
 }
