@@ -110,6 +110,10 @@ const sumsOf = [...ofDevices, ...ofPeople]
   .concat(`coalesce(sum(change * amount) filter (where figure = 'rewarded'), 0) as rupees`)
   .join(', ');
 
+const capped = (part: string) =>
+  `case when ${part} in (select value from frequent where part = '${part}') then ${part}
+    else '${otherLabel}' end as ${part}`;
+
 /** `$4`: from when on hours are kept. */
 const count = `
   with ${facts},
@@ -125,7 +129,7 @@ const count = `
     on conflict (campaign, figure, start, label, amount)
       do update set count = old.count + excluded.count
     returning start),
-  placed as materialized (
+  origin as materialized (
     select counted.*, source, shop, language,
       coalesce(state, case when device is null then '(unknown)' end) as state
     from (
@@ -133,6 +137,16 @@ const count = `
       from found where figure in (${listOf([...ofDevices, ...ofPeople])})
       group by hour, device, pseudonym) as counted
     cross join lateral inaam.figure_origin($1, device, pseudonym)),
+  -- Each invented value would make rows for its combinations with all others.
+  frequent as materialized (
+    (select 'source' as part, source as value from origin
+      group by source order by count(*) desc, source limit ${labelsOfTodayMax})
+    union all
+    (select 'shop', shop from origin group by shop order by count(*) desc, shop limit ${labelsOfTodayMax})),
+  placed as materialized (
+    select hour, language, state, ${partColumns.join(', ')},
+      ${capped('source')}, ${capped('shop')}
+    from origin),
   part as (
     insert into inaam.figure_part as old (${partKey}, ${partColumns.join(', ')})
     select $1, 15 - grouping(state, language, shop, source), unit, start, coalesce(source, ''),
