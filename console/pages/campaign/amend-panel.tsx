@@ -166,7 +166,7 @@ const notes: Readonly<Record<Typed['command'], string>> = {
   'campaign supplement': 'Load the voucher codes for it too: `vouchers load`.',
   'campaign extend': 'More days may need more rewards: add them as well.',
   'campaign end':
-    'After that day nobody can begin. Whoever was verified by then has 24 hours for the reward, and vouchers that are owed are sent. To stop at once, pause it too.',
+    'After that day nobody can begin. A shopper who was verified by then has 24 hours for the reward, and vouchers that are owed are sent. To stop at once, pause it too.',
 };
 
 function Prepared({ prepared, command }: PreparedCommandProps) {

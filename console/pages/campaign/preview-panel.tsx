@@ -89,7 +89,7 @@ export function PreviewPanel({ campaign, draft }: Props) {
           'With unsaved changes, once they have no fault.'
         ) : (
           <>
-            Buttons work, and every answer is invented. A page of its own explains the draw:{' '}
+            Buttons work, and every answer is invented. The draw is explained on a separate page:{' '}
             <FairDraw address={campaign.fairDraw} />
           </>
         )}

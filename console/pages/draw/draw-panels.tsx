@@ -16,8 +16,8 @@ export function CommitmentPanel({ draw: { commitment, addresses, head } }: Props
     <Panel title="Commitment and head">
       <Text size="sm">
         The commitment fixes rules, deck and secret: changing one changes the hash. The head is the
-        last entry of the ledger, which chains each entry to the one before. Whoever keeps a head
-        sees that nothing before it was changed.
+        last entry of the ledger, which chains each entry to the one before. A head that you saved
+        proves that nothing before it was changed.
       </Text>
       <Facts
         facts={[

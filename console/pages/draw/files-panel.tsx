@@ -118,7 +118,7 @@ const programWords: Readonly<Record<string, string>> = {
   'verify.py': 'Verifier for Python 3.9 or later, one file. Needs the secret',
   'verifier.zip':
     'Verifiers for Node 24 and Python, with rules and guide. Checks the chain before the reveal too',
-  'draw-format.md': 'Rules and formats, for whoever writes a verifier',
+  'draw-format.md': 'Rules and formats, to write a verifier by',
   'guide-for-auditors.md': 'How to check a draw, step by step',
 };
 

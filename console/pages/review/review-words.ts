@@ -54,7 +54,7 @@ export function heldVerdicts({ held, days }: Review): Verdict[] {
           {
             level: 'look' as const,
             text: `${countOf(proposed, 'refusal')} ${proposed === 1 ? 'waits' : 'wait'} for a second manager.`,
-            todo: 'Whoever proposed it cannot confirm it.',
+            todo: 'Another person must confirm it.',
           },
         ]),
   ];
