@@ -206,7 +206,7 @@ describe('where errors are shown', () => {
       await codeForm(page).resend.click();
       const toast = sentence(page, 'We have sent the OTP again.');
       await toast.waitFor();
-      const place = await toast.boundingBox();
+      const place = await page.locator('.notice', { has: toast }).boundingBox();
       if (!place) throw new Error('The toast is nowhere.');
       expect(740 - (place.y + place.height)).toBeLessThan(60);
       expect(Math.abs(place.x + place.width / 2 - 180)).toBeLessThan(10);
