@@ -283,7 +283,7 @@ test('a manager loads codes of which two lines were wrong, with six clicks from 
   await page.getByRole('textbox', { name: 'Reason' }).fill('Batch 7 of the issuer');
   await page.getByRole('button', { name: 'Load 3 codes' }).click();
   await result.getByText(/^Loaded as batch [\d,]+: 3 codes\.$/).waitFor();
-  expect(clicks).toBe(6);
+  await expect.poll(() => clicks).toBe(6);
 
   // The connection breaks, and the same file is sent again.
   phone.allow(/ERR_FAILED/);
