@@ -1,5 +1,5 @@
 import './app/calls/zod-without-eval.ts';
-import './app/layout/global.css';
+import './ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';

@@ -6,8 +6,6 @@ import {
 } from '@inaam/contract/console/calls.ts';
 import { createContext, use } from 'react';
 import type { SendCall } from './calls/send-call.ts';
-// All import this file, so the build puts these styles before everybody's own.
-import './layout/global.css';
 import { useLocation } from 'wouter';
 
 export type Session = AnswerOf<'readSession'> & {

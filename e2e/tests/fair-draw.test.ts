@@ -88,7 +88,9 @@ test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links 
   expect(ink).not.toBe('rgb(0, 0, 0)');
   const links = page.getByRole('main').getByRole('link');
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
-  expect(addresses).toEqual(['/draw/commitment.json', '/draw/head.json']);
+  const files = ['commitment.json', 'head.json'];
+  const programs = ['verify.py', 'verifier.zip', 'draw-format.md', 'guide-for-auditors.md'];
+  expect(addresses).toEqual([...files, ...programs].map((name) => `/draw/${name}`));
   for (const address of addresses) {
     expect((await page.request.get(`${phone.origin}${address}`)).status()).toBe(200);
   }

@@ -21,7 +21,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { initialOf, lineColor, markColors } from './campaign-colors.ts';
 import { PageTitle } from './page-title.tsx';
 import { pageGroupsOf } from './pages.ts';
-import { ShortcutsDialog, useShortcuts } from './shortcuts.tsx';
+import { ShortcutsDialog, useShortcuts } from './use-shortcuts.tsx';
 import styles from './layout.module.css';
 
 const CommandPalette = lazy(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortcutOf } from './shortcuts.tsx';
+import { shortcutOf } from './shortcuts.ts';
 
 const press = (key: string, more: object = {}) => ({
   key,

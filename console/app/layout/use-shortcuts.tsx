@@ -1,4 +1,3 @@
-// Keys of the whole console: Ctrl K, single keys, and `g` followed by a letter.
 import { Kbd, Switch, Text } from '@mantine/core';
 import { useDisclosure, useLocalStorage, useOs } from '@mantine/hooks';
 import { Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -7,43 +6,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useConsole } from '../console-context.ts';
 import styles from './layout.module.css';
 import { pagesOf } from './pages.ts';
+import { shortcutOf } from './shortcuts.ts';
 
-type KeyPress = {
-  readonly key: string;
-  /** Of Ctrl, Alt and Command. */
-  readonly hasModifier: boolean;
-  /** In a field, where keys are text. */
-  readonly isTyping: boolean;
-  /** ms */
-  readonly at: number;
-};
-
-type Shortcut =
-  | { readonly kind: 'search' | 'keys' }
-  | { readonly kind: 'page'; readonly key: string };
-
-const sequenceMs = 1500;
-
-/**
- * @param begunAt when `g` was pressed, if it was the last key
- * @returns the shortcut, and when a sequence began that waits for its letter
- */
-export function shortcutOf(
-  { key, hasModifier, isTyping, at }: KeyPress,
-  begunAt: number | undefined,
-): { shortcut?: Shortcut; begunAt?: number } {
-  if (hasModifier || isTyping) return {};
-  const letter = key.toLowerCase();
-  if (begunAt !== undefined && at - begunAt <= sequenceMs && /^[a-z]$/.test(letter)) {
-    return { shortcut: { kind: 'page', key: letter } };
-  }
-  if (letter === 'g') return { begunAt: at };
-  if (key === '/') return { shortcut: { kind: 'search' } };
-  if (key === '?') return { shortcut: { kind: 'keys' } };
-  return {};
-}
-
-/** They rest while a dialog is open. */
+/** Keys of the whole console. They rest while a dialog is open. */
 export function useShortcuts() {
   const { session } = useConsole();
   const [, open] = useLocation();
