@@ -30,7 +30,7 @@ afterEach(stopAll);
 afterAll(removeAll);
 
 test('starts with an empty UTF-8 database with page checksums', async () => {
-  const { url, urlOf } = await start(folder);
+  const { url, urlOf } = await start(path.join(await temporaryFolder(), 'deep', 'postgres'));
   const columns = `SELECT row(current_database(), pg_encoding_to_char(encoding), datlocprovider,
     datlocale, current_setting('data_checksums'), current_setting('server_version_num')::int / 10000,
     lower('ÀÇ'), (SELECT count(*) FROM pg_class WHERE relnamespace = 'public'::regnamespace))::text
