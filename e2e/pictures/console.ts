@@ -21,6 +21,7 @@ import {
   chooseCodes,
   findPerson,
   openPage,
+  openSection,
   preview,
   overview,
 } from '../console/console-pages.ts';
@@ -95,19 +96,16 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
       },
     },
-    ...(['campaign', 'campaign-checked'] as const).map((name) => ({
-      name,
+    ...(['Status', 'Edit', 'Preview', 'SMS', 'Pause', 'Changes'] as const).map((section) => ({
+      name: `campaign-${section.toLowerCase()}`,
       open: async (page: Page) => {
         await enter(page);
         await openPage(page, 'Campaign');
-        await preview.shown(page, 'HOME');
-        if (name === 'campaign') return;
+        await openSection(page, section);
+        if (section === 'Preview') await preview.shown(page, 'HOME');
+        if (section !== 'Status') return;
         await page.getByRole('button', { name: 'Check now' }).click();
         await page.getByRole('list', { name: 'Checks' }).nth(1).waitFor();
-        await page.getByRole('textbox', { name: 'Reason' }).fill('Mail of 3 July');
-        await page.getByRole('textbox', { name: 'Blocks of the deck' }).fill('2');
-        await page.getByRole('button', { name: 'Show what it would do' }).click();
-        await page.getByRole('button', { name: 'Copy the trial' }).waitFor();
       },
     })),
     ...(['review', 'cluster'] as const).map((name) => ({
