@@ -39,16 +39,14 @@ test('the keyboard is enough to find a person, and the focus moves to the result
     await press('Tab');
   }
   await press('Enter');
-  await expect.poll(() => focused(page)).toBe('Find a shopper');
-  await page.getByRole('textbox', { name: 'Mobile number' }).waitFor();
-  await press('Tab');
-  await press('Tab');
+  const number = page.getByRole('textbox', { name: 'Mobile number' });
+  await expect.poll(() => number.and(page.locator(':focus')).count()).toBe(1);
   await page.keyboard.type(mobileOf('Got the voucher'));
   await press('Tab');
   await page.keyboard.type(reason);
   await press('Enter');
-  const number = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
-  await expect.poll(() => focused(page)).toContain(number);
+  const shown = `•••••• ${mobileOf('Got the voucher').slice(-4)}`;
+  await expect.poll(() => focused(page)).toContain(shown);
 });
 
 test('Ctrl K looks a shopper up from anywhere, and names nobody in the address or in the browser', async () => {
@@ -64,7 +62,6 @@ test('Ctrl K looks a shopper up from anywhere, and names nobody in the address o
   await page.keyboard.press('Enter');
   const number = page.getByRole('textbox', { name: 'Mobile number' });
   await expect.poll(() => number.inputValue()).toBe(`+91 ${mobile}`);
-  await expect.poll(() => focused(page)).toBe('Find a shopper');
 
   // Also over the page that it opens, and in a field.
   await number.focus();

@@ -39,7 +39,7 @@ test('a manager loads codes of which two lines were wrong, with six clicks from 
   const clicks = await countClicks(page);
   const check = () => page.getByRole('button', { name: 'Check the file' }).click();
   await openPage(page, 'Stock and delivery');
-  await page.getByRole('link', { name: 'Load codes' }).click();
+  await page.getByRole('link', { name: 'Load codes' }).first().click();
   const good = ['E2E-LOAD-0001,3', 'E2E-LOAD-0003,5', 'E2E-LOAD-0004,3'];
   await chooseCodes(page, ['E2E-LOAD-0001,3', '=E2E-LOAD-0002,3', 'E2E-LOAD-0003,4']);
   await check();
@@ -71,7 +71,7 @@ test('a file that vanished, a folder and several files are said to be so, and th
   const phone = await enter();
   const { page } = phone;
   await openPage(page, 'Stock and delivery');
-  await page.getByRole('link', { name: 'Load codes' }).click();
+  await page.getByRole('link', { name: 'Load codes' }).first().click();
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-e2e-codes-'));
   try {
     const file = path.join(folder, 'codes.csv');

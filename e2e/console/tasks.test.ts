@@ -51,7 +51,10 @@ const tasks: readonly (readonly [string, number, (walk: Walk) => Promise<void>])
     async ({ page, click }) => {
       const periods = page.getByRole('radiogroup', { name: 'Period' });
       await click(periods.getByText('Last 7 days', { exact: true }));
-      await page.getByText(/^\d+ to \d+ May 2025, up to /).waitFor();
+      await page
+        .getByText(/^\d+ to \d+ May 2025/)
+        .first()
+        .waitFor();
       await overview.figures(page).getByText('Visits', { exact: true }).waitFor();
     },
   ],

@@ -82,7 +82,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
       open: async (page) => {
         await enter(page);
         await openPage(page, 'Stock and delivery');
-        await page.getByRole('link', { name: 'Load codes' }).click();
+        await page.getByRole('link', { name: 'Load codes' }).first().click();
         await chooseCodes(page, ['INM-00000001,3', '=INM-00000002,3', 'INM-00000003,4']);
         await page.getByRole('button', { name: 'Check the file' }).click();
         await page.getByRole('heading', { name: 'Nothing can be loaded' }).waitFor();
