@@ -100,11 +100,11 @@ export const commands: Readonly<Record<string, Entries>> = {
   'The draw': {
     'draw part': {
       summary: "make one of the two parts of the draw's secret",
-      load: async () => (await import('../draw/draw.command.ts')).addDrawPart,
+      load: async () => (await import('../draw/draw-part.command.ts')).addDrawPart,
     },
     'draw commit': {
       summary: 'commit to secret, deck and rules, before the start',
-      load: async () => (await import('../draw/draw.command.ts')).addDrawCommit,
+      load: async () => (await import('../draw/draw-commit.command.ts')).addDrawCommit,
     },
     ...call('readDraw'),
     'draw reveal': {

@@ -5,7 +5,7 @@ import type { Variables } from '../main/settings/program-config.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { CommandContext, Session } from './command-context.ts';
 import { commands, entries, groups } from './commands.ts';
-import { hasColours } from './add-command.ts';
+import { hasColours } from './colours.ts';
 import { clearProgress } from './progress.ts';
 
 /** What a run begins with. */

@@ -9,7 +9,7 @@ import {
 } from '../../console/checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { runningPrograms } from '../../database/health.ts';
-import { commitToDraw } from '../../draw/draw.command.ts';
+import { commitToDraw } from '../../draw/draw-commit.command.ts';
 import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../options.ts';
 import {
