@@ -104,12 +104,20 @@ const acts: Readonly<Record<Exclude<Step['act'], 'count' | 'crash'>, string>> = 
     where ${some(`'failed', 'sent'`)} and kind = 'voucher'`,
   settle: `update inaam.message set state = 'settled', ended_at = now(), reason = 'by hand'
     where ${some(`'failed', 'sent'`)} and kind = 'voucher'`,
-  erase: `with code as (
+  // It would wait for a message that a transaction holds which commits later.
+  erase: `with chosen as materialized (
+      select mobile_index from (
+        select distinct mobile_index, random() as place from inaam.message
+        where campaign = '${campaign}' and user_key like 'six %' and kind = 'otp'
+        order by place limit 2) as number
+      where ${isFree('mobile_index')}),
+    held as materialized (
       select mobile_index from inaam.message
-      where campaign = '${campaign}' and user_key like 'six %' and kind = 'otp'
-        and ${isFree('mobile_index')}
-      order by random() limit 2 for update skip locked)
-    select inaam.erase_number('${campaign}', mobile_index, now(), true) from code`,
+      where mobile_index in (select mobile_index from chosen) for update skip locked)
+    select inaam.erase_number('${campaign}', mobile_index, now(), true)
+    from (select mobile_index, count(*) as held from held group by mobile_index) as number
+    where held = (
+      select count(*) from inaam.message where message.mobile_index = number.mobile_index)`,
 };
 
 /** A device or number counts once, and a number anew after its erasure; their hours may differ. */
