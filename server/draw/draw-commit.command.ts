@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { loadCampaign, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
 import { commitmentOf } from './campaign-commitment.ts';
 import type { Commitment } from './commitment.rules.ts';
