@@ -276,6 +276,8 @@ test('whatever commits late, changes, is erased or crashes: in the end each fact
   );
   try {
     await fc.assert(property, { numRuns: 25, endOnFailure: true });
+    const { rows } = await database.query('select from public.erased');
+    expect(rows.length).toBeGreaterThan(0);
   } finally {
     await writing.end();
   }
