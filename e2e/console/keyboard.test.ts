@@ -106,7 +106,7 @@ test('arrows and Enter choose a page or an action, and nothing is found by nonse
   }
 });
 
-test('single keys go to pages, rest in fields and dialogs, and can be switched off for good', async () => {
+test('single keys go to pages, rest in fields and dialogs, and can be switched off', async () => {
   const page = await enter(await open());
   const go = async (letter: string) => {
     await page.keyboard.press('g');

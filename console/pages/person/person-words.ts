@@ -60,7 +60,7 @@ const actions: readonly Fitting[] = [
     name: 'unlockNumber',
     label: 'Unlock',
     effect:
-      'The limits of this number begin anew, so that it can request OTPs again. Somebody who guesses gets new tries, too: unlock only for an owner whom you have spoken to.',
+      'The limits of this number start again, so that it can request OTPs again. Somebody who guesses gets new tries, too: unlock only for an owner whom you have spoken to.',
     fits: ({ isLocked, shouldUnlock }) => isLocked || shouldUnlock,
     helps: ({ shouldUnlock }) => shouldUnlock,
     warningFor: () => 'It is hardly needed: the caller is told when the next OTP can be requested.',

@@ -12,7 +12,7 @@ const notice = (event: Notice['event'], more: Partial<Notice> = {}): Notice => (
   event,
   at,
   isPending: true,
-  wasTold: true,
+  wasSent: true,
   ...more,
 });
 

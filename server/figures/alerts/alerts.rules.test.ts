@@ -103,48 +103,48 @@ test('an alert goes on until it has been gone for five minutes', () => {
   expect(alertsAfter(still, [stock], now + 5 * minuteMs)).toEqual([alertOf(now)]);
 });
 
-const told = (event: Notice['event'], more: Partial<Notice> = {}): Notice => ({
+const sent = (event: Notice['event'], more: Partial<Notice> = {}): Notice => ({
   ...stock,
   event,
   at: now,
   isPending: false,
-  wasTold: true,
+  wasSent: true,
   ...more,
 });
 const pending = (event: Notice['event'], at: number, more: Partial<Notice> = {}) =>
-  told(event, { at, isPending: true, ...more });
-const untold = { wasTold: false };
+  sent(event, { at, isPending: true, ...more });
+const unsent = { wasSent: false };
 
 test.each<[string, Alert | undefined, Notice | undefined, number, Notice | undefined]>([
   ['begins, but may be short', alertOf(now), undefined, 2 * minuteMs - 1, undefined],
-  ['begins', alertOf(now), undefined, 2 * minuteMs, pending('begun', now + 2 * minuteMs, untold)],
-  ['is gone before anybody is told', alertOf(now, { goneAt: now }), undefined, dayMs, undefined],
-  ['goes on', alertOf(now), told('begun'), dayMs - 1, told('begun')],
-  ['goes on for a day', alertOf(now), told('begun'), dayMs, pending('again', now + dayMs)],
+  ['begins', alertOf(now), undefined, 2 * minuteMs, pending('begun', now + 2 * minuteMs, unsent)],
+  ['is gone before anything is sent', alertOf(now, { goneAt: now }), undefined, dayMs, undefined],
+  ['goes on', alertOf(now), sent('begun'), dayMs - 1, sent('begun')],
+  ['goes on for a day', alertOf(now), sent('begun'), dayMs, pending('again', now + dayMs)],
   [
     'gets worse',
     alertOf(now, { level: 'act' }),
-    told('begun'),
+    sent('begun'),
     1,
     pending('worse', now + 1, { level: 'act' }),
   ],
   [
     'gets worse before the message arrives',
     alertOf(now, { level: 'act' }),
-    pending('begun', now, untold),
+    pending('begun', now, unsent),
     1,
-    pending('begun', now + 1, { level: 'act', ...untold }),
+    pending('begun', now + 1, { level: 'act', ...unsent }),
   ],
   [
     'gets better',
     alertOf(now),
-    told('begun', { level: 'act' }),
+    sent('begun', { level: 'act' }),
     1,
-    told('begun', { level: 'act' }),
+    sent('begun', { level: 'act' }),
   ],
-  ['may have ended', alertOf(now, { goneAt: now }), told('begun'), 2 * dayMs, told('begun')],
-  ['ends', undefined, told('worse'), 1, pending('resolved', now + 1)],
-  ['ends before the message arrives', undefined, pending('begun', now, untold), 1, undefined],
+  ['may have ended', alertOf(now, { goneAt: now }), sent('begun'), 2 * dayMs, sent('begun')],
+  ['ends', undefined, sent('worse'), 1, pending('resolved', now + 1)],
+  ['ends before the message arrives', undefined, pending('begun', now, unsent), 1, undefined],
   ['has ended', undefined, pending('resolved', now), 1, pending('resolved', now)],
   ['nothing', undefined, undefined, 1, undefined],
   ['begins anew', alertOf(now), pending('resolved', now), 1, pending('again', now + 1)],

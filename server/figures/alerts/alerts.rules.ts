@@ -1,4 +1,4 @@
-// What people are alerted about, and when each of them is told: once when it begins, once more
+// What people are alerted about, and when a message is sent: once when it begins, once more
 // when it gets worse, every day while it goes on, and once when it has ended.
 import { alertKinds, type AlertKind } from '@inaam/contract/console/alerts.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
@@ -10,8 +10,8 @@ export type Found = { kind: AlertKind; level: Level; text: string; todo: string 
 /** Times in ms. `goneAt`: since when it is no longer found; null: it is. */
 export type Alert = Found & { since: number; goneAt: number | null };
 type Event = 'begun' | 'worse' | 'again' | 'resolved';
-/** The last message to a recipient. `wasTold`: whether any about this alert has arrived. */
-export type Notice = Found & { event: Event; at: number; isPending: boolean; wasTold: boolean };
+/** The last message to a recipient. `wasSent`: whether any about this alert has arrived. */
+export type Notice = Found & { event: Event; at: number; isPending: boolean; wasSent: boolean };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -99,38 +99,38 @@ export function alertsAfter(
 
 /**
  * @param alert undefined: it has ended
- * @param told the last message about it; undefined: none, or that it ended
+ * @param last the last message about it; undefined: none, or that it ended
  * @returns the message from now on, perhaps the same; undefined: there is none
  */
 export function noticeAfter(
   alert: Alert | undefined,
-  told: Notice | undefined,
+  last: Notice | undefined,
   now: number,
 ): Notice | undefined {
   if (alert === undefined) {
-    if (told?.event === 'resolved') return told;
-    return told?.wasTold ? { ...told, event: 'resolved', at: now, isPending: true } : undefined;
+    if (last?.event === 'resolved') return last;
+    return last?.wasSent ? { ...last, event: 'resolved', at: now, isPending: true } : undefined;
   }
   // Perhaps it has ended.
-  if (alert.goneAt !== null) return told;
+  if (alert.goneAt !== null) return last;
   const { kind, level, text, todo, since } = alert;
   const next = (event: Event): Notice => ({
     kind,
     level,
     text,
     todo,
-    event: told?.wasTold ? event : 'begun',
+    event: last?.wasSent ? event : 'begun',
     at: now,
     isPending: true,
-    wasTold: told?.wasTold ?? false,
+    wasSent: last?.wasSent ?? false,
   });
-  if (told === undefined) {
+  if (last === undefined) {
     return now - since < alertTimes.beginsAfterMs ? undefined : next('begun');
   }
-  // It has begun anew. Whether the end of it has arrived is not known.
-  if (told.event === 'resolved') return next('again');
-  if (isAct(alert) && !isAct(told)) return next('worse');
-  return now - told.at >= alertTimes.againAfterMs ? next('again') : told;
+  // It has begun again. Whether the end of it has arrived is not known.
+  if (last.event === 'resolved') return next('again');
+  if (isAct(alert) && !isAct(last)) return next('worse');
+  return now - last.at >= alertTimes.againAfterMs ? next('again') : last;
 }
 
 const pausesMs = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * minuteMs);

@@ -1,4 +1,4 @@
-// Recipients, what is wrong now, and what each has been told.
+// Recipients, what is wrong now, and what was sent to each.
 import type { AlertKind } from '@inaam/contract/console/alerts.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
@@ -41,7 +41,7 @@ type SavedRecipient = Pick<Recipient, 'id' | 'name' | 'channel' | 'kinds' | 'rep
   reportedDay: string | null;
 };
 
-/** A new target is told everything again. @returns false: there is none of this id */
+/** A new target gets everything again. @returns false: there is none of this id */
 export function saveRecipient(
   database: Database,
   { id, name, channel, kinds, reportHour, reportedDay, targetSealed }: SavedRecipient,
@@ -122,7 +122,7 @@ export async function takeTurn(
 type NoticeRow = Omit<Notice, 'at'> & { recipient: string; at: Date };
 
 /**
- * Stores what is wrong, and decides what each recipient is told.
+ * Stores what is wrong, and decides what each recipient gets.
  * @param alertsOf what is wrong, by what was wrong before
  */
 export function updateAlerts(
@@ -141,17 +141,17 @@ export function updateAlerts(
     const recipients = await readRecipients(connection, campaign);
     const { rows } = await connection.query<NoticeRow>(
       `select recipient, kind, event, level, text, todo, at,
-         is_pending as "isPending", was_told as "wasTold"
+         is_pending as "isPending", was_sent as "wasSent"
        from inaam.alert_notice where recipient = any ($1) for update`,
       [recipients.map(({ id }) => id)],
     );
     for (const { id, kinds } of recipients) {
       for (const kind of kinds) {
         const row = rows.find((one) => one.recipient === id && one.kind === kind);
-        const told = row && { ...row, at: row.at.getTime() };
+        const last = row && { ...row, at: row.at.getTime() };
         const alert = alerts.find((one) => one.kind === kind);
-        const next = noticeAfter(alert, told, now);
-        if (next !== told) await writeNotice(connection, { recipient: id, kind, next });
+        const next = noticeAfter(alert, last, now);
+        if (next !== last) await writeNotice(connection, { recipient: id, kind, next });
       }
     }
   });
@@ -189,15 +189,15 @@ async function writeNotice(
     await connection.query(query, [recipient, kind]);
     return;
   }
-  const { event, level, text, todo, at, isPending, wasTold } = next;
+  const { event, level, text, todo, at, isPending, wasSent } = next;
   await connection.query(
     `insert into inaam.alert_notice
-       (recipient, kind, event, level, text, todo, at, is_pending, was_told)
+       (recipient, kind, event, level, text, todo, at, is_pending, was_sent)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (recipient, kind) do update set event = excluded.event, level = excluded.level,
        text = excluded.text, todo = excluded.todo, at = excluded.at,
-       is_pending = excluded.is_pending, was_told = excluded.was_told`,
-    [recipient, kind, event, level, text, todo, time(at), isPending, wasTold],
+       is_pending = excluded.is_pending, was_sent = excluded.was_sent`,
+    [recipient, kind, event, level, text, todo, time(at), isPending, wasSent],
   );
 }
 
@@ -236,7 +236,7 @@ export async function takeDue(
 /** The oldest first. */
 export async function readPending(database: Queryable, recipient: string): Promise<Notice[]> {
   const { rows } = await database.query<NoticeRow>(
-    `select kind, event, level, text, todo, at, is_pending as "isPending", was_told as "wasTold"
+    `select kind, event, level, text, todo, at, is_pending as "isPending", was_sent as "wasSent"
      from inaam.alert_notice where recipient = $1 and is_pending order by level, at, kind`,
     [recipient],
   );
@@ -265,7 +265,7 @@ export function recordSent(
           ? `delete from inaam.alert_notice
              where recipient = $1 and kind = $2 and event = $3 and at = $4`
           : `update inaam.alert_notice
-             set was_told = true, is_pending = is_pending and (event <> $3 or at <> $4)
+             set was_sent = true, is_pending = is_pending and (event <> $3 or at <> $4)
              where recipient = $1 and kind = $2`,
         [recipient, kind, event, time(at)],
       );
@@ -275,7 +275,7 @@ export function recordSent(
 
 type Failed = { now: number; dueAt: number; failure: string };
 
-/** What nobody has accepted for a day is given up; an alert that goes on is told again. */
+/** What nobody has accepted for a day is given up; an alert that goes on is sent again. */
 export function recordFailure(
   database: Database,
   recipient: string,

@@ -186,7 +186,7 @@ test('a receiver that is away gets the alert once when it is back, and the conso
   expect(lines.join('\n')).not.toMatch(/secretpart|127\.0\.0\.1/);
 });
 
-test('what nobody accepts for a day is given up, and what goes on is told anew', async () => {
+test('what nobody accepts for a day is given up, and what goes on is sent again', async () => {
   await add('webhook');
   const { port } = new URL(hook.url);
   await setPaused(true);

@@ -1,4 +1,4 @@
--- Who is alerted, about what, and what they have been told.
+-- Who is alerted, about what, and what was sent to them.
 create table inaam.alert_recipient (
   campaign text not null,
   id uuid primary key,
@@ -37,7 +37,7 @@ create table inaam.alert (
   check (level in ('look', 'act'))
 );
 
--- The last message about it to each recipient, until the end of it was told.
+-- The last message about it to each recipient, until it was sent that it has ended.
 create table inaam.alert_notice (
   recipient uuid not null references inaam.alert_recipient (id) on delete cascade,
   kind text not null,
@@ -48,7 +48,7 @@ create table inaam.alert_notice (
   at timestamptz not null,
   is_pending boolean not null,
   -- Whether any message about it has arrived.
-  was_told boolean not null,
+  was_sent boolean not null,
   primary key (recipient, kind),
   check (event in ('begun', 'worse', 'again', 'resolved'))
 );
