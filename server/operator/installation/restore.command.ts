@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import { readDatabaseUrl } from '../../main/settings/database-url.ts';
@@ -135,8 +136,12 @@ async function assertStopped(variables: Variables): Promise<void> {
   if (!config) return;
   const database = openDatabase(config.databaseUrl, 1);
   try {
-    const sessions = await readSessions(database).catch(() => []);
-    const ours = sessions.filter(({ isOurs }) => isOurs);
+    let ours = await runningSessions(database);
+    // PostgreSQL lists a session for a moment after its program has ended.
+    for (let checks = 0; ours.length > 0 && checks < 20; checks += 1) {
+      await wait(100);
+      ours = await runningSessions(database);
+    }
     if (ours.length === 0) return;
     throw new RefusedError(
       `Programs still run on the installation's database (${spelledSessions(ours)}). Nothing was changed. Stop every \`serve\`; wait until \`npx inaam vouchers stock\` says that none is owed; then stop \`deliver\`, \`draw\`, \`console\` and \`backup --follow\`. Only to see that a backup works: --trial.`,
@@ -144,6 +149,11 @@ async function assertStopped(variables: Variables): Promise<void> {
   } finally {
     await database.end();
   }
+}
+
+async function runningSessions(database: Database) {
+  const sessions = await readSessions(database).catch(() => []);
+  return sessions.filter(({ isOurs }) => isOurs);
 }
 
 const spelledSessions = (all: readonly { login: string; sessions: number }[]) =>
