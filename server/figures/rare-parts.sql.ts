@@ -1,8 +1,8 @@
 // The columns of `inaam.figure_part`, and a bound on its rows.
 import { longStatement, type Queryable } from '../database/database.ts';
 
-/** After days without `deliver`, or a flood of invented sources, one round counts them all. */
-export const roundMs = 600_000;
+/** After a dump of ten million people was restored, one round counts them all. */
+export const roundMs = 7_200_000;
 
 /** Sources and reasons are other people's text, so only the most frequent of a day have a row. */
 export const labelsMax = 200;
