@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
 import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
-import { Pseudonym } from '../../ui/facts.tsx';
+import { Hash } from '../../ui/facts.tsx';
 import { WellIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -137,7 +137,9 @@ function ExampleList({ examples, settle }: ListProps) {
               <Text size="sm" c="dimmed">
                 {'state' in one ? lateFacts(one) : failedFacts(one)}
               </Text>
-              <Pseudonym value={one.pseudonym} />
+              <Hash name={`pseudonym ${one.pseudonym.slice(0, 8)}`} isShort>
+                {one.pseudonym}
+              </Hash>
             </Group>
           </Row>
         ))}
