@@ -7,6 +7,7 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { formatClock, noBreak } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/success-notification.ts';
+import styles from './deliveries.module.css';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
 import { ExamplesPanel, Target, type Chosen, type Settling } from './examples-panel.tsx';
 import { DebtsPanel, ProblemsPanel } from './problems-panel.tsx';
@@ -80,18 +81,20 @@ function Panels({ stock, deliveries, open }: PanelsProps) {
     <>
       <ProblemsPanel problems={problemsOf(stock, deliveries)} run={run} />
       <StockPanel stock={stock} />
-      <Target name="reasons">
-        <ReasonsPanel
-          reasons={deliveries.reasons}
-          resend={(failure) => open({ kind: 'resend', failure })}
-          show={(reason) => show({ kind: 'reason', reason })}
-        />
-      </Target>
-      {deliveries.debts.length === 0 ? null : (
-        <Target name="owed">
-          <DebtsPanel deliveries={deliveries} />
+      <div className={styles['columns']}>
+        <Target name="reasons">
+          <ReasonsPanel
+            reasons={deliveries.reasons}
+            resend={(failure) => open({ kind: 'resend', failure })}
+            show={(reason) => show({ kind: 'reason', reason })}
+          />
         </Target>
-      )}
+        {deliveries.debts.length === 0 ? null : (
+          <Target name="owed">
+            <DebtsPanel deliveries={deliveries} />
+          </Target>
+        )}
+      </div>
       {mayRead && (hasLate || deliveries.reasons.length > 0) ? (
         <Target name="vouchers">
           <ExamplesPanel

@@ -127,13 +127,13 @@ function ExampleList({ examples, settle }: ListProps) {
               </Group>
             }
           >
-            <Text size="sm">
-              <Text span size="sm" fw={600}>
-                {formatRupees(one.amount)}
-              </Text>
-              {one.reason === null ? '' : ` · “${one.reason}”`}
-            </Text>
             <Group gap="0 0.75rem">
+              <Text size="sm">
+                <Text span size="sm" fw={600}>
+                  {formatRupees(one.amount)}
+                </Text>
+                {one.reason === null ? '' : ` · “${one.reason}”`}
+              </Text>
               <Text size="sm" c="dimmed">
                 {'state' in one ? lateFacts(one) : failedFacts(one)}
               </Text>

@@ -45,7 +45,6 @@ export function DrawPage() {
                 <AmendmentsPanel amendments={draw.amendments} />
               )}
               <FilesPanel draw={draw} mayDownload={mayCall(role, 'allowDrawFiles')} />
-              <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
             </>
           )}
         </QueryResult>
@@ -83,34 +82,40 @@ function VerificationPanel({ draw, mayVerify }: VerificationProps) {
     <>
       <Verdicts verdicts={drawVerdicts(draw, last, now())} />
       <div className={styles['columns']}>
-        <Panel title="Verification">
-          <Text size="sm">{whatIsVerified(draw.reveal.at !== null)}</Text>
-          {last === null ? null : (
-            <div>
-              <Text
-                fw={600}
-                c={`var(--mantine-color-${last.result === 'valid' ? 'text' : 'error'})`}
-              >
-                {resultOf(last)}
-              </Text>
-              <Text size="sm">{last.text}</Text>
-              <Text size="sm" c="dimmed">
-                {formatTime(last.at)}, asked by {last.by}
-              </Text>
-            </div>
-          )}
-          {running ? <Running running={running} /> : null}
-          {failure ? (
-            <FailureNotice failure={failureOf(failure)} again={() => start.mutate()} />
-          ) : null}
-          {mayVerify ? (
-            <Group>
-              <Button onClick={() => start.mutate()} loading={start.isPending || running !== null}>
-                Verify now
-              </Button>
-            </Group>
-          ) : null}
-        </Panel>
+        <div className={styles['column']}>
+          <Panel title="Verification">
+            <Text size="sm">{whatIsVerified(draw.reveal.at !== null)}</Text>
+            {last === null ? null : (
+              <div>
+                <Text
+                  fw={600}
+                  c={`var(--mantine-color-${last.result === 'valid' ? 'text' : 'error'})`}
+                >
+                  {resultOf(last)}
+                </Text>
+                <Text size="sm">{last.text}</Text>
+                <Text size="sm" c="dimmed">
+                  {formatTime(last.at)}, asked by {last.by}
+                </Text>
+              </div>
+            )}
+            {running ? <Running running={running} /> : null}
+            {failure ? (
+              <FailureNotice failure={failureOf(failure)} again={() => start.mutate()} />
+            ) : null}
+            {mayVerify ? (
+              <Group>
+                <Button
+                  onClick={() => start.mutate()}
+                  loading={start.isPending || running !== null}
+                >
+                  Verify now
+                </Button>
+              </Group>
+            ) : null}
+          </Panel>
+          <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
+        </div>
         <PoolsPanel draw={draw} />
       </div>
       <CommitmentPanel draw={draw} />

@@ -46,30 +46,35 @@ export function FilesPanel({ draw, mayDownload }: Props) {
   return (
     <Panel title="Files, programs and rules">
       <div className={styles['columns']}>
-        <FileList
-          name="Files of the draw"
-          rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
-        />
-        <FileList name="Programs and rules" rows={draw.programs.map(programRowOf)} />
+        <div className={styles['column']}>
+          <FileList
+            name="Files of the draw"
+            rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
+          />
+          {allowed ? (
+            <Text size="sm">
+              All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
+              {formatCount(allowed.entries)}.
+            </Text>
+          ) : null}
+          {mayDownload && !allowed ? (
+            <ReasonToDownload
+              initial={remembered}
+              isPending={allow.isPending}
+              send={(reason) => allow.mutate(reason)}
+            />
+          ) : null}
+          {allow.error ? <FailureNotice failure={failureOf(allow.error)} /> : null}
+        </div>
+        <div className={styles['column']}>
+          <FileList name="Programs and rules" rows={draw.programs.map(programRowOf)} />
+          <OwnCheck draw={draw} />
+          <Text size="sm" c="dimmed">
+            The page for shoppers has the published ones too:{' '}
+            <PublicLink href={draw.addresses.page} />.
+          </Text>
+        </div>
       </div>
-      {allowed ? (
-        <Text size="sm">
-          All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
-          {formatCount(allowed.entries)}.
-        </Text>
-      ) : null}
-      {mayDownload && !allowed ? (
-        <ReasonToDownload
-          initial={remembered}
-          isPending={allow.isPending}
-          send={(reason) => allow.mutate(reason)}
-        />
-      ) : null}
-      {allow.error ? <FailureNotice failure={failureOf(allow.error)} /> : null}
-      <OwnCheck draw={draw} />
-      <Text size="sm" c="dimmed">
-        The page for shoppers has the published ones too: <PublicLink href={draw.addresses.page} />.
-      </Text>
     </Panel>
   );
 }

@@ -13,7 +13,6 @@ import {
   clusterInWords,
   heldVerdicts,
   nothingFound,
-  ruleNames,
   stateOf,
   type ClusterRow,
   type Review,
@@ -97,7 +96,7 @@ function ClusterItem({ row }: { row: ClusterRow }) {
           <Button
             component={Link}
             href={`/review/${row.number}`}
-            variant={level === 'act' ? 'filled' : 'default'}
+            variant="default"
             aria-label={`${level === 'act' ? 'Decide on' : 'Open'} group ${row.number}: ${row.reason}`}
           >
             {level === 'act' ? 'Decide' : 'Open'}
@@ -108,9 +107,8 @@ function ClusterItem({ row }: { row: ClusterRow }) {
       <Text size="sm" fw={600}>
         {row.reason}
       </Text>
-      <Text size="sm">{clusterInWords(row)}</Text>
       <Text size="sm" c="dimmed">
-        {ruleNames[row.rule]} · last seen {formatTime(row.lastAt)}
+        {clusterInWords(row)} · last seen {formatTime(row.lastAt)}
       </Text>
     </Row>
   );
