@@ -51,6 +51,7 @@ function Templates({ sms: { language, templates, findings } }: { readonly sms: S
 
 function Template({ template }: { readonly template: Sms['templates'][number] }) {
   const { name, sample, registered, encoding, length, lengthMax, segments } = template;
+  const { category, headerId, templateId, entityId } = template;
   return (
     <li>
       <Title order={3} size="h5" mb={4}>
@@ -66,10 +67,11 @@ function Template({ template }: { readonly template: Sms['templates'][number] })
           { label: 'Length', value: `${formatCount(length)} of ${formatCount(lengthMax)}` },
           { label: 'Segments', value: formatCount(segments) },
           { label: 'Encoding', value: encoding },
-          { label: 'Category', value: template.category },
-          { label: 'DLT header', value: template.headerId },
-          { label: 'DLT template', value: template.templateId },
-          { label: 'DLT entity', value: template.entityId },
+          {
+            label: 'DLT',
+            value: `${category}, header ${headerId}, template ${templateId}, entity ${entityId}`,
+            isWide: true,
+          },
         ]}
       />
       <details className={styles['folded']}>
