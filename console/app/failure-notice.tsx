@@ -14,7 +14,7 @@ type Props = {
 
 const titles: Partial<Record<FailureCode, string>> = {
   offline: 'No connection to the console',
-  fault: 'The console could not answer',
+  fault: 'Fault in the console',
   busy: 'The console is busy',
   notAllowed: 'Your role does not include this',
   locked: 'Too many attempts',

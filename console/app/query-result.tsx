@@ -1,7 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { failureOf } from './calls/send-call.ts';
 import { LoadingState } from '../ui/states.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+
+const refreshMs = 30_000;
+
+/** A query that is repeated while the page is in sight. */
+export const useRefreshed = <T,>(queryKey: readonly string[], queryFn: () => Promise<T>) =>
+  useQuery({ queryKey, queryFn, refetchInterval: refreshMs, refetchOnWindowFocus: true });
 
 type Props<T> = {
   readonly query: {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CopyButton } from '@mantine/core';
+import { ActionIcon, CopyButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PictureIcon, WellIcon } from './icons.tsx';
 import styles from './facts.module.css';
@@ -30,45 +30,26 @@ export function Facts({
   );
 }
 
-type HashProps = { readonly children: string; /** For a screen reader. */ readonly name?: string };
+type HashProps = {
+  readonly children: string;
+  /** For a screen reader. */
+  readonly name?: string;
+  /** Its beginning alone. */
+  readonly isShort?: boolean;
+};
 
 /** Shortened; copied whole. */
-export function Hash({ children, name = 'the hash' }: HashProps) {
+export function Hash({ children, name = 'the hash', isShort = false }: HashProps) {
   return (
-    <span className={styles['hash']}>
-      <span title={children}>
-        {children.slice(0, 12)}…{children.slice(-8)}
-      </span>
-      <CopyButton value={children}>
-        {({ copied, copy }) => (
-          <Button
-            variant="default"
-            size="compact-sm"
-            className={styles['copy'] ?? ''}
-            onClick={copy}
-            aria-label={`Copy ${name}`}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
-    </span>
-  );
-}
-
-/** Its beginning, and a button that copies all of it. */
-export function Pseudonym({ value }: { readonly value: string }) {
-  const short = value.slice(0, 8);
-  return (
-    <CopyButton value={value}>
+    <CopyButton value={children}>
       {({ copied, copy }) => (
-        <span className={`${styles['hash']} ${styles['pseudonym']}`}>
-          {short}…
+        <span className={styles['hash']} title={children}>
+          {isShort ? `${children.slice(0, 8)}…` : `${children.slice(0, 12)}…${children.slice(-8)}`}
           <ActionIcon
             variant="subtle"
             color="gray"
             onClick={copy}
-            aria-label={copied ? 'Copied' : `Copy pseudonym ${short}`}
+            aria-label={copied ? 'Copied' : `Copy ${name}`}
           >
             {copied ? <WellIcon size={14} /> : <PictureIcon size={14} />}
           </ActionIcon>

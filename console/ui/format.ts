@@ -40,7 +40,7 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 });
 
-const noBreak = '\u00a0';
+export const noBreak = '\u00a0';
 const indiaAheadMs = 5.5 * 3_600_000;
 
 export const formatCount = (value: number): string => whole.format(value);

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-// All pages import this file, so the build puts these styles before everybody's own.
-import './global.css';
 
 function icon(shape: ReactNode) {
   return function Icon({ size = 18 }: { size?: number }) {

@@ -37,7 +37,7 @@ export function Row({ action, children }: { action?: ReactNode; children: ReactN
   return (
     <li className={styles['row']}>
       <div className={styles['words']}>{children}</div>
-      {action}
+      {action ? <div className={styles['action']}>{action}</div> : null}
     </li>
   );
 }

@@ -105,7 +105,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
         if (section === 'Preview') await preview.shown(page, 'HOME');
         if (section !== 'Status') return;
         await page.getByRole('button', { name: 'Check now' }).click();
-        await page.getByRole('list', { name: 'Checks' }).nth(1).waitFor();
+        await page.getByText(/Checked .* by Demo/).waitFor();
       },
     })),
     ...(['review', 'cluster'] as const).map((name) => ({

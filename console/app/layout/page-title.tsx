@@ -1,16 +1,18 @@
-import { Title, VisuallyHidden } from '@mantine/core';
-import { use, useEffect, useRef } from 'react';
+import { Text, Title, VisuallyHidden } from '@mantine/core';
+import { use, useEffect, useRef, type ReactNode } from 'react';
 import { ConsoleContext } from '../console-context.ts';
 import styles from './layout.module.css';
 
 type Props = {
   readonly children: string;
+  /** Below the title: what the page is for, or when it was read. */
+  readonly note?: ReactNode;
   /** The page shows its title in another way. */
   readonly isHidden?: boolean;
 };
 
 /** Takes the focus after a navigation, so that a screen reader starts here. */
-export function PageTitle({ children, isHidden = false }: Props) {
+export function PageTitle({ children, note, isHidden = false }: Props) {
   // Before the sign-in no campaign is known.
   const where = use(ConsoleContext)?.session.campaign.name ?? 'Inaam console';
   const heading = useRef<HTMLHeadingElement>(null);
@@ -24,7 +26,16 @@ export function PageTitle({ children, isHidden = false }: Props) {
       {children}
     </Title>
   );
-  return isHidden ? <VisuallyHidden component="div">{title}</VisuallyHidden> : title;
+  if (isHidden) return <VisuallyHidden component="div">{title}</VisuallyHidden>;
+  if (note === undefined) return title;
+  return (
+    <div>
+      {title}
+      <Text size="sm" c="dimmed">
+        {note}
+      </Text>
+    </div>
+  );
 }
 
 /** On the first page the browser starts at the top, with the skip link. */

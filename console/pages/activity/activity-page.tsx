@@ -47,12 +47,9 @@ export function ActivityPage() {
   return (
     <Stack gap="md">
       <Group justify="space-between" align="flex-end" gap="sm">
-        <div>
-          <PageTitle>Activity</PageTitle>
-          <Text size="sm" c="dimmed">
-            Who did what in the console and by commands, newest first. Nobody can change it.
-          </Text>
-        </div>
+        <PageTitle note="Who did what in the console and by commands, newest first. Nobody can change it.">
+          Activity
+        </PageTitle>
         <CsvButton filter={filter} />
       </Group>
       <AuditFilters filter={filter} choose={choose} />
@@ -197,30 +194,29 @@ function CsvButton({ filter }: { filter: Filter }) {
 }
 
 function TimeLine({ rows }: { rows: readonly AuditRow[] }) {
-  return timeLineOf(rows).map((day) => (
-    <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
-  ));
+  return (
+    <Paper withBorder className={styles['days']}>
+      {timeLineOf(rows).map((day) => (
+        <DayOfActivity key={day.entries[0]?.rows[0].number} {...day} />
+      ))}
+    </Paper>
+  );
 }
 
 function DayOfActivity({ day, entries }: Day) {
   const heading = useId();
   return (
-    <section className={styles['day']} aria-labelledby={heading}>
+    <section aria-labelledby={heading}>
       <Title order={2} id={heading} className={styles['date']}>
         {formatDay(day)}
       </Title>
-      <Paper
-        withBorder
-        component="ol"
-        className={styles['rows']}
-        aria-label={`Activity of ${formatDay(day)}`}
-      >
+      <ol className={styles['rows']} aria-label={`Activity of ${formatDay(day)}`}>
         {entries.map((entry) => (
           <li key={entry.rows[0].number}>
             <EntryOfDay entry={entry} />
           </li>
         ))}
-      </Paper>
+      </ol>
     </section>
   );
 }
@@ -238,11 +234,9 @@ function EntryOfDay({ entry }: { entry: Entry }) {
           {rows.length === 1 || formatHour(first) === time ? time : `${formatHour(first)}–${time}`}
         </time>
         <span className={styles['what']}>
-          <span>
-            <span className={styles['who']}>{row.by}</span> <span>{titleOf(entry)}</span>
-          </span>
-          {reason === undefined ? null : <span className={styles['reason']}>Reason: {reason}</span>}
+          <span className={styles['who']}>{row.by}</span> <span>{titleOf(entry)}</span>
         </span>
+        <span className={styles['reason']}>{reason === undefined ? '' : `Reason: ${reason}`}</span>
       </summary>
       {rows.length === 1 ? (
         <RowDetails row={row} />

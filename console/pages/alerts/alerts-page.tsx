@@ -1,13 +1,13 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { QueryResult } from '../../app/query-result.tsx';
+import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { formatClock } from '../../ui/format.ts';
+import { formatClock, noBreak } from '../../ui/format.ts';
 import { BellIcon, LookIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -23,29 +23,16 @@ import {
 import styles from './alerts.module.css';
 import { RecipientDialog, RemoveDialog } from './recipient-dialog.tsx';
 
-const refreshMs = 30_000;
+const checkedInWords = ({ checkedAt }: Alerts) =>
+  checkedAt === null ? 'Not checked yet.' : `Checked ${formatClock(checkedAt)}`;
 
 export function AlertsPage() {
   const { call } = useConsole();
-  const answer = useQuery({
-    queryKey: ['alerts'],
-    queryFn: () => call('readAlerts', {}),
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
-  });
+  const answer = useRefreshed(['alerts'], () => call('readAlerts', {}));
   const { data: shown } = answer;
   return (
     <Stack gap="md">
-      <div>
-        <PageTitle>Alerts</PageTitle>
-        {shown ? (
-          <Text size="sm" c="dimmed">
-            {shown.checkedAt === null
-              ? 'Not checked yet.'
-              : `Checked ${formatClock(shown.checkedAt)}`}
-          </Text>
-        ) : null}
-      </div>
+      <PageTitle note={shown ? checkedInWords(shown) : noBreak}>Alerts</PageTitle>
       <QueryResult query={answer} fetching="The alerts are being fetched." heights={[56, 240]}>
         {(data) => (
           <>

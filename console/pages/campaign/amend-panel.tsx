@@ -51,7 +51,7 @@ export function AmendPanel({ campaign }: Props) {
         the command.
       </Text>
       <form onSubmit={submit} noValidate>
-        <Stack gap="sm" maw={560}>
+        <Stack gap="sm" maw={656}>
           <SegmentedControl
             aria-label="What to change"
             data={[...commands]}
@@ -152,7 +152,7 @@ function Count({ label, value, change, fault }: CountProps) {
       change={(next) => change(next || 0)}
       digitsMax={9}
       error={fault}
-      w={176}
+      w={208}
     />
   );
 }

@@ -36,7 +36,7 @@ export function ApprovalsPanel({ campaign, refresh }: Props) {
           <Facts
             facts={approvers.map(({ name, key }) => ({
               label: name,
-              value: <Hash>{key}</Hash>,
+              value: <Hash name={`the key of ${name}`}>{key}</Hash>,
               isWide: true,
             }))}
           />

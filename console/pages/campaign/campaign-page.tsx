@@ -42,14 +42,15 @@ export function CampaignPage({ section }: { readonly section: string }) {
   const Content = contents[section];
   return (
     <Stack gap="md">
-      <div>
-        <PageTitle>Campaign</PageTitle>
-        <Text size="sm" c="dimmed">
-          {answer.data
+      <PageTitle
+        note={
+          answer.data
             ? daysOf(answer.data)
-            : 'What it needs to run, how it looks, and who changed it.'}
-        </Text>
-      </div>
+            : 'What it needs to run, how it looks, and who changed it.'
+        }
+      >
+        Campaign
+      </PageTitle>
       <nav className={styles['sections']} aria-label="Sections of the campaign">
         {sectionNames.map((name) => (
           <Link

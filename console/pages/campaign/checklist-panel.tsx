@@ -27,6 +27,7 @@ export function ChecklistPanel({ campaign, refresh }: Props) {
   const { checklist, isChecking } = campaign;
   const start = useMutation({ mutationFn: () => call('checkCampaign', {}), onSettled: refresh });
   useAnnouncedEnd(campaign);
+  const isLaunched = checklist?.launch.every(({ state }) => state === 'done');
   return (
     <Panel title="Checklist">
       <Group gap="sm" justify="space-between">
@@ -50,11 +51,14 @@ export function ChecklistPanel({ campaign, refresh }: Props) {
           <InlineCode text="`npx inaam doctor`" />, and says what to do next.
         </Text>
       ) : (
-        <>
-          <LaunchSteps steps={checklist.launch} />
-          <Heading>Checks</Heading>
-          <Findings findings={unsaidFindings(checklist)} />
-        </>
+        <div className={styles['columns']}>
+          {isLaunched ? null : <LaunchSteps steps={checklist.launch} />}
+          <div className={styles['column']}>
+            {isLaunched ? <Text size="sm">Every step of the launch is done.</Text> : null}
+            <Heading>Checks</Heading>
+            <Findings findings={unsaidFindings(checklist)} />
+          </div>
+        </div>
       )}
     </Panel>
   );
@@ -81,7 +85,7 @@ const stepStates: Record<LaunchStep['state'], { like: Finding['state']; word: st
   unseen: { like: 'skipped', word: 'Check on the server' },
 };
 
-/** What is to do now; the others are folded. Once all are done, one line. */
+/** What is to do now; the others are folded. */
 function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
   const numbered = steps.map((step, index) => ({
     ...step,
@@ -90,11 +94,8 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
   const of = (...states: LaunchStep['state'][]) =>
     numbered.filter(({ state }) => states.includes(state));
   const [done, now] = [of('done'), of('waiting', 'fault')];
-  if (done.length === steps.length) {
-    return <Text size="sm">Every step of the launch is done.</Text>;
-  }
   return (
-    <>
+    <div className={styles['column']}>
       <Heading>{`Launch: ${done.length} of ${steps.length} steps done`}</Heading>
       {now.length === 0 ? null : <Steps label="Steps of the launch" steps={now} />}
       <div>
@@ -102,7 +103,7 @@ function LaunchSteps({ steps }: { readonly steps: readonly LaunchStep[] }) {
         <Folded summary="Later" steps={of('later')} />
         <Folded summary="Done" steps={done} />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -217,13 +218,12 @@ function Line({ state, word, name, found, mend }: LineProps) {
         <Text size="sm">
           <span className={styles['check']}>{name}</span>{' '}
           <span className={styles['state']}>{word}</span>
-          {found === '' ? null : (
-            <>
-              {' '}
-              <InlineCode text={found} />
-            </>
-          )}
         </Text>
+        {found === '' ? null : (
+          <Text size="sm">
+            <InlineCode text={found} />
+          </Text>
+        )}
         {mend === null ? null : (
           <Text size="sm">
             <InlineCode text={mend} />

@@ -1,12 +1,22 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { Facts } from '../../ui/facts.tsx';
 import { formatTime } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/success-notification.ts';
 import { Panel } from '../../ui/panel.tsx';
 import type { Campaign } from './campaign.rules.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+
+const whatPauses = [
+  { label: 'Stops', value: 'Rewards and new codes, at once. Within two seconds the site says so.' },
+  {
+    label: 'Goes on',
+    value: 'Codes that were sent can be entered. Vouchers that are owed are sent.',
+  },
+  { label: 'Does not change', value: 'The last day, and what has been won.' },
+];
 
 type Props = { readonly campaign: Campaign; readonly refresh: () => void };
 
@@ -26,8 +36,9 @@ export function PausePanel({ campaign, refresh }: Props) {
       <Text size="sm">
         {isPaused
           ? `Paused since ${formatTime(pausedSince)}. No rewards are granted and no codes are sent. Vouchers that are owed are still sent. Shoppers read that the campaign is paused.`
-          : 'For an emergency. No rewards are granted from that moment, and within two seconds the site says so. Codes that were sent can still be entered, vouchers that are owed are still sent, and the last day stays the same.'}
+          : 'For an emergency. A reason is asked for, and Resume undoes it.'}
       </Text>
+      {isPaused ? null : <Facts facts={whatPauses} />}
       {mayCall(session.account.role, 'pauseCampaign') ? (
         <Group>
           <Button color={isPaused ? 'indigo' : 'red.9'} onClick={() => setIsAsking(true)}>

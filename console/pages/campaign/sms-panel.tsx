@@ -40,7 +40,7 @@ function Templates({ sms: { language, templates, findings } }: { readonly sms: S
         whatever the language of the page. Codes and days are samples.
       </Text>
       <Findings findings={findings} />
-      <ul className={styles['entries']} aria-label="SMS">
+      <ul className={styles['templates']} aria-label="SMS">
         {templates.map((template) => (
           <Template key={template.name} template={template} />
         ))}
@@ -51,6 +51,7 @@ function Templates({ sms: { language, templates, findings } }: { readonly sms: S
 
 function Template({ template }: { readonly template: Sms['templates'][number] }) {
   const { name, sample, registered, encoding, length, lengthMax, segments } = template;
+  const { category, headerId, templateId, entityId } = template;
   return (
     <li>
       <Title order={3} size="h5" mb={4}>
@@ -61,20 +62,22 @@ function Template({ template }: { readonly template: Sms['templates'][number] })
         {sample ?? 'It cannot be written with sample values: see above.'}
       </p>
       <Facts
+        isNarrow
         facts={[
-          {
-            label: 'Length',
-            value: `${formatCount(length)} of ${formatCount(lengthMax)} characters`,
-          },
+          { label: 'Length', value: `${formatCount(length)} of ${formatCount(lengthMax)}` },
           { label: 'Segments', value: formatCount(segments) },
           { label: 'Encoding', value: encoding },
-          { label: 'Category', value: template.category },
-          { label: 'DLT template', value: template.templateId },
-          { label: 'DLT entity', value: template.entityId },
-          { label: 'DLT header', value: template.headerId },
-          { label: 'As registered', value: registered, isWide: true },
+          {
+            label: 'DLT',
+            value: `${category}, header ${headerId}, template ${templateId}, entity ${entityId}`,
+            isWide: true,
+          },
         ]}
       />
+      <details className={styles['folded']}>
+        <summary>As registered</summary>
+        <p>{registered}</p>
+      </details>
     </li>
   );
 }

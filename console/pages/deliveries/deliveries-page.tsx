@@ -1,20 +1,19 @@
-import { Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { QueryResult } from '../../app/query-result.tsx';
-import { formatClock } from '../../ui/format.ts';
+import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
+import { formatClock, noBreak } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/success-notification.ts';
+import styles from './deliveries.module.css';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
 import { ExamplesPanel, Target, type Chosen, type Settling } from './examples-panel.tsx';
 import { DebtsPanel, ProblemsPanel } from './problems-panel.tsx';
 import { ReasonsPanel, ResendDialog } from './reasons-panel.tsx';
 import { BatchesPanel, StockPanel } from './stock-panel.tsx';
 import { problemsOf, type Action, type Deliveries, type Stock } from './stock-problems.ts';
-
-const refreshMs = 30_000;
 
 type Open =
   | { kind: 'resend'; failure: string }
@@ -26,18 +25,12 @@ export function DeliveriesPage() {
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [open, setOpen] = useState<Open>();
-  // It pauses by itself while the page is hidden.
-  const answer = useQuery({
-    queryKey: ['deliveries', 'figures'],
-    queryFn: async () => {
-      const [stock, deliveries] = await Promise.all([
-        call('readStock', {}),
-        call('readDeliveries', {}),
-      ]);
-      return { stock, deliveries };
-    },
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
+  const answer = useRefreshed(['deliveries', 'figures'], async () => {
+    const [stock, deliveries] = await Promise.all([
+      call('readStock', {}),
+      call('readDeliveries', {}),
+    ]);
+    return { stock, deliveries };
   });
   const { data: shown } = answer;
   const close = () => setOpen(undefined);
@@ -49,14 +42,9 @@ export function DeliveriesPage() {
   };
   return (
     <Stack gap="md">
-      <div>
-        <PageTitle>Stock and delivery</PageTitle>
-        {shown ? (
-          <Text size="sm" c="dimmed">
-            Updated {formatClock(shown.stock.at)}
-          </Text>
-        ) : null}
-      </div>
+      <PageTitle note={shown ? `Updated ${formatClock(shown.stock.at)}` : noBreak}>
+        Stock and delivery
+      </PageTitle>
       <QueryResult query={answer} fetching="Loading the figures." heights={[56, 220, 160]}>
         {(data) => <Panels {...data} open={setOpen} />}
       </QueryResult>
@@ -93,18 +81,20 @@ function Panels({ stock, deliveries, open }: PanelsProps) {
     <>
       <ProblemsPanel problems={problemsOf(stock, deliveries)} run={run} />
       <StockPanel stock={stock} />
-      <Target name="reasons">
-        <ReasonsPanel
-          reasons={deliveries.reasons}
-          resend={(failure) => open({ kind: 'resend', failure })}
-          show={(reason) => show({ kind: 'reason', reason })}
-        />
-      </Target>
-      {deliveries.debts.length === 0 ? null : (
-        <Target name="owed">
-          <DebtsPanel deliveries={deliveries} />
+      <div className={styles['columns']}>
+        <Target name="reasons">
+          <ReasonsPanel
+            reasons={deliveries.reasons}
+            resend={(failure) => open({ kind: 'resend', failure })}
+            show={(reason) => show({ kind: 'reason', reason })}
+          />
         </Target>
-      )}
+        {deliveries.debts.length === 0 ? null : (
+          <Target name="owed">
+            <DebtsPanel deliveries={deliveries} />
+          </Target>
+        )}
+      </div>
       {mayRead && (hasLate || deliveries.reasons.length > 0) ? (
         <Target name="vouchers">
           <ExamplesPanel

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
 import { countOf, formatRupees, formatTime } from '../../ui/format.ts';
-import { Pseudonym } from '../../ui/facts.tsx';
+import { Hash } from '../../ui/facts.tsx';
 import { WellIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -127,17 +127,19 @@ function ExampleList({ examples, settle }: ListProps) {
               </Group>
             }
           >
-            <Text size="sm">
-              <Text span size="sm" fw={600}>
-                {formatRupees(one.amount)}
-              </Text>
-              {one.reason === null ? '' : ` · “${one.reason}”`}
-            </Text>
             <Group gap="0 0.75rem">
+              <Text size="sm">
+                <Text span size="sm" fw={600}>
+                  {formatRupees(one.amount)}
+                </Text>
+                {one.reason === null ? '' : ` · “${one.reason}”`}
+              </Text>
               <Text size="sm" c="dimmed">
                 {'state' in one ? lateFacts(one) : failedFacts(one)}
               </Text>
-              <Pseudonym value={one.pseudonym} />
+              <Hash name={`pseudonym ${one.pseudonym.slice(0, 8)}`} isShort>
+                {one.pseudonym}
+              </Hash>
             </Group>
           </Row>
         ))}

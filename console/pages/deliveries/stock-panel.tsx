@@ -33,17 +33,17 @@ export function StockPanel({ stock }: { stock: Stock }) {
           <Amount key={amount.amount} amount={amount} stock={stock} />
         ))}
       </ul>
-      <Text size="sm" c="dimmed">
-        The line is what would be left if rewards go on at the recent pace. Only codes that are
-        valid for a year count as free.
-      </Text>
-      {voucherUpload.may.some((may) => may === role) ? (
-        <Group>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" className={styles['note'] ?? ''}>
+          The line is what would be left if rewards go on at the recent pace. Only codes that are
+          valid for a year count as free.
+        </Text>
+        {voucherUpload.may.some((may) => may === role) ? (
           <Button component={Link} href="/deliveries/load" variant="default">
             Load codes
           </Button>
-        </Group>
-      ) : null}
+        ) : null}
+      </Group>
     </Panel>
   );
 }

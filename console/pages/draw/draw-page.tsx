@@ -4,11 +4,12 @@ import { useEffect, useRef } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { QueryResult } from '../../app/query-result.tsx';
+import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AmendmentsPanel, CommitmentPanel, PoolsPanel, RevealPanel } from './draw-panels.tsx';
-import { FilesPanel, OwnCheckPanel } from './files-panel.tsx';
+import { FilesPanel } from './files-panel.tsx';
+import styles from './draw.module.css';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -22,40 +23,28 @@ import {
   whatIsVerified,
 } from './verification-words.ts';
 
-const refreshMs = 30_000;
 const runningMs = 1000;
 const restingMs = 15_000;
 
 export function DrawPage() {
   const { call, session } = useConsole();
-  const answer = useQuery({
-    queryKey: ['draw'],
-    queryFn: () => call('readDraw', {}),
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
-  });
+  const answer = useRefreshed(['draw'], () => call('readDraw', {}));
   const { role } = session.account;
   const isCommitted = !answer.error || failureOf(answer.error).code !== 'notFound';
   return (
     <Stack gap="md">
-      <div>
-        <PageTitle>Draw</PageTitle>
-        <Text size="sm" c="dimmed">
-          Rewards are drawn from a deck of cards that was fixed beforehand, and anybody can check
-          it.
-        </Text>
-      </div>
+      <PageTitle note="Rewards are drawn from a deck of cards that was fixed beforehand, and anybody can check it.">
+        Draw
+      </PageTitle>
       {isCommitted ? (
         <QueryResult query={answer} fetching="The draw is being fetched." heights={[64, 160, 240]}>
           {(draw) => (
             <>
               <VerificationPanel draw={draw} mayVerify={mayCall(role, 'verifyDraw')} />
-              <CommitmentPanel draw={draw} />
-              <PoolsPanel draw={draw} />
-              <AmendmentsPanel amendments={draw.amendments} />
+              {draw.amendments.length === 0 ? null : (
+                <AmendmentsPanel amendments={draw.amendments} />
+              )}
               <FilesPanel draw={draw} mayDownload={mayCall(role, 'allowDrawFiles')} />
-              <OwnCheckPanel draw={draw} />
-              <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
             </>
           )}
         </QueryResult>
@@ -92,31 +81,44 @@ function VerificationPanel({ draw, mayVerify }: VerificationProps) {
   return (
     <>
       <Verdicts verdicts={drawVerdicts(draw, last, now())} />
-      <Panel title="Verification">
-        <Text size="sm">{whatIsVerified(draw.reveal.at !== null)}</Text>
-        {last === null ? null : (
-          <div>
-            <Text fw={600} c={`var(--mantine-color-${last.result === 'valid' ? 'text' : 'error'})`}>
-              {resultOf(last)}
-            </Text>
-            <Text size="sm">{last.text}</Text>
-            <Text size="sm" c="dimmed">
-              {formatTime(last.at)}, asked by {last.by}
-            </Text>
-          </div>
-        )}
-        {running ? <Running running={running} /> : null}
-        {failure ? (
-          <FailureNotice failure={failureOf(failure)} again={() => start.mutate()} />
-        ) : null}
-        {mayVerify ? (
-          <Group>
-            <Button onClick={() => start.mutate()} loading={start.isPending || running !== null}>
-              Verify now
-            </Button>
-          </Group>
-        ) : null}
-      </Panel>
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <Panel title="Verification">
+            <Text size="sm">{whatIsVerified(draw.reveal.at !== null)}</Text>
+            {last === null ? null : (
+              <div>
+                <Text
+                  fw={600}
+                  c={`var(--mantine-color-${last.result === 'valid' ? 'text' : 'error'})`}
+                >
+                  {resultOf(last)}
+                </Text>
+                <Text size="sm">{last.text}</Text>
+                <Text size="sm" c="dimmed">
+                  {formatTime(last.at)}, asked by {last.by}
+                </Text>
+              </div>
+            )}
+            {running ? <Running running={running} /> : null}
+            {failure ? (
+              <FailureNotice failure={failureOf(failure)} again={() => start.mutate()} />
+            ) : null}
+            {mayVerify ? (
+              <Group>
+                <Button
+                  onClick={() => start.mutate()}
+                  loading={start.isPending || running !== null}
+                >
+                  Verify now
+                </Button>
+              </Group>
+            ) : null}
+          </Panel>
+          <RevealPanel reveal={draw.reveal} page={draw.addresses.page} />
+        </div>
+        <PoolsPanel draw={draw} />
+      </div>
+      <CommitmentPanel draw={draw} />
     </>
   );
 }

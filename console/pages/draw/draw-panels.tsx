@@ -1,4 +1,4 @@
-import { Progress, Text } from '@mantine/core';
+import { Progress, Table, Text } from '@mantine/core';
 import { DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatDay, formatTime, formatRupees, formatShare } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -7,78 +7,91 @@ import { type Draw, budgetPoolName } from './verification-words.ts';
 import { Facts, Hash } from '../../ui/facts.tsx';
 import { useConsole } from '../../app/console-context.ts';
 import { CommandText } from '../../ui/command-text.tsx';
+import styles from './draw.module.css';
 
 type Props = { readonly draw: Draw };
 
-export function CommitmentPanel({ draw: { commitment, addresses, head } }: Props) {
-  const { hash, at, by } = commitment;
+export function CommitmentPanel({ draw: { commitment, addresses, head, amendments } }: Props) {
   return (
     <Panel title="Commitment and head">
       <Text size="sm">
-        The commitment fixes rules, deck and secret: changing one changes the hash. The head is the
-        last entry of the ledger, which chains each entry to the one before. A head that you saved
-        proves that nothing before it was changed.
+        The commitment fixes rules, deck and secret. The head is the last entry of the ledger: save
+        it, and it proves later that nothing before it was changed.
       </Text>
       <Facts
         facts={[
           {
             label: 'Commitment, SHA-256 of the document',
-            value: <Hash name="the commitment">{hash}</Hash>,
+            value: (
+              <Published
+                hash={commitment.hash}
+                name="the commitment"
+                when={`${formatTime(commitment.at)}, by ${commitment.by}`}
+                href={addresses.commitment}
+              />
+            ),
           },
-          { label: 'Committed', value: `${formatTime(at)}, by ${by}` },
-          { label: 'Published at', value: <PublicLink href={addresses.commitment} /> },
           {
             label: `Head, hash of entry ${formatCount(head.entries)}`,
-            value: <Hash name="the head">{head.hash}</Hash>,
+            value: (
+              <Published
+                hash={head.hash}
+                name="the head"
+                when={head.lastAt === null ? 'No entry yet' : formatTime(head.lastAt)}
+                href={addresses.head}
+              />
+            ),
           },
-          {
-            label: 'Last entry',
-            value: head.lastAt === null ? 'None yet' : formatTime(head.lastAt),
-          },
-          { label: 'Published every minute at', value: <PublicLink href={addresses.head} /> },
+          ...(amendments.length === 0
+            ? [{ label: 'Amendments', value: 'None: what was committed to applies.' }]
+            : []),
         ]}
       />
     </Panel>
   );
 }
 
+type PublishedProps = Record<'hash' | 'name' | 'when' | 'href', string>;
+
+const Published = ({ hash, name, when, href }: PublishedProps) => (
+  <>
+    <Hash name={name}>{hash}</Hash>
+    <Text size="sm" c="dimmed">
+      {when}
+      <br />
+      <PublicLink href={href} />
+    </Text>
+  </>
+);
+
 export function AmendmentsPanel({ amendments }: Pick<Draw, 'amendments'>) {
-  const rows = amendments.map(({ entry, at, blocks, rewards, lastDay, signedBy }) => [
-    formatTime(at),
-    formatCount(entry),
-    blocks,
-    rewards,
-    formatDay(lastDay),
-    signedBy.length === 0 ? 'Both holders of the secret' : signedBy.join(' and '),
-  ]);
   return (
     <Panel title="Amendments">
-      {rows.length === 0 ? (
-        <Text size="sm" c="dimmed">
-          None: what was committed to is still what applies.
-        </Text>
-      ) : (
-        <>
-          <Text size="sm">
-            Each is an entry of the ledger and was published when it was made. It can add cards,
-            rewards or days, and never take a reward away.
-          </Text>
-          <DataTable
-            caption="Amendments"
-            table={{
-              columns: [
-                { label: 'When' },
-                { label: 'Entry', isNumber: true },
-                { label: 'Blocks added', isNumber: true },
-                { label: 'Rewards added', isNumber: true },
-                { label: 'Last day' },
-                { label: 'Signed by' },
-              ],
-              rows,
-            }}
-          />
-        </>
-      )}
+      <Text size="sm">
+        Each is an entry of the ledger and was published when it was made. It can add cards, rewards
+        or days, and never take a reward away.
+      </Text>
+      <DataTable
+        caption="Amendments"
+        table={{
+          columns: [
+            { label: 'When' },
+            { label: 'Entry', isNumber: true },
+            { label: 'Blocks added', isNumber: true },
+            { label: 'Rewards added', isNumber: true },
+            { label: 'Last day' },
+            { label: 'Signed by' },
+          ],
+          rows: amendments.map(({ entry, at, blocks, rewards, lastDay, signedBy }) => [
+            formatTime(at),
+            formatCount(entry),
+            blocks,
+            rewards,
+            formatDay(lastDay),
+            signedBy.length === 0 ? 'Both holders of the secret' : signedBy.join(' and '),
+          ]),
+        }}
+      />
     </Panel>
   );
 }
@@ -88,55 +101,45 @@ export function PoolsPanel({ draw: { pools, cards } }: Props) {
   const granted = rupeesOf(pools, 'granted');
   return (
     <Panel title="Deck and pools">
-      <Facts
-        facts={[
-          {
-            label: 'Cards drawn',
-            value: <Part part={cards.drawn} whole={cards.all} format={formatCount} />,
-          },
-          {
-            label: 'Rewards granted',
-            value: <Part part={granted} whole={planned} format={formatRupees} />,
-          },
-        ]}
-      />
-      <Text size="sm" c="dimmed">
+      <Text size="sm">
+        {formatCount(cards.drawn)} of {formatCount(cards.all)} cards drawn, {formatRupees(granted)}{' '}
+        of {formatRupees(planned)} granted ({formatShare(planned === 0 ? 0 : granted / planned)}).
         The database refuses to grant more than is planned.
       </Text>
-      <DataTable
-        caption="Deck and pools"
-        table={{
-          columns: [
-            { label: 'Pool' },
-            { label: 'Planned', isNumber: true },
-            { label: 'Granted', isNumber: true },
-            { label: 'Left', isNumber: true },
-          ],
-          rows: pools.map((pool) => [
-            `${budgetPoolName(pool)}, ${formatRupees(pool.amount)}`,
-            pool.planned,
-            pool.granted,
-            pool.left,
-          ]),
-        }}
-      />
+      <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['pools'] ?? ''}>
+        <Table.Thead>
+          <Table.Tr>
+            {['Pool', 'Granted', 'Left'].map((label) => (
+              <Table.Th key={label} scope="col">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {pools.map((pool) => (
+            <Table.Tr key={`${pool.kind} ${pool.state} ${pool.amount}`}>
+              <Table.Th scope="row" fw={400}>
+                {budgetPoolName(pool)}, {formatRupees(pool.amount)}
+                <Progress
+                  value={(100 * pool.granted) / (pool.planned || 1)}
+                  size="sm"
+                  mt={4}
+                  aria-hidden="true"
+                />
+              </Table.Th>
+              <Table.Td>
+                {formatCount(pool.granted)}{' '}
+                <Text span inherit c="dimmed">
+                  of {formatCount(pool.planned)}
+                </Text>
+              </Table.Td>
+              <Table.Td>{formatCount(pool.left)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Panel>
-  );
-}
-
-type PartProps = {
-  readonly part: number;
-  readonly whole: number;
-  readonly format: (value: number) => string;
-};
-
-function Part({ part, whole, format }: PartProps) {
-  const share = whole === 0 ? 0 : part / whole;
-  return (
-    <>
-      {format(part)} of {format(whole)} ({formatShare(share)})
-      <Progress value={share * 100} size="sm" mt={4} aria-hidden="true" />
-    </>
   );
 }
 
@@ -159,16 +162,22 @@ export function RevealPanel({ reveal: { from, at }, page }: RevealPanelProps) {
       </Panel>
     );
   }
+  if (now() < from) {
+    return (
+      <Panel title="Reveal of the secret">
+        <Text size="sm">
+          Both holders may reveal the secret from {formatTime(from)} on; this page then shows how.
+          Until then rewards can be claimed, and a person who knew it could predict them.
+        </Text>
+      </Panel>
+    );
+  }
   return (
     <Panel title="Reveal of the secret">
       <Text size="sm">
-        {now() >= from
-          ? `The secret has been due since ${formatTime(from)} and is not revealed yet. Ask both holders to do it.`
-          : `The secret may be revealed from ${formatTime(from)} on. Until then rewards can be claimed, and a person who knew it could predict them.`}
-      </Text>
-      <Text size="sm">
-        Both holders bring their parts and run this command on a machine with a shell. The console
-        never sees a part. It cannot be undone.
+        The secret has been due since {formatTime(from)} and is not revealed yet. Both holders bring
+        their parts and run this command on a machine with a shell. The console never sees a part.
+        It cannot be undone.
       </Text>
       <CommandText command={command} />
     </Panel>

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { drawFiles, drawProgramsPath } from '@inaam/contract/console/draw.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useId, useState, type FormEvent } from 'react';
@@ -10,7 +10,7 @@ import { CommandText } from '../../ui/command-text.tsx';
 import { countOf, formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
-import styles from './files-panel.module.css';
+import styles from './draw.module.css';
 import { formatBytes, verifierCommands, type Draw } from './verification-words.ts';
 
 type FileRow = {
@@ -45,28 +45,36 @@ export function FilesPanel({ draw, mayDownload }: Props) {
   }, [allowed, reset]);
   return (
     <Panel title="Files, programs and rules">
-      <FileList
-        name="Files of the draw"
-        rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
-      />
-      {allowed ? (
-        <Text size="sm">
-          All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
-          {formatCount(allowed.entries)}.
-        </Text>
-      ) : null}
-      {mayDownload && !allowed ? (
-        <ReasonToDownload
-          initial={remembered}
-          isPending={allow.isPending}
-          send={(reason) => allow.mutate(reason)}
-        />
-      ) : null}
-      {allow.error ? <FailureNotice failure={failureOf(allow.error)} /> : null}
-      <FileList name="Programs and rules" rows={draw.programs.map(programRowOf)} />
-      <Text size="sm" c="dimmed">
-        The page for shoppers has the published ones too: <PublicLink href={draw.addresses.page} />.
-      </Text>
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <FileList
+            name="Files of the draw"
+            rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
+          />
+          {allowed ? (
+            <Text size="sm">
+              All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
+              {formatCount(allowed.entries)}.
+            </Text>
+          ) : null}
+          {mayDownload && !allowed ? (
+            <ReasonToDownload
+              initial={remembered}
+              isPending={allow.isPending}
+              send={(reason) => allow.mutate(reason)}
+            />
+          ) : null}
+          {allow.error ? <FailureNotice failure={failureOf(allow.error)} /> : null}
+        </div>
+        <div className={styles['column']}>
+          <FileList name="Programs and rules" rows={draw.programs.map(programRowOf)} />
+          <OwnCheck draw={draw} />
+          <Text size="sm" c="dimmed">
+            The page for shoppers has the published ones too:{' '}
+            <PublicLink href={draw.addresses.page} />.
+          </Text>
+        </div>
+      </div>
     </Panel>
   );
 }
@@ -176,15 +184,15 @@ function ReasonToDownload({ initial, isPending, send }: ReasonProps) {
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Stack gap="sm" maw={480}>
-        <Text size="sm">Say why, to download all four as they are now.</Text>
+      <Text size="sm" mb="xs">
+        To download all four as they are now, say why.
+      </Text>
+      <Group gap="sm" align="flex-end">
         <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
-        <Group>
-          <Button type="submit" variant="default" loading={isPending}>
-            Prepare the files
-          </Button>
-        </Group>
-      </Stack>
+        <Button type="submit" variant="default" loading={isPending}>
+          Prepare the files
+        </Button>
+      </Group>
     </form>
   );
 }
@@ -199,7 +207,7 @@ export function PublicLink({ href }: { href: string }) {
   );
 }
 
-export function OwnCheckPanel({ draw }: { draw: Draw }) {
+function OwnCheck({ draw }: { draw: Draw }) {
   const { campaign, commitment, reveal, addresses } = draw;
   const isRevealed = reveal.at !== null;
   const [first = '', second] = verifierCommands(campaign, commitment.hash, isRevealed);
@@ -207,8 +215,9 @@ export function OwnCheckPanel({ draw }: { draw: Draw }) {
     ? 'https://win.example'
     : addresses.page.slice(0, -6);
   return (
-    <Panel title="Verify it yourself">
-      <ol className={styles['steps']}>
+    <details className={styles['own']}>
+      <summary>Verify it yourself, in four steps</summary>
+      <ol>
         <li>
           <Text size="sm">
             Download the {isRevealed ? 'five files' : 'four files'} and{' '}
@@ -243,6 +252,6 @@ export function OwnCheckPanel({ draw }: { draw: Draw }) {
           />
         </li>
       </ol>
-    </Panel>
+    </details>
   );
 }

@@ -26,7 +26,7 @@ import {
 import { ChangeText } from './key-figures.tsx';
 import { dimensionNames, dimensions, type Days, type Dimension, type Overview } from './view.ts';
 import type { Filter } from './view.ts';
-import styles from './overview.module.css';
+import styles from './breakdown.module.css';
 
 type Props = {
   readonly parts: Overview['parts'];

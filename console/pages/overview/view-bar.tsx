@@ -36,12 +36,7 @@ export function ViewBar({ view, open, days, overview, now }: Props) {
   const filters = shownFilters(view.filter);
   return (
     <div className={styles['bar']}>
-      <div>
-        <PageTitle>Overview</PageTitle>
-        <Text size="sm" c="dimmed">
-          {scopeText(days, overview)}
-        </Text>
-      </div>
+      <PageTitle note={scopeText(days, overview)}>Overview</PageTitle>
       <PeriodChoice view={view} open={open} now={now} />
       {filters.length === 0 ? null : (
         <Group gap="xs" component="ul" className={styles['chips'] ?? ''} aria-label="Filters">

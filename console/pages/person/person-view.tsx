@@ -81,7 +81,7 @@ function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
     if (reason !== null) facts.push({ label: 'Reported reason', value: reason });
   }
   if (reward !== null) {
-    facts.push({ label: 'Pseudonym', value: <Hash>{reward.pseudonym}</Hash> });
+    facts.push({ label: 'Pseudonym', value: <Hash name="the pseudonym">{reward.pseudonym}</Hash> });
   }
   if (facts.length === 0) return null;
   return <Facts facts={facts} />;

@@ -6,8 +6,8 @@ import { mayCall, useConsole, useLookUp } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
-import { Pseudonym } from '../../ui/facts.tsx';
+import { formatCount, formatRupees, formatTime, noBreak } from '../../ui/format.ts';
+import { Hash } from '../../ui/facts.tsx';
 import { Panel, Rows } from '../../ui/panel.tsx';
 import styles from './review.module.css';
 import { showSuccess } from '../../ui/success-notification.ts';
@@ -40,14 +40,9 @@ export function ClusterPage({ number }: { number: number }) {
         <Anchor component={Link} href="/review" size="sm">
           ← Review
         </Anchor>
-        <PageTitle>{data?.reason ?? `Group ${number}`}</PageTitle>
-        {data ? (
-          <Text size="sm" c="dimmed">
-            Group {number} · {ruleNames[data.rule]} · {peopleIn(data.members.length)}
-            {data.isMore ? ' or more, of whom the newest are shown' : ''} · last seen{' '}
-            {formatTime(data.lastAt)}
-          </Text>
-        ) : null}
+        <PageTitle note={data ? summaryOf(data) : noBreak}>
+          {data?.reason ?? `Group ${number}`}
+        </PageTitle>
       </div>
       <QueryResult query={answer} fetching="Loading the group." heights={[240]}>
         {(cluster) => <MembersPanel key={number} cluster={cluster} />}
@@ -55,6 +50,11 @@ export function ClusterPage({ number }: { number: number }) {
     </Stack>
   );
 }
+
+const summaryOf = ({ number, rule, members, isMore, lastAt }: Cluster) =>
+  `Group ${number} · ${ruleNames[rule]} · ${peopleIn(members.length)}${
+    isMore ? ' or more, of whom the newest are shown' : ''
+  } · last seen ${formatTime(lastAt)}`;
 
 const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
 
@@ -173,7 +173,9 @@ function MemberItem({ member, isChosen, choose }: ItemProps) {
         />
       )}
       <div className={styles['facts']}>
-        <Pseudonym value={pseudonym} />
+        <Hash name={`pseudonym ${pseudonym.slice(0, 8)}`} isShort>
+          {pseudonym}
+        </Hash>
         <Text size="sm" c="dimmed">
           Verified {formatTime(verifiedAt)}
         </Text>

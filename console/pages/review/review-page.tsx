@@ -1,10 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
-import { QueryResult } from '../../app/query-result.tsx';
-import { formatClock, formatTime } from '../../ui/format.ts';
+import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
+import { formatClock, formatTime, noBreak } from '../../ui/format.ts';
 import { ReviewIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState, StatusBadge } from '../../ui/states.tsx';
@@ -13,34 +13,19 @@ import {
   clusterInWords,
   heldVerdicts,
   nothingFound,
-  ruleNames,
   stateOf,
   type ClusterRow,
   type Review,
 } from './review-words.ts';
 import { RulesPanel } from './rules-panel.tsx';
 
-const refreshMs = 30_000;
-
 export function ReviewPage() {
   const { call, session } = useConsole();
-  const answer = useQuery({
-    queryKey: ['review', 'now'],
-    queryFn: () => call('readReview', {}),
-    refetchInterval: refreshMs,
-    refetchOnWindowFocus: true,
-  });
+  const answer = useRefreshed(['review', 'now'], () => call('readReview', {}));
   const { data: shown } = answer;
   return (
     <Stack gap="md">
-      <div>
-        <PageTitle>Review</PageTitle>
-        {shown ? (
-          <Text size="sm" c="dimmed">
-            Updated {formatClock(shown.at)}
-          </Text>
-        ) : null}
-      </div>
+      <PageTitle note={shown ? `Updated ${formatClock(shown.at)}` : noBreak}>Review</PageTitle>
       <QueryResult query={answer} fetching="Loading the review." heights={[56, 200]}>
         {(data) => (
           <>
@@ -111,7 +96,7 @@ function ClusterItem({ row }: { row: ClusterRow }) {
           <Button
             component={Link}
             href={`/review/${row.number}`}
-            variant={level === 'act' ? 'filled' : 'default'}
+            variant="default"
             aria-label={`${level === 'act' ? 'Decide on' : 'Open'} group ${row.number}: ${row.reason}`}
           >
             {level === 'act' ? 'Decide' : 'Open'}
@@ -122,9 +107,8 @@ function ClusterItem({ row }: { row: ClusterRow }) {
       <Text size="sm" fw={600}>
         {row.reason}
       </Text>
-      <Text size="sm">{clusterInWords(row)}</Text>
       <Text size="sm" c="dimmed">
-        {ruleNames[row.rule]} · last seen {formatTime(row.lastAt)}
+        {clusterInWords(row)} · last seen {formatTime(row.lastAt)}
       </Text>
     </Row>
   );
