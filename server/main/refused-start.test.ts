@@ -59,15 +59,10 @@ test('a program with another secret than the campaign began with ends, and names
   await startProgram('server/main/deliver.ts', environment).logLine('Delivering.');
   const others = [
     ['serve', 'INDEX_SECRET', secret()],
-    ['serve', 'IDENTITY_SECRET', secret()],
     ['serve', 'CODE_SECRET', secret()],
-    ['serve', 'SEAL_KEYS', `1:${secret()}`],
-    ['deliver', 'INDEX_SECRET', secret()],
     ['deliver', 'VOUCHER_SEAL_KEYS', `1:${secret()}`],
-    ['console', 'INDEX_SECRET', secret()],
     ['console', 'SEAL_KEYS', `2:${secret()}`],
     ['console', 'VOUCHER_PUBLIC_KEY', `1:${secret()}`],
-    ['migrate', 'INDEX_SECRET', secret()],
     ['migrate', 'PSEUDONYM_SECRET', secret()],
   ] as const;
   for (const [program, name, value] of others) {

@@ -7,7 +7,7 @@ import { modelRuns } from '../setup/model-runs.ts';
 import { testServer, type TestServer } from '../server/app/test-server.ts';
 import { createSimulation } from './simulation.ts';
 
-const { run, replayPath, timeoutMs } = modelRuns(80);
+const { run, replayPath, timeoutMs } = modelRuns(50);
 const simulation = createSimulation(run.numRuns, replayPath);
 let server: TestServer;
 beforeAll(async () => {

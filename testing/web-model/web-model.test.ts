@@ -82,7 +82,7 @@ test(
   '[NAV-2][NAV-5][REW-4][WHL-9][SES-3][SES-7][ENT-2][ENT-6][ERR-3] whatever a shopper does and the server answers, the app is in the state of the model',
   async () => {
     allowConsole(/^(spin|resend|consent) failed: /);
-    const { run, replayPath } = modelRuns(75);
+    const { run, replayPath } = modelRuns(50);
     await fc.assert(
       fc.asyncProperty(
         openings(compare),
@@ -97,7 +97,7 @@ test(
       run,
     );
   },
-  modelRuns(75).timeoutMs,
+  modelRuns(50).timeoutMs,
 );
 
 /** Command sequences are weighted so that runs get far and cover everything. */
