@@ -204,7 +204,7 @@ describe('where errors are shown', () => {
       await pauseClock(page);
       await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
       await codeForm(page).resend.click();
-      const toast = sentence(page, 'We have sent the OTP again.');
+      const toast = sentence(page, 'OTP sent again.');
       await toast.waitFor();
       const place = await page.locator('.notice', { has: toast }).boundingBox();
       if (!place) throw new Error('The toast is nowhere.');

@@ -38,7 +38,7 @@ import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.t
 
 const phones = usePhones();
 const title = 'Your data and consent';
-const erasedNow = 'Done. Your consent is withdrawn and your data is deleted.';
+const erasedNow = 'Done. You have withdrawn your consent, and your data is deleted.';
 
 const yourData = (page: Page) => {
   const dialog = dialogOf(page, title);
