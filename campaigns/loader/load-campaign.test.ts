@@ -350,8 +350,8 @@ const breakages: Breakage[] = [
   [
     'a word with a placeholder that nobody fills',
     'default-words/en.json',
-    'Resend OTP in {wait}',
-    'Resend OTP in {waits}',
+    '"Resend OTP in {wait}',
+    '"Resend OTP in {waits}',
     `default-words/en.json: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, but is "Resend OTP in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
   ],
   [

@@ -180,7 +180,7 @@ test(
     });
     await confirm.click();
     await dialog
-      .getByText(/We will send you your voucher first\. After that your name and number/)
+      .getByText(/We send your voucher first, then delete your name and number/)
       .waitFor();
     expect(asked).toHaveLength(2);
   },

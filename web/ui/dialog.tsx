@@ -31,6 +31,8 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog) openModal(dialog);
+    // The focus may have scrolled large text out of sight.
+    dialog?.scrollTo(0, 0);
     const unregister = registerDialog(id, isLoader);
     return () => {
       unregister();

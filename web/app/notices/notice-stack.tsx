@@ -5,7 +5,7 @@ import { messageText } from '../../locale/message.ts';
 import { NoticeRegions, NoticesContext } from '../../ui/notice-regions.tsx';
 import { openDialogs } from '../../ui/open-dialogs.ts';
 import { isOffline, type Notice } from './notices.ts';
-import { useApp } from '../use-app.ts';
+import { useApp, useOnReturn } from '../use-app.ts';
 
 export function NoticeStack({ children }: { children: ReactNode }) {
   const { campaign, network, notices } = useApp();
@@ -14,6 +14,7 @@ export function NoticeStack({ children }: { children: ReactNode }) {
   const hasBar = useStore(network.store, ({ isOnline }) => !isOnline) && !hasDialog;
   // Otherwise the page would say it twice.
   const notification = hasBar && isOffline(latest) ? null : latest;
+  useOnReturn(() => latest && isOffline(latest) && notices.close(latest));
   useLifetime(latest, notices.close);
   useLifetime(toast, notices.close);
   const shown = useMemo(() => {

@@ -23,8 +23,9 @@ export function Welcome({ isBrief, fixed, children }: WelcomeProps) {
   const { hero } = theme.kit;
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
   const { home, howTo, consentNotice, reward } = useWords();
-  const [first, second, spinning] = home.steps;
-  const last = fixed ? { title: fill(home.fixedStep, fixed), text: reward.voucher } : spinning;
+  const steps = fixed
+    ? [...home.steps.slice(0, -1), { title: fill(home.fixedStep, fixed), text: reward.voucher }]
+    : home.steps;
   return (
     <div className="welcome">
       <div className="welcome-promise" hidden={isBrief} data-hero={hero.layout}>
@@ -52,7 +53,7 @@ export function Welcome({ isBrief, fixed, children }: WelcomeProps) {
       <section className="welcome-steps">
         <h2>{home.stepsTitle}</h2>
         <ol>
-          {[first, second, last].map(({ title, text }) => (
+          {steps.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>
