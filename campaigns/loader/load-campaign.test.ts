@@ -350,9 +350,9 @@ const breakages: Breakage[] = [
   [
     'a word with a placeholder that nobody fills',
     'default-words/en.json',
-    'again in {wait}',
-    'again in {waits}',
-    `default-words/en.json: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, but is "You can ask for it again in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
+    '"Resend OTP in {wait}',
+    '"Resend OTP in {waits}',
+    `default-words/en.json: otp.resendIn must be text in Unicode NFC with no other placeholder than it may carry, but is "Resend OTP in {waits}". Write the sentence; it may carry {wait}, ${everywhere}.`,
   ],
   [
     'an empty word',
@@ -364,8 +364,8 @@ const breakages: Breakage[] = [
   [
     'an unknown word',
     'words/en.json',
-    '"headline": "Every pack has a little reward inside",',
-    '"headline": "Every pack has a little reward inside", "errors": { "tooYoung": "No" },',
+    '"headline": "There’s a reward in every pack!",',
+    '"headline": "There’s a reward in every pack!", "errors": { "tooYoung": "No" },',
     'words/en.json: home.errors.tooYoung is not known. Remove it or correct its spelling',
   ],
   [
@@ -456,8 +456,8 @@ test('[CAM-5] a second campaign needs a second folder and no code', async () => 
 test('[CAM-5] the public part contains no deck, no SMS and no cities', async () => {
   const campaign = await loadCampaign(id);
   const keys =
-    'amounts art contacts contest direction fixedRewardAmounts fixedRewardStates heroImage id language languageNames ' +
-    'languages name noticeVersion outcomes packPrice programme promoter states tags theme words';
+    'amounts art contacts contest direction fixedRewardAmounts fixedRewards heroImage id language languageNames ' +
+    'languages name noticeVersion outcomes packPrice programme promoter redeemAt states tags theme words';
   expect(Object.keys(campaign.publicCampaign('en')).toSorted()).toEqual(keys.split(' '));
   const json = JSON.stringify(campaign.publicCampaign('en'));
   expect(json).not.toMatch(/"(?:deck|blocks|budgetRupees|reserve|dlt|templateId|law)"/);

@@ -59,6 +59,8 @@ export type CampaignFacts = {
   name: string;
   /** The company behind the promotion, as shown to shoppers. */
   promoter: string;
+  /** Where vouchers are used: a shop or an app, as shown to shoppers. */
+  redeemAt: string;
   /** Prefix of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */
@@ -77,8 +79,8 @@ export type CampaignFacts = {
   /** The fixed list (Spec 3, States and cities), in the order shown. */
   states: readonly string[];
   outcomes: readonly Outcome[];
-  /** Participants from these states get a fixed reward and never see the wheel. */
-  fixedRewardStates: readonly string[];
+  /** By state: its participants get this reward and never see the wheel. */
+  fixedRewards: Readonly<Record<string, number>>;
   /**
    * Possible amounts for participants from these states: the fixed rewards, or the reserve once
    * those are used up.

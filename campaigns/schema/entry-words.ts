@@ -57,8 +57,12 @@ export const home = fields({
   /** Check box `agree1`: age and terms; the link replaces `{terms}`. */
   agree: sentence('terms'),
   getOtp: sentence(),
+  /** Once a state with a fixed reward is chosen; also the title of the last step. */
+  fixedNote: sentence('state', 'amount'),
+  fixedStep: sentence('amount'),
   /** Below the button that submits the number: why it is safe. */
   trust: fields({
+    free: sentence(),
     number: sentence(),
     calls: sentence(),
     promoter: sentence(),

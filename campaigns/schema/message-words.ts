@@ -33,8 +33,10 @@ export const errors = fields({
   registerFirst: sentence(),
   /** Its button; not in the spec. */
   startAgain: sentence(),
-  /** Shown on every page while offline; not in the spec. */
+  /** Shown behind `offline` on every page while offline; not in the spec. */
   offlineNow: sentence(),
+  /** Instead, if what was pressed goes on by itself. */
+  goesOn: sentence(),
   /** The error popup's title for screen readers; not in the spec. */
   popupTitle: sentence(),
 });

@@ -69,7 +69,14 @@ export const profile = fields({
   title: sentence(),
   name: sentence(),
   mobile: sentence(),
-  voucher: sentence(),
+  reward: sentence(),
+  /** The way of the voucher; `reward.validity` follows. */
+  steps: fields({
+    verified: sentence(),
+    confirmed: sentence(),
+    sent: sentence(),
+    delivered: sentence(),
+  }),
   /** For a name or number that is not stored. */
   notGiven: sentence(),
   back: sentence(),

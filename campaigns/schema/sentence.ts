@@ -7,6 +7,9 @@ import { placeholdersOf } from '../public/fill.ts';
 export const campaignPlaceholders = [
   'campaign',
   'promoter',
+  /** Where vouchers are used, and the sender that phones show for their SMS. */
+  'redeemAt',
+  'smsSender',
   'from',
   'to',
   'packPrice',

@@ -44,7 +44,7 @@ test('the wheel has 10 at 60 degrees, 3 at 180 and 5 at 300, each with its scree
 });
 
 test('Tamil Nadu alone has a fixed reward, of Rs. 3', () => {
-  expect(campaign.fixedRewardStates).toEqual(['Tamil Nadu']);
+  expect(campaign.fixedRewards).toEqual({ 'Tamil Nadu': 3 });
   expect(campaign.fixedRewardAmounts).toEqual([3]);
   expect(campaign.fixed).toMatchObject([{ state: 'Tamil Nadu', amount: 3, until: null }]);
 });
@@ -62,6 +62,6 @@ test('the SMS of code and voucher read well and fit one segment', () => {
   expect(
     voucher && renderSms(voucher, { code: 'K7QM-2XWP-91TD', validUntil: '12 July 2026' }),
   ).toBe(
-    'Congratulations! Your Rs. 10 gift voucher from Inaam Biscuit Rewards is K7QM-2XWP-91TD. Valid until 12 July 2026.',
+    'Congratulations! Your Rs. 10 gift voucher from Inaam Biscuit Rewards is K7QM-2XWP-91TD. Use it at Inaam Mart until 12 July 2026. Inaam Foods',
   );
 });

@@ -19,7 +19,7 @@ test('[CAM-5] the wheel has six outcomes, and each screen shows two of them', ()
 
 test('[CAM-5] no state has a fixed reward, because none is in the list that the law would give one', () => {
   expect(campaign.fixed).toEqual([]);
-  expect(campaign.fixedRewardStates).toEqual([]);
+  expect(campaign.fixedRewards).toEqual({});
   expect(campaign.fixedRewardAmounts).toEqual([]);
   expect(campaign.states).not.toContain('Tamil Nadu');
 });

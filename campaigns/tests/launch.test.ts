@@ -74,7 +74,7 @@ test.each(demonstrations)(
       'contacts.email is the example',
       'contacts.phone is the example',
       'otp.dlt.entityId, otp.dlt.headerId, otp.dlt.templateId',
-      'name, promoter, theme.colours are those of a demonstration',
+      'name, promoter, redeemAt, theme.colours are those of a demonstration',
       'art: emblem.svg, hero.svg,',
       'hero.avif',
       'words: ',

@@ -82,12 +82,16 @@ export async function writeOwn(
     ...campaign,
     name: 'Kaapi Mornings',
     promoter: 'Kaapi Ltd',
+    redeemAt: 'Kaapi Bar',
     contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
     languages,
   }));
   await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#b7d76c', '#b8d86d'));
   await changeFile(folder, `${id}/sms.json`, (text) =>
-    text.replaceAll('INAAMB', 'KAAPIM').replaceAll(/(?<=110[17])0{10}/g, '2513948672'),
+    text
+      .replaceAll('INAAMB', 'KAAPIM')
+      .replaceAll('Inaam Mart', 'Kaapi Bar')
+      .replaceAll(/(?<=110[17])0{10}/g, '2513948672'),
   );
   const art = join(folder, id, 'art');
   await rm(join(art, 'hero.avif'), { force: true });

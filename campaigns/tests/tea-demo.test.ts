@@ -16,7 +16,7 @@ test('[CAM-5] the wheel has four outcomes, two of which share a screen', () => {
 });
 
 test('[CAM-5] two states have different fixed rewards', () => {
-  expect(campaign.fixedRewardStates).toEqual(['Tamil Nadu', 'Nagaland']);
+  expect(campaign.fixedRewards).toEqual({ 'Tamil Nadu': 5, Nagaland: 10 });
   expect(campaign.fixedRewardAmounts).toEqual([5, 10]);
   expect(campaign.fixed).toMatchObject([{ amount: 5 }, { amount: 10 }]);
 });

@@ -60,7 +60,7 @@ const inEnglish = 'en';
 
 function nameProblems(campaign: Campaign, rewards: Rewards): FileProblem[] {
   const data = { campaign: { ...campaign, name: '' }, rewards };
-  return (['name', 'promoter'] as const).flatMap((field) =>
+  return (['name', 'promoter', 'redeemAt'] as const).flatMap((field) =>
     textProblems([field], campaign[field], inEnglish, data).map((problem) => ({
       file: 'campaign.json',
       ...problem,
@@ -75,7 +75,14 @@ function smsTextProblems(
   { language, otp, vouchers }: Sms,
 ): FileProblem[] {
   const data = { campaign, rewards };
+  const { redeemAt } = campaign;
+  const unplaced = Object.entries(vouchers).filter(([, { text }]) => !text.includes(redeemAt));
   return [
+    ...unplaced.map(([amount]) => ({
+      path: ['vouchers', amount, 'text'],
+      message: `must say where the voucher is used: ${formatValue(redeemAt)}`,
+      fix: 'Write redeemAt of campaign.json into the text, as it is registered.',
+    })),
     ...textProblems(['otp', 'text'], otp.text, language, data),
     ...Object.entries(vouchers).flatMap(([amount, { text }]) =>
       textProblems(['vouchers', amount, 'text'], text, language, data, [Number(amount)]),

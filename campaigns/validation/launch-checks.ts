@@ -126,8 +126,8 @@ const found = (values: Iterable<[field: string, value: string]>) =>
   [...values].flatMap(([field, value]) => (isOfDemonstration(value) ? [field] : []));
 
 function brandFaults({ campaign, words, art }: Launched, served: readonly string[]): Fault[] {
-  const { name, promoter, theme } = campaign;
-  const facts = { name, promoter, 'theme.colours': JSON.stringify(theme.colours) };
+  const { name, promoter, redeemAt, theme } = campaign;
+  const facts = { name, promoter, redeemAt, 'theme.colours': JSON.stringify(theme.colours) };
   const ofFacts = found(Object.entries(facts));
   const ofArt = found(art);
   const shown = served.length > 0 ? served : campaign.languages;
@@ -158,9 +158,10 @@ const hashOf = (value: string) => createHash('sha256').update(value).digest('hex
 /** Content of `example-values.json`: hashes of the demonstrations' values. */
 export function exampleValues(demonstrations: readonly ServerCampaign[]): string[] {
   const values = demonstrations.flatMap(
-    ({ name, promoter, theme, sms, art, heroImage, languages, words }) => [
+    ({ name, promoter, redeemAt, theme, sms, art, heroImage, languages, words }) => [
       name,
       promoter,
+      redeemAt,
       JSON.stringify(theme.colours),
       sms.otp.dlt.headerId,
       ...Object.values(art),

@@ -221,7 +221,8 @@ async function printPlaces({ campaign, day, ports, lan, key, token }: Places): P
   print('Press Ctrl-C to end. Nothing of it remains then.');
 }
 
-function walk({ fixedRewardStates: [fixedState], sms }: ServerCampaign): string {
+function walk({ fixedRewards, sms }: ServerCampaign): string {
+  const [fixedState] = Object.keys(fixedRewards);
   const limited = voucherHours(sms.vouchers).find((one) => one !== undefined);
   const hours = limited ? `, which arrives from ${spellHours(limited)} only` : '';
   const steps = [

@@ -81,7 +81,7 @@ export const respondBusy = (
     }),
   );
 
-export const busyMessage = 'We are very busy right now. Please try again in a moment.';
+export const busyMessage = 'It’s very busy right now. Please try again in a moment.';
 
 export async function changeResponse(
   page: Page,

@@ -24,8 +24,7 @@ export const sentence = (at: Page | Locator, text: string) => at.getByText(text,
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
-export const busySentence =
-  'We are very busy right now. Please wait: this will continue by itself.';
+export const busySentence = 'It’s very busy right now. Please wait, this goes on by itself.';
 export const menuIcon = (page: Page) =>
   page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 
@@ -51,7 +50,7 @@ export const codeForm = (page: Page) => ({
   otp: page.getByRole('textbox', { name: 'OTP' }),
   verify: button(page, 'Verify'),
   resend: button(page, 'Resend OTP'),
-  countdown: page.getByText(/^You can ask for it again in \d+ (?:second|minute|hour)s?$/),
+  countdown: page.getByText(/^Resend OTP in \d+ (?:second|minute|hour)s?$/),
   changeNumber: button(page, 'Change number'),
 });
 

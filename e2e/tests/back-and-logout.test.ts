@@ -79,7 +79,7 @@ describe("the browser's Back", () => {
     expect(await name.inputValue()).toBe(shopper.name);
     expect(await mobile.inputValue()).toBe(shopper.mobile);
     expect(await state.inputValue()).toBe(shopper.state);
-    await page.getByText(`We have sent a 6-digit code to +91 ${shopper.mobile}.`).waitFor();
+    await page.getByText(`We’ve sent a 6-digit OTP to +91 ${shopper.mobile}.`).waitFor();
     await enterCode(page).click();
     // Again, from the same code: nothing of it has left the site.
     await expectBackToHome(page);

@@ -37,7 +37,7 @@ const firstMs = Date.parse('2025-05-06T00:00:00+05:30');
 /** The first moment after the last day. */
 const overMs = Date.parse('2025-09-16T00:00:00+05:30');
 const graceMs = 24 * 3_600_000;
-const early = 'We are still in the oven';
+const early = 'We’re still in the oven';
 const late = 'This programme has ended';
 const endedText = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
 let server: TestServer;
@@ -236,7 +236,7 @@ describe('a participant verified during the programme', () => {
 });
 
 describe('a pause', () => {
-  const title = 'The oven is resting';
+  const title = 'The oven is taking a break';
 
   test('[ENT-7] shows a calm page to who comes, and the site to who comes back after it', async () => {
     await setPaused(true);

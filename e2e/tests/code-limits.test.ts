@@ -33,7 +33,7 @@ const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const lifeSeconds = 300;
 const expired = 'OTP expired';
 const wrong = 'Please enter a valid OTP';
-const resent = 'We have sent the OTP again.';
+const resent = 'OTP sent again.';
 
 let server: TestServer;
 let origin: string;
@@ -57,7 +57,7 @@ async function moveClocks({ page }: Phone, seconds: number): Promise<void> {
 }
 
 const otherCode = (wait: string) =>
-  `To protect your number, we ask for the OTPs of our two newest SMS. Please enter the other one too, or press Resend OTP in ${wait}.`;
+  `To keep your number safe, we need the OTPs from our last two SMS. Please enter the other one too, or tap Resend OTP in ${wait}.`;
 
 async function codeOf({ page }: Phone, mobile: string): Promise<string> {
   const device = new Device(server);
@@ -92,9 +92,8 @@ async function requestCodes(phone: Phone, count: number): Promise<void> {
 }
 
 describe('a second browser of the same phone', () => {
-  const elsewhere =
-    'The code that was just sent to your number is for another browser or phone, and works only there.';
-  const noneHere = 'To get a code here, press Resend OTP.';
+  const elsewhere = 'The OTP we just sent is for another browser or phone, and works only there.';
+  const noneHere = 'To get one here, tap Resend OTP.';
 
   test('[OTP-6][OTP-2][ERR-7] learns that the code of a moment ago works only in the other, and gets its own by Resend', async () => {
     const [one, other] = [await openPhone(), await openPhone()];
@@ -117,7 +116,7 @@ describe('a second browser of the same phone', () => {
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     await requestAnotherCode(other);
     expect(await countCodeMessages(server, mobile)).toBe(2);
-    await page.getByText(`We have sent a 6-digit code to +91 ${mobile}.`).waitFor();
+    await page.getByText(`We’ve sent a 6-digit OTP to +91 ${mobile}.`).waitFor();
     await typeCode(page, await codeOf(other, mobile));
     await wheel(page).play.waitFor();
   });
@@ -249,7 +248,7 @@ describe('a code', () => {
     const { page } = phone;
     phone.allow(/status of 4(00|29) .*verifyOTP/);
     await toCode(phone, shopper);
-    await sentence(page, 'No new SMS? The OTP of our newest SMS still counts.').waitFor();
+    await sentence(page, 'No new SMS? Use the OTP from our latest SMS: it still works.').waitFor();
     expect(await codeForm(page).countdown.textContent()).toMatch(/ in 3 hours$/);
     await expectMessage(page, wrongCode(second), wrong);
     await expectMessage(page, second, otherCode('1 second'));

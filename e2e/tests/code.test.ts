@@ -161,7 +161,7 @@ describe('Resend', () => {
     await countdown.waitFor({ state: 'detached' });
     expect(await resend.isEnabled()).toBe(true);
     await resend.click();
-    await sentence(page, 'We have sent the OTP again.').waitFor();
+    await sentence(page, 'OTP sent again.').waitFor();
     await countdown.waitFor();
     expect(await secondsLeft(page)).toBe(60);
     expect(await resend.isDisabled()).toBe(true);
@@ -221,7 +221,7 @@ describe('a tab that was killed before the code arrived', () => {
     await codeForm(page).otp.waitFor();
     expect(await privacyNotice(page).dialog.count()).toBe(0);
     expect(await secondsLeft(page)).toBeGreaterThan(0);
-    await page.getByText(`We have sent a 6-digit code to +91 ${shopper.mobile}.`).waitFor();
+    await page.getByText(`We’ve sent a 6-digit OTP to +91 ${shopper.mobile}.`).waitFor();
     await typeCode(page, await readCode(shopper.mobile));
     await wheel(page).play.waitFor();
     expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);

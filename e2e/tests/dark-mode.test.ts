@@ -32,7 +32,7 @@ test('the first paint is dark before any script has run, and turns light with th
   const { page } = phone;
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
   await page.goto(entry, { waitUntil: 'domcontentloaded' });
-  await heading(page, 'Every pack has a little reward inside').waitFor();
+  await heading(page, 'There’s a reward in every pack!').waitFor();
   expect(await coloursOf(page)).toEqual(paintedIn(dark.paper));
   await page.emulateMedia({ colorScheme: 'light' });
   expect(await coloursOf(page)).toEqual(paintedIn(colours.paper));

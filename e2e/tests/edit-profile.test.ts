@@ -161,7 +161,7 @@ describe('saving', () => {
     await save.click();
     await loader(page, 'Saving details...').waitFor();
     letGo();
-    await toast(page).getByText('Your details have been saved.').waitFor();
+    await toast(page).getByText('Your details are saved.').waitFor();
     await profile(page).title.waitFor();
     // It is above Back.
     await toast(page).getByRole('button', { name: 'Close' }).click();
@@ -360,7 +360,7 @@ async function expectRefusalsShown(page: Page): Promise<void> {
   await notification(page).getByText('Please check your network and try again').waitFor();
   expect(await formValues(page)).toEqual(before);
   await save.click();
-  await toast(page).getByText('Your details have been saved.').waitFor();
+  await toast(page).getByText('Your details are saved.').waitFor();
 }
 
 describe('errors', () => {

@@ -34,6 +34,7 @@ import { pauseClock } from '../support/browser/page-time.ts';
 const phones = usePhones();
 const network = 'Please check your network and try again';
 const offline = 'You are offline';
+const goesOn = 'This goes on by itself once you’re back online.';
 const generic = 'Something went wrong, try again after some time';
 /** Two with a form field, one without: each id is in error-verdict.test.ts. */
 const handled = ['invalidName', 'invalidMobile', 'participationLimit'];
@@ -88,9 +89,10 @@ describe('the shared handling of errors', () => {
     await abortCalls(page, 'register', 2);
     await expectMessage(page, network);
     await context.setOffline(true);
-    await expectMessage(page, offline);
-    await context.setOffline(false);
     await registration(page).getOtp.click();
+    await sentence(page, offline).waitFor();
+    await sentence(page, goesOn).waitFor();
+    await context.setOffline(false);
     await codeForm(page).otp.waitFor();
   });
 
@@ -110,11 +112,12 @@ describe('the shared handling of errors', () => {
     }
     await handleFirst(page, 'register', 1, (route) => route.fulfill({ body: '<p>' }));
     await context.setOffline(true);
-    await expectMessage(page, offline);
-    await context.setOffline(false);
+    await registration(page).getOtp.click();
+    await sentence(page, offline).waitFor();
+    await sentence(page, goesOn).waitFor();
     const resp = { statusCode: 299, resendAfter: 60 };
     await page.route(callTo('register'), (route) => route.fulfill({ json: { resp } }));
-    await registration(page).getOtp.click();
+    await context.setOffline(false);
     await codeForm(page).otp.waitFor();
   });
 });
@@ -204,7 +207,7 @@ describe('where errors are shown', () => {
       await pauseClock(page);
       await respond(page, 'resendOtp', { statusCode: 200, resendAfter: 60 });
       await codeForm(page).resend.click();
-      const toast = sentence(page, 'We have sent the OTP again.');
+      const toast = sentence(page, 'OTP sent again.');
       await toast.waitFor();
       const place = await page.locator('.notice', { has: toast }).boundingBox();
       if (!place) throw new Error('The toast is nowhere.');

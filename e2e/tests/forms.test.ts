@@ -155,7 +155,7 @@ describe('the details', () => {
     await city.selectOption({ index: 1 });
     const saved = recordRequests(page, 'editDetails');
     await twice(page);
-    await toast(page).getByText('Your details have been saved.').waitFor();
+    await toast(page).getByText('Your details are saved.').waitFor();
     expect(saved).toHaveLength(1);
   });
 });
@@ -217,12 +217,12 @@ test(
       await page.clock.runFor(2000);
     }
     await codeForm(page).countdown.waitFor({ state: 'detached' });
-    heard.add(await page.getByText('You can ask for the OTP again now.').textContent());
+    heard.add(await page.getByText('You can resend the OTP now.').textContent());
     expect([...heard]).toEqual([
-      '60 seconds until you can ask for the OTP again.',
-      '30 seconds until you can ask for the OTP again.',
-      '10 seconds until you can ask for the OTP again.',
-      'You can ask for the OTP again now.',
+      'You can resend the OTP in 60 seconds.',
+      'You can resend the OTP in 30 seconds.',
+      'You can resend the OTP in 10 seconds.',
+      'You can resend the OTP now.',
     ]);
   },
 );

@@ -93,7 +93,7 @@ describe('the profile', () => {
     const { page } = await phones.open();
     await page.goto('/profile?utm_source=qrcode');
     await profile(page).title.waitFor();
-    expect(await profile(page).facts.allTextContents()).toEqual(['Not given yet', 'Not given yet']);
+    expect(await profile(page).facts.allTextContents()).toEqual(['Not added yet', 'Not added yet']);
     // HOME's icon opens the side menu; the address opens a profile without an origin.
     expect(await profile(page).edit.count()).toBe(0);
     for (const item of ['terms', 'contact', 'logout', 'back'] as const) {
@@ -276,7 +276,7 @@ test('Logout from a reward forgets the shopper on every page', { tags: ['long'] 
   expect(await storedRegistration(page)).toEqual({ name: null, mobile: null, state: null });
   await page.goto('/profile');
   await profile(page).title.waitFor();
-  expect(await profile(page).facts.allTextContents()).toEqual(['Not given yet', 'Not given yet']);
+  expect(await profile(page).facts.allTextContents()).toEqual(['Not added yet', 'Not added yet']);
   expect(await profile(page).edit.count()).toBe(0);
   await page.goto('/congrats');
   await privacyNotice(page).dialog.waitFor();

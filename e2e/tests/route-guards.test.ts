@@ -75,7 +75,7 @@ describe('access to the screens', () => {
     const { page } = phone;
     await toForm(phone);
     const sessions = recordRequests(page, 'startSession');
-    const registerFirst = 'Please register first, and confirm your number with the OTP.';
+    const registerFirst = 'Please sign up first and confirm your number with the OTP.';
     const deeds: [string, string, CallName, () => Promise<unknown>][] = [
       ['/spin-wheel', 'Spin for your reward', 'getReward', () => wheel(page).play.click()],
       [

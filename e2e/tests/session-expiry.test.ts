@@ -45,7 +45,7 @@ import { pauseClock } from '../support/browser/page-time.ts';
 const phones = usePhones();
 const expired = 'Your session has been expired';
 const registerAgain =
-  'Your session has ended, but your reward is safe: please register again with the same mobile number.';
+  'Your session has ended, but your reward is safe. Just sign up again with the same mobile number.';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 

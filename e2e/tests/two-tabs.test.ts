@@ -76,7 +76,7 @@ test(
     await register(other, second);
     const calls = recordRequests(page, 'verifyOtp');
     await page.bringToFront();
-    await page.getByText(`We have sent a 6-digit code to +91 ${first.mobile}.`).waitFor();
+    await page.getByText(`We’ve sent a 6-digit OTP to +91 ${first.mobile}.`).waitFor();
     await typeCode(page, await readCode(first.mobile));
     await wheel(page).play.waitFor();
     expect(fieldsOf(calls[0])['mobile']).toBe(first.mobile);

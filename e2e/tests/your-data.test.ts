@@ -38,7 +38,7 @@ import { readCode, readVoucher, wrongCode } from '../support/product/sms-inbox.t
 
 const phones = usePhones();
 const title = 'Your data and consent';
-const erasedNow = 'Done. Your consent is withdrawn and your data is deleted.';
+const erasedNow = 'Done. You have withdrawn your consent, and your data is deleted.';
 
 const yourData = (page: Page) => {
   const dialog = dialogOf(page, title);
@@ -180,7 +180,7 @@ test(
     });
     await confirm.click();
     await dialog
-      .getByText(/We will send you your voucher first\. After that your name and number/)
+      .getByText(/We send your voucher first, then delete your name and number/)
       .waitFor();
     expect(asked).toHaveLength(2);
   },

@@ -130,7 +130,7 @@ test('[CAM-3] when the cards of the day are used up, the answer gives the wait, 
     resp: {
       messageId: 'tryAgain',
       message:
-        'All of today’s rewards have been drawn. Yours is kept for you: please come back in 45 minutes.',
+        'Today’s rewards have all been drawn. Yours is kept for you: come back in 45 minutes.',
     },
   });
   server.time.campaign += 45 * 60_000;

@@ -79,7 +79,10 @@ async function copyFiles(
   await write('campaign.json', { ...ownFacts(campaign, answers), languages });
   await write('rewards.json', own);
   await write('draw.json', ownDraw(drawFile.parse(await read('draw.json')), own, answers));
-  await write('sms.json', ownSms(answers, rewards.outcomes));
+  await write(
+    'sms.json',
+    ownSms(answers, rewards.outcomes, z.string().parse(campaign['redeemAt'])),
+  );
 }
 
 /** As the formatter writes it: a list of plain values on one line, if it fits. */
@@ -161,6 +164,7 @@ function ownDraw(
 function ownSms(
   { name, entity, header }: CampaignAnswers,
   outcomes: readonly { amount: number }[],
+  redeemAt: string,
 ) {
   const template = (number: number, text: string) => ({
     dlt: {
@@ -172,7 +176,7 @@ function ownSms(
     text,
   });
   const voucher = (amount: number) =>
-    `Congratulations! Your Rs. ${amount} gift voucher from ${name} is {code}. Valid until {validUntil}.`;
+    `Congratulations! Your Rs. ${amount} gift voucher from ${name} is {code}. Use it at ${redeemAt} until {validUntil}.`;
   return {
     language: 'en',
     urls: [],

@@ -63,7 +63,7 @@ const isHindi = (name: string) => name.startsWith('in Hindi');
 /** Of a code and of a voucher. */
 const segmentsOfHindi = 2;
 const registered = {
-  en: /^(?:\d{6} is your OTP .*#\d{6}|Congratulations! .*-KANNEL\. Valid until [\w ]+\.)$/s,
+  en: /^(?:\d{6} is your OTP .*#\d{6}|Congratulations! .*-KANNEL\. Use it at [\w ]+ until [\w ]+\.)$/s,
   hi: /^(?:\d{6} इनाम .* न बताएँ।\n\n.*#\d{6}|बधाई हो! .*-KANNEL है, जो [\d-]{10} तक मान्य है।)$/s,
 };
 

@@ -18,8 +18,8 @@ export async function firstPaints(
     renderToStaticMarkup(<AppProvider value={app}>{screen}</AppProvider>);
   const home = painted(
     <Layout at="details">
-      <Welcome isBrief={false}>
-        <RegistrationForm />
+      <Welcome isBrief={false} fixed={undefined}>
+        <RegistrationForm fixed={undefined} onState={() => undefined} />
       </Welcome>
     </Layout>,
   );

@@ -1,5 +1,12 @@
-import { useRef, useState, type SubmitEvent, useLayoutEffect, type RefObject } from 'react';
-import { useApp, useMessageText } from '../app/use-app.ts';
+import {
+  useEffect,
+  useRef,
+  useState,
+  type SubmitEvent,
+  useLayoutEffect,
+  type RefObject,
+} from 'react';
+import { useApp, useMessageText, useOnReturn } from '../app/use-app.ts';
 import type { DraftForms } from '../session/storage/drafts.ts';
 import { hasErrors, type FieldErrors } from './errors/field-errors.ts';
 
@@ -9,11 +16,13 @@ type FormOptions<Values> = {
   validate: (values: Values) => FieldErrors<Values>;
   /** Resolves to the server's refusal, if any. Errors shown elsewhere do not count. */
   send: (values: Values) => Promise<FieldErrors<Values> | undefined>;
+  /** After an outage the form submits itself, unless it was changed: the call is repeatable. */
+  goesOn?: boolean;
 };
 
 export function useForm<Values extends object>(options: FormOptions<Values>) {
-  const { draft, initial, validate, send } = options;
-  const { drafts } = useApp();
+  const { draft, initial, validate, send, goesOn = false } = options;
+  const { drafts, network } = useApp();
   const text = useMessageText();
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
@@ -28,10 +37,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setFailedSubmits((count) => count + 1);
   };
 
+  const wait = useGoingOn(() => attempt());
+
   const change = (field: keyof Values, changed: Partial<Values>) => {
     setValues((current) => ({ ...current, ...changed }));
     if (draft !== undefined) drafts.keep(draft, changed);
     setErrors((current) => ({ ...current, [field]: [], general: [] }));
+    wait(false);
   };
 
   const attempt = () =>
@@ -43,6 +55,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       if (refused === undefined) return;
       setIsSending(false);
       fail(refused);
+      wait(goesOn && !hasErrors(refused) && !network.store.getState().isOnline);
     });
 
   const submit = (event: SubmitEvent) => {
@@ -66,6 +79,23 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     attempt,
     exclusively,
   };
+}
+
+function useGoingOn(goOn: () => void): (isDue: boolean) => void {
+  const { network } = useApp();
+  const isDue = useRef(false);
+  const [wait] = useState(() => (isWaiting: boolean) => {
+    if (isDue.current === isWaiting) return;
+    isDue.current = isWaiting;
+    network.store.setState({ isWaiting });
+  });
+  useOnReturn(() => {
+    if (!isDue.current) return;
+    isDue.current = false;
+    goOn();
+  });
+  useEffect(() => () => wait(false), [wait]);
+  return wait;
 }
 
 // Disabling the button is not enough: a second tap may come before the next render.

@@ -8,6 +8,17 @@ export function stateName(state: string, { words }: Speaking): string {
   return words.states[state] ?? state;
 }
 
+/** The fixed reward of a state, which has no wheel, with the state's name in this language. */
+export type StateReward = { state: string; amount: number };
+
+export function fixedRewardOf(
+  state: string,
+  campaign: Speaking & Pick<PublicCampaign, 'fixedRewards'>,
+): StateReward | undefined {
+  const amount = campaign.fixedRewards[state];
+  return amount === undefined ? undefined : { state: stateName(state, campaign), amount };
+}
+
 /** An alphabetical list is sorted again in each language; any other order is deliberate. */
 export function namedStates(states: readonly string[], campaign: Speaking) {
   const named = states.map((value) => ({ value, text: stateName(value, campaign) }));

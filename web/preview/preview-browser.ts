@@ -55,7 +55,7 @@ function remember(scene: Scene, { campaign, tab, local }: Kept): void {
     rememberAgreement(local, { userKey: token.userKey, version: campaign.noticeVersion });
   }
   if (pending || isVerified) {
-    const fixedState = campaign.fixedRewardStates[0] ?? state;
+    const fixedState = Object.keys(campaign.fixedRewards)[0] ?? state;
     storeRegistration(local, { name, mobile, state: isFixedReward ? fixedState : state });
   }
   if (!isVerified) return;

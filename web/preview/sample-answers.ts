@@ -5,11 +5,11 @@ import { resendAfterSeconds } from '@inaam/contract/limits.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
 import type { Scene } from './scenes.ts';
 
-type Facts = Pick<PageCampaign, 'states' | 'fixedRewardStates'>;
+type Facts = Pick<PageCampaign, 'states' | 'fixedRewards'>;
 
 /** Unassigned: no network uses this number. */
-export function sample({ states, fixedRewardStates }: Facts) {
-  const state = states.find((one) => !fixedRewardStates.includes(one)) ?? '';
+export function sample({ states, fixedRewards }: Facts) {
+  const state = states.find((one) => !Object.hasOwn(fixedRewards, one)) ?? '';
   return {
     name: 'Asha Rao',
     mobile: '9876543210',

@@ -4,7 +4,10 @@ import { Welcome } from '../features/welcome/welcome.tsx';
 import { Layout } from '../app/layout/layout.tsx';
 import { lazyScreen } from '../app/layout/lazy-screen.tsx';
 import { homePart } from '../session/session-status.ts';
-import { useEntry, useSession } from '../app/use-app.ts';
+import { typedRegistration } from '../features/registration/register.ts';
+import { fixedRewardOf } from '../locale/state-names.ts';
+import { useState } from 'react';
+import { useApp, useEntry, useSession } from '../app/use-app.ts';
 
 export const codeForm = lazyScreen(
   async () => (await import('../features/one-time-code/code-form.tsx')).CodeForm,
@@ -18,6 +21,9 @@ export function HomeScreen() {
   const session = useSession((whole) => whole);
   const entry = useEntry((whole) => whole);
   const part = homePart(session, entry);
+  const app = useApp();
+  const [state, setState] = useState(() => typedRegistration(app).state);
+  const fixed = fixedRewardOf(state, app.campaign);
   if (part === 'fixedReward') {
     return (
       <Layout at="reward">
@@ -26,9 +32,13 @@ export function HomeScreen() {
     );
   }
   return (
-    <Layout key={part} at={part}>
-      <Welcome isBrief={part === 'code'}>
-        {part === 'code' ? <codeForm.Screen /> : <RegistrationForm />}
+    <Layout key={part} at={part} isFixed={fixed !== undefined}>
+      <Welcome isBrief={part === 'code'} fixed={fixed}>
+        {part === 'code' ? (
+          <codeForm.Screen />
+        ) : (
+          <RegistrationForm fixed={fixed} onState={setState} />
+        )}
       </Welcome>
       {!session.isConsentGiven && <PrivacyNotice />}
     </Layout>

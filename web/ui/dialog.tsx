@@ -18,7 +18,8 @@ type DialogProps = {
   label: string;
   describedBy?: string;
   onClose?: (() => void) | undefined;
-  variant?: 'card' | 'drawer' | 'loader';
+  /** `sheet`: a card that phones show along the lower edge. */
+  variant?: 'card' | 'sheet' | 'drawer' | 'loader';
   children: ReactNode;
 };
 
@@ -30,6 +31,8 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   useLayoutEffect(() => {
     const dialog = element.current;
     if (dialog) openModal(dialog);
+    // The focus may have scrolled large text out of sight.
+    dialog?.scrollTo(0, 0);
     const unregister = registerDialog(id, isLoader);
     return () => {
       unregister();
@@ -46,7 +49,7 @@ export function Dialog({ label, describedBy, onClose, variant = 'card', children
   return (
     <dialog
       ref={element}
-      className={`dialog dialog-${variant}`}
+      className={`dialog dialog-${variant === 'sheet' ? 'card dialog-sheet' : variant}`}
       aria-label={label}
       aria-describedby={describedBy}
       role={isLoader ? 'alertdialog' : undefined}

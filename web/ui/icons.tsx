@@ -44,6 +44,15 @@ export function CloseIcon() {
   );
 }
 
+/** A crossed-out card. */
+export function FreeIcon() {
+  return (
+    <Icon>
+      <path d="M11.5 6H3v12h4M3 10h5M15.5 6H21v12H10.5M5 21L19 3" />
+    </Icon>
+  );
+}
+
 export function LockIcon() {
   return (
     <Icon>

@@ -71,6 +71,10 @@ function fairDrawPage(words: FairDrawWords, options: Options): string {
   });
 }
 
+/** As in the app's header. */
+const languageIcon =
+  '<svg viewBox="0 0 24 24" width="22" height="22" fill="none" stroke="currentColor" stroke-width="2.25" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.5 6h9M7 6V3.5M10 6c-.6 3.6-3.4 6.6-6.8 8M4.6 8.4c1 2.6 2.8 4.6 5.2 5.8M11.5 20.5L16.2 9.5l4.8 11M13.2 16.8h6.2"/></svg>';
+
 function languagesOf({ languageNames, language }: Options): string {
   const others = Object.entries(languageNames).filter(([tag]) => tag !== language);
   if (others.length === 0) return '';
@@ -78,7 +82,7 @@ function languagesOf({ languageNames, language }: Options): string {
     ([tag, name]) =>
       `<a href="${fairDrawAddress}?language=${tag}" lang="${tag}" hreflang="${tag}">${escapeHtml(name)}</a>`,
   );
-  const own = `<summary lang="${language}">${escapeHtml(languageNames[language] ?? language)}</summary>`;
+  const own = `<summary lang="${language}">${languageIcon}${escapeHtml(languageNames[language] ?? language)}</summary>`;
   return `<details class="languages">${own}<nav>${links.join('')}</nav></details>`;
 }
 

@@ -114,7 +114,7 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; align-i
 .languages[open] { flex-basis: 100%; }
 .languages summary { width: fit-content; margin-inline-start: auto; }
 .languages nav { display: grid; grid-template-columns: repeat(auto-fill, minmax(8rem, 1fr)); gap: 8px; padding-block: 8px; }
-.languages :is(summary, a) { display: flex; align-items: center; justify-content: center; min-width: 48px; min-height: 44px; padding: 4px 16px; border: 2px solid var(--brand-line); border-radius: 22px; color: var(--brand-text); font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; text-decoration: none; cursor: pointer; }
+.languages :is(summary, a) { display: flex; align-items: center; justify-content: center; gap: 6px; min-width: 48px; min-height: 44px; padding: 4px 14px; border: 2px solid var(--brand-line); border-radius: var(--round-button); color: var(--brand-text); font-family: 'Inaam Names', 'Inaam Text', system-ui, 'Noto Sans', sans-serif; text-decoration: none; cursor: pointer; }
 @media (hover: hover) { .languages :is(summary, a):hover { background: color-mix(in srgb, currentcolor 12%, transparent); } }
 main { padding: 8px 16px max(40px, env(safe-area-inset-bottom)); }
 h1, h2 { margin: 0; color: var(--brand-text); font-family: var(--display); font-weight: 800; overflow-wrap: anywhere; text-wrap: balance; }

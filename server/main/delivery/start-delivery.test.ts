@@ -134,7 +134,7 @@ test('[CAM-6] a reward is paid with one code, valid for a year by the campaign c
   await sent(id);
   expect(await fixture.textsTo(mobile)).toEqual([
     expect.stringMatching(
-      /^Congratulations! Your Rs\. 5 gift voucher .* is TRY-\d{6}\. Valid until 1 July 2026\.$/,
+      /^Congratulations! Your Rs\. 5 gift voucher .* is TRY-\d{6}\. Use it at Inaam Mart until 1 July 2026\. Inaam Foods$/,
     ),
   ]);
 });

@@ -8,16 +8,19 @@ type LayoutProps = {
   /** The page to return to from the profile. Without it the icon opens the side menu. */
   profileFrom?: Path;
   at?: 'details' | 'code' | 'spin' | 'reward';
+  /** The chosen state has a fixed reward, and so no wheel. */
+  isFixed?: boolean;
   children: ReactNode;
 };
 
-export function Layout({ profileFrom, at, children }: LayoutProps) {
+export function Layout({ profileFrom, at, isFixed = false, children }: LayoutProps) {
   const { campaign, overlay, go, track } = useApp();
   const { entry, menu, progress } = campaign.words;
   const isFixedReward = useSession((session) => session.isFixedReward === true);
-  const route = isFixedReward
-    ? (['details', 'code', 'reward'] as const)
-    : (['details', 'code', 'spin', 'reward'] as const);
+  const route =
+    isFixed || isFixedReward
+      ? (['details', 'code', 'reward'] as const)
+      : (['details', 'code', 'spin', 'reward'] as const);
   const steps = at && {
     label: progress.label,
     names: route.map((step) => progress[step]),

@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand/react';
 import { useApp, useWords } from '../use-app.ts';
+import { isOffline } from '../notices/notices.ts';
 import './offline-bar.css';
 
 export function OfflineBar() {
-  const { network } = useApp();
+  const { network, notices } = useApp();
   const { errors } = useWords();
-  const isOnline = useStore(network.store, (now) => now.isOnline);
+  const { isOnline, isWaiting } = useStore(network.store);
+  const isPressed = useStore(notices.store, ({ notification }) => isOffline(notification));
   const bar = useRef<HTMLOutputElement>(null);
   // Notifications appear below it. Its height forces a layout, so it is read only if it is shown.
   useLayoutEffect(() => {
@@ -16,7 +18,12 @@ export function OfflineBar() {
   });
   return (
     <output ref={bar} className="offline-bar">
-      {!isOnline && <p>{errors.offlineNow}</p>}
+      {!isOnline && (
+        <p className={isPressed ? 'offline-pressed' : ''}>
+          <strong>{errors.offline}</strong>{' '}
+          <span>{isWaiting ? errors.goesOn : errors.offlineNow}</span>
+        </p>
+      )}
     </output>
   );
 }

@@ -4,14 +4,18 @@ import { useStore } from 'zustand/react';
 import { messageText } from '../../locale/message.ts';
 import { NoticeRegions, NoticesContext } from '../../ui/notice-regions.tsx';
 import { openDialogs } from '../../ui/open-dialogs.ts';
-import type { Notice } from './notices.ts';
-import { useApp } from '../use-app.ts';
+import { isOffline, type Notice } from './notices.ts';
+import { useApp, useOnReturn } from '../use-app.ts';
 
 export function NoticeStack({ children }: { children: ReactNode }) {
-  const { campaign, notices } = useApp();
-  const { notification, toast } = useStore(notices.store);
+  const { campaign, network, notices } = useApp();
+  const { notification: latest, toast } = useStore(notices.store);
   const hasDialog = useStore(openDialogs, ({ ids }) => ids.length > 0);
-  useLifetime(notification, notices.close);
+  const hasBar = useStore(network.store, ({ isOnline }) => !isOnline) && !hasDialog;
+  // Otherwise the page would say it twice.
+  const notification = hasBar && isOffline(latest) ? null : latest;
+  useOnReturn(() => latest && isOffline(latest) && notices.close(latest));
+  useLifetime(latest, notices.close);
   useLifetime(toast, notices.close);
   const shown = useMemo(() => {
     const rendered = (notice: Notice | null) =>

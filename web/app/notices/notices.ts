@@ -11,6 +11,9 @@ export type Notices = {
   close: (notice: Notice) => void;
 };
 
+/** The bar says it, too. */
+export const isOffline = (notice: Notice | null): boolean => notice?.message === 'errors.offline';
+
 export function createNotices(): Notices {
   const store: Notices['store'] = createStore(() => ({ notification: null, toast: null }));
   let number = 0;

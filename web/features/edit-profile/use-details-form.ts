@@ -17,6 +17,7 @@ export function useDetailsForm() {
     initial: () => knownDetails(app),
     validate: validateDetails,
     send: (values) => saveDetails(app, values),
+    goesOn: true,
   });
   const stored = useStoredDetails((fetched) => {
     const details = app.drafts.over('details', fetched);

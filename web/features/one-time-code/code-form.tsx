@@ -36,6 +36,7 @@ function PendingForm({ pending }: { pending: PendingCode }) {
       autoSend.onSend(code);
       return verifyCode(app, code);
     },
+    goesOn: true,
   });
   const { formRef, values, change, errorTexts, isSending, submit, attempt, exclusively } = form;
   const autoSend = useAutoSend(attempt);

@@ -27,7 +27,7 @@ export function PrivacyNotice() {
   };
 
   return (
-    <Dialog label={privacy.title}>
+    <Dialog label={privacy.title} variant="sheet">
       <form ref={focusFirstBox} className="privacy-notice" onSubmit={submit} noValidate>
         <div className="privacy-head">
           <h2>{privacy.title}</h2>

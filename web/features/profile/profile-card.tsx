@@ -3,19 +3,20 @@ import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
+import { attempt } from '../../optional.ts';
+import { NoBreak } from '../../ui/no-break.tsx';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
 export function ProfileCard() {
   const app = useApp();
   const { campaign, local, session, overlay, go } = app;
-  const { profile, reward, editProfile, terms, contact, yourData } = campaign.words;
+  const { profile, editProfile, terms, contact, yourData } = campaign.words;
   const stored = readRegistration(local);
   const { user } = session.getState();
-  const voucher = useVoucher()?.state;
-  const hasVoucher = useSession(
-    ({ accessToken, rewardAmount }) => accessToken !== null && rewardAmount !== null,
-  );
+  const amount = useSession(({ accessToken, rewardAmount }) => accessToken && rewardAmount);
   const from = profileOrigin(app);
 
   const firstGiven = (...values: (string | null)[]) =>
@@ -24,20 +25,12 @@ export function ProfileCard() {
   return (
     <section className="profile card">
       <h1>{profile.title}</h1>
+      {typeof amount === 'number' && <OwnReward amount={amount} />}
       <dl>
         <dt>{profile.name}</dt>
         <dd>{firstGiven(stored.name, user.name)}</dd>
         <dt>{profile.mobile}</dt>
         <dd>{firstGiven(stored.mobile, user.mobile)}</dd>
-        {hasVoucher && (
-          <>
-            <dt>{profile.voucher}</dt>
-            {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
-            <dd className="profile-voucher">
-              {voucher === undefined ? reward.voucher : reward.voucherStates[voucher]}
-            </dd>
-          </>
-        )}
       </dl>
       <div className="profile-actions">
         {from !== paths.home && (
@@ -59,6 +52,42 @@ export function ProfileCard() {
           {profile.back}
         </Button>
       </div>
+    </section>
+  );
+}
+
+/** Where the SMS is: how many of the steps are done. */
+const stepsDone = { owed: 2, sent: 3, delivered: 4, failed: 3, settled: 2, notSent: 2 } as const;
+
+function OwnReward({ amount }: { amount: number }) {
+  const { amounts, language, words } = useApp().campaign;
+  const { profile, reward } = words;
+  const { state, by } = useVoucher() ?? {};
+  const { verified, confirmed, sent, delivered } = profile.steps;
+  const done = stepsDone[state ?? 'owed'];
+  const isComing = (state === 'owed' || state === 'sent') && by !== undefined;
+  return (
+    <section className="profile-reward">
+      <h2>{profile.reward}</h2>
+      <p className="profile-amount">{amounts[amount]}</p>
+      {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
+      <p className="profile-voucher" aria-live="polite">
+        <span>{state === undefined ? reward.voucher : reward.voucherStates[state]}</span>{' '}
+        {isComing && (
+          <span>
+            <NoBreak
+              text={fill(reward.by, { date: attempt(() => formatDate(by, language), by) })}
+            />
+          </span>
+        )}
+      </p>
+      <ol>
+        {[verified, confirmed, sent, delivered, reward.validity].map((step, at) => (
+          <li key={step} className={at < done ? 'done' : ''} aria-current={at === done && 'step'}>
+            {step}
+          </li>
+        ))}
+      </ol>
     </section>
   );
 }

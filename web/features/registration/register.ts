@@ -49,8 +49,15 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
   session.setState({ isConsentGiven: false });
 }
 
+/** What this tab's form has, or the last registration on this device. */
+export function typedRegistration(
+  app: Pick<AppContext, 'campaign' | 'drafts' | 'local'>,
+): TypedRegistration {
+  return cleanRegistration(app.drafts.over('registration', knownRegistration(app)));
+}
+
 /** Cleans what was typed in the first paint, whose fields accept any text, as this form does. */
-export function cleanRegistration(typed: TypedRegistration): TypedRegistration {
+function cleanRegistration(typed: TypedRegistration): TypedRegistration {
   const { name, mobile } = typed;
   const input = readMobileInput(mobile, false);
   return {
@@ -65,7 +72,7 @@ export function cleanRegistration(typed: TypedRegistration): TypedRegistration {
  * The last registration on this device, as far as the form would accept it. The consent is never
  * kept.
  */
-export function knownRegistration({
+function knownRegistration({
   campaign,
   local,
 }: Pick<AppContext, 'campaign' | 'local'>): TypedRegistration {

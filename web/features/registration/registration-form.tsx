@@ -7,29 +7,28 @@ import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { CheckBox, ErrorTexts } from '../../ui/field.tsx';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { NameField, StateField } from '../../forms/fields/person-fields.tsx';
-import {
-  cleanRegistration,
-  knownRegistration,
-  register,
-  validateRegistration,
-} from './register.ts';
+import { register, typedRegistration, validateRegistration } from './register.ts';
 import { HomeNote, SentText } from '../../forms/form-notes.tsx';
 import './registration-form.css';
 import { NoBreak } from '../../ui/no-break.tsx';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
+import type { StateReward } from '../../locale/state-names.ts';
 import { readReward } from '../../session/storage/stored-reward.ts';
-import { CallIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
+import { CallIcon, FreeIcon, LockIcon, PromoterIcon, VerifiedIcon } from '../../ui/icons.tsx';
 
-export function RegistrationForm() {
+type RegistrationFormProps = { fixed: StateReward | undefined; onState: (state: string) => void };
+
+export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
   const app = useApp();
   const { home, loader } = app.campaign.words;
   const { formRef, values, change, errorTexts, isSending, submit, ...form } =
     useForm<TypedRegistration>({
       draft: 'registration',
-      initial: () => cleanRegistration(app.drafts.over('registration', knownRegistration(app))),
+      initial: () => typedRegistration(app),
       validate: validateRegistration,
       send: (registration) => register(app, registration),
+      goesOn: true,
     });
   const { states, isSlow } = useStates(values.state);
   return (
@@ -58,11 +57,17 @@ export function RegistrationForm() {
           choose={home.stateChoose}
           states={states}
           value={values.state}
-          onState={(state) => change('state', { state })}
+          onState={(state) => {
+            change('state', { state });
+            onState(state);
+          }}
           errors={errorTexts('state')}
         />
         {isSlow && <p className="field-hint">{loader.gettingStates}</p>}
       </div>
+      <output className="registration-fixed">
+        {fixed && <NoBreak text={fill(home.fixedNote, fixed)} />}
+      </output>
       <CheckBox
         name="agree1"
         isChecked={values.isAgreed}
@@ -143,6 +148,10 @@ function TrustNotes() {
   const { trust } = useWords().home;
   return (
     <ul className="trust">
+      <li>
+        <FreeIcon />
+        {trust.free}
+      </li>
       <li>
         <LockIcon />
         {trust.number}

@@ -35,7 +35,7 @@ function Reward({ amount }: { amount: number }) {
   const { reward } = campaign.words;
   const isFixedReward = useSession(({ isFixedReward: isFixed }) => isFixed === true);
   const state = isFixedReward
-    ? fixedRewardState(campaign.fixedRewardStates, readRegistration(local).state)
+    ? fixedRewardState(Object.keys(campaign.fixedRewards), readRegistration(local).state)
     : undefined;
   // The colours of the wheel's face with this amount.
   const { accent, accentInk } = campaign.theme.colours;

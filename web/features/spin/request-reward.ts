@@ -1,4 +1,5 @@
-import { UnreadableAnswer, CallRefused } from '../../api/failures.ts';
+import { UnreadableAnswer, CallRefused, NetworkFailed } from '../../api/failures.ts';
+import { waitForNetwork } from '../../app/network/network.ts';
 import type { AppContext } from '../../app/app-context.ts';
 
 type Listeners = {
@@ -16,7 +17,8 @@ export async function requestReward(
   { onBusy, onError }: Listeners,
 ): Promise<number | undefined> {
   try {
-    const amount = await app.calls.reward(onBusy);
+    const amount = await rewardOnceOnline(app, onBusy);
+    if (amount === undefined) return undefined;
     // Stored before it is shown, so that a reload during the spin does not lose it.
     app.session.setState({ rewardAmount: amount });
     app.track('spin_wheel');
@@ -27,6 +29,23 @@ export async function requestReward(
     if (!isQuiet(error) && (isLogged || isRefused(error))) app.explain(error);
     return undefined;
   }
+}
+
+/** PLAY goes on by itself after an outage. @returns nothing if the session has ended meanwhile */
+async function rewardOnceOnline(
+  { calls, entry, network }: AppContext,
+  onBusy: () => void,
+): Promise<number | undefined> {
+  const { round } = entry.store.getState();
+  while (entry.store.getState().round === round) {
+    try {
+      return await calls.reward(onBusy);
+    } catch (error) {
+      if (!(error instanceof NetworkFailed) || network.store.getState().isOnline) throw error;
+      await waitForNetwork(network);
+    }
+  }
+  return undefined;
 }
 
 /** An answer without an outcome ends silently (Spec 4). */

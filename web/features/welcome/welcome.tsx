@@ -1,6 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useWords } from '../../app/use-app.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { StateReward } from '../../locale/state-names.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
 import './hero-art.css';
 import './welcome.css';
@@ -10,15 +12,20 @@ import { onceUncovered } from '../../ui/open-dialogs.ts';
 type WelcomeProps = {
   /** Without the headline, because the form has one. Wide screens still show the picture. */
   isBrief: boolean;
+  /** Of the chosen state: its steps have no wheel. */
+  fixed: StateReward | undefined;
   children: ReactNode;
 };
 
-export function Welcome({ isBrief, children }: WelcomeProps) {
+export function Welcome({ isBrief, fixed, children }: WelcomeProps) {
   const { overlay, campaign } = useApp();
   const { amounts, outcomes, lastDayMoved, theme } = campaign;
   const { hero } = theme.kit;
   const highest = Math.max(...outcomes.map(({ amount }) => amount));
-  const { home, howTo, consentNotice } = useWords();
+  const { home, howTo, consentNotice, reward } = useWords();
+  const steps = fixed
+    ? [...home.steps.slice(0, -1), { title: fill(home.fixedStep, fixed), text: reward.voucher }]
+    : home.steps;
   return (
     <div className="welcome">
       <div className="welcome-promise" hidden={isBrief} data-hero={hero.layout}>
@@ -46,7 +53,7 @@ export function Welcome({ isBrief, children }: WelcomeProps) {
       <section className="welcome-steps">
         <h2>{home.stepsTitle}</h2>
         <ol>
-          {home.steps.map(({ title, text }) => (
+          {steps.map(({ title, text }) => (
             <li key={title}>
               <h3>{title}</h3>
               <p>

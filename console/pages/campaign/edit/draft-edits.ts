@@ -191,6 +191,7 @@ export function factFields(): Field[] {
   return [
     of(['name'], 'Name of the campaign'),
     of(['promoter'], 'Promoter'),
+    of(['redeemAt'], 'Where vouchers are used'),
     of(['programme', 'from'], 'First day', 'day'),
     of(['programme', 'to'], 'Last day', 'day'),
     of(['contacts', 'email'], 'Email of the support desk'),
