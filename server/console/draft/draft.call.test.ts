@@ -282,7 +282,7 @@ test('where the campaign has approvers, what is exported before the approval say
   };
   const launch = async () => loadForLaunch(id, campaigns).catch(String);
   const refused = await write();
-  expect(refused.output).toContain('give --unapproved');
+  expect(refused.errors).toContain('give --unapproved');
   await expect(stat(folder)).rejects.toThrow('ENOENT');
   expect((await write('--unapproved')).output).toContain(draftWarning);
   for (const name of ['default-words', 'places']) {
