@@ -40,13 +40,10 @@ export const whoApproves =
 export const draftWarning = `It is not approved: a launch refuses it, by ${unapprovedFile} in it.`;
 
 /** As it is handed over. */
-export const asUnapproved = (files: Files, what: string): Map<string, Buffer> =>
-  new Map(files).set(
-    unapprovedFile,
-    Buffer.from(
-      `${what} is not approved. A launch refuses a folder with this file.\n\n${whoApproves}\nThen export it again.\n`,
-    ),
-  );
+export function asUnapproved(files: Files, what: string): Files {
+  const text = `${what} is not approved. A launch refuses a folder with this file.\n${whoApproves} Then export it again.\n`;
+  return new Map([...files, [unapprovedFile, Buffer.from(text)]]);
+}
 
 /** In a message: what somebody else has named. */
 const shownName = (name: string): string => `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;

@@ -27,7 +27,8 @@ type Row = {
   approved_by: string | null;
 };
 
-const columns = 'version, at, saved_by, authors, kind, approved_at, approved_by';
+const columns =
+  'version, at, saved_by, authors || author as authors, kind, approved_at, approved_by';
 
 const storedOf = (row: Row): StoredDraft => ({
   version: row.version,
@@ -109,8 +110,8 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
        select $1, $2, $3, $4, $5, $6, $7, $8, array(
          select $5 where $6 <> 'discard'
          union
-         select unnest(authors) from inaam.campaign_draft
-         where campaign = $1 and $6 <> 'discard' and version > (
+         select unnest(authors || author) from inaam.campaign_draft
+         where campaign = $1 and 'discard' not in ($6, kind) and version > (
            select coalesce(max(version), 0) from inaam.campaign_draft
            where campaign = $1 and (approver is not null or kind = 'discard' and $6 <> 'import')))
        where $2 - 1 = (select coalesce(max(version), 0) from inaam.campaign_draft
@@ -154,7 +155,7 @@ export async function approveStoredDraft(
     const { rowCount } = await connection.query(
       `update inaam.campaign_draft set approved_at = $3, approved_by = $4, approver = $5
        where campaign = $1 and version = $2 and kind <> 'discard' and approver is null
-         and $5 <> all (authors)
+         and $5 <> all (authors || author)
          and version = (select max(version) from inaam.campaign_draft where campaign = $1)`,
       [campaign, version, new Date(audit.operator.at), audit.operator.by, approver],
     );
