@@ -1,4 +1,5 @@
 // Reads and checks a whole campaign folder. Server only.
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
@@ -7,7 +8,12 @@ import { readArtwork, type Artwork } from './theme/artwork.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, Rewards } from '../validation/file-problem.ts';
-import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
+import {
+  launchFaults,
+  servedLanguages,
+  unapprovedFile,
+  type Launched,
+} from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { messagesById } from '../schema/message-words.ts';
@@ -121,7 +127,8 @@ async function readChanged(
   if ('problems' in artwork) problems.push(...artwork.problems);
   if (problems.length > 0 || 'problems' in artwork || !isComplete(files))
     throw new CampaignError(id, problems);
-  const launched = launchedOf(files, words, artwork, unreviewed);
+  const isUnapproved = existsSync(join(folder, id, unapprovedFile));
+  const launched = { ...launchedOf(files, words, artwork, unreviewed), isUnapproved };
   const launch = {
     languages: servedLanguages(launched),
     faults: launchFaults(shownFolder, launched),
@@ -134,7 +141,7 @@ function launchedOf(
   words: ReadonlyMap<string, Words>,
   { art, hero }: Artwork,
   unreviewed: readonly Unreviewed[],
-): Launched {
+): Omit<Launched, 'isUnapproved'> {
   const drawn = Object.entries(art).map(([name, address]) => [`${name}.svg`, address] as const);
   const image = hero ? [['hero.avif', hero.image.address] as const] : [];
   return {

@@ -70,6 +70,7 @@ export const draft = {
       changed: z.array(z.string()),
       /** The folder was changed after the draft began. */
       isFolderChanged: z.boolean(),
+      /** `isMine`: lines of this account may be in it that nobody has approved. */
       saved: z.nullable(z.object({ at: time, by: z.string(), isMine: z.boolean() })),
       approved: z.nullable(z.object({ at: time, by: z.string() })),
       /** The campaign has approvers, so that a draft needs a second person. */
@@ -105,7 +106,7 @@ export const draft = {
     fields: z.object({ version, edits }),
     answer: saved,
   },
-  /** By another manager than its author. */
+  /** By a manager who has saved none of its versions since the last approval. */
   approveDraft: {
     path: 'campaign/draft/approve',
     may: managers,

@@ -1,8 +1,16 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
-import { asksForTwo, draftWarning, isDraftFile, type Files } from '../console/draft/draft-files.ts';
+import {
+  asksForTwo,
+  asUnapproved,
+  draftWarning,
+  isDraftFile,
+  whoApproves,
+  type Files,
+} from '../console/draft/draft-files.ts';
 import { readFolder } from '../console/draft/draft-folder.ts';
 import { readNewestDraft } from '../console/draft/draft.sql.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -23,10 +31,11 @@ export function addCampaignDraft(parent: Command, session: Session): void {
     ],
     add: (command) => {
       command.option('--to <folder>', 'a new folder, or that of the campaign; must be given');
+      command.option('--unapproved', 'also if the campaign asks for an approval that is missing');
       addWhoAndWhy(command);
     },
-    shape: { to: z.string().optional(), ...whoAndWhy },
-    run: ({ to, ...who }) =>
+    shape: { to: z.string().optional(), unapproved: z.boolean().default(false), ...whoAndWhy },
+    run: ({ to, unapproved, ...who }) =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
         if (to === undefined) throw new UsageError('Say where: --to <folder>.');
         const operator = operatorOf(who, clocks.wall());
@@ -35,7 +44,16 @@ export function addCampaignDraft(parent: Command, session: Session): void {
           throw new Refusal(`"${id}" has no draft. Save one in the console, under Campaign.`);
         }
         const { version, by, at, approved } = newest.stored;
-        const written = await write(to, id, newest.files);
+        const isOpen = approved === null && asksForTwo(await readFolder(id), newest.files);
+        if (isOpen && !unapproved) {
+          throw new Refusal(
+            `Draft ${version} of "${id}" is not approved. ${whoApproves} To write it all the same, give --unapproved.`,
+          );
+        }
+        const draft = `Draft ${version} of ${id}`;
+        const files = isOpen ? asUnapproved(newest.files, draft) : newest.files;
+        const written = await write(to, id, files);
+        if (!isOpen) await rm(path.join(to, unapprovedFile), { force: true });
         const details = { version, isApproved: approved !== null };
         await recordAudit(database, {
           campaign: id,
@@ -43,7 +61,6 @@ export function addCampaignDraft(parent: Command, session: Session): void {
           operator,
           details,
         });
-        const isOpen = approved === null && asksForTwo(await readFolder(id), newest.files);
         const text = [
           `Draft ${version}, saved by ${by} on ${indianTime(at)} IST${approved ? `, approved by ${approved.by}` : ''}.`,
           ...(isOpen ? [draftWarning] : []),
@@ -65,7 +82,7 @@ async function write(to: string, id: string, draft: Files): Promise<string[]> {
   const files = new Map([...(isNew ? await readFolder(id) : []), ...draft]);
   const written: string[] = [];
   for (const [name, bytes] of files) {
-    if (!isNew && !isDraftFile(name)) continue;
+    if (!isNew && !isDraftFile(name) && name !== unapprovedFile) continue;
     const file = path.join(to, name);
     const before = await readFile(file).catch(() => undefined);
     if (before?.equals(bytes) === true) continue;

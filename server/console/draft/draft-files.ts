@@ -1,6 +1,7 @@
 // The files of a draft: which there may be, edits, and where a problem is. Pure.
 import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
 import { campaignPlaceholders, documentPlaceholders } from '@inaam/campaigns/schema/sentence.ts';
+import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import { Unzip, UnzipInflate, zipSync } from 'fflate';
 import { Refusal } from '../../platform/errors.ts';
@@ -26,14 +27,23 @@ const isJson = (name: string) => dataFiles.includes(name) || wordsFile.test(name
 export const isDraftFile = (name: string): boolean =>
   isJson(name) || isPicture(name) || name === imageFile;
 
-/** Whether the campaign, with its draft, has approvers. */
-export function asksForTwo(...layers: readonly Files[]): boolean {
-  const draw = new Map(layers.flatMap((files) => [...files])).get('draw.json');
-  return valueAt(JSON.parse(String(draw ?? '{}')), ['approvers']) !== undefined;
-}
+/** Whether the folder or its draft has approvers: a draft cannot take them away. */
+export const asksForTwo = (...layers: readonly Files[]): boolean =>
+  layers.some((files) => {
+    const draw: unknown = JSON.parse(String(files.get('draw.json') ?? '{}'));
+    return valueAt(draw, ['approvers']) !== undefined;
+  });
 
-export const draftWarning =
-  'It is a draft: another manager must approve it before the draw is committed to.';
+export const whoApproves =
+  'A manager who has saved no version since the last approval approves it. Or discard it, and let one person make all changes.';
+
+export const draftWarning = `It is not approved: a launch refuses it, by ${unapprovedFile} in it.`;
+
+/** As it is handed over. */
+export function asUnapproved(files: Files, what: string): Files {
+  const text = `${what} is not approved. A launch refuses a folder with this file.\n${whoApproves} Then export it again.\n`;
+  return new Map([...files, [unapprovedFile, Buffer.from(text)]]);
+}
 
 /** In a message: what somebody else has named. */
 const shownName = (name: string): string => `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;
@@ -211,6 +221,7 @@ export function filesOfZip(id: string, zip: Buffer, folder: Files): Map<string, 
   for (const [whole, bytes] of unpacked(zip)) {
     const name = whole.startsWith(`${id}/`) ? whole.slice(id.length + 1) : whole;
     if (found.has(name)) throw refused(`${shownName(name)} is in it twice`);
+    if (name === unapprovedFile) continue;
     if (folder.get(name)?.equals(bytes) === true) continue;
     if (!isDraftFile(name)) throw refused(`${shownName(whole)} is not a file of this campaign`);
     if (!name.endsWith('.avif')) assertText(whole, bytes);

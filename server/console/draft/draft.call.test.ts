@@ -1,7 +1,9 @@
 // A draft of the campaign before its commitment: what is checked, saved, approved, handed over.
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { campaignsFolder, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
+import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import type { DraftEdit } from '@inaam/contract/console/draft.ts';
 import {
@@ -17,7 +19,7 @@ import {
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { zipSync } from 'fflate';
+import { strFromU8, unzipSync, zipSync } from 'fflate';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
@@ -187,9 +189,50 @@ test('another manager than the author approves, a draft without faults, and only
   expect((await read()).approved).toBeNull();
 });
 
+const discard = (version: number, cookie: string) =>
+  site.call('discardDraft', { version }, { cookie });
+const exported = async (version: number) =>
+  consoleCalls.exportDraft.answer.parse(
+    (await site.call('exportDraft', { version }, { cookie: ravi })).body,
+  );
+
+test('nobody approves a draft with own lines in it, whoever has saved it last', async () => {
+  const maya = await site.signedIn('manager', 'Maya');
+  const approve = async (version: number, cookie: string) =>
+    (await site.call('approveDraft', { version }, { cookie })).status;
+  const isMine = async () =>
+    Promise.all([asha, ravi, maya].map(async (who) => (await read(who)).saved?.isMine));
+  await save(0, [thanks('From Asha')], asha);
+  const { zip } = await exported(1);
+  const email = { file: 'campaign.json', path: ['contacts', 'email'] };
+  await save(1, [{ ...email, value: 'a@b.example' }], ravi);
+  expect(await isMine()).toEqual([true, true, false]);
+  expect([await approve(2, asha), await approve(2, ravi), await approve(2, maya)]).toEqual([
+    409, 409, 200,
+  ]);
+  // What was approved counts no more.
+  for (let version = 2; version < 24; version += 1) {
+    await save(version, [thanks(`Version ${version}`)], ravi);
+  }
+  expect(await isMine()).toEqual([false, true, false]);
+  await discard(24, maya);
+  await save(25, [thanks('From Asha')], asha);
+  expect(await isMine()).toEqual([true, false, false]);
+  // Exported by Asha, and imported by Ravi after a discard.
+  await discard(26, maya);
+  await site.call('importDraft', { version: 27, zip }, { cookie: ravi });
+  expect(await isMine()).toEqual([true, true, false]);
+  expect(await approve(28, asha)).toBe(409);
+  const direct = database.query(
+    `update inaam.campaign_draft set approved_at = now(), approved_by = 'x', approver = authors[1]
+     where version = 28`,
+  );
+  await expect(direct).rejects.toThrow('check');
+});
+
 test('a discarded draft is gone, and its number is not used again', async () => {
   await save(0, [thanks('Enjoy your tea')]);
-  const gone = await site.call('discardDraft', { version: 1 }, { cookie: ravi });
+  const gone = await discard(1, ravi);
   expect(gone.body).toEqual({ version: 2, message: 'Draft discarded.' });
   expect(await read()).toMatchObject({ version: 2, saved: null, changed: [] });
   expect(await save(1, [thanks('Late')])).toMatchObject({
@@ -200,8 +243,7 @@ test('a discarded draft is gone, and its number is not used again', async () => 
 
 test('the folder is exported with its draft, and imported again', async () => {
   await save(0, [thanks('Enjoy your tea')]);
-  const exported = await site.call('exportDraft', { version: 1 }, { cookie: ravi });
-  const { name, zip } = consoleCalls.exportDraft.answer.parse(exported.body);
+  const { name, zip } = await exported(1);
   expect(name).toBe('biscuit-2025-draft-1.zip');
   const folder = await readFolder(id);
   const differing = filesOfZip(id, Buffer.from(zip, 'base64'), folder);
@@ -212,7 +254,7 @@ test('the folder is exported with its draft, and imported again', async () => {
   expect(after?.filter((line) => before?.includes(line) !== true)).toEqual([
     expect.stringContaining('"thanks": "Enjoy your tea"'),
   ]);
-  await site.call('discardDraft', { version: 1 }, { cookie: asha });
+  await discard(1, asha);
   const imported = await site.call('importDraft', { version: 2, zip }, { cookie: asha });
   expect(imported.body).toMatchObject({ version: 3 });
   expect(await read()).toMatchObject({ changed: ['words/en.json'], problems: [] });
@@ -220,17 +262,37 @@ test('the folder is exported with its draft, and imported again', async () => {
   expect(commands.slice(0, 4)).toEqual(['import', 'discard', 'export', 'save']);
 });
 
-test('where the campaign has approvers, an export before the approval warns, here and by command', async () => {
-  const edit = { file: 'draw.json', path: ['approvers'], value: { Asha: 'k', Ravi: 'k' } };
-  await save(0, [edit]);
-  const exported = await site.call('exportDraft', { version: 1 }, { cookie: ravi });
-  expect(exported.body).toMatchObject({ name: `${id}-draft-1.zip`, warning: draftWarning });
-  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'inaam-draft-')), id);
-  onTestFinished(() => rm(path.dirname(folder), { recursive: true }));
-  const written = await runOperatorInProcess(['campaign', 'draft', '--to', folder, '--why', 'x'], {
-    variables: validEnvironment(clone.url),
-  });
-  expect(written.output).toContain(draftWarning);
+test('where the campaign has approvers, what is exported before the approval says so, and a launch refuses it', async () => {
+  const approvers = { asha: 'a'.repeat(64), ravi: 'b'.repeat(64) };
+  await save(0, [{ file: 'draw.json', path: ['approvers'], value: approvers }]);
+  const open = await exported(1);
+  expect(open).toMatchObject({ name: `${id}-not-approved-1.zip`, warning: draftWarning });
+  const zip = Buffer.from(open.zip, 'base64');
+  expect(strFromU8(unzipSync(zip)[`${id}/${unapprovedFile}`] ?? new Uint8Array())).toMatch(
+    /^Draft 1 of biscuit-2025 is not approved\./,
+  );
+  expect([...filesOfZip(id, zip, await readFolder(id)).keys()]).toEqual(['draw.json']);
+
+  const campaigns = await mkdtemp(path.join(tmpdir(), 'inaam-draft-'));
+  onTestFinished(() => rm(campaigns, { recursive: true }));
+  const folder = path.join(campaigns, id);
+  const write = async (...options: string[]) => {
+    const words = ['campaign', 'draft', '--to', folder, '--why', 'x', ...options];
+    return runOperatorInProcess(words, { variables: validEnvironment(clone.url) });
+  };
+  const launch = async () => loadForLaunch(id, campaigns).catch(String);
+  const refused = await write();
+  expect(refused.errors).toContain('give --unapproved');
+  await expect(stat(folder)).rejects.toThrow('ENOENT');
+  expect((await write('--unapproved')).output).toContain(draftWarning);
+  for (const name of ['default-words', 'places']) {
+    await cp(path.join(campaignsFolder, name), path.join(campaigns, name), { recursive: true });
+  }
+  expect(await launch()).toContain(`${unapprovedFile}: the draft is not approved.`);
+  await site.call('approveDraft', { version: 1 }, { cookie: ravi });
+  expect(await exported(1)).toMatchObject({ name: `${id}-approved-1.zip`, warning: null });
+  await write();
+  expect(await launch()).not.toContain(unapprovedFile);
   expect(await readFile(path.join(folder, 'draw.json'), 'utf8')).toContain('"approvers"');
 });
 

@@ -8,6 +8,7 @@ import type { ConsoleContext, ConsoleHandler, SignedIn } from '../context.ts';
 import { ConsoleRefusal, toConsoleRefusal } from '../refusal.ts';
 import {
   asksForTwo,
+  asUnapproved,
   DraftRefused,
   draftBytesMax,
   draftWarning,
@@ -62,10 +63,10 @@ export const readDraft: ConsoleHandler<'readDraft'> = async (context, _fields, s
     changed: [...draft.keys()].toSorted(),
     isFolderChanged: isDraft && base !== hashOfFiles(folder),
     saved: isDraft
-      ? { at: stored.at + aheadMs, by: stored.by, isMine: stored.author === signedIn.id }
+      ? { at: stored.at + aheadMs, by: stored.by, isMine: stored.authors.includes(signedIn.id) }
       : null,
     approved: stored?.approved ? { ...stored.approved, at: stored.approved.at + aheadMs } : null,
-    needsTwo: campaign.draw.approvers !== undefined || asksForTwo(files),
+    needsTwo: asksForTwo(folder, draft),
     history: history.map(({ version, at, by, kind, approved }) => {
       return { version, at: at + aheadMs, by, kind, approvedBy: approved?.by ?? null };
     }),
@@ -219,7 +220,7 @@ export const exportDraft: ConsoleHandler<'exportDraft'> = async (
   signedIn,
 ) => {
   const { database, campaign, clocks } = context;
-  const { newest, draft, files } = await readFiles(context);
+  const { newest, folder, draft, files } = await readFiles(context);
   const stored = newest?.stored;
   if ((stored?.version ?? 0) !== version) {
     const newer = new DraftRefused('A newer draft was saved. Load the page again.');
@@ -234,10 +235,12 @@ export const exportDraft: ConsoleHandler<'exportDraft'> = async (
       details: { version, isApproved, files: [...draft.keys()].toSorted().join(' ') },
     }),
   );
-  const state = isApproved ? 'approved' : 'draft';
+  const isOpen = !isApproved && draft.size > 0 && asksForTwo(folder, draft);
+  const state = isOpen ? 'not-approved' : isApproved ? 'approved' : 'draft';
+  const handed = isOpen ? asUnapproved(files, `Draft ${version} of ${campaign.id}`) : files;
   return {
     name: `${campaign.id}-${state}-${version}.zip`,
-    zip: zipOf(campaign.id, files, stored?.at ?? clocks.wall()).toString('base64'),
-    warning: !isApproved && (campaign.draw.approvers || asksForTwo(files)) ? draftWarning : null,
+    zip: zipOf(campaign.id, handed, stored?.at ?? clocks.wall()).toString('base64'),
+    warning: isOpen ? draftWarning : null,
   };
 };

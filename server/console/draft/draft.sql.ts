@@ -2,7 +2,7 @@
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
 import { indianTime } from '../../platform/format.ts';
-import { DraftRefused, type Files } from './draft-files.ts';
+import { DraftRefused, whoApproves, type Files } from './draft-files.ts';
 
 export type DraftKind = 'save' | 'import' | 'discard';
 
@@ -11,7 +11,8 @@ export type StoredDraft = {
   version: number;
   at: number;
   by: string;
-  author: string;
+  /** Accounts of which lines may be in it that nobody has approved. */
+  authors: readonly string[];
   kind: DraftKind;
   approved: { at: number; by: string } | null;
 };
@@ -20,19 +21,20 @@ type Row = {
   version: number;
   at: Date;
   saved_by: string;
-  author: string;
+  authors: string[];
   kind: DraftKind;
   approved_at: Date | null;
   approved_by: string | null;
 };
 
-const columns = 'version, at, saved_by, author, kind, approved_at, approved_by';
+const columns =
+  'version, at, saved_by, authors || author as authors, kind, approved_at, approved_by';
 
 const storedOf = (row: Row): StoredDraft => ({
   version: row.version,
   at: row.at.getTime(),
   by: row.saved_by,
-  author: row.author,
+  authors: row.authors,
   kind: row.kind,
   approved:
     row.approved_at && row.approved_by !== null
@@ -102,8 +104,16 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
   const { by, at } = audit.operator;
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
-      `insert into inaam.campaign_draft (campaign, version, at, saved_by, author, kind, files, base)
-       select $1, $2, $3, $4, $5, $6, $7, $8
+      // What is imported may have been exported from a draft that was discarded.
+      `insert into inaam.campaign_draft
+         (campaign, version, at, saved_by, author, kind, files, base, authors)
+       select $1, $2, $3, $4, $5, $6, $7, $8, array(
+         select $5 where $6 <> 'discard'
+         union
+         select unnest(authors || author) from inaam.campaign_draft
+         where campaign = $1 and 'discard' not in ($6, kind) and version > (
+           select coalesce(max(version), 0) from inaam.campaign_draft
+           where campaign = $1 and (approver is not null or kind = 'discard' and $6 <> 'import')))
        where $2 - 1 = (select coalesce(max(version), 0) from inaam.campaign_draft
                        where campaign = $1)
        on conflict do nothing`,
@@ -127,7 +137,7 @@ async function newerDraft(connection: Queryable, campaign: string): Promise<Draf
 }
 
 /**
- * By another person than the author, of the newest version alone.
+ * By somebody of whom no line is in it, of the newest version alone.
  * @throws DraftRefused
  */
 export async function approveStoredDraft(
@@ -145,7 +155,7 @@ export async function approveStoredDraft(
     const { rowCount } = await connection.query(
       `update inaam.campaign_draft set approved_at = $3, approved_by = $4, approver = $5
        where campaign = $1 and version = $2 and kind <> 'discard' and approver is null
-         and author <> $5
+         and $5 <> all (authors || author)
          and version = (select max(version) from inaam.campaign_draft where campaign = $1)`,
       [campaign, version, new Date(audit.operator.at), audit.operator.by, approver],
     );
@@ -165,7 +175,7 @@ async function unapprovable(
   if (newest?.version !== version || newest.kind === 'discard') {
     return new DraftRefused(`${start} this is no longer the draft. Load the page again.`);
   }
-  return newest.author === approver
-    ? new DraftRefused(`${start} you saved it. Another manager approves it.`)
+  return newest.authors.includes(approver)
+    ? new DraftRefused(`${start} you saved it, or a version that it changes. ${whoApproves}`)
     : new DraftRefused(`${start} ${newest.approved?.by ?? 'somebody'} has approved it already.`);
 }

@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
 import { useRef } from 'react';
-import { failureOf } from '../../../app/calls/send-call.ts';
+import { CallFailure, failureOf } from '../../../app/calls/send-call.ts';
 import { useConsole } from '../../../app/console-context.ts';
 import { FailureNotice } from '../../../app/failure-notice.tsx';
 import { saveFile } from '../../../ui/csv.ts';
@@ -18,36 +18,38 @@ function useDraftActions({ editing, refresh }: Props) {
   const { call } = useConsole();
   const { draft, edits, replace } = editing;
   const run = useMutation({
-    mutationFn: async (work: () => Promise<string>) => work(),
-    onSuccess: async (message) => {
-      showSuccess('Done', message);
+    mutationFn: async (work: () => Promise<{ message: string; title?: string }>) => work(),
+    onSuccess: async ({ title = 'Done', message }) => {
+      showSuccess(title, message);
       await refresh();
     },
   });
   const { version } = draft;
   const save = async () => {
-    const { message } = await call('saveDraft', { version: edits.version, edits: [...edits.list] });
+    const saved = await call('saveDraft', { version: edits.version, edits: [...edits.list] });
     replace(null);
-    return message;
+    return saved;
   };
   const discard = async () => {
-    const { message } = await call('discardDraft', { version });
+    const discarded = await call('discardDraft', { version });
     replace(null);
-    return message;
+    return discarded;
   };
-  const approve = async () => (await call('approveDraft', { version })).message;
+  const approve = () => call('approveDraft', { version });
   const exportZip = async () => {
     const { name, zip, warning } = await call('exportDraft', { version });
     const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
     saveFile(name, new Blob([bytes], { type: 'application/zip' }));
-    return `Exported as ${name}.${warning === null ? '' : ` ${warning}`}`;
+    const message = `Exported as ${name}.`;
+    if (warning === null) return { message };
+    return { title: 'Exported, not approved', message: `${message} ${warning}` };
   };
   const importZip = async (chosen: File) => {
     if (chosen.size > draftZipBytesMax) {
-      throw new Error(`The file has more than ${formatCount(draftZipBytesMax)} bytes.`);
+      const most = formatCount(draftZipBytesMax);
+      throw new CallFailure('refused', `The file has more than ${most} bytes.`);
     }
-    const zip = await base64Of(chosen);
-    return (await call('importDraft', { version, zip })).message;
+    return call('importDraft', { version, zip: await base64Of(chosen) });
   };
   return { run, save, discard, approve, exportZip, importZip };
 }
@@ -109,7 +111,7 @@ function MoreMenu({ editing, run, discard, exportZip, importZip }: MoreProps) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
-            Export as a zip
+            {isOpen(draft) ? 'Export as a zip, not approved' : 'Export as a zip'}
           </Menu.Item>
           <Menu.Item onClick={() => file.current?.click()} disabled={changes > 0}>
             Import a zip
@@ -147,21 +149,31 @@ async function base64Of(file: File): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
+/** Waits for the approval that the campaign asks for. */
+const isOpen = ({ saved, approved, needsTwo }: Draft) =>
+  saved !== null && approved === null && needsTwo;
+
 function Saved({ draft }: { readonly draft: Draft }) {
-  const { saved, approved, needsTwo } = draft;
+  const { saved, approved } = draft;
   if (saved === null) return <>No draft is saved.</>;
   return (
     <>
       Saved {formatTime(saved.at)} by {saved.by}.{' '}
-      {approved === null ? (
-        needsTwo ? (
-          'Another manager must approve it before it is final.'
-        ) : null
-      ) : (
+      {approved === null ? null : (
         <Badge variant="light" color="green">
           Approved by {approved.by}
         </Badge>
       )}
+      {isOpen(draft) ? (
+        <>
+          <Badge variant="light" color="yellow">
+            Not approved
+          </Badge>{' '}
+          {saved.isMine
+            ? 'A manager who has saved no version since the last approval must approve it.'
+            : 'Approve it, or let another manager do so, before it is final.'}
+        </>
+      ) : null}
     </>
   );
 }
