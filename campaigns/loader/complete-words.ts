@@ -15,7 +15,15 @@ import type { Problem } from '../schema/problem.ts';
 
 type NamedFacts = Pick<
   CampaignFacts,
-  'name' | 'promoter' | 'programme' | 'packPrice' | 'contacts' | 'tags' | 'states' | 'outcomes'
+  | 'name'
+  | 'promoter'
+  | 'redeemAt'
+  | 'programme'
+  | 'packPrice'
+  | 'contacts'
+  | 'tags'
+  | 'states'
+  | 'outcomes'
 >;
 
 export type CampaignData = {
@@ -23,14 +31,15 @@ export type CampaignData = {
   /** The fixed rewards that apply during the programme. */
   fixed: readonly FixedReward[];
   draw: ServerCampaign['draw'];
+  sms: ServerCampaign['sms'];
 };
 
 type Values = Readonly<Record<string, string | number>>;
 
 /** Keeps the placeholders that screens fill in. */
 export function completeWords(words: Words, data: CampaignData, language: string): Words {
-  const { facts, draw } = data;
-  const values = valuesOf(facts, words, language);
+  const { draw, facts } = data;
+  const values = valuesOf(data, words, language);
   const rows = documentRows(data, words, language);
   const ended = withEnding(withTagNotice(words, facts.tags), draw);
   const { terms, howTo, consentNotice } = ended;
@@ -42,21 +51,33 @@ export function completeWords(words: Words, data: CampaignData, language: string
   return wordsSchema.parse(mapText({ ...ended, ...documents }, (text) => fill(text, values)));
 }
 
-function valuesOf(facts: NamedFacts, { states }: Words, language: string) {
+function valuesOf({ facts, draw, sms }: CampaignData, { states }: Words, language: string) {
   const amounts = facts.outcomes.map(({ amount }) => amount).toSorted((one, other) => one - other);
   const isolated = (text: string) =>
     directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
   const either = (texts: readonly string[]) => listOf(texts.map(isolated), language, 'disjunction');
   const names = facts.states.map((state) => states[state] ?? state);
+  const senders = new Set(Object.values(sms.vouchers).map(({ dlt }) => dlt.headerId));
+  const { cards } = draw.deck;
+  const dear = amounts.filter((amount) => (cards[amount] ?? 0) > 0).toReversed();
   return {
     campaign: facts.name,
     promoter: facts.promoter,
+    redeemAt: facts.redeemAt,
+    smsSender: either([...senders]),
     from: formatDate(facts.programme.from, language),
     to: formatDate(facts.programme.to, language),
     packPrice: facts.packPrice,
     highest: Math.max(...amounts),
     wheelAmounts: either(amounts.map((amount) => `₹${amount}`)),
     wheelAmountsInRs: either(amounts.map((amount) => `Rs. ${amount}`)),
+    deckCards: Object.values(cards)
+      .reduce((sum, count) => sum + count, 0)
+      .toLocaleString('en-IN'),
+    deckShares: dear
+      // A comma would make the next number part of a list of amounts.
+      .map((amount) => isolated(`${cards[amount]}\u00A0×\u00A0₹${amount}`))
+      .join(' · '),
     states: names.join(commaOf(language)),
     minAge: ageYears.min,
     voucherDays: voucherPromise.days,

@@ -164,7 +164,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
       const { data, facts } = dataOf(files);
       const complete = completeWords(
         read.words,
-        { facts, fixed: data.rewards.fixed, draw: files.draw },
+        { facts, fixed: data.rewards.fixed, draw: files.draw, sms: files.sms },
         language,
       );
       shown.set(language, complete);
@@ -223,7 +223,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
       const own = read.words.get(language);
       if (!own) return [];
       const shown = lastDay === undefined ? read.shown.get(language) : undefined;
-      return [[language, shown ?? completeWords(own, { facts, fixed, draw }, language)]];
+      return [[language, shown ?? completeWords(own, { facts, fixed, draw, sms }, language)]];
     }),
   );
   function languageFor(wanted: string): { language: string; words: Words } {

@@ -59,6 +59,8 @@ export type CampaignFacts = {
   name: string;
   /** The company behind the promotion, as shown to shoppers. */
   promoter: string;
+  /** Where vouchers are used: a shop or an app, as shown to shoppers. */
+  redeemAt: string;
   /** Prefix of the cookie with the user key: `<contest>-id` (Spec 3, Auth). */
   contest: string;
   /** First and last day, `YYYY-MM-DD`, Indian time, both included. */

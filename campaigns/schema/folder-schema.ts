@@ -66,6 +66,11 @@ export const campaignSchema = fields({
     /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
     'text without braces',
   ),
+  redeemAt: text(
+    'Write where vouchers are used, such as the name of a shop or an app.',
+    /^[^{}\s](?:[^{}]*[^{}\s])?$/u,
+    'text without braces',
+  ),
   contest: text(
     'Write the stem of the cookie name.',
     kebab,

@@ -18,12 +18,14 @@ export function Layout({ profileFrom, at, children }: LayoutProps) {
   const route = isFixedReward
     ? (['details', 'code', 'reward'] as const)
     : (['details', 'code', 'spin', 'reward'] as const);
-  const steps = at && {
-    label: progress.label,
-    names: route.map((step) => progress[step]),
-    activeIndex: route.findIndex((step) => step === at),
-    announcement: progress.current,
-  };
+  // Nothing stands above the ticket.
+  const steps = at !== undefined &&
+    at !== 'reward' && {
+      label: progress.label,
+      names: route.map((step) => progress[step]),
+      activeIndex: route.findIndex((step) => step === at),
+      announcement: progress.current,
+    };
   return (
     <Page
       contentKey={profileFrom}
@@ -32,7 +34,7 @@ export function Layout({ profileFrom, at, children }: LayoutProps) {
       skipLabel={entry.skipToContent}
       notice={campaign.notice}
       languageSwitch={<LanguageChoice />}
-      steps={steps}
+      steps={steps || undefined}
       onMenu={() => {
         if (profileFrom === undefined) return overlay.setState({ open: 'menu' });
         go('/profile', profileFrom);
