@@ -173,10 +173,12 @@ test.each([3])(
 
 const sheetOf = (page: Page) =>
   page.addInitScript(() => {
+    Object.defineProperty(Navigator.prototype, 'canShare', { value: () => true });
     Object.defineProperty(Navigator.prototype, 'share', {
       configurable: true,
-      value: (content: object) => {
-        Reflect.set(globalThis, 'shared', content);
+      value: ({ files = [], ...content }: ShareData) => {
+        const pictures = files.map(({ name, type }) => `${name} ${type}`);
+        Reflect.set(globalThis, 'shared', { ...content, pictures });
         return Promise.resolve();
       },
     });
@@ -197,7 +199,12 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
     text: `I got a gift voucher of ₹${amount} from Inaam Biscuit Rewards!`,
     url: `${origin}/`,
   };
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as unknown)).toEqual(content);
+  // Drawing takes a moment.
+  await page.waitForFunction(() => Reflect.has(globalThis, 'shared'));
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as unknown)).toEqual({
+    ...content,
+    pictures: ['biscuit-2025.png image/png'],
+  });
 
   await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
   await press('Share');

@@ -95,7 +95,7 @@ export function TicketStub({ amount }: { amount: number }) {
           )}{' '}
           {state !== undefined && <span>{state}</span>}
         </p>
-        {isComing && <p className="ticket-state">{reward.sender}</p>}
+        {isComing && <p className="ticket-sender">{reward.sender}</p>}
       </div>
       <StubIcon {...icons.calendar} />
       <div>
