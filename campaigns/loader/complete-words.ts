@@ -51,13 +51,15 @@ export function completeWords(words: Words, data: CampaignData, language: string
   return wordsSchema.parse(mapText({ ...ended, ...documents }, (text) => fill(text, values)));
 }
 
-function valuesOf({ facts, sms }: CampaignData, { states }: Words, language: string) {
+function valuesOf({ facts, draw, sms }: CampaignData, { states }: Words, language: string) {
   const amounts = facts.outcomes.map(({ amount }) => amount).toSorted((one, other) => one - other);
   const isolated = (text: string) =>
     directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
   const either = (texts: readonly string[]) => listOf(texts.map(isolated), language, 'disjunction');
   const names = facts.states.map((state) => states[state] ?? state);
   const senders = new Set(Object.values(sms.vouchers).map(({ dlt }) => dlt.headerId));
+  const { cards } = draw.deck;
+  const dear = amounts.filter((amount) => (cards[amount] ?? 0) > 0).toReversed();
   return {
     campaign: facts.name,
     promoter: facts.promoter,
@@ -69,6 +71,13 @@ function valuesOf({ facts, sms }: CampaignData, { states }: Words, language: str
     highest: Math.max(...amounts),
     wheelAmounts: either(amounts.map((amount) => `₹${amount}`)),
     wheelAmountsInRs: either(amounts.map((amount) => `Rs. ${amount}`)),
+    deckCards: Object.values(cards)
+      .reduce((sum, count) => sum + count, 0)
+      .toLocaleString('en-IN'),
+    deckShares: dear
+      // A comma would make the next number part of a list of amounts.
+      .map((amount) => isolated(`${cards[amount]}\u00A0×\u00A0₹${amount}`))
+      .join(' · '),
     states: names.join(commaOf(language)),
     minAge: ageYears.min,
     voucherDays: voucherPromise.days,

@@ -6,6 +6,8 @@ import { sentence } from './sentence.ts';
 export const wheel = fields({
   title: sentence(),
   hint: sentence(),
+  /** What the deck holds; a link to the draw's page. */
+  odds: sentence(),
   /** Instead of the hint after a failed spin. */
   failed: sentence(),
   play: sentence(),
@@ -33,6 +35,9 @@ export const reward = fields({
   validity: sentence(),
   /** The last day on which it may arrive. */
   by: sentence('date'),
+  sender: sentence(),
+  /** Where it is used, and that it is no cash. */
+  redeem: sentence('amount'),
   /** Only on the shopper's own screen; `digits`: the last four of the number. */
   owner: sentence('name', 'digits'),
   /** What to do with it. */

@@ -18,6 +18,9 @@ export const campaignPlaceholders = [
   'wheelAmounts',
   /** `Rs. 3, Rs. 5 or Rs. 10`. */
   'wheelAmountsInRs',
+  /** Of one block of the deck: `1,000`, and `50 × ₹10 · 250 × ₹5 · 700 × ₹3`. */
+  'deckCards',
+  'deckShares',
   /** The participating states: `Goa, Kerala`. */
   'states',
   'minAge',

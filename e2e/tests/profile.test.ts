@@ -85,7 +85,7 @@ describe('the profile', () => {
     await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
     const before = await profile(page).terms.boundingBox();
     asked.resolve();
-    await sentence(page, 'It is on its way: we have handed it to the SMS company.').waitFor();
+    await sentence(page, 'Sent! It should reach your phone soon.').waitFor();
     expect(await profile(page).terms.boundingBox()).toEqual(before);
   });
 

@@ -67,7 +67,8 @@ function recordSound(): void {
         connect: (next: unknown) => next,
         addEventListener: () => {},
         start(at: number, offset: number) {
-          const [show] = document.getAnimations();
+          // Not the transitions of the text around the wheel.
+          const show = document.getAnimations().find(({ id }) => id !== '');
           const turnedMs = show === undefined ? null : Number(show.currentTime);
           const { length, clicks } = this.buffer;
           const givenAt = frozen ?? performance.now() / 1000;

@@ -26,7 +26,7 @@ export function HomeScreen() {
   const fixed = fixedRewardOf(state, app.campaign);
   if (part === 'fixedReward') {
     return (
-      <Layout at="reward">
+      <Layout>
         <fixedReward.Screen />
       </Layout>
     );

@@ -64,7 +64,7 @@ export function useRotation({ canvas, pointer }: Elements, props: RotationProps)
   const startSound = useEffectEvent((turn: AudibleTurn) => props.sound?.start(turn));
   const stopSound = useEffectEvent(() => props.sound?.stop());
   const rest = useEffectEvent(() => {
-    props.sound?.rest(props.celebration);
+    props.sound?.rest();
     props.onRest();
   });
 

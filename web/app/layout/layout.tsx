@@ -7,7 +7,8 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 type LayoutProps = {
   /** The page to return to from the profile. Without it the icon opens the side menu. */
   profileFrom?: Path;
-  at?: 'details' | 'code' | 'spin' | 'reward';
+  /** Nothing stands above the ticket. */
+  at?: 'details' | 'code' | 'spin';
   /** The chosen state has a fixed reward, and so no wheel. */
   isFixed?: boolean;
   children: ReactNode;

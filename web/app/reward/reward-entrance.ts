@@ -4,19 +4,34 @@
 import { attempt } from '../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { localeOf } from '@inaam/campaigns/public/format.ts';
+import type { Celebration } from '../../wheel/sound/haptics.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
+
+/**
+ * From the wheel's rest to the celebration. The specification sets the time at rest, the lights
+ * begin after a silence, and everything lands with the stamp. ticket-entrance.css repeats `ticket`.
+ */
+export const revealMs = { rest: 1500, silence: 400, ticket: 480, stamp: 260 };
+
+/** The wheel's speaker, handed over to the ticket. */
+type Sound = { celebrate: (celebration: Celebration) => void; close: () => void };
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-export type Entrance =
+export type Entrance = { sound?: Sound | undefined } & (
   | { kind: 'transition' | 'fade' }
   /** Position of the face, in pixels of the viewport. */
-  | { kind: 'grow'; from: Box };
+  | { kind: 'grow'; from: Box }
+);
 
 export type RewardEntrance = {
   /** @param change shows the reward's screen */
-  show: (change: () => void, face: { getBoundingClientRect: () => Box } | null) => void;
-  /** How the screen enters; undefined unless a wheel has just stopped. */
+  show: (
+    change: () => void,
+    face: { getBoundingClientRect: () => Box } | null,
+    sound?: Sound,
+  ) => void;
+  /** How the screen enters; undefined unless a reward has just been won. */
   entrance: () => Entrance | undefined;
   /** Screens opened later show no entrance. */
   end: () => void;
@@ -37,9 +52,9 @@ const startMaxMs = 1500;
 export function createRewardEntrance({ document, isReduced }: EntranceBrowser): RewardEntrance {
   let entrance: Entrance | undefined;
   return {
-    show: (change, face) => {
+    show: (change, face, sound) => {
       if (isReduced() || face === null) {
-        entrance = { kind: 'fade' };
+        entrance = { kind: 'fade', sound };
         return change();
       }
       let isChanged = false;
@@ -60,8 +75,8 @@ export function createRewardEntrance({ document, isReduced }: EntranceBrowser): 
         return true;
       }, false);
       entrance = isStarted
-        ? { kind: 'transition' }
-        : { kind: 'grow', from: face.getBoundingClientRect() };
+        ? { kind: 'transition', sound }
+        : { kind: 'grow', from: face.getBoundingClientRect(), sound };
       // Runs whether the transition succeeds or fails.
       if (isStarted) setTimeout(changeOnce, startMaxMs);
       else changeOnce();

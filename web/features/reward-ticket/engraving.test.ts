@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { engravingPath, engravingUnit } from './engraving.ts';
-import { countUpTexts } from './count-up.ts';
 import { fixedRewardState } from './fixed-reward-state.ts';
 
 const celebrations = ['little', 'more', 'most'] as const;
@@ -30,18 +29,6 @@ test('an engraving is computed once', () => {
   expect(engravingPath('rosette', 'most')).toBe(first);
   expect(cosine).not.toHaveBeenCalled();
   cosine.mockRestore();
-});
-
-test.each([
-  ['₹3', 3, ['₹1', '₹2', '₹3']],
-  ['₹5', 5, ['₹1', '₹2', '₹3', '₹4', '₹5']],
-  ['₹10', 10, ['₹1', '₹2', '₹3', '₹4', '₹5', '₹6', '₹7', '₹8', '₹9', '₹10']],
-  ['₹50', 50, ['₹5', '₹10', '₹15', '₹20', '₹25', '₹30', '₹35', '₹40', '₹45', '₹50']],
-  ['₹1', 1, ['₹1']],
-  // Grouped digits are not counted up.
-  ['₹1,000', 1000, ['₹1,000']],
-])('[REW-1] %s is counted up to', (text, amount, texts) => {
-  expect(countUpTexts(text, amount)).toEqual(texts);
 });
 
 test.each([

@@ -9,11 +9,12 @@ import {
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
-import { wheelSegments, type Entrance } from '../../app/reward/reward-entrance.ts';
+import { revealMs, wheelSegments } from '../../app/reward/reward-entrance.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
-import { celebrations, burstMs } from './particles/celebrations.ts';
+import { celebrations } from './particles/celebrations.ts';
+import { Character } from '../../ui/character/character.tsx';
 import { Particles } from './particles/particles.tsx';
 import { fixedRewardState } from './fixed-reward-state.ts';
 import { TicketFront, TicketStub } from './ticket-front.tsx';
@@ -49,31 +50,38 @@ function Reward({ amount }: { amount: number }) {
   );
   const ticket = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLDivElement>(null);
-  const entrance = useEntrance(front, celebration);
+  const seal = useRef<HTMLSpanElement>(null);
+  const { kind, hasLanded } = useEntrance({ front, seal }, celebration);
   useTilt(ticket);
-  // A fixed reward is not won by chance (law), so it gets no celebration.
-  const kind = isFixedReward ? 'fixed' : entrance?.kind;
-  const isCelebrated = kind === 'transition' || kind === 'grow';
+  const isMoving = kind === 'transition' || kind === 'grow';
   const colours: CSSProperties = { background: face.colour, color: face.ink };
+  const mood = isMoving && !hasLanded ? 'waiting' : 'cheer';
   return (
-    <section className="reward full-bleed" data-entrance={kind} data-celebration={celebration}>
+    <section
+      className="reward full-bleed"
+      data-entrance={kind}
+      data-celebration={celebration}
+      data-landed={hasLanded || undefined}
+    >
       <h1>{reward.congratulations}</h1>
       <div ref={ticket} className="ticket" data-shape={campaign.theme.kit.ticket.shape}>
+        <Character mood={mood} />
         <TicketFront
           ref={front}
           colours={colours}
           amount={amount}
-          mood={isFixedReward ? 'waiting' : 'cheer'}
           celebration={celebration}
-          countMs={isCelebrated ? celebrations[celebration].countMs : undefined}
           owner={ownRegistration(session, local)}
         />
         <div className="ticket-tray">
-          <TicketStub />
+          <TicketStub amount={amount} />
         </div>
+        <span ref={seal} className="ticket-seal" aria-hidden="true" />
+        {/* Its hands, which hold the ticket's edge. */}
+        <Character mood={mood} />
       </div>
       {/* After the ticket, whose position they need before the first frame. */}
-      {isCelebrated && <Particles ticket={ticket} celebration={celebration} />}
+      {isMoving && hasLanded && <Particles ticket={ticket} celebration={celebration} />}
       {state !== undefined && (
         <p className="reward-note">
           {fill(reward.fixedNote, { amount, state: stateName(state, campaign) })}
@@ -85,42 +93,78 @@ function Reward({ amount }: { amount: number }) {
   );
 }
 
-const growMs = 480;
+type Parts = {
+  front: RefObject<HTMLElement | null>;
+  seal: RefObject<HTMLElement | null>;
+};
 
-/** Only on the screen that follows a wheel: it celebrates once. */
-function useEntrance(
-  front: RefObject<HTMLElement | null>,
-  celebration: Celebration,
-): Entrance | undefined {
+const graceMs = 1000;
+
+/**
+ * Only on the screen that follows a win: it celebrates once. The seal's animation is the clock:
+ * sound, vibration, particles and the character's cheer begin in the frame in which it lands.
+ */
+function useEntrance({ front, seal }: Parts, celebration: Celebration) {
   const { rewardEntrance, local } = useApp();
   const [entrance] = useState(() => rewardEntrance.entrance());
+  const [hasLanded, setHasLanded] = useState(false);
   useLayoutEffect(() => {
     rewardEntrance.end();
-    if (entrance?.kind !== 'grow' || !front.current) return undefined;
-    return grow(front.current, entrance.from);
-  }, [rewardEntrance, entrance, front]);
-  useEffect(() => {
-    if (entrance === undefined || isSoundOff(local)) return undefined;
-    const timer = setTimeout(() => vibrate(celebrations[celebration].vibration), burstMs);
-    return () => clearTimeout(timer);
-  }, [entrance, local, celebration]);
-  return entrance;
+    if (entrance === undefined) return undefined;
+    const isFading = entrance.kind === 'fade';
+    const growing =
+      entrance.kind === 'grow' && front.current ? grow(front.current, entrance.from) : undefined;
+    const stamping = isFading || !seal.current ? undefined : stamp(seal.current);
+    const land = (): void => {
+      clearTimeout(timer);
+      if (stamping) stamping.onfinish = null;
+      setHasLanded(true);
+      entrance.sound?.celebrate(celebration);
+      if (!isSoundOff(local)) vibrate(celebrations[celebration].vibration);
+    };
+    // A hidden tab may never report the end.
+    const timer = setTimeout(land, stamping ? revealMs.ticket + revealMs.stamp + graceMs : 0);
+    if (stamping) stamping.onfinish = land;
+    return () => {
+      clearTimeout(timer);
+      growing?.cancel();
+      stamping?.cancel();
+      entrance.sound?.close();
+    };
+  }, [rewardEntrance, entrance, front, seal, local, celebration]);
+  return { kind: entrance?.kind, hasLanded };
 }
+
+/** Comes down on the ticket once it is in its place. */
+const stamp = (element: HTMLElement) =>
+  animate(
+    element,
+    [
+      { transform: 'scale(2.6) rotate(16deg)', opacity: 0 },
+      { opacity: 1, offset: 0.4 },
+      { transform: 'scale(1) rotate(-12deg)', opacity: 1 },
+    ],
+    {
+      delay: revealMs.ticket,
+      duration: revealMs.stamp,
+      fill: 'backwards',
+      easing: 'cubic-bezier(0.7, 0, 0.9, 0.5)',
+    },
+  );
 
 /** Starts at the position and size of the face. */
 function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>) {
   const to = element.getBoundingClientRect();
   const move = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
   const scale = `scale(${from.width / to.width}, ${from.height / to.height})`;
-  const growing = animate(
+  return animate(
     element,
     [
       { transform: `${move} ${scale}`, transformOrigin: '0 0', opacity: 0.6 },
       { transform: 'none', transformOrigin: '0 0', opacity: 1 },
     ],
-    { duration: growMs, easing: 'cubic-bezier(0.3, 1.2, 0.4, 1)' },
+    { duration: revealMs.ticket, easing: 'cubic-bezier(0.3, 1.2, 0.4, 1)' },
   );
-  return () => growing?.cancel();
 }
 
 // A sheen that follows the finger, the mouse or the phone's tilt. Where tilt needs a permission, it

@@ -1,10 +1,8 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { CSSProperties, RefObject } from 'react';
 import { useApp } from '../../app/use-app.ts';
-import { Character, type CharacterMood } from '../../ui/character/character.tsx';
 import { NoBreak } from '../../ui/no-break.tsx';
 import type { Celebration } from '../../wheel/sound/haptics.ts';
-import { CountedAmount } from './counted-amount.tsx';
 import { engravingPath } from './engraving.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { attempt } from '../../optional.ts';
@@ -14,9 +12,7 @@ type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
   colours: CSSProperties;
   amount: number;
-  mood: CharacterMood;
   celebration: Celebration;
-  countMs: number | undefined;
   owner: { name: string | null; mobile: string | null };
 };
 
@@ -26,9 +22,7 @@ export function TicketFront({
   ref,
   colours,
   amount,
-  mood,
   celebration,
-  countMs,
   owner: { name, mobile },
 }: TicketFrontProps) {
   const { campaign } = useApp();
@@ -37,9 +31,8 @@ export function TicketFront({
   return (
     <div ref={ref} className="ticket-front" style={colours}>
       <Engraving celebration={celebration} />
-      <Character mood={mood} />
       <p className="ticket-amount" aria-hidden="true">
-        <CountedAmount text={written} amount={amount} countMs={countMs} />
+        {written}
       </p>
       <p className="ticket-won">
         <NoBreak text={fill(reward.won, { amount })} />
@@ -70,19 +63,27 @@ function Engraving({ celebration }: { celebration: Celebration }) {
   );
 }
 
-export function TicketStub() {
+export function TicketStub({ amount }: { amount: number }) {
   const { campaign } = useApp();
   const { reward } = campaign.words;
+  const { paper, ink, quiet } = campaign.theme.colours;
   const voucher = useVoucher();
   const by = dueDay(voucher);
+  const isComing = isExpected(voucher);
+  const isDated = voucher?.state === 'owed' && by !== undefined;
+  const state = voucher?.state && !isDated ? reward.voucherStates[voucher.state] : undefined;
+  // Paper in the dark, too.
+  const colours = { background: paper, color: ink, '--quiet': quiet };
   return (
-    <div className="ticket-stub">
+    <div className="ticket-stub" style={colours}>
       <StubIcon {...icons.sms} />
       <div>
-        <p>
-          <NoBreak text={reward.voucher} />
-        </p>
-        <p className="ticket-state" aria-live="polite">
+        {isComing && (
+          <p>
+            <NoBreak text={reward.voucher} />
+          </p>
+        )}
+        <p className={isComing ? 'ticket-state' : ''} aria-live="polite">
           {by !== undefined && (
             <span>
               <NoBreak
@@ -92,13 +93,17 @@ export function TicketStub() {
               />
             </span>
           )}{' '}
-          {voucher?.state !== undefined && <span>{reward.voucherStates[voucher.state]}</span>}
+          {state !== undefined && <span>{state}</span>}
         </p>
+        {isComing && <p className="ticket-sender">{reward.sender}</p>}
       </div>
       <StubIcon {...icons.calendar} />
-      <p>
-        <NoBreak text={reward.validity} />
-      </p>
+      <div>
+        <p>{fill(reward.redeem, { amount })}</p>
+        <p>
+          <NoBreak text={reward.validity} />
+        </p>
+      </div>
       <StubIcon {...icons.keep} />
       <p>{reward.keep}</p>
     </div>
@@ -107,9 +112,11 @@ export function TicketStub() {
 
 /** Undefined once the voucher has arrived, or if its date is no longer known. */
 function dueDay(voucher: Voucher | undefined): string | undefined {
-  const isComing = voucher?.state === 'owed' || voucher?.state === 'sent';
-  return isComing ? voucher.by : undefined;
+  return isExpected(voucher) ? voucher?.by : undefined;
 }
+
+const isExpected = (voucher: Voucher | undefined) =>
+  voucher?.state === undefined || voucher.state === 'owed' || voucher.state === 'sent';
 
 type IconPaths = { readonly surface: string; readonly lines: string };
 

@@ -24,7 +24,7 @@ export async function requestReward(
     app.track('spin_wheel');
     return amount;
   } catch (error) {
-    onError(!isQuiet(error) && !isRefused(error));
+    onError(!isQuiet(error) && !(error instanceof CallRefused));
     const isLogged = app.note('spin', error);
     if (!isQuiet(error) && (isLogged || isRefused(error))) app.explain(error);
     return undefined;

@@ -1,27 +1,35 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
-import { useLayoutEffect, useMemo, useRef, useEffect, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useEffect,
+  useState,
+  type RefObject,
+} from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/sound/haptics.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { spelledAmounts, wheelSegments } from '../../app/reward/reward-entrance.ts';
+import { revealMs, spelledAmounts, wheelSegments } from '../../app/reward/reward-entrance.ts';
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
 import { requestReward } from './request-reward.ts';
 import { attempt } from '../../optional.ts';
 import { isSoundOff, storeSoundOff } from '../../session/storage/notice-answer.ts';
-import { createWheelSound } from '../../wheel/sound/sound.ts';
+import { createWheelSound, type WheelSound } from '../../wheel/sound/sound.ts';
 import { openSpeaker } from '../../wheel/sound/speaker.ts';
 
 export function Spin() {
   const { campaign } = useApp();
   const { wheel } = campaign.words;
   const face = useRef<HTMLDivElement>(null);
-  const { spin, press, rest } = useSpin(face);
-  const { sound, isMuted, toggle } = useSound();
+  const { sound, isMuted, toggle, handOver } = useSound();
+  const { spin, press, rest } = useSpin(face, handOver);
   const play = usePlayFocus(spin.stage);
   const segments = useMemo(() => wheelSegments(campaign), [campaign]);
   const { colours, kit } = campaign.theme;
@@ -33,15 +41,13 @@ export function Spin() {
   };
   const isSpinning = spin.stage === 'spinning' || spin.stage === 'revealed';
   return (
-    <section className="spin full-bleed">
+    <section className="spin full-bleed" data-spinning={isSpinning || undefined}>
       <h1>{wheel.title}</h1>
       <div className="spin-hint">
         <p hidden={status !== undefined}>{wheel.hint}</p>
         <output>
-          {/* A new element per sentence: a changed typeface would shift the layout. */}
-          <span key={spin.stage} className={spin.stage === 'revealed' ? 'spin-outcome' : ''}>
-            {status}
-          </span>
+          {/* While it turns and rests, the picture speaks; screen readers hear it. */}
+          <span className={isSpinning ? 'visually-hidden' : ''}>{status}</span>
         </output>
       </div>
       <div className="spin-wheel">
@@ -66,6 +72,9 @@ export function Spin() {
       <Button ref={play} className="spin-play" disabled={!canPress(spin.stage)} onClick={start}>
         {wheel.play}
       </Button>
+      <a className="spin-odds" href="/draw/" target="_blank" rel="noopener">
+        {wheel.odds}
+      </a>
     </section>
   );
 }
@@ -99,14 +108,12 @@ function usePlayFocus(stage: string) {
 //                               ── error ──> idle, or failed if trying again helps
 // `busy` is `requesting` while the server is overloaded.
 
-const restToRewardMs = 1500;
-
 type SpinState =
   | { stage: 'idle' | 'failed' | 'requesting' | 'busy' }
   | { stage: 'spinning' | 'revealed'; amount: number };
 
 /** @param face the winning one, once the wheel has stopped */
-function useSpin(face: RefObject<Element | null>) {
+function useSpin(face: RefObject<Element | null>, handOver: () => WheelSound) {
   const app = useApp();
   const { go, rewardEntrance } = app;
   // Changing the language replaces the campaign; its outcomes, and so the timer below, stay.
@@ -133,11 +140,11 @@ function useSpin(face: RefObject<Element | null>) {
     if (spin.stage !== 'revealed') return undefined;
     const { amount } = spin;
     const timer = setTimeout(
-      () => rewardEntrance.show(() => go(rewardPath(amount, outcomes)), face.current),
-      restToRewardMs,
+      () => rewardEntrance.show(() => go(rewardPath(amount, outcomes)), face.current, handOver()),
+      revealMs.rest,
     );
     return () => clearTimeout(timer);
-  }, [spin, go, rewardEntrance, face, outcomes]);
+  }, [spin, go, rewardEntrance, face, outcomes, handOver]);
 
   const rest = () => {
     if (spin.stage === 'spinning') setSpin({ stage: 'revealed', amount: spin.amount });
@@ -156,6 +163,11 @@ function useSound() {
   const [sound] = useState(() =>
     createWheelSound(isMuted, (onChange) => openSpeaker(onChange, sounds)),
   );
+  const isHandedOver = useRef(false);
+  const handOver = useCallback(() => {
+    isHandedOver.current = true;
+    return sound;
+  }, [sound]);
   useEffect(() => {
     const timer = setTimeout(() => {
       // Browsers log a warning if the page has not been touched.
@@ -163,7 +175,7 @@ function useSound() {
     }, prepareAfterMs);
     return () => {
       clearTimeout(timer);
-      sound.close();
+      if (!isHandedOver.current) sound.close();
     };
   }, [sound]);
   const toggle = () => {
@@ -171,5 +183,5 @@ function useSound() {
     sound.setMuted(!isMuted);
     storeSoundOff(local, !isMuted);
   };
-  return { sound, isMuted, toggle };
+  return { sound, isMuted, toggle, handOver };
 }

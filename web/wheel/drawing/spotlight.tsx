@@ -34,7 +34,8 @@ export function Spotlight({
         {pegAngles(arcs).map((angle) => {
           const [x, y] = pointAt(angle - segment.angle, pegRing);
           const round = normalise(angle - segment.angle) / 360;
-          const style = reveal === 'chase' ? { animationDelay: `${chaseMs * (round - 1)}ms` } : {};
+          const style =
+            reveal === 'chase' ? { animationDelay: `${silenceMs + chaseMs * round}ms` } : {};
           return <circle key={angle} cx={x} cy={y} r="0.036" style={style} />;
         })}
       </g>
@@ -42,14 +43,17 @@ export function Spotlight({
   );
 }
 
+/** Only the winner is lit meanwhile (`revealMs.silence`; wheel.css repeats it). */
+const silenceMs = 400;
+
 /** Duration of a light's run round the wheel. */
-const chaseMs = 600;
+const chaseMs = 400;
 
 /** Start of each ring. All end before the reward's screen. */
 const ripples: Readonly<Record<Celebration, readonly string[]>> = {
-  little: ['0ms'],
-  more: ['0ms', '220ms'],
-  most: ['0ms', '180ms', '360ms'],
+  little: ['400ms'],
+  more: ['400ms', '560ms'],
+  most: ['400ms', '520ms', '640ms'],
 };
 
 /** The path of a sector of the wheel, clockwise. */

@@ -96,16 +96,17 @@ describe('the sound', () => {
     for (const { loudness } of all) expect(loudness).toBeLessThanOrEqual(1);
   });
 
-  test('[WHL-5] ends the ticks with a bell at rest, also without a turn before it', () => {
+  test('[WHL-5] is silent at rest until the bell of the celebration, also without a turn before it', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
-    sound.rest('most');
-    expect(heard.bells).toEqual(['most']);
-    expect(heard.playing).toBe(undefined);
+    sound.rest();
+    expect([heard.playing, heard.bells]).toEqual([undefined, []]);
     heard.change();
     expect(heard.playing).toBe(undefined);
+    sound.celebrate('most');
+    expect(heard.bells).toEqual(['most']);
     const calm = unlocked();
-    calm.sound.rest();
+    calm.sound.celebrate('little');
     expect(calm.heard.bells).toEqual(['little']);
   });
 
@@ -171,6 +172,7 @@ describe('silence', () => {
     sound.unlock();
     sound.start(turnAt(0));
     sound.rest();
+    sound.celebrate('most');
     expect(heard.opened).toBe(0);
     expect(vibrations.flat()).toEqual([]);
   });
@@ -178,7 +180,7 @@ describe('silence', () => {
   test('[WHL-5] without audio, or with audio forbidden, there is no error', () => {
     const forbidden = unlocked({ isRunning: false });
     forbidden.sound.start(turnAt(0));
-    forbidden.sound.rest();
+    forbidden.sound.celebrate('most');
     expect([forbidden.heard.playing, forbidden.heard.bells]).toEqual([undefined, []]);
     const { vibrate } = recorders();
     const none = createWheelSound(false, () => undefined, vibrate);
@@ -187,6 +189,7 @@ describe('silence', () => {
     none.setMuted(true);
     none.setMuted(false);
     none.rest();
+    none.celebrate('most');
     none.suspend();
     none.close();
     expect(forbidden.heard.resumed).toBe(1);
@@ -215,6 +218,7 @@ describe('silence', () => {
     sound.start(turnAt(0));
     sound.setMuted(true);
     sound.rest();
+    sound.celebrate('most');
     expect([heard.bells, heard.suspended]).toEqual([[], 2]);
   });
 });

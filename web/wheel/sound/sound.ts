@@ -23,7 +23,9 @@ export interface WheelSound {
   /** Only within a press: browsers allow sound only there. */
   unlock(): void;
   start(turn: AudibleTurn): void;
-  rest(celebration?: Celebration): void;
+  /** Silent until the celebration. */
+  rest(): void;
+  celebrate(celebration: Celebration): void;
   stop(): void;
   suspend(): void;
   setMuted(isMuted: boolean): void;
@@ -80,8 +82,11 @@ export function createWheelSound(
       playTicks();
       vibrateTurn();
     },
-    rest: (celebration = 'little') => {
+    rest: () => {
       turn = undefined;
+      speaker?.stop();
+    },
+    celebrate: (celebration) => {
       if (speaker?.isRunning() === true && !isMuted) speaker.playMotif(celebration);
       else speaker?.suspend();
     },

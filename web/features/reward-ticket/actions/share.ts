@@ -14,11 +14,17 @@ export function shareContent(
   return { title: name, text: fill(words.reward.shareText, { amount }), url: `${origin}/` };
 }
 
-/** Uses the phone's share sheet, or else the clipboard. @returns whether the text was copied */
-export async function shareOrCopy(content: ShareContent): Promise<boolean> {
+/**
+ * Uses the phone's share sheet, with the picture where it takes files, or else the clipboard.
+ * @returns whether the text was copied
+ */
+export async function shareOrCopy(
+  content: ShareContent,
+  draw: () => Promise<File>,
+): Promise<boolean> {
   if ('share' in navigator) {
     try {
-      await navigator.share(content);
+      await navigator.share({ ...content, ...(await drawnFiles(draw)) });
       return false;
     } catch (error) {
       // The shopper closed the sheet.
@@ -26,6 +32,16 @@ export async function shareOrCopy(content: ShareContent): Promise<boolean> {
     }
   }
   return copyText(`${content.text} ${content.url}`);
+}
+
+/** Without a picture the text is shared alone. */
+async function drawnFiles(draw: () => Promise<File>): Promise<Pick<ShareData, 'files'>> {
+  try {
+    const probe = new File([], 'voucher.png', { type: 'image/png' });
+    return navigator.canShare({ files: [probe] }) ? { files: [await draw()] } : {};
+  } catch {
+    return {};
+  }
 }
 
 async function copyText(text: string): Promise<boolean> {

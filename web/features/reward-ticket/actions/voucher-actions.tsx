@@ -18,19 +18,23 @@ export function VoucherActions({ amount, celebration, face, ticket }: VoucherAct
   const { campaign, notices } = useApp();
   const { reward } = campaign.words;
 
+  const draw = async (): Promise<File> => {
+    const fonts = fontsOf(ticket.current);
+    const lines = [fill(reward.shareText, { amount }), reward.thanks];
+    const written = campaign.amounts[amount] ?? String(amount);
+    const picture = { campaign, celebration, amount: written, lines, face, fonts };
+    return new File([await drawVoucher(picture)], `${campaign.contest}.png`, { type: 'image/png' });
+  };
   const save = async () => {
     try {
-      const fonts = fontsOf(ticket.current);
-      const lines = [fill(reward.shareText, { amount }), reward.thanks];
-      const written = campaign.amounts[amount] ?? String(amount);
-      const picture = { campaign, celebration, amount: written, lines, face, fonts };
-      saveFile(await drawVoucher(picture), `${campaign.contest}.png`);
+      const file = await draw();
+      saveFile(file, file.name);
     } catch {
       notices.toast('reward.notSaved');
     }
   };
   const share = async () => {
-    const isCopied = await shareOrCopy(shareContent(campaign, amount, location.origin));
+    const isCopied = await shareOrCopy(shareContent(campaign, amount, location.origin), draw);
     if (isCopied) notices.toast('reward.copied');
   };
 

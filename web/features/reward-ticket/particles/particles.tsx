@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 're
 import { animate } from '../../../optional.ts';
 import type { Celebration } from '../../../wheel/sound/haptics.ts';
 import { useApp } from '../../../app/use-app.ts';
-import { burstMs, celebrations } from './celebrations.ts';
+import { celebrations } from './celebrations.ts';
 import { flightMs, flightOf, type Field } from './particle-flight.ts';
 import './particles.css';
 
@@ -53,9 +53,8 @@ export function Particles({ ticket, celebration }: ParticlesProps) {
       };
       addSome();
     };
-    const timer = setTimeout(burst, burstMs);
+    burst();
     return () => {
-      clearTimeout(timer);
       cancelAnimationFrame(next);
       sky.textContent = '';
     };
