@@ -7,8 +7,7 @@ import { LanguageSwitch } from '../../ui/language-switch.tsx';
 type LayoutProps = {
   /** The page to return to from the profile. Without it the icon opens the side menu. */
   profileFrom?: Path;
-  /** Nothing stands above the ticket. */
-  at?: 'details' | 'code' | 'spin';
+  at?: 'details' | 'code' | 'spin' | 'reward';
   /** The chosen state has a fixed reward, and so no wheel. */
   isFixed?: boolean;
   children: ReactNode;
@@ -22,12 +21,16 @@ export function Layout({ profileFrom, at, isFixed = false, children }: LayoutPro
     isFixed || isFixedReward
       ? (['details', 'code', 'reward'] as const)
       : (['details', 'code', 'spin', 'reward'] as const);
-  const steps = at && {
-    label: progress.label,
-    names: route.map((step) => progress[step]),
-    activeIndex: route.findIndex((step) => step === at),
-    announcement: progress.current,
-  };
+  // Nothing stands above the ticket.
+  const isShown = at !== undefined && at !== 'reward';
+  const steps = isShown
+    ? {
+        label: progress.label,
+        names: route.map((step) => progress[step]),
+        activeIndex: route.findIndex((step) => step === at),
+        announcement: progress.current,
+      }
+    : undefined;
   return (
     <Page
       contentKey={profileFrom}
