@@ -33,7 +33,7 @@ test.each([
   [
     'a face that its label cannot be read on',
     'campaign.json',
-    '"#b7d76c"',
+    '"#ff8c75"',
     '"#7a8a40"',
     'campaign.json: theme.colours.wheelInk must have a contrast of 4.5 to 1 or more with wheel[1] (#7a8a40), #35170a has 4.33 to 1. Use #2f1409 instead.',
   ],

@@ -26,7 +26,7 @@ def build(label):
         studio, (284, 186), -9, 236, 158,
         ['#c9ecf7', '#fff6b8', '#f3b6d3', '#ffcf52', '#8fdcae', '#d3ec3f'],
     )
-    stand = turned(studio.on_floor(212, 406), y=3, z=8) @ Matrix.Scale(1.16, 4)
+    stand = turned(studio.on_floor(212, 406), y=3, z=8) @ Matrix.Scale(1.06, 4)
     backlight(stand)
     bottle(stand, label)
     fizz(stand)
