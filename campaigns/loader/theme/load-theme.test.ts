@@ -47,7 +47,7 @@ test.each([
   [
     'an amount below the drawing of its layout',
     'campaign.json',
-    '"y": 205',
+    '"y": 163',
     '"y": 261',
     'campaign.json: theme.kit.hero.amount.y must be 260 or less in the layout "banner", but is 261. Write the middle of the amount, from the upper edge of the drawing hero.',
   ],
