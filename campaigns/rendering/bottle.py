@@ -24,6 +24,8 @@ def bottle(place, label, fill=2.34, around=256):
     shell = np.concatenate([outer[::-1], inner])
     glass = lathe('glass', shell, place, around)
     glass.data.materials.append(glass_of('glass', '#e4f8f4', 1.48))
+    # Without caustics its shadow would be as dark as a solid's.
+    glass.visible_shadow = False
     wet = inner[inner[:, 1] <= fill] - (-0.004, 0)
     top = wet[0]
     soda = lathe('soda', np.concatenate([wet[::-1], [(top[0] * 0.97, top[1] + 0.012), (0, top[1])]]), place, around)

@@ -57,6 +57,7 @@ def umbrella(studio, centre, turn, radius, height, colours, depth=1.3):
         ribs = [((radius + 1) * np.sin(a * pi / 2) * sin(side), (height + 1) * np.cos(a * pi / 2), 0.42 * radius * np.sin(a * pi / 2) * cos(side) + 1.5) for a in t]
         tube(ribs, 1.4, '#f8fde4').matrix_world = place
     tube([(0, height - 2, 0), (0, height + 20, 0)], 3.6, colours[-1]).matrix_world = place
+    tube([(0, height - 2, 0), (0, -1.5 * height, 0)], 4.2, '#d1246f').matrix_world = place
 
 
 def tube(points, radius, colour):
@@ -79,19 +80,19 @@ def large_drop(studio, centre, radius, colour, depth=-0.1):
     angle = t * pi
     # The upper half tapers to a point.
     is_high = np.cos(angle) > 0
-    height = radius * np.cos(angle) * np.where(is_high, 1.7, 1.0)
-    half = radius * np.sin(angle) ** np.where(is_high, 1.5, 1.0)
+    height = radius * np.cos(angle) * np.where(is_high, 2.1, 1.0)
+    half = radius * np.sin(angle) ** np.where(is_high, 2.0, 1.0)
     place = studio.facing(studio.at(*centre, depth)) @ Matrix.Scale(studio.scale(depth), 4) @ Matrix.Rotation(-pi / 2, 4, 'X')
     made = lathe('drop', np.stack([half, height], -1)[::-1], place, 200)
     for vertex in made.data.vertices:
         vertex.co.y *= 0.45
     nodes = Nodes('drop')
     rim = nodes.add('LayerWeight', Blend=0.28).outputs['Facing']
-    shade = nodes.ramp(rim, (0.0, linear('#e6f8ff')), (0.55, linear(colour)), (1.0, linear('#5bb4df')))
+    shade = nodes.ramp(rim, (0.0, linear('#c4ecfb')), (0.5, linear(colour)), (1.0, linear('#1f86c0')))
     shader = nodes.add(
         'BsdfPrincipled', Base_Color=shade, Roughness=0.06, Specular=0.6, Clearcoat=1.0, Emission=shade
     )
-    shader.inputs['Emission Strength'].default_value = 0.25
+    shader.inputs['Emission Strength'].default_value = 0.12
     made.data.materials.append(nodes.end(shader.outputs['BSDF']))
 
 

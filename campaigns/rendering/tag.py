@@ -9,8 +9,8 @@ from studio import Nodes, linear
 from wheel import solid
 
 
-def tag(studio, centre, turn, paper, thread, depth=-0.1):
-    """@param turn degrees clockwise, as the amount's."""
+def tag(studio, centre, turn, paper, thread, knot, depth=-0.1):
+    """`turn` is degrees clockwise, as the amount's; the string ends at `knot`."""
     place = studio.facing(studio.at(*centre, depth)) @ Matrix.Scale(studio.scale(depth), 4)
     place = place @ Matrix.Rotation(radians(-turn), 4, 'Z') @ Matrix.Rotation(radians(5), 4, 'Y')
     outline = rounded([(-58, 52), (-84, 24), (-84, -24), (-58, -52), (78, -52), (78, 52)], 9)
@@ -20,7 +20,7 @@ def tag(studio, centre, turn, paper, thread, depth=-0.1):
     for part in stitches(inset(outline, 7), thread):
         part.matrix_world = place
     eyelet(place, thread)
-    string(studio, place, thread)
+    string(place, studio.at(*knot, 0.05))
 
 
 def rounded(corners, radius):
@@ -60,9 +60,8 @@ def eyelet(place, colour):
     made.data.materials.append(bpy.data.materials['stitch'] if 'stitch' in bpy.data.materials else None)
 
 
-def string(studio, place, colour):
-    """From the eyelet to the cup."""
-    end = place.inverted() @ studio.at(474, 166, 0.05)
+def string(place, knot):
+    end = place.inverted() @ knot
     curve = bpy.data.curves.new('string', 'CURVE')
     curve.dimensions, curve.bevel_depth = '3D', 1.0
     line = curve.splines.new('BEZIER')

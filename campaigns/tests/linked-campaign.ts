@@ -86,7 +86,7 @@ export async function writeOwn(
     contacts: { email: 'help@kaapi.in', phone: '1800 425 1927' },
     languages,
   }));
-  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#b7d76c', '#b8d86d'));
+  await changeFile(folder, `${id}/campaign.json`, (text) => text.replace('#ff8c75', '#ff8d76'));
   await changeFile(folder, `${id}/sms.json`, (text) =>
     text
       .replaceAll('INAAMB', 'KAAPIM')

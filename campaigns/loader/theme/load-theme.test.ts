@@ -33,7 +33,7 @@ test.each([
   [
     'a face that its label cannot be read on',
     'campaign.json',
-    '"#b7d76c"',
+    '"#ff8c75"',
     '"#7a8a40"',
     'campaign.json: theme.colours.wheelInk must have a contrast of 4.5 to 1 or more with wheel[1] (#7a8a40), #35170a has 4.33 to 1. Use #2f1409 instead.',
   ],
@@ -47,7 +47,7 @@ test.each([
   [
     'an amount below the drawing of its layout',
     'campaign.json',
-    '"y": 205',
+    '"y": 163',
     '"y": 261',
     'campaign.json: theme.kit.hero.amount.y must be 260 or less in the layout "banner", but is 261. Write the middle of the amount, from the upper edge of the drawing hero.',
   ],

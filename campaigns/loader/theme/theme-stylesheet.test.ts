@@ -16,7 +16,7 @@ test('[CAM-5] the style sheet has a property for each colour and picture, and no
   expect(sheet).toContain(`--wheel-2:${colours.wheel[2]}`);
   expect(sheet).toContain(`--trim-rim:${colours.trim.rim}`);
   expect(sheet).toContain(`--art-hero:url(${biscuit.art.hero})`);
-  expect(sheet).toContain('--amount-x:88.06%;--amount-y:78.85%;--amount-turn:60deg');
+  expect(sheet).toContain('--amount-x:81.94%;--amount-y:62.69%;--amount-turn:0deg');
   expect(sheet).toContain('--round-card:20px;');
   const inTheDark = sheet.slice(sheet.indexOf('@media'));
   expect(inTheDark).toContain(`--paper:${darkPalette(colours).paper}`);

@@ -11,7 +11,7 @@ from wheel import wheel
 
 studio = Studio(720, 260)
 FLOOR_Y = 247
-studio.floor(FLOOR_Y, -80, 352, back=3.0)
+studio.floor(FLOOR_Y, -80, 430, back=3.0)
 
 
 def turned(place, x=0, y=0, z=0):
@@ -25,11 +25,11 @@ def build(label):
     pack(label, best, other)
     front(best, other)
     scatter()
-    hub = copy_of(best, Matrix.Scale(80, 4))
+    hub = copy_of(best, Matrix.Scale(76, 4))
     wheel(
         studio,
-        centre=(535, 262),
-        radius={'rim': 199, 'face': 172.2, 'pegs': 187.6, 'hub': 57.6},
+        centre=(590, 272),
+        radius={'rim': 187, 'face': 161.8, 'pegs': 176.3, 'hub': 54.1},
         colours={
             'rim': '#dd9c50',
             'crust': '#8a4f20',
@@ -37,7 +37,7 @@ def build(label):
             'hub': '#fff3dc',
             'pointer': '#ffb52e',
         },
-        faces=[(0, 60, '#ffb52e'), (60, 120, '#b7d76c'), (120, 180, '#ffeec8')],
+        faces=[(0, 60, '#ffeec8'), (60, 120, '#ffb52e'), (120, 180, '#ff8c75')],
         lobes=44,
         hub=hub,
     )
@@ -46,11 +46,11 @@ def build(label):
 
 def pack(label, best, other):
     roll = torn_roll('pack', label)
-    place = turned(studio.at(138, 158, 0.35), 0, -8, -27)
+    place = turned(studio.at(152, 152, 0.35), 0, -9, -27) @ Matrix.Scale(1.34, 4)
     roll.matrix_world = place
     # The roll of biscuits inside, the last ones sliding out.
     slots = [(0.42 + 0.155 * at, 0.0, 0.0, 0.0) for at in range(5)]
-    slots += [(1.2, -0.02, 4, 3), (1.375, -0.05, 9, 5), (1.575, -0.09, 17, 8)]
+    slots += [(1.2, -0.02, 4, 3), (1.375, -0.05, 9, 5), (1.555, -0.09, 17, 8)]
     for at, (x, z, lean, twist) in enumerate(slots):
         inner = turned((x, 0, z), 0, 90 + lean, twist) @ Matrix.Rotation(at * 1.3, 4, 'Z')
         copy_of(best if at % 2 else other, place @ inner)
@@ -58,27 +58,27 @@ def pack(label, best, other):
 
 def front(best, other):
     # Leaning, to show its face.
-    leaning = turned(studio.on_floor(316, 252) + Vector((0, 0.14, 0.575)), 71, 0, 8)
-    best.matrix_world = leaning @ Matrix.Rotation(radians(12), 4, 'Z')
-    low = studio.on_floor(398, 256)
+    leaning = turned(studio.on_floor(388, 254) + Vector((0, -0.1, 0.8)), 72, 0, 9)
+    best.matrix_world = leaning @ Matrix.Rotation(radians(12), 4, 'Z') @ Matrix.Scale(1.42, 4)
+    low = studio.on_floor(474, 258)
     for at in range(2):
-        flat = turned(low + Vector((0.02 * at, 0, 0.075 + 0.15 * at)), 2 * at, -2 * at, 40 * at)
-        copy_of(other, flat)
+        flat = turned(low + Vector((0.03 * at, -0.25, 0.085 + 0.17 * at)), 2 * at, -3 * at, 40 * at)
+        copy_of(other, flat @ Matrix.Scale(1.16, 4))
     half = biscuit('half', seed=31)
-    half.matrix_world = turned(studio.on_floor(246, 259) + Vector((0, 0, 0.09)), 9, 4, -20)
+    half.matrix_world = turned(studio.on_floor(268, 261) + Vector((0, -0.3, 0.12)), 12, 5, -20) @ Matrix.Scale(1.3, 4)
     broken(half, radians(35))
-    other.matrix_world = turned(low + Vector((0.1, 0.3, 0.72)), 63, 8, -20) @ Matrix.Rotation(0.4, 4, 'Z')
+    other.hide_render = True
 
 
 def scatter():
     draw = np.random.default_rng(2)
     places = []
-    for _ in range(60):
-        x, y = draw.uniform(170, 430), draw.uniform(248, 262)
-        places.append((studio.on_floor(x, y), 0.01 + 0.03 * draw.random() ** 3))
+    for _ in range(70):
+        x, y = draw.uniform(170, 560), draw.uniform(249, 262)
+        places.append((studio.on_floor(x, y), 0.012 + 0.036 * draw.random() ** 3))
     # Crumbs falling from the torn end.
-    for x, y, size in ((300, 92, 0.022), (322, 76, 0.013), (340, 98, 0.03), (286, 84, 0.012),
-                       (360, 82, 0.016), (352, 118, 0.012), (374, 128, 0.02)):
+    for x, y, size in ((352, 52, 0.03), (374, 68, 0.018), (396, 56, 0.036), (336, 44, 0.016),
+                       (414, 74, 0.02), (428, 96, 0.016), (382, 40, 0.014)):
         places.append((studio.at(x, y, -0.3), size))
     crumbs(places)
 
