@@ -192,7 +192,7 @@ describe('Resend', () => {
     await expect.poll(logOf).toEqual(['resend failed: NetworkFailed']);
     await expect.poll(() => resend.isEnabled()).toBe(true);
     expect(await countdown.count()).toBe(0);
-    const failed = page.getByRole('alert').getByText(/^We could not send the OTP again\./);
+    const failed = page.getByRole('alert').getByText(/^We couldn’t resend the OTP\./);
     await failed.waitFor();
 
     const resp = { statusCode: 429, messageId: 'tryAgain', message: 'Please wait.' };
