@@ -21,7 +21,7 @@ async function closing(name: string, budgetRupees: number) {
 test('[ENT-7][CAM-3] a campaign that may close early never claims that it ran to its last day', async () => {
   const campaign = await loadCampaign(id, await closing(id, 5_050_000));
   const expected =
-    'The programme has ended. It was open from 6 May 2025 until every reward had been promised, at the latest until 15 September 2025.';
+    'The programme has ended. It ran from 6 May 2025 until every reward was promised to someone, 15 September 2025 at the latest.';
   const { closed, messages } = campaign.words('en');
   expect([closed.ended, messages.ended]).toEqual([expected, expected]);
   expect(campaign.publicCampaign('en').words.closed.ended).toBe(expected);

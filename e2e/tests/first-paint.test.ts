@@ -231,6 +231,6 @@ test(
     await page.getByRole('button', { name: 'Language: English' }).click();
     letCome();
     await page.getByRole('dialog').getByRole('button', { name: 'हिन्दी' }).click();
-    await heading(page, 'हर पैक में छिपा है एक इनाम!').waitFor();
+    await heading(page, 'हर पैक में है एक इनाम!').waitFor();
   },
 );

@@ -231,7 +231,7 @@ describe('errors', () => {
   );
 });
 
-const failed = 'We could not get it just now: please try again.';
+const failed = 'We couldn’t get it just now. Please try again.';
 
 const tryAgain = ({ page }: Phone) => page.getByRole('button', { name: 'Try again', exact: true });
 const pathOfPhone = ({ page }: Phone) => new URL(page.url()).pathname;
