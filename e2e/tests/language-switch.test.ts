@@ -223,7 +223,8 @@ test(
     const { page } = await phones.open({ locale: 'ta-IN' });
     const tamil = localizedPage(page, words);
     const shopper = newShopper({ state: 'Tamil Nadu' });
-    const check = async () => expect(await latinSentences(page, [shopper.name])).toEqual([]);
+    const names = [shopper.name, campaign.redeemAt, 'UPI PIN'];
+    const check = async () => expect(await latinSentences(page, names)).toEqual([]);
     await page.goto('/');
     await tamil.heading(words.notAllowed.message).waitFor();
     await check();
@@ -314,6 +315,7 @@ test('in Urdu, from the scan to the reward, the page runs from right to left, an
   await urdu.sentence(fill(reward.won, { amount })).waitFor();
   const [sign = 0, digits = 0] = await placesOf(page.locator('.ticket-amount'), ['₹', `${amount}`]);
   expect(sign).toBeLessThan(digits);
-  expect(await latinSentences(page, [shopper.name, otp.label])).toEqual([]);
+  const names = [shopper.name, otp.label, campaign.redeemAt];
+  expect(await latinSentences(page, names)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
