@@ -20,7 +20,8 @@ const requested: State = { answer: null, isBusy: false };
 
 export function FixedReward() {
   const app = useApp();
-  const { errors, loader, wheel } = app.campaign.words;
+  const { campaign } = app;
+  const { errors, loader, wheel } = campaign.words;
   const text = useMessageText();
   const [{ answer, isBusy }, setState] = useState<State>(requested);
   const amount = typeof answer === 'number' ? answer : null;
@@ -47,9 +48,9 @@ export function FixedReward() {
       <section className="fixed-reward full-bleed" aria-live="polite">
         <h1>{wheel.fixedTitle}</h1>
         <Gift
-          isOpen={amount !== null}
+          written={amount === null ? undefined : (campaign.amounts[amount] ?? String(amount))}
+          face={faceOf(campaign, amount)}
           ticket={ticket}
-          colour={faceOf(app.campaign, amount).colour}
         />
         {isBusy && <p>{loader.busy}</p>}
       </section>

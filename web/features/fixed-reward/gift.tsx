@@ -3,16 +3,18 @@ import type { RefObject } from 'react';
 import { Emblem } from '../../ui/illustration.tsx';
 
 type GiftProps = {
-  isOpen: boolean;
-  /** What comes out. */
+  /** Of what comes out, once it opens. */
+  written: string | undefined;
+  face: { colour: string; ink: string };
   ticket: RefObject<HTMLSpanElement | null>;
-  colour: string;
 };
 
-export function Gift({ isOpen, ticket, colour }: GiftProps) {
+export function Gift({ written, face: { colour, ink }, ticket }: GiftProps) {
   return (
-    <div className="gift" data-open={isOpen || undefined} aria-hidden="true">
-      <span ref={ticket} className="gift-ticket" style={{ background: colour }} />
+    <div className="gift" data-open={written !== undefined || undefined} aria-hidden="true">
+      <span ref={ticket} className="gift-ticket" style={{ background: colour, color: ink }}>
+        {written}
+      </span>
       <svg viewBox="0 0 200 200" focusable="false">
         <path d="M28 96H172V182A8 8 0 0 1 164 190H36A8 8 0 0 1 28 182Z" />
         <path className="gift-ribbon" d="M86 96H114V190H86Z" />
