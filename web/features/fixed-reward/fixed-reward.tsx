@@ -79,12 +79,12 @@ function useOpening(amount: number | null) {
     if (amount === null) return undefined;
     let isHandedOver = false;
     const sound = createWheelSound(isSoundOff(local), (onChange) => openSpeaker(onChange, sounds));
+    const change = () => {
+      session.setState({ rewardAmount: amount });
+      go(rewardPath(amount, outcomes));
+    };
     const show = () => {
       isHandedOver = true;
-      const change = () => {
-        session.setState({ rewardAmount: amount });
-        go(rewardPath(amount, outcomes));
-      };
       rewardEntrance.show(change, ticket.current, sound);
     };
     if (prefersReducedMotion()) show();
