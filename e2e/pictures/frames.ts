@@ -6,7 +6,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { changeResponse, respond } from '../support/api-calls.ts';
+import { revealMs } from '@inaam/web/app/reward/reward-entrance.ts';
+import { changeResponse, holdCalls, respond } from '../support/api-calls.ts';
 import { newShopper, wheel } from '../support/page-objects.ts';
 import { walkedCampaign } from '../support/walked-campaign.ts';
 import { advanceAnimations, holdAnimations, pauseClock } from '../support/browser/page-time.ts';
@@ -25,7 +26,6 @@ type Series = { size: string; win: number | 'fixed'; isReduced: boolean };
 const stepMs = 100;
 /** The beginning and the end of the six seconds matter. */
 const spinFrames = { first: 6, last: 12, all: 61 };
-const restMs = 1500;
 const rewardMs = 3000;
 
 const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
@@ -88,10 +88,9 @@ async function take(browser: Browser, series: Series): Promise<void> {
   };
   const state = win === 'fixed' ? campaign.fixed[0]?.state : undefined;
   await storeVerified(phone, newShopper(state === undefined ? {} : { state }));
-  if (win === 'fixed') await page.goto('/');
+  if (win === 'fixed') await openGift(page, shoot);
   else await spin(page, win, shoot);
   await page.locator('.ticket').waitFor();
-  if (win === 'fixed') await pauseClock(page);
   for (let ms = 0; ms < rewardMs; ms += stepMs) {
     await advance(page);
     await shoot();
@@ -102,6 +101,22 @@ async function take(browser: Browser, series: Series): Promise<void> {
   await takeSheet(browser, file, frames, { ...grid, gap: 6, background: '#777' });
   process.stdout.write(`${name}: ${frames.length} frames\n`);
   printErrors(await phone.close());
+}
+
+async function openGift(page: Page, shoot: () => Promise<void>): Promise<void> {
+  const answer = await holdCalls(page, 'getReward');
+  await page.goto('/');
+  await page.locator('.gift').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+  await holdAnimations(page);
+  await pauseClock(page);
+  await shoot();
+  answer();
+  await page.locator('.gift[data-open]').waitFor();
+  for (let ms = 0; ms < revealMs.gift; ms += stepMs) {
+    await shoot();
+    await advance(page);
+  }
 }
 
 async function spin(page: Page, win: number, shoot: () => Promise<void>): Promise<void> {
@@ -120,9 +135,9 @@ async function spin(page: Page, win: number, shoot: () => Promise<void>): Promis
     await advance(page);
     if (frame < spinFrames.first || frame >= spinFrames.all - spinFrames.last) await shoot();
   }
-  for (let ms = 0; ms < restMs; ms += stepMs) {
+  for (let ms = 0; ms < revealMs.rest; ms += stepMs) {
     await advance(page);
-    if (ms % (3 * stepMs) === 0 || ms > restMs - 5 * stepMs) await shoot();
+    if (ms % (3 * stepMs) === 0 || ms > revealMs.rest - 5 * stepMs) await shoot();
   }
 }
 

@@ -26,15 +26,14 @@ const mooded = (page: Page, mood: (typeof moods)[number]) =>
   page.locator(`#root .character[data-mood=${mood}]`);
 
 /** Names of running animations of its parts. */
-const motions = (page: Page) =>
-  page.evaluate(() =>
-    document.getAnimations().flatMap((show) => {
+const motions = (page: Page, of = '.character') =>
+  page.evaluate((owner) => {
+    return document.getAnimations().flatMap((show) => {
       const { effect } = show;
-      const isOwn =
-        effect instanceof KeyframeEffect && effect.target?.closest('.character') !== null;
+      const isOwn = effect instanceof KeyframeEffect && effect.target?.closest(owner) !== null;
       return isOwn && show instanceof CSSAnimation ? [show.animationName] : [];
-    }),
-  );
+    });
+  }, of);
 
 const finish = (page: Page) =>
   page.evaluate(() => {
@@ -74,12 +73,21 @@ test('[REW-1] it cheers on the ticket of a win, once; a ticket that is seen agai
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
 
-test('[REW-1] a fixed reward is not cheered', async () => {
+test('[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, and nothing looks like a draw', async () => {
   const phone = await phones.open(withMotion);
   const { page } = phone;
   await storeVerified(phone, newShopper({ state: 'Tamil Nadu' }));
+  await stopAnimations(page);
   await page.goto('/');
-  await page.locator('.ticket .character[data-mood=waiting]').waitFor();
+  await page.locator('.gift[data-open]').waitFor();
+  expect(await motions(page, '.gift')).toContain('gift-lid');
+  expect(await page.locator('canvas, [href="/draw/"]').count()).toBe(0);
+  await page.locator('.reward[data-entrance] .ticket .character[data-mood=cheer]').waitFor();
+  await page.locator('.particles i').first().waitFor({ state: 'attached' });
+  await won(page, 3).waitFor();
+  await page.reload();
+  await won(page, 3).waitFor();
+  expect(await page.locator('.gift, .particles, .reward[data-entrance]').count()).toBe(0);
 });
 
 test('[SES-2] without the QR code it waits, and where the start failed it consoles', async () => {

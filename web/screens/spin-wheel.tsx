@@ -1,5 +1,5 @@
 // Open to visitors; only PLAY needs a token.
-import { usePreparedTicket } from '../features/reward-ticket/engraving.ts';
+import { usePreparedTicket } from '../features/reward-ticket/prepared-ticket.ts';
 import { Spin } from '../features/spin/spin.tsx';
 
 export function SpinWheelScreen() {

@@ -1,5 +1,5 @@
-// Turns the winning face of the wheel into the ticket: with a view transition, otherwise with an
-// animation from the face's position, and with reduced motion as a fade.
+// Turns the winning face of the wheel, or what comes out of the gift, into the ticket: with a view
+// transition, otherwise with an animation from its position, and with reduced motion as a fade.
 
 import { attempt } from '../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
@@ -9,9 +9,10 @@ import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts'
 
 /**
  * From the wheel's rest to the celebration. The specification sets the time at rest, the lights
- * begin after a silence, and everything lands with the stamp. ticket-entrance.css repeats `ticket`.
+ * begin after a silence, and everything lands with the stamp. ticket-entrance.css repeats `ticket`,
+ * and fixed-reward.css `gift`, in which a fixed reward's opens instead.
  */
-export const revealMs = { rest: 1500, silence: 400, ticket: 480, stamp: 260 };
+export const revealMs = { rest: 1500, silence: 400, gift: 900, ticket: 480, stamp: 260 };
 
 /** The wheel's speaker, handed over to the ticket. */
 type Sound = { celebrate: (celebration: Celebration) => void; close: () => void };
@@ -97,6 +98,13 @@ export function wheelSegments({ outcomes, theme, words }: PublicCampaign) {
     colour: wheel[index % wheel.length] ?? theme.colours.accent,
     ink: wheelInk,
   }));
+}
+
+/** Of the wheel's face with this amount, or of an amount that the wheel does not have. */
+export function faceOf(campaign: PublicCampaign, amount: number | null) {
+  const { accent, accentInk } = campaign.theme.colours;
+  const face = wheelSegments(campaign).find(({ id }) => id === amount);
+  return face ?? { colour: accent, ink: accentInk };
 }
 
 export function spelledAmounts({ outcomes, language }: PublicCampaign): string {

@@ -1,29 +1,40 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useMessageText, useOnReturn } from '../../app/use-app.ts';
+import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
 import type { Message } from '../../locale/message.ts';
+import { attempt, prefersReducedMotion } from '../../optional.ts';
+import { rewardPath } from '../../session/navigation/paths.ts';
+import { isSoundOff } from '../../session/storage/notice-answer.ts';
 import { Button } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
-import { Emblem } from '../../ui/illustration.tsx';
+import { createWheelSound } from '../../wheel/sound/sound.ts';
+import { openSpeaker } from '../../wheel/sound/speaker.ts';
+import { Gift } from './gift.tsx';
 import { requestFixedReward } from './request-fixed-reward.ts';
+import '../../ui/full-bleed.css';
 import './fixed-reward.css';
 
-type State = { failure: Message | null; isBusy: boolean };
+type State = { answer: number | Message | null; isBusy: boolean };
 
-const requested: State = { failure: null, isBusy: false };
+const requested: State = { answer: null, isBusy: false };
 
 export function FixedReward() {
   const app = useApp();
-  const { errors, loader, wheel } = app.campaign.words;
+  const { campaign } = app;
+  const { errors, loader, wheel } = campaign.words;
   const text = useMessageText();
-  const [{ failure, isBusy }, setState] = useState<State>(requested);
+  const [{ answer, isBusy }, setState] = useState<State>(requested);
+  const amount = typeof answer === 'number' ? answer : null;
+  const ticket = useOpening(amount);
 
   const request = () =>
-    void requestFixedReward(app, () => setState({ failure: null, isBusy: true })).then((failed) =>
-      setState({ failure: failed, isBusy: false }),
+    void requestFixedReward(app, () => setState({ answer: null, isBusy: true })).then((given) =>
+      setState({ answer: given, isBusy: false }),
     );
   const requestOnOpen = useEffectEvent(request);
   useEffect(() => requestOnOpen(), []);
 
+  const failure = typeof answer === 'number' ? null : answer;
   const retry = () => {
     setState(requested);
     request();
@@ -32,24 +43,61 @@ export function FixedReward() {
     if (failure !== null) retry();
   });
 
+  if (failure === null) {
+    return (
+      <section className="fixed-reward full-bleed" aria-live="polite">
+        <h1>{wheel.fixedTitle}</h1>
+        <Gift
+          written={amount === null ? undefined : (campaign.amounts[amount] ?? String(amount))}
+          face={faceOf(campaign, amount)}
+          ticket={ticket}
+        />
+        {isBusy && <p>{loader.busy}</p>}
+      </section>
+    );
+  }
   // Only an unreachable server leaves the reward safe; a refusal may mean that there is none.
-  const failedTitle = failure === 'wheel.fixedFailed' ? errors.rewardSafe : errors.popupTitle;
-  const title = failure === null ? wheel.fixedTitle : failedTitle;
+  const title = failure === 'wheel.fixedFailed' ? errors.rewardSafe : errors.popupTitle;
   return (
     <section className="fixed-reward card" aria-live="polite">
       <h1>{title}</h1>
-      {failure === null ? (
-        <>
-          <Emblem />
-          {isBusy && <p>{loader.busy}</p>}
-        </>
-      ) : (
-        <>
-          <Character mood="console" />
-          <p>{text(failure)}</p>
-          <Button onClick={retry}>{wheel.tryAgain}</Button>
-        </>
-      )}
+      <Character mood="console" />
+      <p>{text(failure)}</p>
+      <Button onClick={retry}>{wheel.tryAgain}</Button>
     </section>
   );
+}
+
+/** Once the amount is known the gift opens, and its ticket becomes that of the reward's screen. */
+function useOpening(amount: number | null) {
+  const { session, local, go, rewardEntrance, campaign } = useApp();
+  const ticket = useRef<HTMLSpanElement>(null);
+  // Changing the language replaces the campaign; these stay.
+  const { outcomes } = campaign;
+  const { sounds } = campaign.theme.kit;
+  useEffect(() => {
+    if (amount === null) return undefined;
+    let isHandedOver = false;
+    const sound = createWheelSound(isSoundOff(local), (onChange) => openSpeaker(onChange, sounds));
+    const change = () => {
+      session.setState({ rewardAmount: amount });
+      go(rewardPath(amount, outcomes));
+    };
+    const show = () => {
+      isHandedOver = true;
+      rewardEntrance.show(change, ticket.current, sound);
+    };
+    if (prefersReducedMotion()) show();
+    // Browsers log a warning if the page has not been touched.
+    else if (attempt(() => navigator.userActivation.hasBeenActive, false)) {
+      sound.prepare();
+      sound.unlock();
+    }
+    const timer = isHandedOver ? undefined : setTimeout(show, revealMs.gift);
+    return () => {
+      clearTimeout(timer);
+      if (!isHandedOver) sound.close();
+    };
+  }, [amount, session, local, go, rewardEntrance, outcomes, sounds]);
+  return ticket;
 }

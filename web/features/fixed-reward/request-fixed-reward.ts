@@ -2,17 +2,13 @@ import { CallRefused } from '../../api/failures.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 
-/**
- * Once it is granted, the guard redirects to the reward's screen.
- * @returns why it was not granted, or null. Never rejects.
- */
+/** @returns whole rupees, or why they were not granted. Never rejects. */
 export async function requestFixedReward(
-  { calls, session, note, report }: AppContext,
+  { calls, note, report }: AppContext,
   onBusy: () => void,
-): Promise<Message | null> {
+): Promise<number | Message> {
   try {
-    session.setState({ rewardAmount: await calls.reward(onBusy) });
-    return null;
+    return await calls.reward(onBusy);
   } catch (error) {
     if (note('spin', error)) report(error);
     const hasReason =

@@ -1,8 +1,6 @@
 // The voucher's engraved pattern: thin lines, with a clear middle.
-import { useEffect } from 'react';
 import type { Engraving } from '@inaam/campaigns/public/kit.ts';
-import { useApp } from '../../app/use-app.ts';
-import { celebrationOf, type Celebration } from '../../wheel/sound/haptics.ts';
+import type { Celebration } from '../../wheel/sound/haptics.ts';
 
 /** In `engravingUnit`: whole numbers are shorter, and faster to write and parse on a slow phone. */
 export const engravingUnit = 0.1;
@@ -18,25 +16,6 @@ export function engravingPath(engraving: Engraving, celebration: Celebration): s
   const path = computed.get(key) ?? patterns[engraving](celebration);
   computed.set(key, path);
   return path;
-}
-
-/** Once the wheel is drawn. */
-const prepareAfterMs = 600;
-
-/**
- * Computes in advance what would delay the reward's screen. Not beside that screen, whose file the
- * wheel must not need.
- */
-export function usePreparedTicket(): void {
-  const { outcomes, theme } = useApp().campaign;
-  const { engraving } = theme.kit.ticket;
-  useEffect(() => {
-    const amounts = outcomes.map(({ amount }) => amount);
-    const timer = setTimeout(() => {
-      for (const amount of amounts) engravingPath(engraving, celebrationOf(amount, amounts));
-    }, prepareAfterMs);
-    return () => clearTimeout(timer);
-  }, [outcomes, engraving]);
 }
 
 /** Vouchers of different amounts never look alike. */

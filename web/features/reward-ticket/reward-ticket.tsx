@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
-import { revealMs, wheelSegments } from '../../app/reward/reward-entrance.ts';
+import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
@@ -38,12 +38,7 @@ function Reward({ amount }: { amount: number }) {
   const state = isFixedReward
     ? fixedRewardState(Object.keys(campaign.fixedRewards), readRegistration(local).state)
     : undefined;
-  // The colours of the wheel's face with this amount.
-  const { accent, accentInk } = campaign.theme.colours;
-  const face = wheelSegments(campaign).find(({ id }) => id === amount) ?? {
-    colour: accent,
-    ink: accentInk,
-  };
+  const face = faceOf(campaign, amount);
   const celebration = celebrationOf(
     amount,
     campaign.outcomes.map((outcome) => outcome.amount),

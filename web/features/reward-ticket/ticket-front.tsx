@@ -84,6 +84,7 @@ export function TicketStub({ amount }: { amount: number }) {
           </p>
         )}
         <p className={isComing ? 'ticket-state' : ''} aria-live="polite">
+          {isComing && <span>{reward.sender}</span>}{' '}
           {by !== undefined && (
             <span>
               <NoBreak
@@ -95,15 +96,14 @@ export function TicketStub({ amount }: { amount: number }) {
           )}{' '}
           {state !== undefined && <span>{state}</span>}
         </p>
-        {isComing && <p className="ticket-sender">{reward.sender}</p>}
       </div>
       <StubIcon {...icons.calendar} />
-      <div>
-        <p>{fill(reward.redeem, { amount })}</p>
-        <p>
+      <p>
+        <span>{fill(reward.redeem, { amount })}</span>{' '}
+        <span>
           <NoBreak text={reward.validity} />
-        </p>
-      </div>
+        </span>
+      </p>
       <StubIcon {...icons.keep} />
       <p>{reward.keep}</p>
     </div>
