@@ -63,8 +63,8 @@ function drawTicket(
   engrave(context, pattern, [middleX, (ticket.y + stubY) / 2], 4.6);
   context.globalAlpha = 1;
   context.fillStyle = face.ink;
-  context.font = `800 330px ${fonts.display}`;
-  context.fillText(amount, middleX, ticket.y + 370, ticket.width - 160);
+  context.font = `800 290px ${fonts.display}`;
+  context.fillText(amount, middleX, ticket.y + 365, ticket.width - 160);
   context.fillStyle = colours.paper;
   context.fillRect(ticket.x, stubY, ticket.width, ticket.height);
   context.fillStyle = colours.ink;
@@ -85,18 +85,18 @@ function drawSeal(
   emblem: CanvasImageSource,
 ): void {
   context.save();
-  context.translate(ticket.x + ticket.width - 130, ticket.y + 130);
+  context.translate(ticket.x + ticket.width - 122, ticket.y + 116);
   context.rotate(-Math.PI / 15);
   context.fillStyle = brand;
   context.strokeStyle = brand;
   context.beginPath();
-  context.arc(0, 0, 80, 0, 2 * Math.PI);
+  context.arc(0, 0, 74, 0, 2 * Math.PI);
   context.fill();
   context.lineWidth = 12;
   context.lineCap = 'round';
-  context.setLineDash([0, 21]);
+  context.setLineDash([0, 19.4]);
   context.stroke();
-  context.drawImage(emblem, -56, -56, 112, 112);
+  context.drawImage(emblem, -52, -52, 104, 104);
   context.restore();
 }
 
