@@ -64,11 +64,11 @@ test('[REW-1] it cheers on the ticket of a win, once; a ticket that is seen agai
   expect(await character(page).count()).toBe(0);
   await stopAnimations(page);
   await spin(page);
-  await page.locator('.ticket .character[data-mood=cheer][data-seen]').waitFor();
+  await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
   expect(await motions(page)).toContain('character-jump');
   await page.reload();
   await won(page, await shownAmount(page)).waitFor();
-  await page.locator('.ticket .character[data-mood=cheer][data-seen]').waitFor();
+  await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
   expect(await page.locator('.reward').getAttribute('data-entrance')).toBe(null);
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
@@ -82,7 +82,7 @@ test('[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, 
   await page.locator('.gift[data-open]').waitFor();
   expect(await motions(page, '.gift')).toContain('gift-lid');
   expect(await page.locator('canvas, [href="/draw/"]').count()).toBe(0);
-  await page.locator('.reward[data-entrance] .ticket .character[data-mood=cheer]').waitFor();
+  await page.locator('.reward[data-entrance] .character:first-child[data-mood=cheer]').waitFor();
   await page.locator('.particles i').first().waitFor({ state: 'attached' });
   await won(page, 3).waitFor();
   await page.reload();

@@ -17,6 +17,7 @@ export type VoucherPicture = {
 // Pixels, in the aspect ratio of a phone's status.
 const [width, height] = [1080, 1350];
 const ticket = { x: 110, y: 200, width: 860, height: 720 };
+const stubY = 700;
 
 export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -59,14 +60,43 @@ function drawTicket(
   context.clip(shape, 'evenodd');
   context.strokeStyle = face.ink;
   context.globalAlpha = 0.3;
-  engrave(context, pattern, [middleX, middleY], 4.6);
+  engrave(context, pattern, [middleX, (ticket.y + stubY) / 2], 4.6);
   context.globalAlpha = 1;
-  context.drawImage(emblem, middleX - 90, ticket.y + 84, 172, 172);
   context.fillStyle = face.ink;
-  context.font = `800 300px ${fonts.display}`;
-  context.fillText(amount, middleX, ticket.y + 530, ticket.width - 160);
-  context.font = `800 58px ${fonts.display}`;
-  context.fillText(campaign.name, middleX, ticket.y + 640, ticket.width - 120);
+  context.font = `800 290px ${fonts.display}`;
+  context.fillText(amount, middleX, ticket.y + 365, ticket.width - 160);
+  context.fillStyle = colours.paper;
+  context.fillRect(ticket.x, stubY, ticket.width, ticket.height);
+  context.fillStyle = colours.ink;
+  context.font = `800 64px ${fonts.display}`;
+  context.fillText(campaign.name, middleX, stubY + 132, ticket.width - 120);
+  context.strokeStyle = colours.accentInk;
+  context.lineWidth = 8;
+  context.setLineDash([22, 16]);
+  context.strokeRect(ticket.x - 20, stubY, ticket.width + 40, ticket.height);
+  context.restore();
+  drawSeal(context, colours.brand, emblem);
+}
+
+/** As on the screen's ticket. */
+function drawSeal(
+  context: CanvasRenderingContext2D,
+  brand: string,
+  emblem: CanvasImageSource,
+): void {
+  context.save();
+  context.translate(ticket.x + ticket.width - 122, ticket.y + 116);
+  context.rotate(-Math.PI / 15);
+  context.fillStyle = brand;
+  context.strokeStyle = brand;
+  context.beginPath();
+  context.arc(0, 0, 74, 0, 2 * Math.PI);
+  context.fill();
+  context.lineWidth = 12;
+  context.lineCap = 'round';
+  context.setLineDash([0, 19.4]);
+  context.stroke();
+  context.drawImage(emblem, -52, -52, 104, 104);
   context.restore();
 }
 
