@@ -223,7 +223,7 @@ test(
     const { page } = await phones.open({ locale: 'ta-IN' });
     const tamil = localizedPage(page, words);
     const shopper = newShopper({ state: 'Tamil Nadu' });
-    const names = [shopper.name, campaign.redeemAt, 'UPI PIN'];
+    const names = [shopper.name, campaign.redeemAt, 'UPI PIN', 'SMS INAAMB'];
     const check = async () => expect(await latinSentences(page, names)).toEqual([]);
     await page.goto('/');
     await tamil.heading(words.notAllowed.message).waitFor();

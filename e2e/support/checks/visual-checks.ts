@@ -220,9 +220,11 @@ export function layoutProblems(page: Page): Promise<string[]> {
       }));
     for (const character of on.querySelectorAll('.character')) {
       const own = character.getBoundingClientRect();
+      // The rest is behind the ticket that it holds.
+      const end = character.closest('.ticket')?.getBoundingClientRect().top ?? own.bottom;
       const isUnder = ({ left, right }: DOMRect, top: number, bottom: number) =>
         Math.min(right, own.right) - Math.max(left, own.left) > 1 &&
-        Math.min(bottom, own.bottom) - Math.max(top, own.top) > 1;
+        Math.min(bottom, end) - Math.max(top, own.top) > 1;
       const under = [
         ...pieces.filter((piece) => {
           const [middle, half] = [middleOf(piece.box), 0.45 * sizeOf(piece)];
