@@ -19,7 +19,7 @@ type Sound = { celebrate: (celebration: Celebration) => void; close: () => void 
 
 type Box = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-export type Entrance = { sound?: Sound | undefined } & (
+type Entrance = { sound?: Sound | undefined } & (
   | { kind: 'transition' | 'fade' }
   /** Position of the face, in pixels of the viewport. */
   | { kind: 'grow'; from: Box }
