@@ -19,7 +19,7 @@ const sizes: readonly [what: string, limit: number, size: () => number][] = [
   ['lines of TypeScript in server/', 50_700, () => linesOf(code.filter(ofServer))],
   ['folders at the root of server/', 14, () => [...serverFolders].filter(isAtRoot).length],
   ['folders in server/', 40, () => serverFolders.size],
-  ['lines of all sources', 132_700, () => linesOf(code)],
+  ['lines of all sources', 132_800, () => linesOf(code)],
   ['npm scripts', 18, () => scriptsOf('package.json').length],
   ['lines of the import rules', 105, () => linesOf(code.filter(isNamed('oxlint.imports.mjs')))],
   ['words of documents', 39_800, () => wordsIn(readSources((file) => file.endsWith('.md')))],

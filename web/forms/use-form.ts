@@ -37,13 +37,13 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setFailedSubmits((count) => count + 1);
   };
 
-  const wait = useGoingOn(() => attempt());
+  const goingOn = useGoingOn();
 
   const change = (field: keyof Values, changed: Partial<Values>) => {
     setValues((current) => ({ ...current, ...changed }));
     if (draft !== undefined) drafts.keep(draft, changed);
     setErrors((current) => ({ ...current, [field]: [], general: [] }));
-    wait(false);
+    goingOn.wait(false);
   };
 
   const attempt = () =>
@@ -55,8 +55,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       if (refused === undefined) return;
       setIsSending(false);
       fail(refused);
-      wait(goesOn && !hasErrors(refused) && !network.store.getState().isOnline);
+      goingOn.wait(goesOn && !hasErrors(refused) && !network.store.getState().isOnline);
     });
+  useOnReturn(() => {
+    if (goingOn.take()) attempt();
+  });
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -81,21 +84,26 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   };
 }
 
-function useGoingOn(goOn: () => void): (isDue: boolean) => void {
+/** Whether the form submits itself when the network is back. */
+function useGoingOn() {
   const { network } = useApp();
-  const isDue = useRef(false);
-  const [wait] = useState(() => (isWaiting: boolean) => {
-    if (isDue.current === isWaiting) return;
-    isDue.current = isWaiting;
-    network.store.setState({ isWaiting });
+  const [goingOn] = useState(() => {
+    let isDue = false;
+    return {
+      wait: (isWaiting: boolean) => {
+        if (isDue === isWaiting) return;
+        isDue = isWaiting;
+        network.store.setState({ isWaiting });
+      },
+      take: () => {
+        const wasDue = isDue;
+        isDue = false;
+        return wasDue;
+      },
+    };
   });
-  useOnReturn(() => {
-    if (!isDue.current) return;
-    isDue.current = false;
-    goOn();
-  });
-  useEffect(() => () => wait(false), [wait]);
-  return wait;
+  useEffect(() => () => goingOn.wait(false), [goingOn]);
+  return goingOn;
 }
 
 // Disabling the button is not enough: a second tap may come before the next render.

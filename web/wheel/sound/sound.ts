@@ -57,8 +57,7 @@ export function createWheelSound(
   };
   const resume = (): void => {
     if (isMuted) return;
-    speaker ??= open(playTicks);
-    speaker?.resume();
+    (speaker ??= open(playTicks))?.resume();
   };
   const stop = (): void => {
     if (turn?.vibrates === true) vibrate([]);
