@@ -160,7 +160,7 @@ export class System {
 
   async tryAgain(): Promise<void> {
     if (this.app.entry.store.getState().phase === 'failed') void this.app.entry.restart();
-    else void requestFixedReward(this.app, unheard.onBusy);
+    else void this.#openGift();
     await this.settle();
   }
 
@@ -237,7 +237,13 @@ export class System {
   #mount(screen: string): void {
     this.#mounted = screen;
     this.#turning = undefined;
-    if (screen.endsWith('|fixedReward')) void requestFixedReward(this.app, unheard.onBusy);
+    if (screen.endsWith('|fixedReward')) void this.#openGift();
+  }
+
+  /** As its screen does, which stores the amount when the ticket has come out. */
+  async #openGift(): Promise<void> {
+    const answer = await requestFixedReward(this.app, unheard.onBusy);
+    if (typeof answer === 'number') this.app.session.setState({ rewardAmount: answer });
   }
 }
 
