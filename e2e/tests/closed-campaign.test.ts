@@ -113,7 +113,7 @@ describe('the closed page', () => {
     server.time.campaign = firstMs - 1;
     const phone = await phones.open({ origin });
     const { page } = phone;
-    const when = /starts on 6 May 2025 and runs until 15 September 2025/;
+    const when = /start on 6 May 2025 and run until 15 September 2025/;
     await expectClosed(phone, early, ['/profile', '/'], [when]);
     await page.goto('/notallowed');
     await scanSentence(page).waitFor();
@@ -130,7 +130,7 @@ describe('the closed page', () => {
     await page.goto(entry);
     await privacyNotice(page).dialog.waitFor();
     server.time.campaign = overMs;
-    const texts = [/from 6 May 2025 to 15 September 2025/, /voucher comes by SMS within 10 days/];
+    const texts = [/from 6 May 2025 to 15 September 2025/, /It comes by SMS within 10 days/];
     await expectClosed(phone, late, ['/reward', '/'], texts);
     await dialogOf(page, 'Terms & Conditions').waitFor({ state: 'detached' });
     // The right to erasure does not end with the programme.
@@ -241,7 +241,7 @@ describe('a pause', () => {
   test('[ENT-7] shows a calm page to who comes, and the site to who comes back after it', async () => {
     await setPaused(true);
     const phone = await phones.open({ origin });
-    const safe = /nothing is lost, and what you have won stays yours/;
+    const safe = /Nothing is lost: whatever you have won is still yours/;
     await expectClosed(phone, title, ['/spin-wheel', '/'], [safe]);
     const { page } = phone;
     await setPaused(false);
@@ -269,7 +269,7 @@ describe('a pause', () => {
     await typeCode(page, code);
     await wheel(page).play.click();
     const popup = dialogOf(page, 'Please note');
-    await popup.getByText(/What is yours stays yours/).waitFor();
+    await popup.getByText(/Whatever you have won is still yours/).waitFor();
     await page.keyboard.press('Escape');
     await popup.waitFor({ state: 'detached' });
     await setPaused(false);

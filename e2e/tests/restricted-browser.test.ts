@@ -229,7 +229,7 @@ test('a browser that cannot read the first script is refused after a while, in i
   await withoutModules(page);
   await page.goto(entry);
   await page.clock.fastForward(3000);
-  await expectRefusal(page, 'यह पेज इस ब्राउज़र में नहीं चलता।');
+  await expectRefusal(page, 'यह पेज इस ब्राउज़र में नहीं खुलता।');
 });
 
 test.each([

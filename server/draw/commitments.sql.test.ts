@@ -256,7 +256,7 @@ test.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])(
     expect(seen()).toMatchObject({ lastDayMoved: 'earlier', to: earlier });
     const date = formatDate(earlier ?? '', 'en');
     expect(campaign.words('en').messages.ended).toContain(date);
-    expect(seen().text).toContain(`the last day is ${date}`);
+    expect(seen().text).toContain(`now ends on ${date}`);
     expect(seen().text).toContain('ab'.repeat(32));
     lastDay = later;
     expect(seen()).toMatchObject({ lastDayMoved: 'later', to: later });

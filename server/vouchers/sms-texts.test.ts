@@ -68,7 +68,7 @@ test.each<[string, (of: string) => string]>([
   ['in the day', (of) => of.slice(0, -3)],
   ['behind the code', (of) => of.slice(0, of.indexOf('until'))],
   ['with dots', (of) => `${of.slice(0, of.indexOf('30'))}...`],
-  ['with an ellipsis', (of) => `${of.slice(0, of.indexOf('lid'))}…`],
+  ['with an ellipsis', (of) => `${of.slice(0, of.indexOf('til'))}…`],
   ['one in quotation marks', (of) => `"${of.slice(0, of.indexOf('September'))}…"`],
 ])('a text that is cut %s has its code', (_, change) => {
   // The dots could be taken for the full stop at the end.
@@ -83,7 +83,7 @@ test.each<[string, (of: string) => string]>([
   ['early', (of) => `${of.slice(0, 30)}…`],
   ['in its code', (of) => of.slice(0, of.indexOf('-cd'))],
   ['in its code, with dots', (of) => `${of.slice(0, of.indexOf('-EF'))}...`],
-  ['right behind its code', (of) => of.slice(0, of.indexOf('Valid'))],
+  ['right behind its code', (of) => of.slice(0, of.indexOf('Use'))],
 ])('a text that is cut %s is unclear', (_, change) => {
   expect(reader.read(change(text))).toEqual({ kind: 'unclear' });
 });

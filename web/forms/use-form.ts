@@ -43,7 +43,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
     setValues((current) => ({ ...current, ...changed }));
     if (draft !== undefined) drafts.keep(draft, changed);
     setErrors((current) => ({ ...current, [field]: [], general: [] }));
-    goingOn.wait(false);
+    goingOn.setDue(false);
   };
 
   const attempt = () =>
@@ -55,10 +55,10 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
       if (refused === undefined) return;
       setIsSending(false);
       fail(refused);
-      goingOn.wait(goesOn && !hasErrors(refused) && !network.store.getState().isOnline);
+      goingOn.setDue(goesOn && !hasErrors(refused) && !network.store.getState().isOnline);
     });
   useOnReturn(() => {
-    if (goingOn.take()) attempt();
+    if (goingOn.takeDue()) attempt();
   });
 
   const submit = (event: SubmitEvent) => {
@@ -90,19 +90,19 @@ function useGoingOn() {
   const [goingOn] = useState(() => {
     let isDue = false;
     return {
-      wait: (isWaiting: boolean) => {
+      setDue: (isWaiting: boolean) => {
         if (isDue === isWaiting) return;
         isDue = isWaiting;
         network.store.setState({ isWaiting });
       },
-      take: () => {
+      takeDue: () => {
         const wasDue = isDue;
         isDue = false;
         return wasDue;
       },
     };
   });
-  useEffect(() => () => goingOn.wait(false), [goingOn]);
+  useEffect(() => () => goingOn.setDue(false), [goingOn]);
   return goingOn;
 }
 

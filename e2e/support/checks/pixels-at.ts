@@ -31,7 +31,7 @@ export async function pixelsAt(page: Page, places: readonly Place[]): Promise<nu
 
 export const segmentColours = new Map([
   [3, [0xff, 0xee, 0xc8]],
-  [5, [0xb7, 0xd7, 0x6c]],
+  [5, [0xff, 0x8c, 0x75]],
   [10, [0xff, 0xb5, 0x2e]],
 ]);
 

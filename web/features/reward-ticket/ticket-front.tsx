@@ -77,14 +77,12 @@ export function TicketStub({ amount }: { amount: number }) {
   return (
     <div className="ticket-stub" style={colours}>
       <StubIcon {...icons.sms} />
-      <div>
-        {isComing && (
-          <p>
-            <NoBreak text={reward.voucher} />
-          </p>
-        )}
-        <p className={isComing ? 'ticket-state' : ''} aria-live="polite">
-          {isComing && <span>{reward.sender}</span>}{' '}
+      <div aria-live="polite">
+        <p className="ticket-news">
+          <NoBreak text={isComing ? reward.voucher : (state ?? '')} />
+        </p>
+        <p className="ticket-state">
+          {(isComing || voucher?.state === 'delivered') && <span>{reward.sender}</span>}{' '}
           {by !== undefined && (
             <span>
               <NoBreak
@@ -94,7 +92,7 @@ export function TicketStub({ amount }: { amount: number }) {
               />
             </span>
           )}{' '}
-          {state !== undefined && <span>{state}</span>}
+          {isComing && state !== undefined && <span>{state}</span>}
         </p>
       </div>
       <StubIcon {...icons.calendar} />
