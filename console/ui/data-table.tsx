@@ -17,6 +17,19 @@ type Props = {
   readonly action?: RowAction | undefined;
 };
 
+/** The head of a table whose rows its page writes. */
+export const ColumnNames = ({ names }: { readonly names: readonly string[] }) => (
+  <Table.Thead>
+    <Table.Tr>
+      {names.map((name) => (
+        <Table.Th key={name} scope="col">
+          {name}
+        </Table.Th>
+      ))}
+    </Table.Tr>
+  </Table.Thead>
+);
+
 export function DataTable({ caption, table, action }: Props) {
   const { columns, rows } = table;
   const alignOf = (at: number) => (columns[at]?.isNumber ? 'end' : 'start');

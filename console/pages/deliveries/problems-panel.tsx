@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Table, Text } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
+import { ColumnNames } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { ActIcon, LookIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -95,15 +96,7 @@ export function DebtsPanel({ deliveries }: { deliveries: Deliveries }) {
   return (
     <Panel title="Vouchers still owed">
       <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['ages'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            {['Owed for', 'Waiting', 'Held', 'Failed'].map((label) => (
-              <Table.Th key={label} scope="col">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnNames names={['Owed for', 'Waiting', 'Held', 'Failed']} />
         <Table.Tbody>
           {rows.map(({ label, note, level, waiting, held, failed }) => (
             <Table.Tr key={label}>

@@ -1,5 +1,5 @@
 import { Progress, Table, Text } from '@mantine/core';
-import { DataTable } from '../../ui/data-table.tsx';
+import { ColumnNames, DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatDay, formatTime, formatRupees, formatShare } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { PublicLink } from './files-panel.tsx';
@@ -107,15 +107,7 @@ export function PoolsPanel({ draw: { pools, cards } }: Props) {
         The database refuses to grant more than is planned.
       </Text>
       <Table fz="sm" verticalSpacing={6} horizontalSpacing="xs" className={styles['pools'] ?? ''}>
-        <Table.Thead>
-          <Table.Tr>
-            {['Pool', 'Granted', 'Left'].map((label) => (
-              <Table.Th key={label} scope="col">
-                {label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
+        <ColumnNames names={['Pool', 'Granted', 'Left']} />
         <Table.Tbody>
           {pools.map((pool) => (
             <Table.Tr key={`${pool.kind} ${pool.state} ${pool.amount}`}>
