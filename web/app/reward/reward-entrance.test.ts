@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test, vi } from 'vitest';
 import {
   createRewardEntrance,
   type EntranceBrowser,
+  revealMs,
   spelledAmounts,
   wheelSegments,
 } from './reward-entrance.ts';
@@ -115,4 +117,18 @@ test('[WHL-1][WHL-4] the wheel has the segments 10 at 60°, 3 at 180° and 5 at 
 
 test('[WHL-8] its amounts are described to screen readers', () => {
   expect(spelledAmounts(campaign)).toBe('3, 5 and 10');
+});
+
+test('the style sheets have the times of the reveal', async () => {
+  const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
+  expect(await read('features/reward-ticket/ticket-entrance.css')).toContain(
+    `animation-duration: ${revealMs.ticket}ms`,
+  );
+  const opening = /gift-lid (\d+)ms (\d+)ms/.exec(
+    await read('features/fixed-reward/fixed-reward.css'),
+  );
+  expect(Number(opening?.[1]) + Number(opening?.[2])).toBe(revealMs.gift);
+  const flashes = [...(await read('wheel/wheel.css')).matchAll(/wheel-flash-\w+ \d+ms (\d+)ms/g)];
+  const silence = /silenceMs = (\d+);/.exec(await read('wheel/drawing/spotlight.tsx'))?.[1];
+  expect(flashes.map(([, delay]) => delay)).toEqual([silence, silence, silence]);
 });

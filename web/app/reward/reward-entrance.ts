@@ -8,11 +8,10 @@ import type { Celebration } from '../../wheel/sound/haptics.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 /**
- * From the wheel's rest to the celebration. The specification sets the time at rest, the lights
- * begin after a silence, and everything lands with the stamp. ticket-entrance.css repeats `ticket`,
- * and fixed-reward.css `gift`, in which a fixed reward's opens instead.
+ * The wheel rests (Spec 4) or a gift opens, that becomes the ticket, and the stamp comes down on it.
+ * ticket-entrance.css repeats `ticket`, and fixed-reward.css what `gift` adds up to.
  */
-export const revealMs = { rest: 1500, silence: 400, gift: 900, ticket: 480, stamp: 260 };
+export const revealMs = { rest: 1500, gift: 900, ticket: 480, stamp: 260 };
 
 /** The wheel's speaker, handed over to the ticket. */
 type Sound = { celebrate: (celebration: Celebration) => void; close: () => void };

@@ -27,8 +27,13 @@ export function Spotlight({
     <svg className="wheel-spotlight" viewBox="-1 -1 2 2" aria-hidden="true">
       <path className="wheel-others" d={sector(end - segment.angle, start - segment.angle)} />
       {reveal === 'ripple' &&
-        ripples[flashes].map((delay) => (
-          <circle key={delay} className="wheel-ring" r="0.9" style={{ animationDelay: delay }} />
+        ripples[flashes].map((delayMs) => (
+          <circle
+            key={delayMs}
+            className="wheel-ring"
+            r="0.9"
+            style={{ animationDelay: `${silenceMs + delayMs}ms` }}
+          />
         ))}
       <g className={`wheel-lit-pegs wheel-${reveal} wheel-lit-${flashes}`}>
         {pegAngles(arcs).map((angle) => {
@@ -43,17 +48,17 @@ export function Spotlight({
   );
 }
 
-/** Only the winner is lit meanwhile (`revealMs.silence`; wheel.css repeats it). */
+/** Only the winner is lit meanwhile. wheel.css repeats it. */
 const silenceMs = 400;
 
 /** Duration of a light's run round the wheel. */
 const chaseMs = 400;
 
-/** Start of each ring. All end before the reward's screen. */
-const ripples: Readonly<Record<Celebration, readonly string[]>> = {
-  little: ['400ms'],
-  more: ['400ms', '560ms'],
-  most: ['400ms', '520ms', '640ms'],
+/** Start of each ring, ms. All end before the reward's screen. */
+const ripples: Readonly<Record<Celebration, readonly number[]>> = {
+  little: [0],
+  more: [0, 160],
+  most: [0, 120, 240],
 };
 
 /** The path of a sector of the wheel, clockwise. */

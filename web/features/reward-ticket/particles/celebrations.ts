@@ -17,7 +17,6 @@ export const celebrations: Readonly<Record<Celebration, Parts>> = {
     pieces: 56,
     reach: 1,
     hasRays: true,
-
     vibration: [18, 50, 24, 50, 30, 50, 30, 50, 60],
   },
 };
