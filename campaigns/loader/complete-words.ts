@@ -59,7 +59,7 @@ function valuesOf({ facts, draw, sms }: CampaignData, { states }: Words, languag
   const names = facts.states.map((state) => states[state] ?? state);
   const senders = new Set(Object.values(sms.vouchers).map(({ dlt }) => dlt.headerId));
   const { cards } = draw.deck;
-  const dear = amounts.filter((amount) => (cards[amount] ?? 0) > 0).toReversed();
+  const highestFirst = amounts.filter((amount) => (cards[amount] ?? 0) > 0).toReversed();
   return {
     campaign: facts.name,
     promoter: facts.promoter,
@@ -74,7 +74,7 @@ function valuesOf({ facts, draw, sms }: CampaignData, { states }: Words, languag
     deckCards: Object.values(cards)
       .reduce((sum, count) => sum + count, 0)
       .toLocaleString('en-IN'),
-    deckShares: dear
+    deckShares: highestFirst
       // A comma would make the next number part of a list of amounts.
       .map((amount) => isolated(`${cards[amount]}\u00A0×\u00A0₹${amount}`))
       .join(' · '),

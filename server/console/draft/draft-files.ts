@@ -35,9 +35,9 @@ export const asksForTwo = (...layers: readonly Files[]): boolean =>
   });
 
 export const whoApproves =
-  'A manager who has saved no version since the last approval approves it. Or discard it, and let one person make all changes.';
+  'A manager who has saved no version since the last approval must approve it. Or discard it, and let one person make all changes.';
 
-export const draftWarning = `It is not approved: a launch refuses it, by ${unapprovedFile} in it.`;
+export const draftWarning = `It is not approved. A launch refuses a folder with ${unapprovedFile}.`;
 
 /** As it is handed over. */
 export function asUnapproved(files: Files, what: string): Files {
