@@ -329,6 +329,18 @@ async function expectBackground(
   return found.slice(places.length);
 }
 
+/** On the accent, or else on the brand. */
+async function expectInkOfBackground(page: Page, selector: string): Promise<void> {
+  const text = page.locator(selector);
+  await text.scrollIntoViewIfNeeded();
+  const [behind] = await pixelsAt(page, await placesBeside(page, selector));
+  const isOnAccent = String(behind) === String(await colourOf(page, '--accent'));
+  const color = await text.evaluate((it) => getComputedStyle(it).color.match(/\d+/g));
+  const ink = await colourOf(page, isOnAccent ? '--accent-ink' : '--brand-ink');
+  expect(color?.map(Number)).toEqual(ink);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
 test.each([
   ['framed', '--card'],
   ['poster', '--accent'],
@@ -353,6 +365,7 @@ test.each([
     const texts = ['.spin h1', '.spin-hint p'];
     const [outside, inside] = await expectBackground(page, texts, background, button);
     expect(outside).not.toEqual(inside);
+    await expectInkOfBackground(page, '.spin-odds');
   }
   await wheel(page).play.click();
   await won(page, 5).waitFor();
