@@ -24,7 +24,7 @@ export const sentence = (at: Page | Locator, text: string) => at.getByText(text,
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });
-export const busySentence = 'It’s very busy right now. Please wait, this goes on by itself.';
+export const busySentence = 'It’s very busy right now. Please wait: we’ll carry on automatically.';
 export const menuIcon = (page: Page) =>
   page.locator('#root').getByRole('button', { name: 'Menu', exact: true });
 

@@ -216,7 +216,7 @@ test('the whole journey works through a proxy', { tags: ['long'] }, async () => 
 // The page reports being offline, loses nothing typed, and repeats failed reads automatically.
 
 const bar = 'Don’t worry, nothing you typed is lost.';
-const goesOn = 'This goes on by itself once you’re back online.';
+const goesOn = 'We’ll carry on as soon as you’re back online.';
 
 test('[ERR-2] being offline is said once and as long as it lasts; what was submitted goes on by itself, unless it was changed; a call that the network drops once is repeated silently', async () => {
   const phone = await phones.open();

@@ -34,7 +34,7 @@ import { pauseClock } from '../support/browser/page-time.ts';
 const phones = usePhones();
 const network = 'Please check your network and try again';
 const offline = 'You are offline';
-const goesOn = 'This goes on by itself once you’re back online.';
+const goesOn = 'We’ll carry on as soon as you’re back online.';
 const generic = 'Something went wrong, try again after some time';
 /** Two with a form field, one without: each id is in error-verdict.test.ts. */
 const handled = ['invalidName', 'invalidMobile', 'participationLimit'];

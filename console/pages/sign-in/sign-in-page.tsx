@@ -152,7 +152,7 @@ function SignInForm({ send, gate, session }: AgainProps) {
       />
       {hasWindow ? (
         <Text size="sm" component="output">
-          Sign in in the window that has opened. This page then goes on by itself.
+          Sign in in the window that has opened. This page then continues automatically.
         </Text>
       ) : null}
       <Anchor size="sm" href="/">

@@ -8,7 +8,7 @@ import type { Celebration } from '../../wheel/sound/haptics.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
 /**
- * The wheel rests (Spec 4) or a gift opens, that becomes the ticket, and the stamp comes down on it.
+ * The wheel rests (Spec 4), or a gift opens; then the ticket comes, and the stamp lands on it.
  * ticket-entrance.css repeats `ticket`, and fixed-reward.css what `gift` adds up to.
  */
 export const revealMs = { rest: 1500, gift: 900, ticket: 480, stamp: 260 };
