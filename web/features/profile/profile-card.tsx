@@ -72,9 +72,10 @@ function OwnReward({ amount }: { amount: number }) {
       <p className="profile-amount">{amounts[amount]}</p>
       {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
       <p className="profile-voucher" aria-live="polite">
-        <span>{state === undefined ? reward.voucher : reward.voucherStates[state]}</span>{' '}
+        <span>{state === undefined ? reward.voucher : reward.voucherStates[state]}</span>
         {isComing && (
           <span>
+            {' '}
             <NoBreak
               text={fill(reward.by, { date: attempt(() => formatDate(by, language), by) })}
             />

@@ -82,17 +82,19 @@ export function TicketStub({ amount }: { amount: number }) {
           <NoBreak text={isComing ? reward.voucher : (state ?? '')} />
         </p>
         <p className="ticket-state">
-          {(isComing || voucher?.state === 'delivered') && <span>{reward.sender}</span>}{' '}
+          {(isComing || voucher?.state === 'delivered') && <span>{reward.sender}</span>}
+          {/* A space outside of what is added would move. */}
           {by !== undefined && (
             <span>
+              {' '}
               <NoBreak
                 text={fill(reward.by, {
                   date: attempt(() => formatDate(by, campaign.language), by),
                 })}
               />
             </span>
-          )}{' '}
-          {isComing && state !== undefined && <span>{state}</span>}
+          )}
+          {isComing && state !== undefined && <span> {state}</span>}
         </p>
       </div>
       <StubIcon {...icons.calendar} />
