@@ -2,7 +2,7 @@
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { Celebration } from '../../../wheel/sound/haptics.ts';
 import { engravingPath, engravingUnit } from '../engraving.ts';
-import type { Kit } from '@inaam/campaigns/public/kit.ts';
+import { characterParts, type Kit } from '@inaam/campaigns/public/kit.ts';
 
 export type VoucherPicture = {
   campaign: Pick<PublicCampaign, 'art' | 'name' | 'theme' | 'direction'>;
@@ -16,8 +16,13 @@ export type VoucherPicture = {
 
 // Pixels, in the aspect ratio of a phone's status.
 const [width, height] = [1080, 1350];
-const ticket = { x: 110, y: 200, width: 860, height: 720 };
-const stubY = 700;
+const ticket = { x: 110, y: 262, width: 860, height: 680 };
+const stubY = 742;
+const characterSize = 316;
+/** Of the cheer, back to front; its hands hold the ticket from before. */
+const behindTicket = ['legs', 'topper', 'body', 'eyes-happy', 'mouth-open'] as const;
+const raised = ['brow-left', 'brow-right'] as const;
+const beforeTicket = ['arm-left', 'arm-right'] as const;
 
 export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -25,13 +30,17 @@ export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Failed to draw the voucher: the browser has no canvas.');
-  const emblem = await loadDrawing(picture.campaign.art.emblem);
+  const { art } = picture.campaign;
+  const [emblem, character] = await Promise.all([
+    loadDrawing(art.emblem, 1),
+    loadDrawing(art.character, characterParts.length),
+  ]);
   const { brand } = picture.campaign.theme.colours;
   context.direction = picture.campaign.direction;
   context.textAlign = 'center';
   context.fillStyle = brand;
   context.fillRect(0, 0, width, height);
-  drawTicket(context, picture, emblem);
+  drawTicket(context, picture, emblem, character);
   drawLines(context, picture);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
@@ -45,6 +54,7 @@ function drawTicket(
   context: CanvasRenderingContext2D,
   { celebration, amount, face, fonts, campaign }: VoucherPicture,
   emblem: CanvasImageSource,
+  character: CanvasImageSource,
 ): void {
   const { colours, kit } = campaign.theme;
   const [middleX, middleY] = [width / 2, ticket.y + ticket.height / 2];
@@ -54,6 +64,8 @@ function drawTicket(
   context.globalAlpha = 0.16;
   engrave(context, pattern, [middleX, middleY], 6.4);
   context.globalAlpha = 1;
+  drawCharacter(context, character, behindTicket);
+  drawCharacter(context, character, raised, -0.05);
   const shape = ticketPath(kit.ticket.shape, ticket);
   context.fillStyle = face.colour;
   context.fill(shape, 'evenodd');
@@ -75,7 +87,25 @@ function drawTicket(
   context.setLineDash([22, 16]);
   context.strokeRect(ticket.x - 20, stubY, ticket.width + 40, ticket.height);
   context.restore();
+  drawCharacter(context, character, beforeTicket);
   drawSeal(context, colours.brand, emblem);
+}
+
+/** @param lift as a share of its size */
+function drawCharacter(
+  context: CanvasRenderingContext2D,
+  sheet: CanvasImageSource,
+  parts: readonly (typeof characterParts)[number][],
+  lift = 0,
+): void {
+  const [x, y] = [(width - characterSize) / 2, ticket.y - (0.7 - lift) * characterSize];
+  for (const part of parts) {
+    const cell = characterParts.indexOf(part) * drawingSize;
+    context.drawImage(
+      sheet,
+      ...([cell, 0, drawingSize, drawingSize, x, y, characterSize, characterSize] as const),
+    );
+  }
 }
 
 /** As on the screen's ticket. */
@@ -142,11 +172,18 @@ export function wrap(line: string, room: number, widthOf: (text: string) => numb
   return parts;
 }
 
-async function loadDrawing(address: string): Promise<HTMLImageElement> {
+/** Wider than 8192 in all, a sheet would not be drawn everywhere. */
+const drawingSize = 320;
+
+/** @param cells side by side */
+async function loadDrawing(address: string, cells: number): Promise<HTMLImageElement> {
   const drawing = await (await fetch(address)).text();
   const image = new Image();
   // Firefox does not paint an SVG without an explicit size.
-  const sized = drawing.replace('<svg ', '<svg width="512" height="512" ');
+  const sized = drawing.replace(
+    '<svg ',
+    `<svg width="${cells * drawingSize}" height="${drawingSize}" `,
+  );
   image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
   await image.decode();
   return image;
