@@ -34,6 +34,7 @@ export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   const [emblem, character] = await Promise.all([
     loadDrawing(art.emblem, 1),
     loadDrawing(art.character, characterParts.length),
+    loadLetters(picture),
   ]);
   const { brand } = picture.campaign.theme.colours;
   context.direction = picture.campaign.direction;
@@ -68,8 +69,8 @@ function drawTicket(
   drawCharacter(context, character, raised, -0.05);
   const shape = ticketPath(kit.ticket.shape, ticket);
   context.fillStyle = face.colour;
-  context.fill(shape, 'evenodd');
-  context.clip(shape, 'evenodd');
+  context.fill(shape);
+  context.clip(shape);
   context.strokeStyle = face.ink;
   context.globalAlpha = 0.3;
   engrave(context, pattern, [middleX, (ticket.y + stubY) / 2], 4.6);
@@ -153,12 +154,23 @@ function drawLines(
   let y = ticket.y + ticket.height + 120;
   for (const line of lines) {
     context.font = `700 ${size}px ${fonts.text}`;
-    for (const part of wrap(line, width - 160, (text) => context.measureText(text).width)) {
+    for (const part of balanced(line, (text) => context.measureText(text).width)) {
       context.fillText(part, width / 2, y);
       y += space;
     }
     y += space / 4;
   }
+}
+
+/** Lines of about one length, no more than are needed. */
+function balanced(line: string, widthOf: (text: string) => number): string[] {
+  let parts = wrap(line, width - 160, widthOf);
+  for (let room = width - 200; room > 0; room -= 40) {
+    const narrower = wrap(line, room, widthOf);
+    if (narrower.length > parts.length) break;
+    parts = narrower;
+  }
+  return parts;
 }
 
 /** Breaks lines at spaces. A word wider than a line stays whole. */
@@ -170,6 +182,14 @@ export function wrap(line: string, room: number, widthOf: (text: string) => numb
     else parts.push(word);
   }
   return parts;
+}
+
+/** A page in another script has not needed the letters of the campaign's name. */
+async function loadLetters({ amount, campaign, fonts, lines }: VoucherPicture): Promise<void> {
+  await Promise.all([
+    document.fonts.load(`800 64px ${fonts.display}`, amount + campaign.name),
+    document.fonts.load(`700 50px ${fonts.text}`, lines.join()),
+  ]).catch(() => undefined);
 }
 
 /** Wider than 8192 in all, a sheet would not be drawn everywhere. */
@@ -194,7 +214,6 @@ async function loadDrawing(address: string, cells: number): Promise<HTMLImageEle
 type Box = { x: number; y: number; width: number; height: number };
 type Place = readonly [x: number, y: number];
 
-/** Fill with the rule `evenodd`. */
 function ticketPath(shape: Kit['ticket']['shape'], box: Box): Path2D {
   return outlines[shape](box);
 }
@@ -203,7 +222,7 @@ const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> =
   perforated: (box) => perforated(box, { radius: 22, count: 9 }),
   label: ({ x, y, width, height }) => {
     const cut = 110;
-    const path = polygon([
+    return polygon([
       [x + cut, y],
       [x + width - cut, y],
       [x + width, y + cut],
@@ -211,9 +230,6 @@ const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> =
       [x, y + height],
       [x, y + cut],
     ]);
-    path.moveTo(x + width / 2 + 24, y + 52);
-    path.arc(x + width / 2, y + 52, 24, 0, 2 * Math.PI);
-    return path;
   },
   scalloped: ({ x, y, width, height }) => {
     const radius = height / 30;
