@@ -82,10 +82,7 @@ function createSpeaker(
     playTicks: (ticks, startTime, isSpin) =>
       attempt(() => {
         stop();
-        const { samples, buffer } = silences.forTurn(
-          isSpin ? spinMs : (ticks.at(-1)?.ms ?? 0),
-          isSpin,
-        );
+        const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0, isSpin);
         buffer.copyToChannel(tickSamples(ticks, tick, samples), 0);
         play(buffer, startTime);
       }),
@@ -133,8 +130,9 @@ function createSilences(
     prepare: () => {
       prepared = [create(spinMs, true), create(windUpMs, false)];
     },
-    /** The minimum length. */
-    forTurn: (ms: number, isSpin: boolean): Silence => {
+    /** At least as long as its ticks. */
+    forTurn: (lastMs: number, isSpin: boolean): Silence => {
+      const ms = isSpin ? spinMs : lastMs;
       const isFit = (one: Silence) => one.isSpin === isSpin && one.ms >= ms;
       const silence = prepared.find(isFit) ?? create(ms, isSpin);
       prepared = prepared.filter((one) => one !== silence);
