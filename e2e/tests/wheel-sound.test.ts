@@ -33,11 +33,12 @@ function recordSound(): void {
   const sounds: Record<string, unknown>[] = [];
   /** Like the real one's, the audio clock does not advance while a script runs. */
   let frozen: number | undefined;
+  /** Louder than the held note. */
   const clicksOf = (wave: Float32Array, rate: number) => {
     const clicks: number[] = [];
     let quietSince = -1;
     wave.forEach((height, index) => {
-      if (Math.abs(height) < 0.03) return;
+      if (Math.abs(height) < 0.12) return;
       if (index - quietSince > 0.012 * rate) clicks.push(index / rate);
       quietSince = index;
     });
