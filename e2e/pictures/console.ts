@@ -216,7 +216,8 @@ function withoutData({ origin, link }: TemporaryConsole): Screen[] {
         });
         await page.goto(`${origin}/c/${emptyCampaign}${address}`);
         await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
-        if (name === 'person' && state !== 'empty') await findPerson(page, '9876543210', 'Ticket 7');
+        if (name === 'person' && state !== 'empty')
+          await findPerson(page, '9876543210', 'Ticket 7');
         if (state !== 'loading') await page.waitForLoadState('networkidle');
       },
     })),
@@ -305,15 +306,23 @@ async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> 
   context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   await open(page);
-  const document = documented.get(name);
+  const picture = documented.get(name);
   for (const size of sizes) {
     await page.setViewportSize(size);
-    if (forReadme && document !== undefined && size.width === 1280) {
+    if (forReadme && picture !== undefined && size.width === 1280) {
       await showScheme(page, 'light');
-      await page.screenshot({ path: path.join(documentPictures, document) });
+      await page.screenshot({ path: path.join(documentPictures, picture) });
     }
-    // Frames outside the window are not painted, and fixed elements would cover the page.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    // Frames outside the window are not painted, and fixed elements would cover the page. Plots
+    // follow a new width one frame later.
+    const height = await page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => done(document.documentElement.scrollHeight)),
+          ),
+        ),
+    );
     await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
     for (const colorScheme of schemes) {
       await showScheme(page, colorScheme);
