@@ -103,7 +103,7 @@ export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
     <Dialog isOpen title="Send again" close={close}>
       <Stack gap="md">
         <Text size="sm">Failed with: “{failure}”</Text>
-        <QueryResult query={counted} fetching="Counting the vouchers." heights={[120]}>
+        <QueryResult query={counted} what="the vouchers" heights={[120]}>
           {(data) => (
             <ReasonForm
               send={async (reason) =>
