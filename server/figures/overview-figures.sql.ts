@@ -35,10 +35,19 @@ const summed = figures
   .join(', ');
 
 /** `$1` to `$4`. */
-const byHour = `select start, ${summed} from inaam.rollup
+const counted = `from inaam.rollup
   where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
-    and count <> 0
-  group by start`;
+    and count <> 0`;
+const byHour = `select start, ${summed} ${counted} group by start`;
+
+export async function readTotal(
+  connection: Queryable,
+  campaign: string,
+  span: Span,
+): Promise<OverviewCounts> {
+  const values = [...valuesOf(campaign, span), figures];
+  return onlyRow(await connection.query<OverviewCounts>(`select ${summed} ${counted}`, values));
+}
 
 /** By the hour's start, oldest first; hours without events are absent. */
 export async function readHours(

@@ -97,7 +97,7 @@ async function readAll(
     countedUntil: await storage.readCountedUntil(connection, id),
     counts,
     // Of everybody.
-    all: asked.filter ? sumOfHours(await storage.readHours(connection, id, period)) : counts.total,
+    all: asked.filter ? await storage.readTotal(connection, id, period) : counts.total,
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
     labels: await storage.readLabels(connection, id, period),
     burned: await storage.readBurnedByDay(connection, id),
