@@ -67,7 +67,8 @@ export async function readHours(
 
 /**
  * By the first ms of the day, oldest first.
- * @param aheadMs of the clock whose days these are. @param running hours from then on are rows apart
+ * @param aheadMs of the clock whose days these are
+ * @param running hours from then on are rows apart
  */
 export async function readDays(
   connection: Queryable,
