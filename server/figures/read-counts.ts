@@ -144,6 +144,8 @@ async function readSeries(reading: Reading, { span, weigh }: Weighed): Promise<S
   }));
 }
 
+const placeOf = (isRunning: boolean): Place => (isRunning ? 'part' : 'whole');
+
 type SeriesRow = { start: number; place: Place; counts: OverviewCounts };
 
 async function readRowsOf(
@@ -159,7 +161,6 @@ async function readRowsOf(
   const { last } = span;
   const period = { from: span.from, until: last?.until ?? span.until };
   const running = last?.runningHour ?? period.until;
-  const placeOf = (isRunning: boolean): Place => (isRunning ? 'part' : 'whole');
   if (bucket === 'day') {
     const days = await readDays(connection, campaign, period, { aheadMs, running });
     return days.map(({ day, isRunning, counts }) => ({
