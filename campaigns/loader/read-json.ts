@@ -8,6 +8,7 @@ import {
   campaignSchema,
   citiesSchema,
   drawSchema,
+  packsSchema,
   rewardsSchema,
   smsSchema,
   statesSchema,
@@ -42,6 +43,12 @@ export async function readJson(
     return fileProblem(`must be JSON, but ${errorReason(cause)}`, 'Correct it there.');
   }
 }
+
+const isThere = (path: string, read: FileReader) =>
+  read(path).then(
+    () => true,
+    (cause: unknown) => !(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'),
+  );
 
 function errorReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
@@ -106,6 +113,9 @@ export async function readFiles(
     );
     return undefined;
   }
+  /** Null: there is none. */
+  const optional = async <T>(name: string, schema: z.ZodType<T>) =>
+    (await isThere(join(folder, name), read)) ? one(name, schema) : null;
   const campaign = await one(`${id}/campaign.json`, campaignSchema);
   const files = {
     campaign,
@@ -114,6 +124,7 @@ export async function readFiles(
     rewards: await one(`${id}/rewards.json`, rewardsSchema),
     draw: await one(`${id}/draw.json`, drawSchema),
     sms: await one(`${id}/sms.json`, smsSchema),
+    packs: await optional(`${id}/packs.json`, packsSchema),
   };
   return { files, problems };
 }

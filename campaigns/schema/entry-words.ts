@@ -88,6 +88,17 @@ export const home = fields({
   }),
 });
 
+/** The field of the pack's code on HOME, only if each pack has one. */
+export const packs = fields({
+  label: sentence(),
+  /** Below the field. */
+  hint: sentence(),
+  /** Instead of the field if the link had the code. `{pack}`: in groups of four. */
+  scanned: sentence('pack'),
+  /** Opens the field then. */
+  change: sentence(),
+});
+
 /** The code form, which replaces the registration form. */
 export const otp = fields({
   title: sentence(),
