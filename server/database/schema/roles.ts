@@ -137,6 +137,23 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: deletable,
     inaam_operator: 'select (campaign, at)',
   },
+  // The codes of packs. Only a use of one is stored: no program can list those that are unused.
+  pack_batch: {
+    ...readBy('inaam_audit'),
+    inaam_serve: 'select, update (used, used_tries)',
+    inaam_operator: 'select, insert, update (state, reason, changed_at)',
+    inaam_console: 'select, update (state, reason, changed_at)',
+  },
+  pack_code: { inaam_serve: 'select', inaam_operator: 'select, insert' },
+  pack_use: {
+    ...readBy('inaam_audit', 'inaam_operator'),
+    inaam_serve: 'select, insert, update (tries)',
+    inaam_console: 'select (campaign, batch, tries)',
+  },
+  pack_refusal: {
+    ...readBy('inaam_operator', 'inaam_console'),
+    inaam_serve: 'select, insert, update (unknown, used, not_open)',
+  },
   // The review: `deliver` measures, people in the console decide.
   review_rule: {
     ...readBy('inaam_deliver', 'inaam_operator', 'inaam_audit'),
