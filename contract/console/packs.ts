@@ -4,8 +4,11 @@ import { consoleRoles } from './roles.ts';
 
 const every = consoleRoles;
 const count = z.int();
-const batch = count.check(z.minimum(1));
-const changed = { fields: z.object({ batch, reason }), answer: z.object({ message: z.string() }) };
+
+/** In links, the ledger and the figures. */
+export const packLabel = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
+const label = z.string().check(z.regex(packLabel));
+const changed = { fields: z.object({ label, reason }), answer: z.object({ message: z.string() }) };
 
 const packStates = ['draft', 'open', 'closed', 'recalled'] as const;
 /** Only the codes of an open batch are accepted. A recalled one is never opened again. */
@@ -17,34 +20,39 @@ export const packs = {
     may: every,
     fields: z.object({}),
     answer: z.object({
-      /** By the campaign's clock, ms. */
+      /** By the campaign's clock, ms, like all times of this answer. */
       at: z.int(),
-      /** Newest first. */
+      /** What the packs of this campaign have; null: no code, and no batch. */
+      kind: z.nullable(z.enum(['batch', 'made', 'loaded'])),
+      /** Newest first; `hasMore`: there are older ones. */
       batches: z.array(
         z.object({
-          batch: count,
-          /** As the `id` of a link, the ledger and the figures name it. */
           label: z.string(),
           product: z.string(),
           region: z.string(),
           codes: count,
           state: z.enum(packStates),
-          /** Of the last change of its state. */
+          /** Why, when it was last changed. */
           reason: z.nullable(z.string()),
           changedAt: z.int(),
+          /** People whose first link was of one of its packs: some minutes old. */
           visits: count,
-          /** Codes with which somebody asked for an SMS, and with which a number was verified. */
           asked: count,
-          used: count,
+          verified: count,
           rewarded: count,
-          /** Tries on codes that were used already, and on how many of them. */
+          /** Codes with which a number was verified, exact. */
+          used: count,
+          /** Tries on codes that were used before, on how many of them, and most on one. */
           usedTries: count,
           triedCodes: count,
+          mostTries: count,
+          /** One code was passed round, or many codes got out. */
           isSuspicious: z.boolean(),
         }),
       ),
-      /** Tries in the last day: of no code of ours, and in all. */
-      unknownTries: count,
+      hasMore: z.boolean(),
+      /** Codes that were refused in the last day. */
+      refused: z.object({ unknown: count, used: count, notOpen: count }),
     }),
   },
   openPacks: { path: 'packs/open', may: ['manager'], ...changed },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isPackTold,
+  isSuspicious,
   isPackTooMuch,
   packStateAfter,
   refusePack,
@@ -47,3 +48,13 @@ test.each([
     expect([isPackTold(tries), isPackTooMuch(tries)]).toEqual([told, wait]);
   },
 );
+
+test.each([
+  [{ used: 1000, usedTries: 19, mostTries: 19 }, false],
+  [{ used: 1000, usedTries: 20, mostTries: 20 }, true],
+  [{ used: 1000, usedTries: 100, mostTries: 3 }, false],
+  [{ used: 1000, usedTries: 101, mostTries: 3 }, true],
+  [{ used: 10, usedTries: 49, mostTries: 5 }, false],
+])('a batch with the tries %j is suspicious: %s', (facts, suspicious) => {
+  expect(isSuspicious(facts)).toBe(suspicious);
+});

@@ -60,3 +60,10 @@ export const isPackTold = ({ device, address }: PackTries): boolean =>
 
 export const isPackTooMuch = ({ device, address }: PackTries): boolean =>
   device >= packTryLimits.device.max || address >= packTryLimits.address.max;
+
+const suspicion = { ofOneCode: 20, ofBatch: 50, share: 0.1 } as const;
+
+/** One code was photographed and passed round, or many codes of the batch got out. */
+export const isSuspicious = (facts: { used: number; usedTries: number; mostTries: number }) =>
+  facts.mostTries >= suspicion.ofOneCode ||
+  (facts.usedTries >= suspicion.ofBatch && facts.usedTries > facts.used * suspicion.share);

@@ -51,19 +51,21 @@ export function packKeys(ring: SealKeys, campaign: string) {
 function cipherOf(secret: Uint8Array, campaign: string) {
   const ofCampaign = createHmac('sha256', secret).update(`pack|${campaign}`).digest();
   const key = createSecretKey(ofCampaign);
-  const mix = (round: number, half: bigint) => {
-    const input = Buffer.alloc(8);
-    input.writeBigUInt64BE((BigInt(round) << 32n) | half);
-    return createHmac('sha256', key).update(input).digest().readBigUInt64BE();
+  const input = Buffer.alloc(5);
+  const mix = (round: number, half: number, bits: number) => {
+    input.writeUInt8(round);
+    input.writeUInt32BE(half, 1);
+    const mixed = createHmac('sha256', key).update(input).digest().readUInt32BE();
+    return mixed & (2 ** bits - 1);
   };
-  const step = ([left, right]: readonly [bigint, bigint], round: number) =>
-    round % 2 === 0
-      ? ([left ^ (mix(round, right) & low(leftBits)), right] as const)
-      : ([left, right ^ (mix(round, left) & low(rightBits))] as const);
   const through = (bits: bigint, order: readonly number[]) => {
-    const halves = [bits >> rightBits, bits & low(rightBits)] as const;
-    const [left, right] = order.reduce<readonly [bigint, bigint]>(step, halves);
-    return (left << rightBits) | right;
+    let left = Number(bits >> rightBits);
+    let right = Number(bits & low(rightBits));
+    for (const round of order) {
+      if (round % 2 === 0) left ^= mix(round, right, Number(leftBits));
+      else right ^= mix(round, left, Number(rightBits));
+    }
+    return (BigInt(left) << rightBits) | BigInt(right);
   };
   return {
     encrypt: (bits: bigint) => through(bits, rounds),
