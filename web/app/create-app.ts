@@ -1,3 +1,4 @@
+import { importChunk } from '../api/import-chunk.ts';
 import { createLocaleStore } from '../locale/locale-store.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
@@ -53,6 +54,8 @@ function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, st
   drafts.onKeep(hold);
 }
 
+const importPack = () => importChunk(() => import('../features/pack/pack-field.tsx'));
+
 export async function createApp(browser: Browser): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
@@ -99,7 +102,9 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the address's values for later sessions, whose address has none.
-  readEntryValues();
+  const id = readEntryValues()?.id;
+  const { packs: codes } = campaign;
+  const pack = codes && (await importPack()).openPack({ codes, id, drafts, tab });
   const { accessToken, rewardAmount } = session.getState();
   const isSpun = accessToken !== null && rewardAmount !== null;
   // After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel.
@@ -111,6 +116,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   return {
     campaign,
     ...stores,
+    pack,
     locale,
     calls,
     loading,

@@ -26,7 +26,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
     useForm<TypedRegistration>({
       draft: 'registration',
       initial: () => typedRegistration(app),
-      validate: validateRegistration,
+      validate: (registration) => validateRegistration(app, registration),
       send: (registration) => register(app, registration),
       goesOn: true,
     });
@@ -68,6 +68,13 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       <output className="registration-fixed">
         {fixed && <NoBreak text={fill(home.fixedNote, fixed)} />}
       </output>
+      {app.pack && (
+        <app.pack.Field
+          value={values.pack ?? ''}
+          onPack={(pack) => change('pack', { pack })}
+          errors={errorTexts('pack')}
+        />
+      )}
       <CheckBox
         name="agree1"
         isChecked={values.isAgreed}
