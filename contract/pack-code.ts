@@ -43,7 +43,7 @@ export const packBodyOf = (code: string): bigint =>
     .slice(0, -1)
     .reduce((body, value) => (body << 5n) | BigInt(value), 0n);
 
-const valuesOf = (code: string) => [...code].map((character) => alphabet.indexOf(character));
+const valuesOf = (code: string) => code.split('').map((character) => alphabet.indexOf(character));
 
 /**
  * A polynomial over GF(32): each place has another weight, so that any wrong character and any two

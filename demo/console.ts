@@ -26,14 +26,24 @@ type Place = {
   lan: string | undefined;
   /** The link that signs the operator in. */
   console: string;
+  /** A code that nobody has used yet, where each pack has one. */
+  pack: string | undefined;
 };
 
 /** Prints the addresses, with a QR code for a phone on the same network. */
-export async function printAddresses({ campaign, day, port, lan, console }: Place): Promise<void> {
-  const entry = '/?utm_source=qrcode';
+export async function printAddresses({
+  campaign,
+  day,
+  port,
+  lan,
+  console,
+  pack,
+}: Place): Promise<void> {
+  const entry = `/?utm_source=qrcode${pack === undefined ? '' : `&id=${pack}`}`;
   print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);
   print(`  Shopper      http://localhost:${port}${entry}`);
   print(`  SMS arrive   http://localhost:${port}/demo/phone`);
+  if (pack !== undefined) print(`  Ten packs    http://localhost:${port}/demo/packs`);
   print(`  Console      ${console}`);
   if (lan !== undefined) {
     const address = `http://${lan}:${port}${entry}`;

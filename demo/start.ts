@@ -22,6 +22,7 @@ import { startDemoDelivery, startDemoHeartbeat, startDraw } from './programs/dem
 import { startConsole } from './programs/start-console.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
+import { demoPacks } from './packs/demo-packs.ts';
 import { demoPhone } from './phone/phone.ts';
 import { demoRateLimits } from './rate-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -61,6 +62,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
+  const key = secrets.pack?.[0]?.id ?? 1;
+  const packs = await demoPacks({ database: loader, campaign, keys, key, clocks });
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -78,7 +81,10 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
       demoOffset: campaignOffsetMs,
     }),
-    addRoutes: (server) => demoPhone(server, phone),
+    addRoutes: async (server) => {
+      await demoPhone(server, phone);
+      await packs?.addPage(server);
+    },
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
@@ -96,7 +102,8 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     },
     shutdown,
   );
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console });
+  const [pack] = (await packs?.unused(1)) ?? [];
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, pack });
 }
 
 async function follow(database: Database, campaign: string, shutdown: Shutdown) {

@@ -94,17 +94,18 @@ export function parseEntry(content: Buffer, number: number): Entry | Amended {
   const fields = names[kind][promise === 'chance' ? 'card' : 'plain'];
   const listed = hasBatch ? fields.replace('at, ', 'at, batch, ') : fields;
   const common = { ...commonFieldsOf(value, number, listed), promise };
-  if (hasBatch && (typeof batch !== 'string' || !batchLabel.test(batch))) {
-    throw wrong(number, 'batch', '1 to 32 letters, digits and hyphens');
-  }
-  if (kind === 'verified') return { kind, ...common, ...(hasBatch && { batch }) };
+  if (kind === 'verified') return { kind, ...common, ...(hasBatch && batchOf(batch, number)) };
   if (reward !== 'chance' && reward !== 'fixed' && reward !== 'reserve') {
     throw wrong(number, 'reward', 'chance, fixed or reserve');
   }
   return { kind, ...common, amount: wholeOf(value, 'amount', number), reward };
 }
 
-const batchLabel = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
+function batchOf(batch: unknown, number: number): { batch: string } {
+  const isLabel = typeof batch === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/.test(batch);
+  if (isLabel) return { batch };
+  throw wrong(number, 'batch', '1 to 32 letters, digits and hyphens');
+}
 
 const isPromise = (value: unknown): value is Common['promise'] =>
   value === 'chance' || value === 'fixed' || value === 'none' || value === 'reserve';

@@ -3,11 +3,11 @@ import type {
   campaignSchema,
   citiesSchema,
   drawSchema,
-  packsSchema,
   rewardsSchema,
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import type { packsSchema } from '../schema/packs-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
 

@@ -9,8 +9,13 @@ import {
   type RewardRules,
   type PromiseState,
 } from '../draw/promise.rules.ts';
-import type { PackState } from '@inaam/contract/console/packs.ts';
-import { refusePack, type PackRefusal } from '../packs/packs.rules.ts';
+import {
+  lockedPackColumns,
+  lockedPacksOf,
+  refusePackOf,
+  type PacksRow,
+} from '../packs/bind-packs.sql.ts';
+import type { PackFacts, PackRefusal } from '../packs/packs.rules.ts';
 import { classifyCodeUse } from '../codes/try-code.rules.ts';
 import {
   batched,
@@ -47,13 +52,12 @@ export function recordVerifications(
   mutex?: Mutex,
   hasPacks = false,
 ): Batched<Verification, Verified> {
-  const lock = hasPacks ? lockWithPacks : lockVerifications;
   return batched(
     keyOf,
     (batch) =>
       lockThenWrite(
         database,
-        (connection) => lock(connection, campaign, batch),
+        (connection) => lockVerifications(connection, campaign, batch, hasPacks),
         (locked) => {
           const decision = decide(batch, locked, rules);
           const result = new Map(
@@ -137,10 +141,6 @@ function decide(
   return { decided, enrolled, nextDraw };
 }
 
-function refusePackOf({ pack }: Verification, found: LockedPack | undefined) {
-  return pack && found ? refusePack(found) : 'missing';
-}
-
 function promiseRewards(
   admitted: readonly Verification[],
   enrolment: LockedVerifications['enrolment'],
@@ -192,10 +192,8 @@ type LockedVerifications = {
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
   capacity: ReadonlyMap<string, number>;
   /** Undefined unless each pack has a code. */
-  packs?: readonly LockedPack[];
+  packs?: readonly PackFacts[];
 };
-
-type LockedPack = Parameters<typeof refusePack>[0];
 
 type Row = BudgetPoolColumns & {
   code_hashes: (Buffer | null)[];
@@ -227,40 +225,6 @@ const lockTextWithPacks = `
   cross join lateral inaam.lock_verifications(locked_campaign, $2::text[], $3::bytea[], $4::bytea[])
   cross join inaam.read_mobile_statuses($1, $3)`;
 
-async function lockWithPacks(
-  connection: Connection,
-  campaign: string,
-  verifications: readonly Verification[],
-): Promise<LockedVerifications> {
-  const { rows } = await connection.query<Row & PacksRow>(
-    prepared(lockTextWithPacks, [
-      ...lockValues(campaign, verifications),
-      verifications.map(({ pack }) => pack?.id),
-      verifications.map(({ pack }) => pack?.batch),
-    ]),
-  );
-  const [row] = rows;
-  if (!row) throw notCommitted(campaign);
-  const packs = verifications.map(({ mobileIndex }, index): LockedPack => {
-    const state = row.pack_states[index];
-    const owner = row.pack_owners[index];
-    return {
-      batch: state ? { state } : undefined,
-      usedBy: !owner ? 'nobody' : mobileIndex.equals(owner) ? 'thisNumber' : 'another',
-    };
-  });
-  return { ...lockedOf(row), packs };
-}
-
-type PacksRow = { pack_states: (PackState | null)[]; pack_owners: (Buffer | null)[] };
-
-const lockValues = (campaign: string, verifications: readonly Verification[]) => [
-  campaign,
-  verifications.map(({ userKey }) => userKey),
-  verifications.map(({ mobileIndex }) => mobileIndex),
-  verifications.map(({ codeHash }) => codeHash),
-];
-
 /**
  * Locks challenges and participants, and the head if a mobile may have to be enrolled. Returning
  * participants do not wait for the head.
@@ -270,16 +234,19 @@ async function lockVerifications(
   connection: Connection,
   campaign: string,
   verifications: readonly Verification[],
+  hasPacks: boolean,
 ): Promise<LockedVerifications> {
-  const { rows } = await connection.query<Row>(
-    prepared(lockText, lockValues(campaign, verifications)),
+  const { rows } = await connection.query<Row & PacksRow>(
+    prepared(hasPacks ? lockTextWithPacks : lockText, [
+      campaign,
+      verifications.map(({ userKey }) => userKey),
+      verifications.map(({ mobileIndex }) => mobileIndex),
+      verifications.map(({ codeHash }) => codeHash),
+      ...(hasPacks ? lockedPackColumns(verifications) : []),
+    ]),
   );
   const [row] = rows;
   if (!row) throw notCommitted(campaign);
-  return lockedOf(row);
-}
-
-function lockedOf(row: Row): LockedVerifications {
   const admissions = row.admissions ?? [];
   return {
     codes: row.code_hashes.map((hash, index) =>
@@ -305,6 +272,7 @@ function lockedOf(row: Row): LockedVerifications {
     capacity: new Map(
       admissions.map((pool, index) => [pool, Number(row.admissions_free?.[index])]),
     ),
+    ...(hasPacks && { packs: lockedPacksOf(row, verifications) }),
   };
 }
 

@@ -1,4 +1,4 @@
-// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14, I15). Each query returns violations.
+// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14, I15). A query returns violations.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { erasures, type HistoryEvent, type Violation } from './evidence.ts';
