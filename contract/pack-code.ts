@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const packCodeLength = 12;
 /** Five bits per character. The last one is the check character. */
 export const packBodyBits = 5 * (packCodeLength - 1);
-export const loadedCodeLength = { min: 6, max: 32 } as const;
+const loadedCodeLength = { min: 6, max: 32 } as const;
 
 /** As people type it: lower case, blanks and hyphens, O for 0, I or L for 1. */
 export function plainPackCode(typed: string, codes: PackCodes): string {

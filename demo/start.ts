@@ -22,8 +22,8 @@ import { startDemoDelivery, startDemoHeartbeat, startDraw } from './programs/dem
 import { startConsole } from './programs/start-console.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
-import { demoPacks } from './packs/demo-packs.ts';
-import { demoPhone } from './phone/phone.ts';
+import { demoPacks, type DemoPacks } from './packs/demo-packs.ts';
+import { demoPhone, type PhoneOptions } from './phone/phone.ts';
 import { demoRateLimits } from './rate-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -81,10 +81,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
       demoOffset: campaignOffsetMs,
     }),
-    addRoutes: async (server) => {
-      await demoPhone(server, phone);
-      await packs?.addPage(server);
-    },
+    addRoutes: (server) => addPages(server, phone, packs),
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
@@ -102,8 +99,17 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     },
     shutdown,
   );
-  const [pack] = (await packs?.unused(1)) ?? [];
+  const pack = (await packs?.unused(1))?.[0];
   await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, pack });
+}
+
+async function addPages(
+  server: FastifyInstance,
+  phone: PhoneOptions,
+  packs: DemoPacks | undefined,
+): Promise<void> {
+  await demoPhone(server, phone);
+  await packs?.addPage(server);
 }
 
 async function follow(database: Database, campaign: string, shutdown: Shutdown) {

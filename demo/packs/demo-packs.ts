@@ -90,7 +90,7 @@ async function addPage(app: FastifyInstance, campaign: string, read: () => Promi
   });
 }
 
-export const packLink = (origin: string, code: string) =>
+const packLink = (origin: string, code: string) =>
   `${origin}/?utm_source=qrcode&id=${encodeURIComponent(code)}`;
 
 const packsOf = (origin: string, unused: readonly string[]) =>

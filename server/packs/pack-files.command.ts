@@ -10,7 +10,7 @@ import { writeFiles, writeNewFile } from '../platform/new-files.ts';
 /** Of one pack. */
 export type PrintedCode = { code: string; link: string };
 
-export type Printing = {
+type Printing = {
   codes: Iterable<PrintedCode>;
   /** Length of a QR code's side with its quiet zone. */
   sizeMm: number;
@@ -22,7 +22,7 @@ export type Printing = {
 };
 
 /** @returns the files */
-export type PrintPacks = (printing: Printing) => Promise<string[]>;
+type PrintPacks = (printing: Printing) => Promise<string[]>;
 
 const linesAtOnce = 1000;
 

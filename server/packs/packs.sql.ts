@@ -23,7 +23,7 @@ import type { PackSource } from '../platform/pack-cipher.ts';
 import { packTryLimits, type PackFacts, type PackRefusal, type PackTries } from './packs.rules.ts';
 
 /** Names of the counters of wrong tries. */
-export type PackCounters = { device: string; address: string };
+type PackCounters = { device: string; address: string };
 
 export type PackAsked = {
   userKey: string;
@@ -35,7 +35,7 @@ export type PackAsked = {
   now: number;
 };
 
-export type PackBatch = { batch: number; label: string };
+type PackBatch = { batch: number; label: string };
 
 export type PackFound = PackFacts & {
   batch: (PackBatch & { state: PackState }) | undefined;
