@@ -1,5 +1,6 @@
 // The only place that prints codes and numbers, because the terminal is the demo's phone.
 import qrcode from 'qrcode';
+import type { DemoPacks } from './packs/demo-packs.ts';
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,8 +27,8 @@ type Place = {
   lan: string | undefined;
   /** The link that signs the operator in. */
   console: string;
-  /** A code that nobody has used yet, where each pack has one. */
-  pack: string | undefined;
+  /** Where each pack has a code. */
+  packs: DemoPacks | undefined;
 };
 
 /** Prints the addresses, with a QR code for a phone on the same network. */
@@ -37,8 +38,9 @@ export async function printAddresses({
   port,
   lan,
   console,
-  pack,
+  packs,
 }: Place): Promise<void> {
+  const [pack] = (await packs?.unused(1)) ?? [];
   const entry = `/?utm_source=qrcode${pack === undefined ? '' : `&id=${pack}`}`;
   print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);
   print(`  Shopper      http://localhost:${port}${entry}`);

@@ -62,8 +62,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
-  const key = secrets.pack?.[0]?.id ?? 1;
-  const packs = await demoPacks({ database: loader, campaign, keys, key, clocks });
+  const packs = await demoPacks({ database: loader, campaign, keys, clocks });
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -99,8 +98,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     },
     shutdown,
   );
-  const pack = (await packs?.unused(1))?.[0];
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, pack });
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, packs });
 }
 
 async function addPages(

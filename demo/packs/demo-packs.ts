@@ -20,14 +20,14 @@ const label = 'DEMO';
 const codes = 10_000;
 const shown = 10;
 const sizeMm = 34;
+/** Of the demonstration's only key. */
+const key = 1;
 
 export type PacksOptions = {
   /** In the role `inaam_operator`. */
   database: Database;
   campaign: Pick<ServerCampaign, 'id' | 'name' | 'packs'>;
   keys: Pick<AllKeys, 'packCode' | 'packIndex'>;
-  /** Of the key with which codes are made. */
-  key: number;
   clocks: { wall: () => number };
 };
 
@@ -39,7 +39,7 @@ export type DemoPacks = {
 
 /** @returns undefined if the packs have no codes */
 export async function demoPacks(options: PacksOptions): Promise<DemoPacks | undefined> {
-  const { database, campaign, keys, key } = options;
+  const { database, campaign, keys } = options;
   if (!hasOwnCodes(campaign.packs)) return undefined;
   const batch = await openBatch(options);
   const codeOf = (serial: number) => keys.packCode({ key, batch, serial });
@@ -62,7 +62,7 @@ export async function demoPacks(options: PacksOptions): Promise<DemoPacks | unde
   return { unused, addPage: (app) => addPage(app, campaign.name, () => unused(shown)) };
 }
 
-async function openBatch({ database, campaign, key, clocks }: PacksOptions): Promise<number> {
+async function openBatch({ database, campaign, clocks }: PacksOptions): Promise<number> {
   const known = await readPackBatch(database, campaign.id, label);
   if (known) return known.batch;
   const operator = { by: 'demo', reason: 'the first start', at: clocks.wall() };
