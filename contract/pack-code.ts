@@ -9,7 +9,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const packCodeLength = 12;
 /** Five bits per character. The last one is the check character. */
 export const packBodyBits = 5 * (packCodeLength - 1);
-export const loadedCodeLength = { min: 6, max: 32 } as const;
+const loadedCodeLength = { min: 6, max: 32 } as const;
 
 /** As people type it: lower case, blanks and hyphens, O for 0, I or L for 1. */
 export function plainPackCode(typed: string, codes: PackCodes): string {
@@ -43,7 +43,7 @@ export const packBodyOf = (code: string): bigint =>
     .slice(0, -1)
     .reduce((body, value) => (body << 5n) | BigInt(value), 0n);
 
-const valuesOf = (code: string) => [...code].map((character) => alphabet.indexOf(character));
+const valuesOf = (code: string) => code.split('').map((character) => alphabet.indexOf(character));
 
 /**
  * A polynomial over GF(32): each place has another weight, so that any wrong character and any two

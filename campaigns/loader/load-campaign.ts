@@ -20,7 +20,7 @@ import { messagesById, packMessages } from '../schema/message-words.ts';
 import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
-import type { CampaignFacts } from '../public/public-campaign.ts';
+import type { CampaignFacts, PublicWords } from '../public/public-campaign.ts';
 import {
   fileOf,
   isComplete,
@@ -248,8 +248,6 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     words: (language) => languageFor(language).words,
     publicCampaign: (wanted) => {
       const { language, words } = languageFor(wanted);
-      const { measuring: _, demo: __, packs: ofPacks, fairDraw, messages, ...shown } = words;
-      const { title } = fairDraw;
       const isUnique = packs?.kind === 'unique';
       const amounts = Object.fromEntries(
         won.map((amount) => [amount, formatRupees(amount, language)]),
@@ -262,15 +260,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
         direction: directionOf(language),
         amounts,
         ...(isUnique && { packs: packs.codes }),
-        words: {
-          ...shown,
-          fairDraw: { title },
-          messages: {
-            ...messagesById.parse(messages),
-            ...(isUnique && packMessages.parse(messages)),
-          },
-          ...(isUnique && { packs: ofPacks }),
-        },
+        words: publicWords(words, isUnique),
       };
     },
     unreviewed: read.unreviewed,
@@ -283,6 +273,17 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     draw,
     sms,
     ...(packs && { packs }),
+  };
+}
+
+function publicWords(words: Words, isUnique: boolean): PublicWords {
+  const { measuring: _, demo: __, packs, fairDraw, messages, ...shown } = words;
+  const { title } = fairDraw;
+  return {
+    ...shown,
+    fairDraw: { title },
+    messages: { ...messagesById.parse(messages), ...(isUnique && packMessages.parse(messages)) },
+    ...(isUnique && { packs }),
   };
 }
 

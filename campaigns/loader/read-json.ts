@@ -8,11 +8,11 @@ import {
   campaignSchema,
   citiesSchema,
   drawSchema,
-  packsSchema,
   rewardsSchema,
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import { packsSchema } from '../schema/packs-schema.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import type { CampaignFiles, FileProblem } from '../validation/file-problem.ts';
 

@@ -2,7 +2,6 @@
 // SMS data. Types only.
 import type * as z from 'zod';
 import type { messagesById, packMessages } from '../schema/message-words.ts';
-import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { Direction, Tags } from './tags.ts';
 import type { Kit } from './kit.ts';
 import type { Words } from './words.ts';
@@ -121,5 +120,5 @@ export type PublicCampaign = CampaignFacts &
     /** SHA-256 (hex) of the draw's published document; absent if loaded without a server. */
     commitment?: string;
     /** Set if each pack has a code: the form of these codes. */
-    packs?: PackCodes;
+    packs?: 'made' | 'loaded';
   };

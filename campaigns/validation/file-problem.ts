@@ -3,11 +3,11 @@ import type {
   campaignSchema,
   citiesSchema,
   drawSchema,
-  packsSchema,
   rewardsSchema,
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import type { packsSchema } from '../schema/packs-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
 
@@ -15,7 +15,7 @@ export type Campaign = z.infer<typeof campaignSchema>;
 export type Rewards = z.infer<typeof rewardsSchema>;
 export type Draw = z.infer<typeof drawSchema>;
 export type Sms = z.infer<typeof smsSchema>;
-export type Packs = z.infer<typeof packsSchema>;
+type Packs = z.infer<typeof packsSchema>;
 
 /** A campaign's files; one that could not be read or has its own problems is absent. */
 export type CampaignFiles = {

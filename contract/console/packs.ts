@@ -7,7 +7,7 @@ const count = z.int();
 
 /** In links, the ledger and the figures. */
 export const packLabel = /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
-const label = z.string().check(z.regex(packLabel));
+const label = z.string().check(z.minLength(1), z.maxLength(32));
 const changed = { fields: z.object({ label, reason }), answer: z.object({ message: z.string() }) };
 
 const packStates = ['draft', 'open', 'closed', 'recalled'] as const;

@@ -43,7 +43,7 @@ export async function admitPack(
   const { batch, tries, isVerifiedHere, waitMs } = found;
   if (asked.pack === undefined) {
     if (isVerifiedHere) return undefined;
-    throw new Refusal(messageIds.invalidCode, 'packMissing', { messageId: 'invalidCode' });
+    throw packRefusal('missing');
   }
   if (isPackTooMuch(tries)) throw refuse('tryAgain', Math.ceil(waitMs / 1000));
   const refusal = refusePack(found);
@@ -62,13 +62,14 @@ const lookUpOf = (keys: CallContext['keys'], code: string, codes: PackCodes) => 
 });
 
 const sentences = {
+  missing: 'packMissing',
   unknown: 'packUnknown',
   notOpen: 'packNotOpen',
   closed: 'packClosed',
   recalled: 'packRecalled',
 } as const;
 
-export function packRefusal(refusal: PackRefusal): Refusal {
+export function packRefusal(refusal: PackRefusal | 'missing'): Refusal {
   if (refusal === 'used') return refuse('alreadyRegistered');
   return new Refusal(messageIds.invalidCode, sentences[refusal], { messageId: 'invalidCode' });
 }

@@ -10,7 +10,7 @@ import { writeFiles, writeNewFile } from '../platform/new-files.ts';
 /** Of one pack. */
 export type PrintedCode = { code: string; link: string };
 
-export type Printing = {
+type Printing = {
   codes: Iterable<PrintedCode>;
   /** Length of a QR code's side with its quiet zone. */
   sizeMm: number;
@@ -22,7 +22,7 @@ export type Printing = {
 };
 
 /** @returns the files */
-export type PrintPacks = (printing: Printing) => Promise<string[]>;
+type PrintPacks = (printing: Printing) => Promise<string[]>;
 
 const linesAtOnce = 1000;
 
@@ -43,7 +43,7 @@ const printList: PrintPacks = async ({ codes, out, onWritten }) => {
 /** A4, in millimetres. */
 const page = { width: 210, height: 297, margin: 10 } as const;
 
-/** Three columns of the largest fill a line with their codes; it never gets wider than its QR code. */
+/** So that the code, 14 letters wide, is never wider than the QR code above it. */
 const textMmOf = (sizeMm: number) => Math.min(3, sizeMm / 9.2);
 
 export function layoutOf(sizeMm: number) {

@@ -49,7 +49,7 @@ async function load(
   { argument: label, product, region, file, ...who }: Options,
 ): Promise<CommandResult> {
   const config = readPacksConfig(context.variables);
-  const campaign = await loadCampaign(config.campaign);
+  const campaign = context.campaign ?? (await loadCampaign(config.campaign));
   if (campaign.packs?.kind !== 'unique' || campaign.packs.codes !== 'loaded') {
     throw noCodes(campaign);
   }

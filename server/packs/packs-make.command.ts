@@ -98,7 +98,7 @@ function addMakeOptions(command: Command): void {
 
 async function make({ context }: Session, options: Options): Promise<CommandResult> {
   const config = readPacksConfig(context.variables);
-  const campaign = await loadCampaign(config.campaign);
+  const campaign = context.campaign ?? (await loadCampaign(config.campaign));
   const { packs } = campaign;
   if (packs?.kind === 'batch') {
     return withOpenDatabase(context, config, (open) =>
@@ -113,11 +113,11 @@ async function make({ context }: Session, options: Options): Promise<CommandResu
       format === 'svg' ? '--out must be a new folder.' : `--out must end in .${format}.`,
     );
   }
+  const linkOf = (code: string) => qrLink(config.publicOrigin, { id: code });
+  if (format !== 'csv') assertReadable(linkOf('0'.repeat(12)), options);
   return withOpenDatabase(context, config, async (open) => {
     const keys = printingKeysOf(config.secrets, open.id);
     const batch = await batchOf(open, options, config.secrets.pack?.[0]?.id ?? 0);
-    const linkOf = (code: string) => qrLink(config.publicOrigin, { id: code });
-    if (format !== 'csv') assertReadable(linkOf('0'.repeat(12)), options);
     const progress = createProgress(context);
     function* codes(): Iterable<PrintedCode> {
       for (let serial = 0; serial < batch.codes; serial++) {

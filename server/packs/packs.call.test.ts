@@ -1,14 +1,25 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
+import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { changePackBatch, makePackBatch, type PackBatchRow } from './pack-batches.sql.ts';
+import {
+  changePackBatch,
+  makePackBatch,
+  readPackBatch,
+  type PackBatchRow,
+} from './pack-batches.sql.ts';
+
+const change = (campaign: ServerCampaign): ServerCampaign => ({
+  ...campaign,
+  packs: { kind: 'unique', codes: 'made' },
+});
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await testServer({
-    change: (campaign) => ({ ...campaign, packs: { kind: 'unique', codes: 'made' } }),
-  });
+  server = await testServer({ change });
   await makeBatch('JUN-GOA', 1000);
 });
 afterAll(() => server.close());
@@ -141,4 +152,112 @@ test('of many wrong codes at once, only the first few are told more', async () =
   );
   const told = answers.filter(({ resp }) => resp['message'] === words().packUnknown);
   expect(told).toHaveLength(3);
+});
+
+/** A shopper with the code of a pack, who has an OTP to type. */
+async function registered(pack: string, on = server) {
+  const shopper = new Shopper(on);
+  const mobile = newMobile();
+  shopper.pack = pack;
+  expect(await shopper.register(mobile)).toMatchObject({ status: 200 });
+  return { shopper, mobile, otp: await shopper.code(mobile) };
+}
+
+const usesOf = async (label: string) => {
+  const { batch = 0, used } =
+    (await readPackBatch(server.database, server.campaign.id, label)) ?? {};
+  const { rows } = await server.database.query<{ count: number }>(
+    'select count(*)::integer as count from inaam.pack_use where batch = $1',
+    [batch],
+  );
+  return { used, stored: rows[0]?.count };
+};
+
+test('the verification uses the code, the ledger names its batch, and nobody else can use it', async () => {
+  const { batch } = await makeBatch('AUG-GOA', 10);
+  const code = codeOf({ batch }, 0);
+  const { shopper, mobile, otp } = await registered(code);
+  expect(await shopper.verifyWith(otp)).toMatchObject({ status: 200 });
+  expect(await usesOf('AUG-GOA')).toEqual({ used: 1, stored: 1 });
+  const entry = (await readLedger(server)).at(-1)?.content ?? '{}';
+  expect(JSON.parse(entry)).toMatchObject({ kind: 'verified', batch: 'AUG-GOA' });
+
+  // The answer was lost: the same call again.
+  expect(await shopper.verifyWith(otp)).toMatchObject({ status: 200 });
+  expect(await registerWith(code)).toEqual({
+    status: 409,
+    messageId: 'alreadyRegistered',
+    message: words().alreadyRegistered,
+  });
+  expect(await readPackBatch(server.database, server.campaign.id, 'AUG-GOA')).toMatchObject({
+    used: 1,
+    usedTries: 1,
+  });
+
+  // On this device without its pack, on another one with it.
+  server.time.wall += 2 * 3_600_000;
+  shopper.pack = undefined;
+  expect(await shopper.verify(mobile)).toMatchObject({ status: 200 });
+  server.time.wall += 2 * 3_600_000;
+  const other = new Shopper(server);
+  expect(await registerWith(undefined, mobile, other)).toMatchObject({ status: 400 });
+  other.pack = code;
+  expect(await other.verify(mobile)).toMatchObject({ status: 200 });
+  expect(await usesOf('AUG-GOA')).toEqual({ used: 1, stored: 1 });
+  expect(await other.call('getReward')).toMatchObject({ status: 200 });
+});
+
+test('a batch that is closed while the OTP is on its way admits nobody', async () => {
+  const { batch } = await makeBatch('SEP-GOA', 10);
+  const { shopper, otp } = await registered(codeOf({ batch }, 1));
+  await changeTo('SEP-GOA', 'recall');
+  expect(await shopper.verifyWith(otp)).toMatchObject({
+    status: 400,
+    resp: { messageId: 'invalidCode', message: words().packRecalled },
+  });
+  expect(await usesOf('SEP-GOA')).toEqual({ used: 0, stored: 0 });
+});
+
+test('of many numbers that verify with one code at once, on two processes, one wins', async () => {
+  const { batch } = await makeBatch('OCT-GOA', 10);
+  const second = await serverOnDatabase(
+    { url: server.databaseUrl, drop: () => Promise.resolve() },
+    { change },
+  );
+  second.time.wall = server.time.wall;
+  for (let round = 0; round < 4; round++) {
+    const code = codeOf({ batch }, round);
+    const racing = [];
+    for (let at = 0; at < 8; at++) racing.push(await registered(code, at % 2 ? server : second));
+    const before = (await readLedger(server)).length;
+    const answers = await Promise.all(racing.map(({ shopper, otp }) => shopper.verifyWith(otp)));
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.filter(({ resp }) => resp['messageId'] === 'alreadyRegistered')).toHaveLength(7);
+    expect(await readLedger(server)).toHaveLength(before + 1);
+    expect(await usesOf('OCT-GOA')).toEqual({ used: round + 1, stored: round + 1 });
+  }
+  await second.close();
+});
+
+test('a visit is counted for the batch of its code, and the code is stored nowhere', async () => {
+  const { batch } = await makeBatch('NOV-GOA', 10);
+  const code = codeOf({ batch }, 2);
+  for (const id of [code, packCodeOf(777n), 'typed by hand']) {
+    await new Shopper(server).start({ utm_source: 'qrcode', id });
+  }
+  await registered(code);
+  const visits = async () => {
+    const { rows } = await server.database.query<{ id: string | null }>(
+      `select query ->> 'id' as id from inaam.visit order by at desc, id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  await vi.waitFor(async () => expect(await visits()).toContain('NOV-GOA'), 5000);
+  const dump = await server.database.query<{ text: string }>(
+    `select visit::text as text from inaam.visit union all select challenge::text from inaam.challenge
+     union all select pack_use::text from inaam.pack_use`,
+  );
+  expect(dump.rows.filter(({ text }) => text.includes(code))).toEqual([]);
+  expect((await visits()).filter((id) => id !== null && id !== 'NOV-GOA')).toEqual([]);
 });

@@ -23,7 +23,7 @@ import type { PackSource } from '../platform/pack-cipher.ts';
 import { packTryLimits, type PackFacts, type PackRefusal, type PackTries } from './packs.rules.ts';
 
 /** Names of the counters of wrong tries. */
-export type PackCounters = { device: string; address: string };
+type PackCounters = { device: string; address: string };
 
 export type PackAsked = {
   userKey: string;
@@ -35,7 +35,7 @@ export type PackAsked = {
   now: number;
 };
 
-export type PackBatch = { batch: number; label: string };
+type PackBatch = { batch: number; label: string };
 
 export type PackFound = PackFacts & {
   batch: (PackBatch & { state: PackState }) | undefined;
@@ -248,4 +248,18 @@ function valuesOf(refused: readonly RefusedPack[]) {
     used: countOf('used'),
     notOpen: countOf('notOpen'),
   };
+}
+
+/** @returns those of them that were used, in hex */
+export async function readUsedPacks(
+  database: Database,
+  campaign: string,
+  packs: readonly Buffer[],
+): Promise<Set<string>> {
+  const { rows } = await database.query<{ pack: string }>(
+    `select encode(pack, 'hex') as pack from inaam.pack_use
+     where campaign = $1 and pack = any ($2::bytea[])`,
+    [campaign, packs],
+  );
+  return new Set(rows.map(({ pack }) => pack));
 }

@@ -31,8 +31,8 @@ test('codes of another campaign, of another key and random ones say nothing', ()
   );
   const random = codes.map(() => packCodeOf(randomBytes(8).readBigUInt64BE() >> 9n));
   // By chance one in 65,536 is of some batch, and one in 2^29 of these.
-  const read = others.flatMap(({ readPackCode }) => codes.flatMap(readPackCode));
-  const ofThisBatch = [...read, ...random.flatMap(keys.readPackCode)].filter(
+  const read = others.flatMap((other) => codes.flatMap((code) => other.readPackCode(code)));
+  const ofThisBatch = [...read, ...random.flatMap((code) => keys.readPackCode(code))].filter(
     ({ batch, serial }) => batch === 7 && serial < 300,
   );
   expect(ofThisBatch).toEqual([]);

@@ -63,4 +63,4 @@ create table inaam.pack_refusal (
   not_open integer not null,
   primary key (campaign, hour)
 );
--- functions: 97700564cf8022c3
+-- functions: a4c714537ae188cf
