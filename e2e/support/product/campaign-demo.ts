@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDemo, type DemoProcess } from '@inaam/demo/temporary/demo-process.ts';
+import { runDemoOperator } from '@inaam/demo/run-demo-operator.ts';
+import { readSettings } from '@inaam/demo/settings.ts';
+import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -35,6 +38,19 @@ export function campaignDemo(campaign: string) {
 
   return {
     origin: () => origin,
+    /** Codes on packs that nobody has used yet. */
+    packs: async (): Promise<string[]> => {
+      const sheet = await (await fetch(`${origin}/demo/packs`)).text();
+      return [...sheet.matchAll(/[?&;]id=(\w+)"/g)].flatMap(([, code]) => code ?? []);
+    },
+    /** `npx inaam --demo` on it. */
+    operate: async (...words: string[]): Promise<void> => {
+      const { terminal, end } = recordingTerminal();
+      const { port } = new URL(demo.origin);
+      const settings = readSettings({ CAMPAIGN: campaign, PORT: port, DATA_FOLDER: folder });
+      const exit = await runDemoOperator(settings, words, terminal);
+      expect({ exit, ...(await end()) }).toMatchObject({ exit: 0 });
+    },
     /** Waits for a matching SMS. @returns its first group */
     smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined;
