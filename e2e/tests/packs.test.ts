@@ -104,7 +104,7 @@ test.each([
 ] as const)('a code that is %s is refused beside its field', async (_, codeOf, sentenceOf) => {
   const form = await openForm();
   await form.send(codeOf());
-  const { email } = campaign.contact;
+  const { email } = campaign.contacts;
   await expectRefused(form, fill(sentenceOf(), { email }));
 });
 
