@@ -1,6 +1,7 @@
 import { importChunk } from '../api/import-chunk.ts';
 import { createLocaleStore } from '../locale/locale-store.ts';
-import { parseCampaign } from '../locale/page-campaign.ts';
+import { parseCampaign, type PageCampaign } from '../locale/page-campaign.ts';
+import type { PackOptions } from '../features/pack/pack.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues } from '../session/entry-values.ts';
@@ -56,6 +57,9 @@ function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, st
 
 const importPack = () => importChunk(() => import('../features/pack/pack-field.tsx'));
 
+const packOf = async ({ packs: codes }: PageCampaign, options: Omit<PackOptions, 'codes'>) =>
+  codes && (await importPack()).openPack({ codes, ...options });
+
 export async function createApp(browser: Browser): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
@@ -102,9 +106,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the address's values for later sessions, whose address has none.
-  const id = readEntryValues()?.id;
-  const { packs: codes } = campaign;
-  const pack = codes && (await importPack()).openPack({ codes, id, drafts, tab });
+  const pack = await packOf(campaign, { id: readEntryValues()?.id, drafts, tab });
   const { accessToken, rewardAmount } = session.getState();
   const isSpun = accessToken !== null && rewardAmount !== null;
   // After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel.

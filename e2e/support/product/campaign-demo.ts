@@ -14,6 +14,12 @@ import { answerTransport, useDelayProxy } from './answer-transport.ts';
 
 const messagesSchema = z.array(z.object({ text: z.string() }));
 
+/** From its sheet. */
+export async function unusedPacks(origin: string): Promise<string[]> {
+  const sheet = await (await fetch(`${origin}/demo/packs`)).text();
+  return [...sheet.matchAll(/[?&;]id=(\w+)"/g)].flatMap(([, code]) => code ?? []);
+}
+
 /** Starts a campaign's demonstration for a test file. */
 export function campaignDemo(campaign: string) {
   const wayTo = useDelayProxy();
@@ -39,10 +45,7 @@ export function campaignDemo(campaign: string) {
   return {
     origin: () => origin,
     /** Codes on packs that nobody has used yet. */
-    packs: async (): Promise<string[]> => {
-      const sheet = await (await fetch(`${origin}/demo/packs`)).text();
-      return [...sheet.matchAll(/[?&;]id=(\w+)"/g)].flatMap(([, code]) => code ?? []);
-    },
+    packs: () => unusedPacks(origin),
     /** `npx inaam --demo` on it. */
     operate: async (...words: string[]): Promise<void> => {
       const { terminal, end } = recordingTerminal();
