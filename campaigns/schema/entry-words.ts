@@ -93,9 +93,7 @@ export const packs = fields({
   label: sentence(),
   /** Below the field. */
   hint: sentence(),
-  /** Instead of the field if the link had the code. `{pack}`: in groups of four. */
-  scanned: sentence('pack'),
-  /** Opens the field then. */
+  /** Instead of the hint if the link had the code: empties the field. */
   change: sentence(),
 });
 
