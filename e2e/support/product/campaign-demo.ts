@@ -20,8 +20,11 @@ export async function unusedPacks(origin: string): Promise<string[]> {
   return [...sheet.matchAll(/[?&;]id=(\w+)"/g)].flatMap(([, code]) => code ?? []);
 }
 
-/** Starts a campaign's demonstration for a test file. */
-export function campaignDemo(campaign: string) {
+/**
+ * Starts a campaign's demonstration for a test file.
+ * @param from the first port to try; files that run at the same time have different ones
+ */
+export function campaignDemo(campaign: string, from = 4100) {
   const wayTo = useDelayProxy();
   let folder: string;
   let demo: DemoProcess;
@@ -29,7 +32,7 @@ export function campaignDemo(campaign: string) {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), `inaam-${campaign}-`));
-    const { port } = await freePort(4100, '127.0.0.1');
+    const { port } = await freePort(from, '127.0.0.1');
     const environment = { CAMPAIGN: campaign, ANSWER_ENCODING: answerTransport().encoding };
     demo = await startDemo({ folder, port, environment });
     origin = await wayTo(demo.origin);
