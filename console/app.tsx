@@ -137,7 +137,7 @@ type LatePageProps<Module> = {
 function LatePage<Module>({ name, load, children }: LatePageProps<Module>) {
   const page = useQuery({ queryKey: ['page', name], queryFn: load, staleTime: Infinity });
   return (
-    <QueryResult query={page} fetching="The page is being fetched." heights={[64, 320]}>
+    <QueryResult query={page} what="this page" heights={[64, 320]}>
       {children}
     </QueryResult>
   );

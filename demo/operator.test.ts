@@ -57,7 +57,7 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     const published = await (await fetch(`${demo.origin}/draw/commitment.json`)).text();
     const budget = JSON.parse((await operateProcess('budget', '--json')).output);
     expect(budget.total.grantedRupees).toBe(0);
-    expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +2,000( +0){5} +- +-\n/);
+    expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +500( +0){5} +- +-\n/);
     expect((await operate('campaign', 'pause', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('campaign', 'resume', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('approvals', 'list')).exit).toBe(0);

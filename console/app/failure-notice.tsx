@@ -6,6 +6,8 @@ import styles from '../ui/states.module.css';
 
 type Props = {
   readonly failure: CallFailure;
+  /** That could not be loaded, with its article. */
+  readonly what?: string;
   readonly again?: (() => void) | undefined;
   readonly isTrying?: boolean;
   /** What is shown below is what was read before. */
@@ -21,9 +23,9 @@ const titles: Partial<Record<FailureCode, string>> = {
 };
 
 /** What was refused, or why no response arrived. */
-export function FailureNotice({ failure, again, isTrying = false, keepsOld = false }: Props) {
+export function FailureNotice({ failure, what, again, isTrying = false, keepsOld = false }: Props) {
   const { isPassing, message, code } = failure;
-  const title = titles[code];
+  const title = isPassing && what !== undefined ? `Could not load ${what}` : titles[code];
   const Shape = code === 'offline' ? OfflineIcon : isPassing ? LookIcon : ActIcon;
   const tone: CSSProperties & Record<'--failure-tone', string> = {
     '--failure-tone': `var(--console-${isPassing ? 'look' : 'act'})`,

@@ -17,28 +17,31 @@ type Props<T> = {
     readonly isFetching: boolean;
     readonly refetch: () => Promise<unknown>;
   };
-  /** For screen readers, before there is a result. */
-  readonly fetching: string;
+  /** That is loaded, with its article. */
+  readonly what: string;
   /** Height of the placeholder, pixels. */
   readonly heights: readonly number[];
   readonly children: (data: T) => ReactNode;
 };
 
 /** Shows a query's result, and above it the failure of a later attempt. */
-export function QueryResult<T>({ query, fetching, heights, children }: Props<T>) {
+export function QueryResult<T>({ query, what, heights, children }: Props<T>) {
   const { data, error, isFetching } = query;
   return (
     <>
       {error ? (
         <FailureNotice
           failure={failureOf(error)}
+          what={what}
           again={() => void query.refetch()}
           isTrying={isFetching}
           keepsOld={data !== undefined}
         />
       ) : null}
       {data === undefined ? null : children(data)}
-      {data === undefined && !error ? <LoadingState fetching={fetching} heights={heights} /> : null}
+      {data === undefined && !error ? (
+        <LoadingState fetching={`Loading ${what}.`} heights={heights} />
+      ) : null}
     </>
   );
 }

@@ -155,9 +155,8 @@ export const deliveries = {
       left: count,
       isMore: z.boolean(),
       rupees: z.number(),
-      /** Left out: sent again as often as is allowed, and those whose data was erased. */
-      tooOften: count,
-      erased: count,
+      /** Sent again as often as is allowed, and those whose data was erased; else: at least. */
+      leftOut: z.object({ tooOften: count, erased: count, isAll: z.boolean() }),
     }),
   },
   resendByReason: {

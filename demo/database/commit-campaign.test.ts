@@ -60,7 +60,7 @@ test('the whole stock of the demonstration is loaded with a few statements', asy
     if (!connections.has(connection)) connections.set(connection, vi.spyOn(connection, 'query'));
   };
   database.on('acquire', watch);
-  expect(await stockDemoVouchers(options)).toBe(6000);
+  expect(await stockDemoVouchers(options)).toBe(1500);
   database.off('acquire', watch);
   const statements = [...connections.values()].flatMap(({ mock }) => mock.calls).length;
   vi.restoreAllMocks();

@@ -57,7 +57,7 @@ export type StockOptions = {
 /** Codes per amount: restocked to `full` when below `low`. */
 export type StockLevel = { full: number; low: number };
 
-const level: StockLevel = { full: 2000, low: 1000 };
+const level: StockLevel = { full: 500, low: 250 };
 const restockMs = 30_000;
 
 /** @returns how many codes were loaded */

@@ -1,6 +1,6 @@
-// `npm run pictures -- console`: each page of the console at three sizes, light and dark, in
-// .screens/console/. `console sign-in overview` takes these alone; `console readme` also stores
-// those of the documents in docs/pictures/.
+// `npm run pictures -- console`: each page of the console at three sizes, light and dark, filled,
+// empty, failing and loading, in .screens/console/. `console sign-in empty-overview` takes these
+// alone; `console readme` also stores those of the documents in docs/pictures/.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,6 +26,7 @@ import {
   overview,
 } from '../console/console-pages.ts';
 import { documentPictures, screensFolder } from './demonstration.ts';
+import { writeIndex } from './sheets.ts';
 import { consoleProvider, returnTo } from '@inaam/testing/server/console/single-sign-on.ts';
 
 const folder = path.join(screensFolder, 'console');
@@ -33,10 +34,28 @@ const forReadme = process.argv.includes('readme');
 const names = process.argv.slice(2).filter((word) => word !== 'readme');
 const schemes = ['light', 'dark'] as const;
 const sizes = [
-  { width: 360, height: 740 },
-  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
   { width: 1280, height: 800 },
+  { width: 390, height: 844 },
 ];
+/** Nobody has taken part in it. */
+const emptyCampaign = 'goli-soda-2026';
+const paths = {
+  overview: '/',
+  person: '/person',
+  review: '/review',
+  deliveries: '/deliveries',
+  load: '/deliveries/load',
+  draw: '/draw',
+  campaign: '/campaign',
+  'campaign-edit': '/campaign/edit',
+  'campaign-preview': '/campaign/preview',
+  'campaign-sms': '/campaign/sms',
+  'campaign-pause': '/campaign/pause',
+  'campaign-changes': '/campaign/changes',
+  alerts: '/alerts',
+  activity: '/activity',
+};
 /** The pictures of the documents, by screen. */
 const documented = new Map([
   ['overview-all', 'console.png'],
@@ -45,6 +64,7 @@ const documented = new Map([
   ['review', 'console-review.png'],
 ]);
 const patienceMs = 60_000;
+const files: string[] = [];
 
 type Screen = { name: string; open: (page: Page) => Promise<unknown> };
 
@@ -56,6 +76,15 @@ function screensOf(product: TemporaryConsole): Screen[] {
   };
   return [
     ...signInScreensOf(product),
+    ...withoutData(product),
+    ...(['palette', 'keys'] as const).map((name) => ({
+      name,
+      open: async (page: Page) => {
+        await enter(page);
+        await page.keyboard.press(name === 'keys' ? '?' : 'Control+K');
+        await page.getByRole('dialog').waitFor();
+      },
+    })),
     ...(['overview', 'overview-today', 'overview-all', 'overview-state'] as const).map((name) => ({
       name,
       open: async (page: Page) => {
@@ -138,7 +167,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
       },
     })),
     {
-      name: 'audit',
+      name: 'activity',
       open: async (page) => {
         await enter(page);
         await openPage(page, 'Activity');
@@ -170,6 +199,29 @@ function screensOf(product: TemporaryConsole): Screen[] {
       },
     })),
   ];
+}
+
+/** The pages of a campaign without shoppers, and of a console whose calls fail or never end. */
+function withoutData({ origin, link }: TemporaryConsole): Screen[] {
+  return Object.entries(paths).flatMap(([name, address]) =>
+    (['empty', 'failing', 'loading'] as const).map((state) => ({
+      name: `${state}-${name}`,
+      open: async (page: Page) => {
+        await page.goto(link);
+        await overview.title(page).waitFor();
+        await page.route('**/api/**', async (route) => {
+          if (state === 'empty' || route.request().url().endsWith('/session')) {
+            await route.continue();
+          } else if (state === 'failing') await route.fulfill({ status: 500, json: {} });
+        });
+        await page.goto(`${origin}/c/${emptyCampaign}${address}`);
+        await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' });
+        if (name === 'person' && state !== 'empty')
+          await findPerson(page, '9876543210', 'Ticket 7');
+        if (state !== 'loading') await page.waitForLoadState('networkidle');
+      },
+    })),
+  );
 }
 
 function signInScreensOf({ origin, invite, endSessions }: TemporaryConsole): Screen[] {
@@ -219,6 +271,7 @@ const postgres = await startPostgres({ dataFolder, durable: false });
 try {
   const product = await temporaryConsole(postgres.url, {
     shoppers: 6000,
+    ...(forReadme ? {} : { further: emptyCampaign }),
     days: 21,
     providerFor: async (origin) => {
       provider = await startTestProvider({ returnTo: returnTo(origin), colleagues });
@@ -231,6 +284,7 @@ try {
     for (const screen of screensOf(product)) {
       if (names.length === 0 || names.includes(screen.name)) await takeAll(browser, screen);
     }
+    await writeIndex(folder, 'The console', files);
     process.stdout.write(`Look at ${folder}\n`);
   } finally {
     await browser.close();
@@ -243,35 +297,39 @@ try {
 }
 
 async function takeAll(browser: Browser, { name, open }: Screen): Promise<void> {
-  for (const viewport of sizes) {
-    const context = await browser.newContext({
-      viewport,
-      locale: 'en-IN',
-      timezoneId: 'Asia/Kolkata',
-      reducedMotion: 'reduce',
-    });
-    context.setDefaultTimeout(patienceMs);
-    const page = await context.newPage();
-    await open(page);
-    const document = documented.get(name);
-    if (forReadme && document !== undefined && viewport.width === 1280) {
+  const context = await browser.newContext({
+    viewport: sizes[0] ?? null,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  await open(page);
+  const picture = documented.get(name);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    if (forReadme && picture !== undefined && size.width === 1280) {
       await showScheme(page, 'light');
-      await page.screenshot({ path: path.join(documentPictures, document) });
+      await page.screenshot({ path: path.join(documentPictures, picture) });
     }
-    await showWhole(page);
+    // Frames outside the window are not painted, and fixed elements would cover the page. Plots
+    // follow a new width one frame later.
+    const height = await page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() =>
+            requestAnimationFrame(() => done(document.documentElement.scrollHeight)),
+          ),
+        ),
+    );
+    await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
     for (const colorScheme of schemes) {
       await showScheme(page, colorScheme);
-      const file = `${name}-${viewport.width}-${colorScheme}.png`;
+      const file = path.join(`${size.width}-${colorScheme}`, `${name}.png`);
       await page.screenshot({ path: path.join(folder, file) });
+      files.push(file);
     }
-    await context.close();
   }
-}
-
-/** Frames outside the window are not painted, and fixed elements would cover the page. */
-async function showWhole(page: Page): Promise<void> {
-  const size = page.viewportSize();
-  if (size === null) return;
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ ...size, height: Math.max(size.height, height) });
+  await context.close();
 }

@@ -239,7 +239,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
       const image = await createImageBitmap(new Blob([bytes]));
       const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
       context?.drawImage(image, 0, 0);
-      const row = context?.getImageData(0, 240, 200, 1).data;
+      const row = context?.getImageData(0, 300, 200, 1).data;
       return [98, 118, 150].map((x) => row?.[4 * x] ?? 0);
     },
     // Not the bytes: Playwright takes ten seconds to transfer such a list.

@@ -40,7 +40,7 @@ test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel,
   const phone = await phones.open({ origin: tea.origin(), clock: true });
   const { page } = phone;
   await page.goto('/');
-  await page.getByText('It is inside the lid of the ₹20 pack of tea.').waitFor();
+  await page.getByText('It’s inside the lid of your ₹20 pack of tea.').waitFor();
   await toForm(phone);
   expect(await page.title()).toBe('Inaam Tea Time');
   await heading(page, 'Brew a cup. Spin the wheel.').waitFor();

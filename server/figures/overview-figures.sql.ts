@@ -34,6 +34,12 @@ const summed = figures
   .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0)::float8 as rupees`)
   .join(', ');
 
+/** `$1` to `$4`. */
+const byHour = `select start, ${summed} from inaam.rollup
+  where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
+    and count <> 0
+  group by start`;
+
 /** By the hour's start, oldest first; hours without events are absent. */
 export async function readHours(
   connection: Queryable,
@@ -41,16 +47,33 @@ export async function readHours(
   span: Span,
 ): Promise<{ hour: number; counts: OverviewCounts }[]> {
   const { rows } = await connection.query<OverviewCounts & { start: Date }>(
-    `select start, ${summed} from inaam.rollup
-     where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
-       and count <> 0
-     group by start order by start`,
+    `${byHour} order by start`,
     [...valuesOf(campaign, span), figures],
   );
   return rows.map(({ start, ...counts }) => ({
     hour: start.getTime(),
     counts,
   }));
+}
+
+/**
+ * By the first ms of the day, oldest first.
+ * @param aheadMs of the clock whose days these are. @param running hours from then on are rows apart
+ */
+export async function readDays(
+  connection: Queryable,
+  campaign: string,
+  span: Span,
+  { aheadMs, running }: { aheadMs: number; running: number },
+): Promise<{ day: number; isRunning: boolean; counts: OverviewCounts }[]> {
+  const { rows } = await connection.query<OverviewCounts & { day: Date; isRunning: boolean }>(
+    `with hour as (${byHour})
+     select date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata') as day,
+       start >= $6 as "isRunning", ${[...figures, 'rupees'].map((name) => `sum(${name}) as ${name}`).join(', ')}
+     from hour group by 1, 2 order by 1, 2`,
+    [...valuesOf(campaign, span), figures, aheadMs, new Date(running)],
+  );
+  return rows.map(({ day, isRunning, ...counts }) => ({ day: day.getTime(), isRunning, counts }));
 }
 
 /** Wall time, ms; null: not counted yet. */

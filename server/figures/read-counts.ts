@@ -14,7 +14,7 @@ import {
   type ComparedPeriod,
   type OverviewCounts,
 } from './overview.rules.ts';
-import { readHours } from './overview-figures.sql.ts';
+import { readDays, readHours } from './overview-figures.sql.ts';
 import {
   dimensions,
   readPart,
@@ -136,27 +136,42 @@ const weighPart =
     place === 'whole' ? counts : partOf(counts, share);
 
 /** By the campaign's clock. */
-async function readSeries(
-  { connection, campaign, filter, isFiltered, bucket, aheadMs }: Reading,
-  { span, weigh }: Weighed,
-): Promise<Series> {
-  const rows = isFiltered
-    ? await readPartSeries(connection, campaign, { filter, unit: bucket, span })
-    : await readAll(connection, campaign, span);
-  const found = Map.groupBy(rows, ({ start }) =>
-    bucket === 'hour' ? start + aheadMs : startOfDay(start + aheadMs),
-  );
+async function readSeries(reading: Reading, { span, weigh }: Weighed): Promise<Series> {
+  const found = Map.groupBy(await readRowsOf(reading, span), ({ start }) => start);
   return [...found].map(([start, all]) => ({
     start,
     counts: sumOf(all.map(({ counts, place }) => weigh(counts, place))),
   }));
 }
 
-async function readAll(connection: Connection, campaign: string, { from, until, last }: Span) {
-  const hours = await readHours(connection, campaign, { from, until: last?.until ?? until });
-  return hours.map(({ hour, counts }): { start: number; place: Place; counts: OverviewCounts } => ({
-    start: hour,
-    place: last && hour >= last.runningHour ? 'part' : 'whole',
+type SeriesRow = { start: number; place: Place; counts: OverviewCounts };
+
+async function readRowsOf(
+  { connection, campaign, filter, isFiltered, bucket, aheadMs }: Reading,
+  span: Span,
+): Promise<SeriesRow[]> {
+  if (isFiltered) {
+    const rows = await readPartSeries(connection, campaign, { filter, unit: bucket, span });
+    const startOf = (start: number) =>
+      bucket === 'hour' ? start + aheadMs : startOfDay(start + aheadMs);
+    return rows.map((row) => ({ ...row, start: startOf(row.start) }));
+  }
+  const { last } = span;
+  const period = { from: span.from, until: last?.until ?? span.until };
+  const running = last?.runningHour ?? period.until;
+  const placeOf = (isRunning: boolean): Place => (isRunning ? 'part' : 'whole');
+  if (bucket === 'day') {
+    const days = await readDays(connection, campaign, period, { aheadMs, running });
+    return days.map(({ day, isRunning, counts }) => ({
+      start: day,
+      place: placeOf(isRunning),
+      counts,
+    }));
+  }
+  const hours = await readHours(connection, campaign, period);
+  return hours.map(({ hour, counts }) => ({
+    start: hour + aheadMs,
+    place: placeOf(hour >= running),
     counts,
   }));
 }

@@ -70,7 +70,7 @@ export const countResend: ConsoleHandler<'countResend'> = async (context, { fail
     left: Math.min(found, countedMax) - count,
     isMore: found > countedMax,
     rupees: (count * smsPaise) / 100,
-    ...(await countLeftOut(database, campaign.id, failure, countedMax)),
+    leftOut: await countLeftOut(database, campaign.id, failure, countedMax),
   };
 };
 

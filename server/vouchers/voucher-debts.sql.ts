@@ -196,23 +196,25 @@ export async function countResendable(
   return Number(rows[0]?.count);
 }
 
-const countedOf = (which: string) => `(
-  select count(*)::integer from (
-    select from inaam.message left join inaam.personal_data as person using (campaign, pseudonym)
-    where campaign = $1 and kind = 'voucher' and state in ('failed', 'sent') and reason = $2
-      and ${which} limit $3) as one)`;
-
-/** Failed for the reason, but not sent again. @param max stops counting each here */
+/**
+ * Failed for the reason, but not sent again.
+ * @param max looks at no more than the oldest of them; `isAll`: there are no more
+ */
 export async function countLeftOut(
   database: Database,
   campaign: string,
   reason: string,
   max: number,
-): Promise<{ tooOften: number; erased: number }> {
+): Promise<{ tooOften: number; erased: number; isAll: boolean }> {
   const isErased = 'person.pseudonym is null';
-  const found = await database.query<{ tooOften: number; erased: number }>(
-    `select ${countedOf(`resends >= ${resendsMax} and not ${isErased}`)} as "tooOften",
-       ${countedOf(isErased)} as erased`,
+  const found = await database.query<{ tooOften: number; erased: number; isAll: boolean }>(
+    `with oldest as materialized (
+       select campaign, pseudonym, resends from inaam.message
+       where campaign = $1 and kind = 'voucher' and state in ('failed', 'sent') and reason = $2
+       order by owed_at limit $3)
+     select count(*) filter (where resends >= ${resendsMax} and not ${isErased})::integer as "tooOften",
+       count(*) filter (where ${isErased})::integer as erased, count(*) < $3 as "isAll"
+     from oldest left join inaam.personal_data as person using (campaign, pseudonym)`,
     [campaign, reason, max],
   );
   return onlyRow(found);

@@ -146,8 +146,7 @@ function playAudibly(
       },
     },
     {
-      onStart: () =>
-        onStart({ motion, passes, vibrates: isSpin, elapsedMs: () => playback.elapsedMs() }),
+      onStart: () => onStart({ motion, passes, isSpin, elapsedMs: () => playback.elapsedMs() }),
       ...(isSpin ? { onEnd: onSpun } : {}),
     },
   );

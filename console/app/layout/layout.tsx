@@ -124,7 +124,7 @@ function CampaignSwitch() {
         window.location.assign(addressOfCampaign(currentTarget.value, '/'))
       }
       miw={0}
-      styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis', minHeight: '2.75rem' } }}
+      styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis' } }}
     />
   );
 }

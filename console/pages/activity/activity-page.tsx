@@ -53,7 +53,7 @@ export function ActivityPage() {
         <CsvButton filter={filter} />
       </Group>
       <AuditFilters filter={filter} choose={choose} />
-      <QueryResult query={answer} fetching="The activity is being fetched." heights={[320]}>
+      <QueryResult query={answer} what="the activity" heights={[320]}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           return rows.length === 0 ? (

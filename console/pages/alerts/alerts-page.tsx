@@ -33,7 +33,7 @@ export function AlertsPage() {
   return (
     <Stack gap="md">
       <PageTitle note={shown ? checkedInWords(shown) : noBreak}>Alerts</PageTitle>
-      <QueryResult query={answer} fetching="The alerts are being fetched." heights={[56, 240]}>
+      <QueryResult query={answer} what="the alerts" heights={[56, 240]}>
         {(data) => (
           <>
             {data.checkedAt === null ? null : <Verdicts verdicts={openVerdicts(data.open)} />}

@@ -176,6 +176,7 @@ function KindFields({ typed, change }: FieldsProps) {
         <Button
           variant="subtle"
           size="compact-sm"
+          px={0}
           onClick={() => change({ ...typed, kinds: isAll ? [] : [...alertKinds] })}
         >
           {isAll ? 'Choose none' : 'Choose all'}

@@ -1,4 +1,13 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput, List } from '@mantine/core';
+import {
+  Button,
+  Group,
+  List,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
@@ -111,7 +120,7 @@ function Wish({ campaign, typed, change, fault }: WishProps) {
   }
   const { fixedStates, hasReserve } = campaign;
   return (
-    <Group align="flex-end" gap="sm">
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
       <Count
         label="Blocks of the deck"
         value={typed.blocks}
@@ -133,7 +142,7 @@ function Wish({ campaign, typed, change, fault }: WishProps) {
           change={(rewards) => change({ fixed: { ...typed.fixed, [state]: rewards } })}
         />
       ))}
-    </Group>
+    </SimpleGrid>
   );
 }
 
@@ -152,7 +161,6 @@ function Count({ label, value, change, fault }: CountProps) {
       change={(next) => change(next || 0)}
       digitsMax={9}
       error={fault}
-      w={208}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -8,7 +8,9 @@ import { addressOfSection, campaignSections as sections } from '../../app/layout
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
+import { DrawIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { AmendPanel } from './amend-panel.tsx';
 import { ApprovalsPanel } from './approvals-panel.tsx';
@@ -63,7 +65,7 @@ export function CampaignPage({ section }: { readonly section: string }) {
           </Link>
         ))}
       </nav>
-      <QueryResult query={answer} fetching="The campaign is being fetched." heights={[80, 320]}>
+      <QueryResult query={answer} what="the campaign" heights={[80, 320]}>
         {(campaign) => <Content campaign={campaign} refresh={() => void answer.refetch()} />}
       </QueryResult>
     </Stack>
@@ -105,9 +107,16 @@ function Changes({ campaign, refresh }: Props) {
 function NotYet({ title }: { readonly title: string }) {
   return (
     <Panel title={title}>
-      <Text size="sm">
-        Available once the draw is committed to. Until then the campaign has not begun.
-      </Text>
+      <EmptyState
+        Icon={DrawIcon}
+        title="The draw is not committed to yet"
+        text="Until then the campaign has not begun, and all of it can be edited."
+        action={
+          <Button component={Link} href="/draw" variant="default">
+            How to commit
+          </Button>
+        }
+      />
     </Panel>
   );
 }

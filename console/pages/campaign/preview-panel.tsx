@@ -58,7 +58,7 @@ export function PreviewPanel({ campaign, draft }: Props) {
           allowDeselect={false}
           searchable
           maxDropdownHeight={360}
-          w={260}
+          w={draft ? '100%' : { base: '100%', sm: 260 }}
         />
         {draft ? null : <Steps before={choices[at - 1]} after={choices[at + 1]} go={setFragment} />}
         {draft ? null : (

@@ -1,9 +1,8 @@
-import { Skeleton, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
-import { failureOf } from '../../app/calls/send-call.ts';
 import { useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { QueryResult } from '../../app/query-result.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,18 +15,11 @@ type Sms = AnswerOf<'readSms'>;
 export function SmsPanel() {
   const { call } = useConsole();
   const answer = useQuery({ queryKey: ['campaign', 'sms'], queryFn: () => call('readSms', {}) });
-  const { data: sms, error, isFetching } = answer;
   return (
     <Panel title="SMS">
-      {error ? (
-        <FailureNotice
-          failure={failureOf(error)}
-          again={() => void answer.refetch()}
-          isTrying={isFetching}
-        />
-      ) : null}
-      {sms ? <Templates sms={sms} /> : null}
-      {!sms && !error ? <Skeleton height={160} /> : null}
+      <QueryResult query={answer} what="the SMS" heights={[160]}>
+        {(sms) => <Templates sms={sms} />}
+      </QueryResult>
     </Panel>
   );
 }

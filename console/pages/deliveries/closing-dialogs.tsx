@@ -26,7 +26,7 @@ export function WithdrawDialog({ batch, ...ends }: Ends & { readonly batch: numb
   });
   return (
     <Dialog isOpen title={`Withdraw batch ${batch}`} close={ends.close}>
-      <QueryResult query={counted} fetching="Counting the codes." heights={[160]}>
+      <QueryResult query={counted} what="the codes" heights={[160]}>
         {({ codes, kept, needsTwo }) => (
           <ClosingForm
             {...ends}

@@ -45,7 +45,7 @@ export function DeliveriesPage() {
       <PageTitle note={shown ? `Updated ${formatClock(shown.stock.at)}` : noBreak}>
         Stock and delivery
       </PageTitle>
-      <QueryResult query={answer} fetching="Loading the figures." heights={[56, 220, 160]}>
+      <QueryResult query={answer} what="stock and deliveries" heights={[56, 220, 160]}>
         {(data) => <Panels {...data} open={setOpen} />}
       </QueryResult>
       {open?.kind === 'resend' ? <ResendDialog {...open} {...{ close, finish }} /> : null}

@@ -56,7 +56,7 @@ export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Prop
         ]}
         maw={420}
       />
-      <QueryResult query={answer} fetching="Loading the vouchers." heights={[200]}>
+      <QueryResult query={answer} what="the vouchers" heights={[200]}>
         {({ late, failed, needsTwo }) => (
           <ExampleList
             key={JSON.stringify(chosen)}
@@ -127,13 +127,11 @@ function ExampleList({ examples, settle }: ListProps) {
               </Group>
             }
           >
+            <Text size="sm" fw={600}>
+              {formatRupees(one.amount)}
+              {one.reason === null ? '' : ` · “${one.reason}”`}
+            </Text>
             <Group gap="0 0.75rem">
-              <Text size="sm">
-                <Text span size="sm" fw={600}>
-                  {formatRupees(one.amount)}
-                </Text>
-                {one.reason === null ? '' : ` · “${one.reason}”`}
-              </Text>
               <Text size="sm" c="dimmed">
                 {'state' in one ? lateFacts(one) : failedFacts(one)}
               </Text>

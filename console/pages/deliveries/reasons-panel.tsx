@@ -103,7 +103,7 @@ export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
     <Dialog isOpen title="Send again" close={close}>
       <Stack gap="md">
         <Text size="sm">Failed with: “{failure}”</Text>
-        <QueryResult query={counted} fetching="Counting the vouchers." heights={[120]}>
+        <QueryResult query={counted} what="the vouchers" heights={[120]}>
           {(data) => (
             <ReasonForm
               send={async (reason) =>
@@ -125,7 +125,9 @@ export function ResendDialog({ failure, close, finish }: ResendDialogProps) {
   );
 }
 
-function effectOf({ count, left, isMore, tooOften, erased }: AnswerOf<'countResend'>): string[] {
+function effectOf({ count, left, isMore, leftOut }: AnswerOf<'countResend'>): string[] {
+  const { tooOften, erased, isAll } = leftOut;
+  const atLeast = isAll ? '' : 'at least ';
   const isOne = count === 1;
   return [
     `${countOf(count, 'voucher')} ${isOne ? 'is' : 'are'} sent again: the same code, to the same number.`,
@@ -134,11 +136,13 @@ function effectOf({ count, left, isMore, tooOften, erased }: AnswerOf<'countRese
       : []),
     ...(tooOften > 0
       ? [
-          `Left out: ${formatCount(tooOften)} ${tooOften === 1 ? 'was' : 'were'} sent again three times already. Settle ${tooOften === 1 ? 'it' : 'them'} by hand.`,
+          `Left out: ${atLeast}${formatCount(tooOften)} ${tooOften === 1 ? 'was' : 'were'} sent again three times already. Settle ${tooOften === 1 ? 'it' : 'them'} by hand.`,
         ]
       : []),
     ...(erased > 0
-      ? [`Left out: ${countOf(erased, 'winner')} had their data erased, so there is no number.`]
+      ? [
+          `Left out: ${atLeast}${countOf(erased, 'winner')} had their data erased, so there is no number.`,
+        ]
       : []),
   ];
 }

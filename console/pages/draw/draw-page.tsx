@@ -37,7 +37,7 @@ export function DrawPage() {
         Draw
       </PageTitle>
       {isCommitted ? (
-        <QueryResult query={answer} fetching="The draw is being fetched." heights={[64, 160, 240]}>
+        <QueryResult query={answer} what="the draw" heights={[64, 160, 240]}>
           {(draw) => (
             <>
               <VerificationPanel draw={draw} mayVerify={mayCall(role, 'verifyDraw')} />

@@ -114,7 +114,11 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
       }}
       legend={stockLegend}
       fileName="inaam-stock"
-      empty={stock.length === 0 ? 'No voucher codes are loaded, and none are owed.' : undefined}
+      empty={
+        stock.every(({ free, owed }) => free + owed === 0)
+          ? 'No voucher codes are loaded, and none are owed.'
+          : undefined
+      }
     >
       <BarsPlot
         rows={stock.map(({ amount, free, owed, lastsUntil }) => ({

@@ -36,6 +36,11 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
       table={tableOf(all)}
       legend={legendOf(points, hasPlan)}
       fileName="inaam-budget"
+      empty={
+        overview.budget.plannedRupees === 0
+          ? 'The budget is known once the draw is committed to.'
+          : undefined
+      }
       controls={
         <SegmentedControl
           size="xs"

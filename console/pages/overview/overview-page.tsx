@@ -66,11 +66,7 @@ export function OverviewPage() {
   return (
     <Stack gap="md">
       <ViewBar view={view} open={open} days={days} overview={data?.overview} now={now()} />
-      <QueryResult
-        query={answer}
-        fetching="The figures are being fetched."
-        heights={[44, 256, 340, 320]}
-      >
+      <QueryResult query={answer} what="the figures" heights={[44, 198, 358, 332]}>
         {(found) => (
           <div aria-busy={isPlaceholderData} className={styles['page']}>
             <Figures {...found} view={view} open={open} />
@@ -127,15 +123,15 @@ function Figures({ overview, days, view, open }: FiguresProps) {
         </>
       )}
       <div className={styles['columns']}>
-        <BudgetPlot overview={overview} />
+        <div className={styles['page']}>
+          <BudgetPlot overview={overview} />
+          <DeliveryPanel overview={overview} />
+        </div>
         <div className={styles['page']}>
           <StockPanel stock={stock} now={origin.time} />
           <ProcessesPanel processes={processes} at={at} />
+          <FailuresPanel failures={delivery.failures} days={days} />
         </div>
-      </div>
-      <div className={styles['columns']}>
-        <DeliveryPanel overview={overview} />
-        <FailuresPanel failures={delivery.failures} days={days} />
       </div>
     </PlotOrigin>
   );
@@ -153,7 +149,7 @@ function NoVisits() {
         title="No visits in this period"
         text="A visit shows here within seconds of a scan. If there were visits on other days, choose a longer period."
         action={
-          <Button component={Link} href="/campaign" variant="default">
+          <Button component={Link} href="/campaign/preview" variant="default">
             See the campaign’s screens
           </Button>
         }

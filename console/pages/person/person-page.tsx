@@ -89,7 +89,9 @@ type NotShownProps = {
 
 function NotShown({ failure, again, fields, find }: NotShownProps) {
   if (failure.code !== 'notFound' || fields === undefined) {
-    return <FailureNotice failure={failure} again={again} isTrying={find.isPending} />;
+    return (
+      <FailureNotice failure={failure} what="the shopper" again={again} isTrying={find.isPending} />
+    );
   }
   return (
     <Paper withBorder role="alert" className={styles['panel']}>

@@ -44,7 +44,7 @@ export function ClusterPage({ number }: { number: number }) {
           {data?.reason ?? `Group ${number}`}
         </PageTitle>
       </div>
-      <QueryResult query={answer} fetching="Loading the group." heights={[240]}>
+      <QueryResult query={answer} what="the group" heights={[240]}>
         {(cluster) => <MembersPanel key={number} cluster={cluster} />}
       </QueryResult>
     </Stack>

@@ -26,7 +26,7 @@ export function ReviewPage() {
   return (
     <Stack gap="md">
       <PageTitle note={shown ? `Updated ${formatClock(shown.at)}` : noBreak}>Review</PageTitle>
-      <QueryResult query={answer} fetching="Loading the review." heights={[56, 200]}>
+      <QueryResult query={answer} what="the review" heights={[56, 200]}>
         {(data) => (
           <>
             <Verdicts verdicts={heldVerdicts(data)} />
@@ -55,7 +55,7 @@ function ClustersPanel({ rules }: Pick<Review, 'rules'>) {
     },
   });
   return (
-    <QueryResult query={answer} fetching="Loading the groups." heights={[200]}>
+    <QueryResult query={answer} what="the groups" heights={[200]}>
       {({ pages }) => (
         <Panel title="Suspicious groups">
           {pages[0]?.clusters.length === 0 ? (

@@ -1,5 +1,6 @@
 import { plainText } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
+import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorTexts, SelectField, TextField, RadioGroup } from '../../ui/field.tsx';
 import { useCleanText } from '../../ui/use-edited-text.ts';
@@ -17,7 +18,9 @@ export function DetailsForm() {
   const { formRef, submit, isReady, stored } = form;
   return (
     <form ref={formRef} className="details card" onSubmit={submit} noValidate>
-      <h1>{editProfile.title}</h1>
+      <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
+        <h1>{editProfile.title}</h1>
+      </CharacterHeading>
       {stored.hasFailed && (
         <>
           <p>{editProfile.fetchFailed}</p>

@@ -1,5 +1,6 @@
 import { paths } from '../../session/navigation/paths.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
+import { Character } from '../../ui/character/character.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
 import { useVoucher } from '../../app/reward/use-voucher.ts';
@@ -59,6 +60,15 @@ export function ProfileCard() {
 /** Where the SMS is: how many of the steps are done. */
 const stepsDone = { owed: 2, sent: 3, delivered: 4, failed: 3, settled: 2, notSent: 2 } as const;
 
+const moods = {
+  owed: 'waiting',
+  sent: 'waiting',
+  delivered: 'cheer',
+  failed: 'console',
+  settled: 'waiting',
+  notSent: 'console',
+} as const;
+
 function OwnReward({ amount }: { amount: number }) {
   const { amounts, language, words } = useApp().campaign;
   const { profile, reward } = words;
@@ -70,6 +80,7 @@ function OwnReward({ amount }: { amount: number }) {
     <section className="profile-reward">
       <h2>{profile.reward}</h2>
       <p className="profile-amount">{amounts[amount]}</p>
+      <Character mood={moods[state ?? 'owed']} />
       {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
       <p className="profile-voucher" aria-live="polite">
         <span>{state === undefined ? reward.voucher : reward.voucherStates[state]}</span>

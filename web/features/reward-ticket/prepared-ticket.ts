@@ -1,8 +1,10 @@
 // Prepares on the wheel's screen what would delay the reward's. Not beside that screen, whose file
 // the wheel must not need.
 import { fill } from '@inaam/campaigns/public/fill.ts';
+import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import { useEffect } from 'react';
+import { attempt } from '../../optional.ts';
 import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/sound/haptics.ts';
 import { engravingPath } from './engraving.ts';
@@ -20,6 +22,8 @@ export function usePreparedTicket(): void {
         engravingPath(theme.kit.ticket.engraving, celebrationOf(amount, amounts));
       }
       layOutTexts(campaign, Math.max(...amounts));
+      // The first date of a language takes longer than a frame.
+      attempt(() => formatDate(campaign.programme.to, campaign.language), '');
     }, prepareAfterMs);
     return () => clearTimeout(timer);
   }, [campaign]);

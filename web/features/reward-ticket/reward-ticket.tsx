@@ -2,6 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import {
   useRef,
   type CSSProperties,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useState,
@@ -47,8 +48,10 @@ function Reward({ amount }: { amount: number }) {
   const front = useRef<HTMLDivElement>(null);
   const seal = useRef<HTMLSpanElement>(null);
   const { kind, hasLanded } = useEntrance({ front, seal }, celebration);
-  useTilt(ticket);
   const isMoving = kind === 'transition' || kind === 'grow';
+  useTilt(ticket, !isMoving || hasLanded);
+  // It comes up later than the ticket, whose first frame is not to wait for it.
+  const hasCharacter = useDeferredValue(true, !isMoving);
   const colours: CSSProperties = { background: face.colour, color: face.ink };
   const mood = isMoving && !hasLanded ? 'waiting' : 'cheer';
   return (
@@ -60,7 +63,7 @@ function Reward({ amount }: { amount: number }) {
     >
       <h1>{reward.congratulations}</h1>
       <div ref={ticket} className="ticket" data-shape={campaign.theme.kit.ticket.shape}>
-        <Character mood={mood} />
+        {hasCharacter && <Character mood={mood} part="behind" />}
         <TicketFront
           ref={front}
           colours={colours}
@@ -72,8 +75,7 @@ function Reward({ amount }: { amount: number }) {
           <TicketStub amount={amount} />
         </div>
         <span ref={seal} className="ticket-seal" aria-hidden="true" />
-        {/* Its hands, which hold the ticket's edge. */}
-        <Character mood={mood} />
+        {hasCharacter && <Character mood={mood} part="hands" />}
       </div>
       {/* After the ticket, whose position they need before the first frame. */}
       {isMoving && hasLanded && <Particles ticket={ticket} celebration={celebration} />}
@@ -168,10 +170,11 @@ function grow(element: HTMLElement, from: Pick<DOMRect, 'left' | 'top' | 'width'
 /** Degrees of tilt for the whole sheen. */
 const tiltMax = 28;
 
-function useTilt(ticket: RefObject<HTMLElement | null>): void {
+/** @param isStill the sensor of a phone takes a while to start, and is not needed before */
+function useTilt(ticket: RefObject<HTMLElement | null>, isStill: boolean): void {
   useEffect(() => {
     const element = ticket.current;
-    if (!element || prefersReducedMotion()) return undefined;
+    if (!element || !isStill || prefersReducedMotion()) return undefined;
     let frame = 0;
     const show = (x: number, y: number): void => {
       cancelAnimationFrame(frame);
@@ -206,7 +209,7 @@ function useTilt(ticket: RefObject<HTMLElement | null>): void {
       element.removeEventListener('pointerleave', rest);
       removeEventListener('deviceorientation', onTilt);
     };
-  }, [ticket]);
+  }, [ticket, isStill]);
 }
 
 const clamped = (share: number): number => Math.max(-1, Math.min(1, share));

@@ -7,7 +7,13 @@ import './character.css';
 /** `wince` when something was refused, `console` where something is over or went wrong. */
 export type CharacterMood = 'waiting' | 'wince' | 'cheer' | 'console';
 
-export function Character({ mood }: { mood: CharacterMood }) {
+type CharacterProps = {
+  mood: CharacterMood;
+  /** All of it, or what is before or behind a thing that it holds. */
+  part?: 'figure' | 'hands' | 'behind';
+};
+
+export function Character({ mood, part = 'figure' }: CharacterProps) {
   const element = useRef<HTMLSpanElement>(null);
   const [isSeen, setIsSeen] = useState(false);
   useEffect(() => {
@@ -25,28 +31,44 @@ export function Character({ mood }: { mood: CharacterMood }) {
       aria-hidden="true"
     >
       <i className="character-figure">
-        <i className="character-crumbs" />
-        <i className="character-legs" />
+        {part !== 'hands' && (
+          <>
+            <i className="character-crumbs" />
+            <i className="character-legs" />
+          </>
+        )}
         <i className="character-trunk">
-          <i className="character-topper" />
-          <i className="character-body" />
-          <i className="character-face">
-            <i className="character-eyes" />
-            <i className="character-pupils" />
-            <i className="character-lids" />
-            <i className="character-eyes-happy" />
-            <i className="character-eyes-squeezed" />
-            <i className="character-brow-left" />
-            <i className="character-brow-right" />
-            <i className="character-mouth-smile" />
-            <i className="character-mouth-open" />
-            <i className="character-mouth-wobble" />
-            <i className="character-mouth-sad" />
-          </i>
-          <i className="character-arm-left" />
-          <i className="character-arm-right" />
+          {part !== 'hands' && <Head />}
+          {part !== 'behind' && (
+            <>
+              <i className="character-arm-left" />
+              <i className="character-arm-right" />
+            </>
+          )}
         </i>
       </i>
     </span>
+  );
+}
+
+function Head() {
+  return (
+    <>
+      <i className="character-topper" />
+      <i className="character-body" />
+      <i className="character-face">
+        <i className="character-eyes" />
+        <i className="character-pupils" />
+        <i className="character-lids" />
+        <i className="character-eyes-happy" />
+        <i className="character-eyes-squeezed" />
+        <i className="character-brow-left" />
+        <i className="character-brow-right" />
+        <i className="character-mouth-smile" />
+        <i className="character-mouth-open" />
+        <i className="character-mouth-wobble" />
+        <i className="character-mouth-sad" />
+      </i>
+    </>
   );
 }

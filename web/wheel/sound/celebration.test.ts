@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { celebrationOf } from './haptics.ts';
-import { motifSamples, sampleRate, tickSamples } from './synthesizer.ts';
+import { spinMs, spinTimes } from '../motion/motion.ts';
+import {
+  addHeldNote,
+  motifSamples,
+  sampleRate,
+  silentSamples,
+  tickSamples,
+} from './synthesizer.ts';
 
 test.each([
   [3, [3, 5, 10], 'little'],
@@ -48,4 +55,37 @@ test('[WHL-5] each kind of tick is heard, and over before the next one may follo
     expect(Math.abs(samples.at(-2) ?? 1)).toBeLessThan(0.02);
   }
   expect(new Set(sounds.map(String)).size).toBe(3);
+});
+
+test.each(['bell', 'bowl', 'marimba'] as const)(
+  '[WHL-5] the note before the stop swells under the ticks, rises, and is over before the %s rests',
+  (motif) => {
+    const samples = silentSamples(spinMs);
+    addHeldNote(samples, motif);
+    const heard = (fromMs: number, toMs: number) => {
+      const part = samples.subarray((fromMs / 1000) * sampleRate, (toMs / 1000) * sampleRate);
+      const isUpward = (at: number) => (part[at - 1] ?? 0) < 0 && (part[at] ?? 0) >= 0;
+      return {
+        loudest: part.reduce((most, it) => Math.max(most, Math.abs(it)), 0),
+        hertz: part.filter((_, at) => isUpward(at)).length / ((toMs - fromMs) / 1000),
+      };
+    };
+    const stopMs = spinTimes.decelerationEndMs;
+    const parts = [2400, 1800, 1200, 600].map((ms) => heard(stopMs - ms, stopMs - ms + 600));
+    for (const [at, { loudest, hertz }] of parts.slice(1).entries()) {
+      expect(loudest).toBeGreaterThan(parts[at]?.loudest ?? Number.NaN);
+      expect(hertz).toBeGreaterThan(parts[at]?.hertz ?? Number.NaN);
+    }
+    // Half as loud as the softest of the last ticks.
+    expect(parts.at(-1)?.loudest).toBeLessThan(0.1);
+    expect(heard(stopMs + 200, spinMs).loudest).toBeLessThan(2 ** -16);
+  },
+);
+
+test('[WHL-5] a tick is higher the slower the wheel is', () => {
+  const crossings = (loudness: number): number => {
+    const samples = tickSamples([{ ms: 0, loudness }], 'porcelain');
+    return samples.filter((it, at) => (samples[at - 1] ?? 0) < 0 && it >= 0).length;
+  };
+  expect(crossings(1)).toBeGreaterThan(crossings(0.4));
 });

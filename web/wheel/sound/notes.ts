@@ -38,6 +38,8 @@ type Voice = {
   /** Pitch as a multiple of the strike's, and share of its loudness. */
   readonly partials: readonly (Partial & { readonly lengthMs?: number })[];
   readonly loudness: number;
+  /** Held while the wheel slows down: the fifth of the chord, which its first strike resolves. */
+  readonly held: number;
 };
 
 const voices: Readonly<Record<Motif, Voice>> = {
@@ -48,6 +50,7 @@ const voices: Readonly<Record<Motif, Voice>> = {
       { of: 2.76, share: 0.25, decay: 14.5, lengthMs: 300 },
     ],
     loudness: 0.26,
+    held: 588,
   },
   bowl: {
     strikes: rising([392, 440, 587, 659, 784], [0, 190, 360, 510, 640]),
@@ -57,6 +60,7 @@ const voices: Readonly<Record<Motif, Voice>> = {
       { of: 2.71, share: 0.16, decay: 9, lengthMs: 420 },
     ],
     loudness: 0.22,
+    held: 588,
   },
   marimba: {
     strikes: rising([523, 659, 784, 1047, 1319], [0, 85, 170, 265, 370]),
@@ -65,8 +69,11 @@ const voices: Readonly<Record<Motif, Voice>> = {
       { of: 3.93, share: 0.3, decay: 30, lengthMs: 160 },
     ],
     loudness: 0.3,
+    held: 784,
   },
 };
+
+export const heldHertz = (motif: Motif): number => voices[motif].held;
 
 function rising(hertz: readonly number[], ms: readonly number[]): Strikes {
   const struck = (...places: readonly number[]) =>

@@ -13,7 +13,7 @@ const passes = pegPasses(motion, pegs);
 const turnAt = (elapsedMs: number) => ({
   motion,
   passes,
-  vibrates: true,
+  isSpin: true,
   elapsedMs: () => elapsedMs,
 });
 const all = ticksOf(passes);
@@ -30,7 +30,9 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
     suspended: 0,
     prepared: 0,
     bells: [] as string[],
-    playing: undefined as { ticks: readonly Tick[]; startTime: number } | undefined,
+    playing: undefined as
+      | { ticks: readonly Tick[]; startTime: number; isSpin: boolean }
+      | undefined,
     change: () => {},
   };
   const open = (onChange: () => void): Speaker => {
@@ -41,7 +43,7 @@ function recorders({ isRunning = true, now = 100, latency = 0 }: Given = {}) {
       isRunning: () => heard.isRunning,
       currentTime: () => heard.now,
       latency: () => latency,
-      playTicks: (ticks, startTime) => (heard.playing = { ticks, startTime }),
+      playTicks: (ticks, startTime, isSpin) => (heard.playing = { ticks, startTime, isSpin }),
       prepare: () => (heard.prepared += 1),
       playMotif: (celebration) => {
         stop();
@@ -76,7 +78,7 @@ describe('the sound', () => {
   test('[WHL-5] schedules all ticks of a turn on the audio clock as it starts', () => {
     const { sound, heard } = unlocked();
     sound.start(turnAt(0));
-    expect(heard.playing).toEqual({ ticks: all, startTime: 100 });
+    expect(heard.playing).toEqual({ ticks: all, startTime: 100, isSpin: true });
     expect(heard.bells).toEqual([]);
   });
 
@@ -121,7 +123,7 @@ describe('the sound', () => {
     heard.now = 103;
     elapsed = 3000;
     sound.setMuted(false);
-    expect(heard.playing).toEqual({ ticks: all, startTime: 100 });
+    expect(heard.playing).toEqual({ ticks: all, startTime: 100, isSpin: true });
   });
 
   test('[WHL-5] starts in the middle of the turn if the browser allows it late', () => {
@@ -227,7 +229,7 @@ describe('the vibration', () => {
   test('[WHL-8] is for the press and the spin, not for the wind-up, and ends when the spin is cancelled', () => {
     const { sound, vibrations } = unlocked();
     expect(vibrations).toEqual([pressPattern]);
-    sound.start({ ...turnAt(0), vibrates: false });
+    sound.start({ ...turnAt(0), isSpin: false });
     sound.stop();
     expect(vibrations).toHaveLength(1);
     sound.start(turnAt(0));

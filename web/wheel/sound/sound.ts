@@ -13,7 +13,8 @@ import type { Tick } from './synthesizer.ts';
 export interface AudibleTurn {
   readonly motion: Motion;
   readonly passes: readonly PegPass[];
-  readonly vibrates: boolean;
+  /** Vibrates and has a held note, unlike the wait before it. */
+  readonly isSpin: boolean;
   elapsedMs(): number;
 }
 
@@ -49,10 +50,10 @@ export function createWheelSound(
     speaker?.stop();
     if (speaker?.isRunning() !== true || turn === undefined || isMuted) return;
     const startTime = speaker.currentTime() - speaker.latency() - turn.elapsedMs() / 1000;
-    speaker.playTicks(ticksOf(turn.passes), startTime);
+    speaker.playTicks(ticksOf(turn.passes), startTime, turn.isSpin);
   };
   const vibrateTurn = (): void => {
-    if (turn?.vibrates !== true || isMuted) return;
+    if (turn?.isSpin !== true || isMuted) return;
     vibrate(spinPattern(turn.motion, turn.passes, turn.elapsedMs()));
   };
   const resume = (): void => {
@@ -60,7 +61,7 @@ export function createWheelSound(
     (speaker ??= open(playTicks))?.resume();
   };
   const stop = (): void => {
-    if (turn?.vibrates === true) vibrate([]);
+    if (turn?.isSpin === true) vibrate([]);
     turn = undefined;
     speaker?.stop();
   };

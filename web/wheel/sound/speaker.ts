@@ -1,15 +1,23 @@
 // Plays on Web Audio's clock, in seconds. Silent if the browser lacks or forbids audio.
-import type { Kit } from '@inaam/campaigns/public/kit.ts';
+import type { Kit, Motif } from '@inaam/campaigns/public/kit.ts';
 import { attempt } from '../../optional.ts';
 import type { Celebration } from './haptics.ts';
 import { spinMs, windUpMs } from '../motion/motion.ts';
-import { motifSamples, sampleRate, silentSamples, tickSamples, type Tick } from './synthesizer.ts';
+import {
+  addHeldNote,
+  motifSamples,
+  sampleRate,
+  silentSamples,
+  tickSamples,
+  type Tick,
+} from './synthesizer.ts';
 
 export interface Speaker {
   isRunning(): boolean;
   currentTime(): number;
   latency(): number;
-  playTicks(ticks: readonly Tick[], startTime: number): void;
+  /** With the held note if they are those of a spin. */
+  playTicks(ticks: readonly Tick[], startTime: number, isSpin: boolean): void;
   /** Computes all motifs, and the silence between ticks, which takes a slow phone over a frame. */
   prepare(): void;
   playMotif(celebration: Celebration): void;
@@ -42,7 +50,7 @@ function createSpeaker(
     buffer.copyToChannel(samples, 0);
     return buffer;
   };
-  const silences = createSilences(bufferOf);
+  const silences = createSilences(bufferOf, motif);
   const motifOf = (celebration: Celebration): AudioBuffer => {
     const made = motifs.get(celebration) ?? bufferOf(motifSamples(celebration, motif));
     motifs.set(celebration, made);
@@ -71,10 +79,10 @@ function createSpeaker(
     currentTime: () => attempt(() => context.currentTime, 0),
     // Undefined in Safari.
     latency: () => attempt(() => context.outputLatency || 0, 0),
-    playTicks: (ticks, startTime) =>
+    playTicks: (ticks, startTime, isSpin) =>
       attempt(() => {
         stop();
-        const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0);
+        const { samples, buffer } = silences.forTurn(ticks.at(-1)?.ms ?? 0, isSpin);
         buffer.copyToChannel(tickSamples(ticks, tick, samples), 0);
         play(buffer, startTime);
       }),
@@ -100,22 +108,33 @@ function createSpeaker(
   };
 }
 
-type Silence = { ms: number; samples: Float32Array<ArrayBuffer>; buffer: AudioBuffer };
+type Silence = {
+  isSpin: boolean;
+  ms: number;
+  samples: Float32Array<ArrayBuffer>;
+  buffer: AudioBuffer;
+};
 
 /** One per turn: its ticks are written into it. */
-function createSilences(bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioBuffer) {
-  const create = (ms: number): Silence => {
+function createSilences(
+  bufferOf: (samples: Float32Array<ArrayBuffer>) => AudioBuffer,
+  motif: Motif,
+) {
+  const create = (ms: number, isSpin: boolean): Silence => {
     const samples = silentSamples(ms);
-    return { ms, samples, buffer: bufferOf(samples) };
+    if (isSpin) addHeldNote(samples, motif);
+    return { isSpin, ms, samples, buffer: bufferOf(samples) };
   };
   let prepared: Silence[] = [];
   return {
     prepare: () => {
-      prepared = [spinMs, windUpMs].map(create);
+      prepared = [create(spinMs, true), create(windUpMs, false)];
     },
-    /** The minimum length. */
-    forTurn: (ms: number): Silence => {
-      const silence = prepared.find((one) => one.ms >= ms) ?? create(ms);
+    /** At least as long as its ticks. */
+    forTurn: (lastMs: number, isSpin: boolean): Silence => {
+      const ms = isSpin ? spinMs : lastMs;
+      const isFit = (one: Silence) => one.isSpin === isSpin && one.ms >= ms;
+      const silence = prepared.find(isFit) ?? create(ms, isSpin);
       prepared = prepared.filter((one) => one !== silence);
       return silence;
     },

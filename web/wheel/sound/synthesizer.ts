@@ -1,6 +1,7 @@
 import type { Motif, TickSound } from '@inaam/campaigns/public/kit.ts';
 import type { Celebration } from './haptics.ts';
-import { motifNotes, tickNotes, type Note } from './notes.ts';
+import { spinTimes } from '../motion/motion.ts';
+import { heldHertz, motifNotes, tickNotes, type Note } from './notes.ts';
 
 export interface Tick {
   readonly ms: number;
@@ -21,7 +22,9 @@ export function motifSamples(
 
 /** As long as the shortest gap between two ticks, so that they never overlap. */
 const tickSeconds = 0.02;
-const loudnessLevels = 8;
+const loudnessLevels = 16;
+/** The slower the wheel, the louder its ticks, and the higher: a fourth above the others. */
+const tickRise = 1 / 3;
 
 /**
  * Far below audibility. Chromium notifies the main thread whenever silence begins or ends: one task
@@ -44,16 +47,61 @@ export function tickSamples(
   sound: TickSound = 'crisp',
   silence = silentSamples(ticks.at(-1)?.ms ?? 0),
 ): Float32Array<ArrayBuffer> {
-  const full = mix(tickSeconds, tickNotes[sound]);
   const byLevel = new Map<number, Float32Array<ArrayBuffer>>();
   for (const { ms, loudness } of ticks) {
     const level = Math.ceil(loudness * loudnessLevels) / loudnessLevels;
-    const one = byLevel.get(level) ?? full.map((sample) => sample * level);
+    const one = byLevel.get(level) ?? tickAt(level, sound);
     byLevel.set(level, one);
-    silence.set(one, Math.round((ms / 1000) * sampleRate));
+    const start = Math.round((ms / 1000) * sampleRate);
+    for (const [index, sample] of one.entries()) {
+      silence[start + index] = (silence[start + index] ?? 0) + sample;
+    }
   }
   return silence;
 }
+
+function tickAt(level: number, sound: TickSound): Float32Array<ArrayBuffer> {
+  const pitch = 1 + tickRise * level ** 2;
+  return mix(
+    tickSeconds,
+    tickNotes[sound].map((note) => ({
+      ...note,
+      hertz: note.hertz * pitch,
+      loudness: note.loudness * level,
+    })),
+  );
+}
+
+/** Soft, but not for the loudspeaker of a phone. */
+const heldLoudness = 0.09;
+const [heldMs, releaseMs] = [2600, 140];
+/** Shares of the pitch and trembles per second, at first and as the wheel stops. */
+const [heldPitch, heldTremble] = [
+  [0.75, 1],
+  [5, 11],
+] as const;
+
+/** Adds a note that swells and rises while a spin slows down, and ends as the wheel stops. */
+export function addHeldNote(samples: Float32Array<ArrayBuffer>, motif: Motif): void {
+  const startMs = spinTimes.decelerationEndMs - heldMs;
+  const first = Math.round((startMs / 1000) * sampleRate);
+  const length = Math.round(((heldMs + releaseMs) / 1000) * sampleRate);
+  let [phase, tremble] = [0, 0];
+  for (let index = 0; index < length; index += 1) {
+    const progress = Math.min(1, (index / sampleRate) * (1000 / heldMs));
+    const left = Math.min(1, ((length - index) / sampleRate) * (1000 / releaseMs));
+    phase += (2 * Math.PI * heldHertz(motif) * between(heldPitch, progress)) / sampleRate;
+    tremble += (2 * Math.PI * between(heldTremble, progress)) / sampleRate;
+    const wave = Math.sin(phase);
+    // With a third harmonic, because small loudspeakers lack low notes.
+    const tone = wave * (1.4 - 0.6 * wave ** 2) * (0.82 + 0.18 * Math.sin(tremble));
+    const loudness = heldLoudness * progress ** 2 * left;
+    samples[first + index] = (samples[first + index] ?? 0) + tone * loudness;
+  }
+}
+
+const between = ([from, to]: readonly [number, number], share: number): number =>
+  from + (to - from) * share;
 
 function mix(seconds: number, notes: readonly Note[]): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(Math.ceil(seconds * sampleRate));

@@ -29,7 +29,7 @@ export function EditSection({ campaign }: { readonly campaign: Campaign }) {
   const { call } = useConsole();
   const draft = useQuery({ queryKey: ['draft', 'read'], queryFn: () => call('readDraft', {}) });
   return (
-    <QueryResult query={draft} fetching="The draft is being fetched." heights={[60, 400]}>
+    <QueryResult query={draft} what="the draft" heights={[60, 400]}>
       {(data) => <Editor campaign={campaign} draft={data} refresh={() => draft.refetch()} />}
     </QueryResult>
   );

@@ -64,7 +64,7 @@ export function TextsPart({ editing, language, chooseLanguage, group, chooseGrou
           w={200}
         />
       </Group>
-      <QueryResult query={texts} fetching="The texts are being fetched." heights={[200]}>
+      <QueryResult query={texts} what="the texts" heights={[200]}>
         {({ texts: all }) => {
           const { shown, more } = foundTexts(all, group, sought);
           return (

@@ -2,7 +2,7 @@
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import type { Celebration } from '../../../wheel/sound/haptics.ts';
 import { engravingPath, engravingUnit } from '../engraving.ts';
-import type { Kit } from '@inaam/campaigns/public/kit.ts';
+import { characterParts, type Kit } from '@inaam/campaigns/public/kit.ts';
 
 export type VoucherPicture = {
   campaign: Pick<PublicCampaign, 'art' | 'name' | 'theme' | 'direction'>;
@@ -16,8 +16,13 @@ export type VoucherPicture = {
 
 // Pixels, in the aspect ratio of a phone's status.
 const [width, height] = [1080, 1350];
-const ticket = { x: 110, y: 200, width: 860, height: 720 };
-const stubY = 700;
+const ticket = { x: 110, y: 262, width: 860, height: 680 };
+const stubY = 742;
+const characterSize = 316;
+/** Of the cheer, back to front; its hands hold the ticket from before. */
+const behindTicket = ['legs', 'topper', 'body', 'eyes-happy', 'mouth-open'] as const;
+const raised = ['brow-left', 'brow-right'] as const;
+const beforeTicket = ['arm-left', 'arm-right'] as const;
 
 export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -25,13 +30,18 @@ export async function drawVoucher(picture: VoucherPicture): Promise<Blob> {
   canvas.height = height;
   const context = canvas.getContext('2d');
   if (!context) throw new Error('Failed to draw the voucher: the browser has no canvas.');
-  const emblem = await loadDrawing(picture.campaign.art.emblem);
+  const { art } = picture.campaign;
+  const [emblem, character] = await Promise.all([
+    loadDrawing(art.emblem, 1),
+    loadDrawing(art.character, characterParts.length),
+    loadLetters(picture),
+  ]);
   const { brand } = picture.campaign.theme.colours;
   context.direction = picture.campaign.direction;
   context.textAlign = 'center';
   context.fillStyle = brand;
   context.fillRect(0, 0, width, height);
-  drawTicket(context, picture, emblem);
+  drawTicket(context, picture, emblem, character);
   drawLines(context, picture);
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => {
@@ -45,6 +55,7 @@ function drawTicket(
   context: CanvasRenderingContext2D,
   { celebration, amount, face, fonts, campaign }: VoucherPicture,
   emblem: CanvasImageSource,
+  character: CanvasImageSource,
 ): void {
   const { colours, kit } = campaign.theme;
   const [middleX, middleY] = [width / 2, ticket.y + ticket.height / 2];
@@ -54,10 +65,12 @@ function drawTicket(
   context.globalAlpha = 0.16;
   engrave(context, pattern, [middleX, middleY], 6.4);
   context.globalAlpha = 1;
+  drawCharacter(context, character, behindTicket);
+  drawCharacter(context, character, raised, -0.05);
   const shape = ticketPath(kit.ticket.shape, ticket);
   context.fillStyle = face.colour;
-  context.fill(shape, 'evenodd');
-  context.clip(shape, 'evenodd');
+  context.fill(shape);
+  context.clip(shape);
   context.strokeStyle = face.ink;
   context.globalAlpha = 0.3;
   engrave(context, pattern, [middleX, (ticket.y + stubY) / 2], 4.6);
@@ -75,7 +88,25 @@ function drawTicket(
   context.setLineDash([22, 16]);
   context.strokeRect(ticket.x - 20, stubY, ticket.width + 40, ticket.height);
   context.restore();
+  drawCharacter(context, character, beforeTicket);
   drawSeal(context, colours.brand, emblem);
+}
+
+/** @param lift as a share of its size */
+function drawCharacter(
+  context: CanvasRenderingContext2D,
+  sheet: CanvasImageSource,
+  parts: readonly (typeof characterParts)[number][],
+  lift = 0,
+): void {
+  const [x, y] = [(width - characterSize) / 2, ticket.y - (0.7 - lift) * characterSize];
+  for (const part of parts) {
+    const cell = characterParts.indexOf(part) * drawingSize;
+    context.drawImage(
+      sheet,
+      ...([cell, 0, drawingSize, drawingSize, x, y, characterSize, characterSize] as const),
+    );
+  }
 }
 
 /** As on the screen's ticket. */
@@ -123,12 +154,23 @@ function drawLines(
   let y = ticket.y + ticket.height + 120;
   for (const line of lines) {
     context.font = `700 ${size}px ${fonts.text}`;
-    for (const part of wrap(line, width - 160, (text) => context.measureText(text).width)) {
+    for (const part of balanced(line, (text) => context.measureText(text).width)) {
       context.fillText(part, width / 2, y);
       y += space;
     }
     y += space / 4;
   }
+}
+
+/** Lines of about one length, no more than are needed. */
+function balanced(line: string, widthOf: (text: string) => number): string[] {
+  let parts = wrap(line, width - 160, widthOf);
+  for (let room = width - 200; room > 0; room -= 40) {
+    const narrower = wrap(line, room, widthOf);
+    if (narrower.length > parts.length) break;
+    parts = narrower;
+  }
+  return parts;
 }
 
 /** Breaks lines at spaces. A word wider than a line stays whole. */
@@ -142,11 +184,26 @@ export function wrap(line: string, room: number, widthOf: (text: string) => numb
   return parts;
 }
 
-async function loadDrawing(address: string): Promise<HTMLImageElement> {
+/** A page in another script has not needed the letters of the campaign's name. */
+async function loadLetters({ amount, campaign, fonts, lines }: VoucherPicture): Promise<void> {
+  await Promise.all([
+    document.fonts.load(`800 64px ${fonts.display}`, amount + campaign.name),
+    document.fonts.load(`700 50px ${fonts.text}`, lines.join()),
+  ]).catch(() => undefined);
+}
+
+/** Wider than 8192 in all, a sheet would not be drawn everywhere. */
+const drawingSize = 320;
+
+/** @param cells side by side */
+async function loadDrawing(address: string, cells: number): Promise<HTMLImageElement> {
   const drawing = await (await fetch(address)).text();
   const image = new Image();
   // Firefox does not paint an SVG without an explicit size.
-  const sized = drawing.replace('<svg ', '<svg width="512" height="512" ');
+  const sized = drawing.replace(
+    '<svg ',
+    `<svg width="${cells * drawingSize}" height="${drawingSize}" `,
+  );
   image.src = `data:image/svg+xml,${encodeURIComponent(sized)}`;
   await image.decode();
   return image;
@@ -157,7 +214,6 @@ async function loadDrawing(address: string): Promise<HTMLImageElement> {
 type Box = { x: number; y: number; width: number; height: number };
 type Place = readonly [x: number, y: number];
 
-/** Fill with the rule `evenodd`. */
 function ticketPath(shape: Kit['ticket']['shape'], box: Box): Path2D {
   return outlines[shape](box);
 }
@@ -166,7 +222,7 @@ const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> =
   perforated: (box) => perforated(box, { radius: 22, count: 9 }),
   label: ({ x, y, width, height }) => {
     const cut = 110;
-    const path = polygon([
+    return polygon([
       [x + cut, y],
       [x + width - cut, y],
       [x + width, y + cut],
@@ -174,9 +230,6 @@ const outlines: Readonly<Record<Kit['ticket']['shape'], (box: Box) => Path2D>> =
       [x, y + height],
       [x, y + cut],
     ]);
-    path.moveTo(x + width / 2 + 24, y + 52);
-    path.arc(x + width / 2, y + 52, 24, 0, 2 * Math.PI);
-    return path;
   },
   scalloped: ({ x, y, width, height }) => {
     const radius = height / 30;
