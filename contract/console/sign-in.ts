@@ -19,7 +19,7 @@ export const signIn = {
     fields: nothing,
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
-      /** `hasPacks`: its packs are told apart, by their codes or by batches. */
+      /** `hasPacks`: its packs have codes or batches. */
       campaign: z.object({ id: z.string(), hasPacks: z.boolean(), ...campaignLook }),
       /** All of this console in which the account has a role. */
       campaigns: z.array(

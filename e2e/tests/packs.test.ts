@@ -112,7 +112,7 @@ describe('the code of a pack', { shuffle: false }, () => {
     await expectRefused(form, fill(sentenceOf(), { email }));
   });
 
-  test('who tries many codes is told nothing about them, and then has to wait', async () => {
+  test('who tries many codes learns nothing about them, and then has to wait', async () => {
     const form = await openForm();
     const tried = (at: number) => packCodeOf(0x2b5f_93c1_0000n + BigInt(at));
     for (let at = 0; at < 3; at++) {

@@ -5,7 +5,7 @@ import { clientNetwork } from '../http/client-address.ts';
 import type { CallContext } from '../http/context.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { RegisteredPack } from '../platform/personal-data.ts';
-import { isPackTold, isPackTooMuch, refusePack, type PackRefusal } from './packs.rules.ts';
+import { isReasonGiven, isPackTooMuch, refusePack, type PackRefusal } from './packs.rules.ts';
 import type { PackAsked } from './packs.sql.ts';
 
 type Asking = {
@@ -53,7 +53,7 @@ export async function admitPack(
   }
   const refused = { pack, refusal: refusal ?? 'unknown', batch: batch?.batch, counters, now };
   const triesNow = await storage.recordRefusedPacks.one(refused);
-  throw isPackTold(triesNow) ? packRefusal(refused.refusal) : refuse('invalidCode');
+  throw isReasonGiven(triesNow) ? packRefusal(refused.refusal) : refuse('invalidCode');
 }
 
 const lookUpOf = (keys: CallContext['keys'], code: string, codes: PackCodes) => ({

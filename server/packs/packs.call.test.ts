@@ -115,7 +115,7 @@ async function countMessages(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('who tries many codes is soon not told why, and then has to wait', async () => {
+test('who tries many codes soon gets no reason, and then has to wait', async () => {
   const shopper = new Shopper(server);
   shopper.remoteAddress = '198.51.100.7';
   const tryOne = (at: number) => registerWith(packCodeOf(BigInt(at)), newMobile(), shopper);
@@ -134,7 +134,7 @@ test('who tries many codes is soon not told why, and then has to wait', async ()
   expect(await registerWith(right, newMobile(), shopper)).toMatchObject({ status: 200 });
 });
 
-test('of many wrong codes at once, only the first few are told more', async () => {
+test('of many wrong codes at once, only the first few get a reason', async () => {
   const shopper = new Shopper(server);
   shopper.remoteAddress = '198.51.100.8';
   await shopper.start();
@@ -150,8 +150,8 @@ test('of many wrong codes at once, only the first few are told more', async () =
       }),
     ),
   );
-  const told = answers.filter(({ resp }) => resp['message'] === words().packUnknown);
-  expect(told).toHaveLength(3);
+  const withReason = answers.filter(({ resp }) => resp['message'] === words().packUnknown);
+  expect(withReason).toHaveLength(3);
 });
 
 /** A shopper with the code of a pack, who has an OTP to type. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  isPackTold,
+  isReasonGiven,
   isSuspicious,
   isPackTooMuch,
   packStateAfter,
@@ -43,9 +43,9 @@ test.each([
   [{ device: 10, address: 1 }, false, true],
   [{ device: 1, address: 200 }, false, true],
 ])(
-  'after the wrong tries %j the reason is told: %s, and there is a wait: %s',
-  (tries, told, wait) => {
-    expect([isPackTold(tries), isPackTooMuch(tries)]).toEqual([told, wait]);
+  'after the wrong tries %j the reason is given: %s, and there is a wait: %s',
+  (tries, isGiven, wait) => {
+    expect([isReasonGiven(tries), isPackTooMuch(tries)]).toEqual([isGiven, wait]);
   },
 );
 

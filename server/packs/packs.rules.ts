@@ -46,17 +46,17 @@ export function refusePack({ batch, usedBy }: PackFacts): PackRefusal | undefine
 export type PackTries = { device: number; address: number };
 
 /**
- * `told`: up to here a refusal says what is wrong with the code; beyond it, only that it is not
+ * `detailed`: up to here a refusal says what is wrong with the code; beyond it, only that it is not
  * accepted, so that nobody can sort used codes from unknown ones. `max`: then there is a wait.
  */
 export const packTryLimits = {
-  device: { told: 3, max: 10 },
+  device: { detailed: 3, max: 10 },
   // Thousands of phones may share one address.
-  address: { told: 10, max: 200 },
+  address: { detailed: 10, max: 200 },
 } as const;
 
-export const isPackTold = ({ device, address }: PackTries): boolean =>
-  device <= packTryLimits.device.told && address <= packTryLimits.address.told;
+export const isReasonGiven = ({ device, address }: PackTries): boolean =>
+  device <= packTryLimits.device.detailed && address <= packTryLimits.address.detailed;
 
 export const isPackTooMuch = ({ device, address }: PackTries): boolean =>
   device >= packTryLimits.device.max || address >= packTryLimits.address.max;

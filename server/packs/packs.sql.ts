@@ -193,7 +193,7 @@ const refuseQuery = withNamedValues(`
   select counter, started_at, hour_count, hour_before from counted`);
 
 /**
- * Counts a wrong try before it is answered: of many at once, only the first few are told more.
+ * Counts a wrong try before it is answered: of many at once, only the first few get a reason.
  * @returns the wrong tries of the last hour, with this one
  */
 export function recordRefusedPacks(
