@@ -1,9 +1,11 @@
+import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
+import { shownPackCode } from '@inaam/contract/pack-code.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer } from '@inaam/testing/server/app/test-server.ts';
 import { demoPacks } from './demo-packs.ts';
 
-test('each of the ten packs works once, and the next sheet has another in its place', async () => {
+test('each of the ten packs works once, and is struck out on the sheet from then on', async () => {
   const server = await testServer({
     change: (campaign) => ({ ...campaign, packs: { kind: 'unique', codes: 'made' } }),
   });
@@ -12,9 +14,18 @@ test('each of the ten packs works once, and the next sheet has another in its pl
   const packs = await demoPacks(options);
   const codes = (await packs?.unused(10)) ?? [];
   expect(new Set(codes).size).toBe(10);
+  const app = Fastify();
+  await packs?.addPage(app);
+  const struckOut = async () => {
+    const { body } = await app.inject('/demo/packs');
+    expect(codes.filter((code) => body.includes(shownPackCode(code)))).toEqual(codes);
+    return codes.filter((code) => body.includes(`<s>${shownPackCode(code)}</s><strong>Used`));
+  };
+  expect(await struckOut()).toEqual([]);
   const shopper = new Shopper(server);
   shopper.pack = codes[0];
   expect(await shopper.verify(newMobile())).toMatchObject({ status: 200 });
+  expect(await struckOut()).toEqual(codes.slice(0, 1));
   // A later start has the same batch.
   const again = await (await demoPacks(options))?.unused(10);
   expect(again?.slice(0, 9)).toEqual(codes.slice(1));

@@ -37,29 +37,30 @@ export type DemoPacks = {
   addPage: (app: FastifyInstance) => Promise<void>;
 };
 
+type SheetPack = { code: string; isUsed: boolean };
+
 /** @returns undefined if the packs have no codes */
 export async function demoPacks(options: PacksOptions): Promise<DemoPacks | undefined> {
   const { database, campaign, keys } = options;
   if (!hasOwnCodes(campaign.packs)) return undefined;
   const batch = await openBatch(options);
   const codeOf = (serial: number) => keys.packCode({ key, batch, serial });
+  const read = async (from: number, count: number): Promise<SheetPack[]> => {
+    const some = Array.from({ length: count }, (_, at) => codeOf(from + at));
+    const packs = some.map((code) => keys.packIndex(code));
+    const used = await readUsedPacks(database, campaign.id, packs);
+    return some.map((code, at) => ({ code, isUsed: used.has(packs[at]?.toString('hex') ?? '') }));
+  };
   const unused = async (count: number) => {
     const found: string[] = [];
     // The first ones are used first, so that few are looked up in vain.
     for (let from = 0; from < codes && found.length < count; from += 100) {
-      const some = Array.from({ length: Math.min(100, codes - from) }, (_, at) =>
-        codeOf(from + at),
-      );
-      const used = await readUsedPacks(
-        database,
-        campaign.id,
-        some.map((code) => keys.packIndex(code)),
-      );
-      found.push(...some.filter((code) => !used.has(keys.packIndex(code).toString('hex'))));
+      const some = await read(from, 100);
+      found.push(...some.flatMap(({ code, isUsed }) => (isUsed ? [] : [code])));
     }
     return found.slice(0, count);
   };
-  return { unused, addPage: (app) => addPage(app, campaign.name, () => unused(shown)) };
+  return { unused, addPage: (app) => addPage(app, campaign.name, () => read(0, shown)) };
 }
 
 async function openBatch({ database, campaign, clocks }: PacksOptions): Promise<number> {
@@ -81,7 +82,7 @@ async function openBatch({ database, campaign, clocks }: PacksOptions): Promise<
   return made.batch;
 }
 
-async function addPage(app: FastifyInstance, campaign: string, read: () => Promise<string[]>) {
+async function addPage(app: FastifyInstance, campaign: string, read: () => Promise<SheetPack[]>) {
   const style = await readFile(new URL('packs.css', import.meta.url), 'utf8');
   app.get('/demo/packs.css', (_request, reply) => send(reply, 'text/css', style));
   app.get('/demo/packs', async (request, reply) => {
@@ -93,10 +94,13 @@ async function addPage(app: FastifyInstance, campaign: string, read: () => Promi
 const packLink = (origin: string, code: string) =>
   `${origin}/?utm_source=qrcode&id=${encodeURIComponent(code)}`;
 
-const packsOf = (origin: string, unused: readonly string[]) =>
-  unused.map((code) => {
+const packsOf = (origin: string, sheet: readonly SheetPack[]) =>
+  sheet.map(({ code, isUsed }) => {
     const link = packLink(origin, code);
-    return `<li><a href="${escapeHtml(link)}">${qrSvg(qrPicture(link, 'M'), sizeMm)}<span>${shownPackCode(code)}</span></a></li>`;
+    const picture = qrSvg(qrPicture(link, 'M'), sizeMm);
+    const shown = shownPackCode(code);
+    const label = isUsed ? `<s>${shown}</s><strong>Used</strong>` : `<span>${shown}</span>`;
+    return `<li><a href="${escapeHtml(link)}"${isUsed ? ' class="used"' : ''}>${picture}${label}</a></li>`;
   });
 
 const pageOf = (campaign: string, packs: readonly string[]) => `<!doctype html>
@@ -110,7 +114,7 @@ const pageOf = (campaign: string, packs: readonly string[]) => `<!doctype html>
 </head>
 <body>
 <h1>Ten packs of ${escapeHtml(campaign)}</h1>
-<p>Scan one with a phone on the same network, or tap it. Each code works once; load the page again for new ones.</p>
+<p>Scan one with a phone on the same network, or tap it. Each code works once: after that it is struck out here, and its link shows what a shopper with a used code sees.</p>
 <ul>${packs.join('')}</ul>
 </body>
 </html>
