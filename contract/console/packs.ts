@@ -40,6 +40,7 @@ export const packs = {
           asked: count,
           verified: count,
           rewarded: count,
+          rupees: count,
           /** Codes with which a number was verified, exact. */
           used: count,
           /** Tries on codes that were used before, on how many of them, and most on one. */
@@ -51,8 +52,10 @@ export const packs = {
         }),
       ),
       hasMore: z.boolean(),
-      /** Codes that were refused in the last day. */
-      refused: z.object({ unknown: count, used: count, notOpen: count }),
+      /** Codes by day, of the last two weeks, newest first: `accepted` ones, and why others were not. */
+      days: z.array(
+        z.object({ day: z.string(), accepted: count, used: count, unknown: count, notOpen: count }),
+      ),
     }),
   },
   openPacks: { path: 'packs/open', may: ['manager'], ...changed },

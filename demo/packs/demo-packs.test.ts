@@ -26,6 +26,9 @@ test('each of the ten packs works once, and is struck out on the sheet from then
   shopper.pack = codes[0];
   expect(await shopper.verify(newMobile())).toMatchObject({ status: 200 });
   expect(await struckOut()).toEqual(codes.slice(0, 1));
+  const others = await app.inject('/demo/packs?from=1');
+  expect(others.body).not.toContain('Used');
+  expect(others.body).toContain(shownPackCode(codes[9] ?? ''));
   // A later start has the same batch.
   const again = await (await demoPacks(options))?.unused(10);
   expect(again?.slice(0, 9)).toEqual(codes.slice(1));

@@ -60,7 +60,7 @@ export async function demoPacks(options: PacksOptions): Promise<DemoPacks | unde
     }
     return found.slice(0, count);
   };
-  return { unused, addPage: (app) => addPage(app, campaign.name, () => read(0, shown)) };
+  return { unused, addPage: (app) => addPage(app, campaign.name, (from) => read(from, shown)) };
 }
 
 async function openBatch({ database, campaign, clocks }: PacksOptions): Promise<number> {
@@ -82,12 +82,19 @@ async function openBatch({ database, campaign, clocks }: PacksOptions): Promise<
   return made.batch;
 }
 
-async function addPage(app: FastifyInstance, campaign: string, read: () => Promise<SheetPack[]>) {
+async function addPage(
+  app: FastifyInstance,
+  campaign: string,
+  read: (from: number) => Promise<SheetPack[]>,
+) {
   const style = await readFile(new URL('packs.css', import.meta.url), 'utf8');
   app.get('/demo/packs.css', (_request, reply) => send(reply, 'text/css', style));
-  app.get('/demo/packs', async (request, reply) => {
+  app.get<{ Querystring: { from?: string } }>('/demo/packs', async (request, reply) => {
     const origin = `${request.protocol}://${request.host}`;
-    return send(reply, 'text/html', pageOf(campaign, packsOf(origin, await read())));
+    const { from = '0' } = request.query;
+    const first = /^\d{1,4}$/.test(from) ? Math.min(Number(from), codes - shown) : 0;
+    const packs = packsOf(origin, await read(first));
+    return send(reply, 'text/html', pageOf(campaign, packs, first + shown));
   });
 }
 
@@ -103,7 +110,7 @@ const packsOf = (origin: string, sheet: readonly SheetPack[]) =>
     return `<li><a href="${escapeHtml(link)}"${isUsed ? ' class="used"' : ''}>${picture}${label}</a></li>`;
   });
 
-const pageOf = (campaign: string, packs: readonly string[]) => `<!doctype html>
+const pageOf = (campaign: string, packs: readonly string[], next: number) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8" />
@@ -116,6 +123,7 @@ const pageOf = (campaign: string, packs: readonly string[]) => `<!doctype html>
 <h1>Ten packs of ${escapeHtml(campaign)}</h1>
 <p>Scan one with a phone on the same network, or tap it. Each code works once: after that it is struck out here, and its link shows what a shopper with a used code sees.</p>
 <ul>${packs.join('')}</ul>
+<nav><a href="/demo/packs?from=${next}">Ten others</a></nav>
 </body>
 </html>
 `;

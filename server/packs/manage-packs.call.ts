@@ -2,32 +2,34 @@ import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/contex
 import { auditOf } from '../console/audit-words.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { rupees } from '../platform/format.ts';
+import { campaignAheadMs, dayStart, indianDay } from '../platform/period.rules.ts';
 import {
   changePackBatch,
   listPackBatches,
   readPackFigures,
-  readPackRefusals,
+  readPackDays,
 } from './pack-batches.sql.ts';
 import { isSuspicious, type PackChange } from './packs.rules.ts';
 
 const batchesMax = 200;
-const dayMs = 86_400_000;
+const daysBeforeMs = 13 * 86_400_000;
 
-export const readPacks: ConsoleHandler<'readPacks'> = async ({ database, campaign, clocks }) => {
+export const readPacks: ConsoleHandler<'readPacks'> = async (context) => {
+  const { database, campaign, clocks } = context;
   const { id, packs } = campaign;
-  const aheadMs = clocks.campaign() - clocks.wall();
+  const aheadMs = campaignAheadMs(clocks);
   const found = await listPackBatches(database, id, batchesMax + 1);
   const batches = found.slice(0, batchesMax);
   const figures = new Map(
     (await readPackFigures(database, id, batches)).map(({ label, ...counts }) => [label, counts]),
   );
-  const none = { visits: 0, asked: 0, verified: 0, rewarded: 0, triedCodes: 0, mostTries: 0 };
+  const none = { visits: 0, asked: 0, verified: 0, rewarded: 0, rupees: 0 };
   return {
     at: Math.round(clocks.campaign()),
     kind: packs?.kind === 'unique' ? packs.codes : (packs?.kind ?? null),
     batches: batches.map((batch) => {
       const { label, product, region, codes, state, reason, used, usedTries, changedAt } = batch;
-      const counts = figures.get(label) ?? none;
+      const counts = figures.get(label) ?? { ...none, triedCodes: 0, mostTries: 0 };
       return {
         label,
         product,
@@ -43,9 +45,16 @@ export const readPacks: ConsoleHandler<'readPacks'> = async ({ database, campaig
       };
     }),
     hasMore: found.length > batchesMax,
-    refused: await readPackRefusals(database, id, clocks.wall() - dayMs),
+    days: packs?.kind === 'unique' ? await daysOf(context) : [],
   };
 };
+
+async function daysOf({ database, campaign, clocks }: ConsoleContext) {
+  const aheadMs = campaignAheadMs(clocks);
+  const since = dayStart(indianDay(clocks.campaign())) - daysBeforeMs - aheadMs;
+  const found = await readPackDays(database, campaign.id, since);
+  return found.map(({ start, ...counts }) => ({ day: indianDay(start + aheadMs), ...counts }));
+}
 
 type Fields = { label: string; reason: string };
 

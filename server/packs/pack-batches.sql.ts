@@ -197,6 +197,7 @@ export type PackFigures = {
   asked: number;
   verified: number;
   rewarded: number;
+  rupees: number;
   /** Used codes that somebody tried again, at most `triedMax`, and how often the most tried one. */
   triedCodes: number;
   mostTries: number;
@@ -210,12 +211,13 @@ export async function readPackFigures(
   batches: readonly Pick<PackBatchRow, 'batch' | 'label'>[],
 ): Promise<PackFigures[]> {
   const { rows } = await database.query<PackFigures>(
-    `select label, visits, asked, verified, rewarded, tried.codes as "triedCodes",
+    `select label, visits, asked, verified, rewarded, rupees, tried.codes as "triedCodes",
        tried.most as "mostTries"
      from unnest($2::integer[], $3::text[]) as batch (batch, label)
      cross join lateral (
        select coalesce(sum(visits), 0)::float8 as visits, coalesce(sum(numbers), 0)::float8 as asked,
-         coalesce(sum(verified), 0)::float8 as verified, coalesce(sum(rewarded), 0)::float8 as rewarded
+         coalesce(sum(verified), 0)::float8 as verified, coalesce(sum(rewarded), 0)::float8 as rewarded,
+         coalesce(sum(rupees), 0)::float8 as rupees
        from inaam.figure_part
        where campaign = $1 and level = 2 and unit = 'day' and shop = label) as counted
      cross join lateral (
@@ -237,8 +239,35 @@ export async function readPackRefusals(
   const { rows } = await database.query<{ unknown: number; used: number; notOpen: number }>(
     `select coalesce(sum(unknown), 0)::float8 as unknown, coalesce(sum(used), 0)::float8 as used,
        coalesce(sum(not_open), 0)::float8 as "notOpen"
-     from inaam.pack_refusal where campaign = $1 and hour >= $2`,
+     from inaam.pack_refusal where campaign = $1 and hour > $2`,
     [campaign, new Date(since)],
   );
   return rows[0] ?? { unknown: 0, used: 0, notOpen: 0 };
+}
+
+/** Codes that were used and refused on a day that begins then, wall ms. */
+type PackDay = { start: number; accepted: number; unknown: number; used: number; notOpen: number };
+
+/** Newest first, without days on which there were none. */
+export async function readPackDays(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  since: number,
+): Promise<PackDay[]> {
+  const { rows } = await database.query<PackDay>(
+    `select round(extract(epoch from start) * 1000)::float8 as start,
+       coalesce(accepted, 0) as accepted, coalesce(unknown, 0) as unknown,
+       coalesce(used, 0) as used, coalesce(not_open, 0) as "notOpen"
+     from (
+       select start, sum(verified)::float8 as accepted
+       from inaam.figure_part
+       where campaign = $1 and level = 2 and unit = 'day' and start >= $2 group by start) as taken
+     full join (
+       select date_trunc('day', hour, 'Asia/Kolkata') as start, sum(unknown)::float8 as unknown,
+         sum(used)::float8 as used, sum(not_open)::float8 as not_open
+       from inaam.pack_refusal where campaign = $1 and hour >= $2 group by 1) as refused using (start)
+     order by start desc`,
+    [campaign, new Date(since)],
+  );
+  return rows;
 }

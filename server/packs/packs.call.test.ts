@@ -1,10 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { alertsIn } from '../figures/alerts/alerts.rules.ts';
+import { readOverview } from '../figures/read-overview.call.ts';
+import { verdictLimits } from '../figures/verdicts.rules.ts';
+import { indianDay } from '../platform/period.rules.ts';
 import {
   changePackBatch,
   makePackBatch,
@@ -260,4 +267,38 @@ test('a visit is counted for the batch of its code, and the code is stored nowhe
   );
   expect(dump.rows.filter(({ text }) => text.includes(code))).toEqual([]);
   expect((await visits()).filter((id) => id !== null && id !== 'NOV-GOA')).toEqual([]);
+});
+
+test('many refused codes are a verdict for deliver, which alerts, and are in the console by day', async () => {
+  const { campaign, time } = server;
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const delivering = openTestDatabase(server.databaseUrl, 1, 'inaam_deliver');
+  const opened = await testConsole(server, {});
+  onTestFinished(async () => {
+    await opened.close();
+    await delivering.end();
+  });
+  const day = indianDay(time.campaign);
+  const alerts = async () => {
+    const context = { database: delivering, clocks, campaign, smsPaise: 25 };
+    return alertsIn(await readOverview(context, { from: day, until: day })).map(({ kind }) => kind);
+  };
+  const tries = verdictLimits.packTries.look.from;
+  await Promise.all(
+    Array.from({ length: tries - 1 }, (_, at) => registerWith(packCodeOf(BigInt(5000 + at)))),
+  );
+  expect(await alerts()).not.toContain('packTries');
+  await registerWith(packCodeOf(4999n));
+  expect(await alerts()).toContain('packTries');
+
+  const cookie = await opened.signedIn('viewer');
+  const { body } = await opened.call('readPacks', {}, { cookie });
+  const { days } = consoleCalls.readPacks.answer.parse(body);
+  expect(days.reduce((sum, { unknown }) => sum + unknown, 0)).toBeGreaterThanOrEqual(tries);
+  expect(days.map((one) => one.day)).toEqual(
+    days
+      .map((one) => one.day)
+      .toSorted()
+      .toReversed(),
+  );
 });

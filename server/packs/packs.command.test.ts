@@ -213,7 +213,7 @@ test('a batch is opened, closed and recalled, and each change has its reason', a
   expect((await run(['list', '--json'])).json()).toMatchObject({
     kind: 'made',
     hasMore: false,
-    refused: { unknown: 0, used: 0, notOpen: 0 },
+    days: [],
     batches: expect.arrayContaining([
       expect.objectContaining({ label: 'NOV-GOA', codes: 3, state: 'draft', reason: null }),
       expect.objectContaining({ label: 'OCT-GOA', state: 'recalled', reason: 'we recall it' }),

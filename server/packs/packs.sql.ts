@@ -185,7 +185,7 @@ const refuseQuery = withNamedValues(`
     where campaign = $1 and pack_batch.batch = asked.batch),
   in_hour as (
     insert into inaam.pack_refusal as old (campaign, hour, unknown, used, not_open)
-    select $1, date_trunc('hour', at), unknown, used, not_open
+    select $1, date_trunc('hour', at, 'Asia/Kolkata'), unknown, used, not_open
     from (values ($at::timestamptz, $unknown::integer, $used::integer, $notOpen::integer))
       as added (at, unknown, used, not_open)
     on conflict (campaign, hour) do update set unknown = old.unknown + excluded.unknown,

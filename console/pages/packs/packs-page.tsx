@@ -16,6 +16,7 @@ import { showSuccess } from '../../ui/success-notification.ts';
 import {
   changes,
   changesOf,
+  daysOf,
   funnelOf,
   groupings,
   type Batch,
@@ -42,7 +43,7 @@ export function PacksPage() {
             <>
               <BatchesPanel packs={packs} />
               <FunnelPanel batches={packs.batches} />
-              {packs.kind === 'batch' ? null : <RefusedPanel packs={packs} />}
+              {packs.kind === 'batch' ? null : <DaysPanel days={packs.days} />}
             </>
           )
         }
@@ -204,20 +205,17 @@ function FunnelPanel({ batches }: { batches: readonly Batch[] }) {
   );
 }
 
-function RefusedPanel({ packs: { refused } }: { packs: Packs }) {
+function DaysPanel({ days }: Pick<Packs, 'days'>) {
   return (
-    <Panel title="Refused codes of the last day">
-      <DataTable
-        caption="Refused codes of the last day"
-        table={{
-          columns: [{ label: 'Why' }, { label: 'Tries', isNumber: true }],
-          rows: [
-            ['Used before', refused.used],
-            ['Of no batch', refused.unknown],
-            ['Of a batch that is not open', refused.notOpen],
-          ],
-        }}
-      />
+    <Panel title="Codes by day">
+      {days.length === 0 ? (
+        <Text size="sm">Nobody has typed or scanned a code in the last two weeks.</Text>
+      ) : (
+        <DataTable caption="Codes by day" table={daysOf(days)} />
+      )}
+      <Text size="sm" c="dimmed">
+        Of the last two weeks. Many on one day that were used before: a code is passed round.
+      </Text>
     </Panel>
   );
 }

@@ -13,6 +13,7 @@ const batch = (part: Partial<Batch>): Batch => ({
   asked: 4,
   verified: 2,
   rewarded: 1,
+  rupees: 5,
   used: 2,
   usedTries: 0,
   triedCodes: 0,
@@ -27,16 +28,16 @@ test.each([
   [
     'label',
     [
-      ['JUN-1', 8, 4, 2, 1],
-      ['JUN-2', 10, 4, 2, 1],
+      ['JUN-1', 8, 4, 2, 1, 5],
+      ['JUN-2', 10, 4, 2, 1, 5],
     ],
   ],
-  ['product', [['Soda', 18, 8, 4, 2]]],
+  ['product', [['Soda', 18, 8, 4, 2, 10]]],
   [
     'region',
     [
-      ['Kochi', 8, 4, 2, 1],
-      ['Not named', 10, 4, 2, 1],
+      ['Kochi', 8, 4, 2, 1, 5],
+      ['Not named', 10, 4, 2, 1, 5],
     ],
   ],
 ] as const)('the funnel by %s sums its batches', (by, rows) => {

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { TableData } from '../../ui/csv.ts';
+import { formatDay } from '../../ui/format.ts';
 
 export type Packs = AnswerOf<'readPacks'>;
 export type Batch = Packs['batches'][number];
@@ -12,6 +13,7 @@ const steps = [
   ['Asked for an OTP', 'asked'],
   ['Verified', 'verified'],
   ['Winners', 'rewarded'],
+  ['Rupees granted', 'rupees'],
 ] as const;
 
 /** From the visit to the reward, summed by batch, product or region. */
@@ -25,6 +27,24 @@ export function funnelOf(batches: readonly Batch[], by: Grouping): TableData {
     ]),
   };
 }
+
+/** Codes of the last two weeks, those that were refused by why. */
+export const daysOf = (days: Packs['days']): TableData => ({
+  columns: [
+    { label: 'Day' },
+    ...['Accepted', 'Used before', 'Of no batch', 'Batch not open'].map((label) => ({
+      label,
+      isNumber: true,
+    })),
+  ],
+  rows: days.map(({ day, accepted, used, unknown, notOpen }) => [
+    formatDay(day),
+    accepted,
+    used,
+    unknown,
+    notOpen,
+  ]),
+});
 
 export const changes = {
   open: { call: 'openPacks', label: 'Open', from: ['draft', 'closed'] },

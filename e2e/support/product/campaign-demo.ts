@@ -17,7 +17,7 @@ const messagesSchema = z.array(z.object({ text: z.string() }));
 /** From its sheet. */
 export async function unusedPacks(origin: string): Promise<string[]> {
   const sheet = await (await fetch(`${origin}/demo/packs`)).text();
-  return [...sheet.matchAll(/[?&;]id=(\w+)"/g)].flatMap(([, code]) => code ?? []);
+  return [...sheet.matchAll(/[?&;]id=(\w+)">/g)].flatMap(([, code]) => code ?? []);
 }
 
 /**
@@ -47,6 +47,8 @@ export function campaignDemo(campaign: string, from = 4100) {
 
   return {
     origin: () => origin,
+    /** The link that signs the operator in. */
+    console: () => /Console +(\S+)/.exec(demo.output())?.[1] ?? '',
     /** Codes on packs that nobody has used yet. */
     packs: () => unusedPacks(origin),
     /** `npx inaam --demo` on it. */

@@ -151,7 +151,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select (campaign, batch, tries)',
   },
   pack_refusal: {
-    ...readBy('inaam_operator', 'inaam_console'),
+    ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
     inaam_serve: 'select, insert, update (unknown, used, not_open)',
   },
   // The review: `deliver` measures, people in the console decide.
