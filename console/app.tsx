@@ -110,7 +110,7 @@ function SignedIn({ send, session }: { send: SendCall; session: Session }) {
     <ConsoleContext value={value}>
       <Router base={baseOf(session)}>
         <Layout>
-          <Pages role={session.account.role} searches={searches} />
+          <Pages session={session} searches={searches} />
         </Layout>
       </Router>
       <SignInAgain send={send} gate={gate} session={session} />
@@ -125,6 +125,7 @@ const baseOf = ({ campaign }: Session) =>
 // Fetched once they are opened: they are large or rarely needed.
 const importAlerts = () => import('./pages/alerts/alerts-page.tsx');
 const importCampaign = () => import('./pages/campaign/campaign-page.tsx');
+const importPacks = () => import('./pages/packs/packs-page.tsx');
 const importLoad = () => import('./pages/load/load-page.tsx');
 
 type LatePageProps<Module> = {
@@ -142,10 +143,12 @@ function LatePage<Module>({ name, load, children }: LatePageProps<Module>) {
   );
 }
 
-type PagesProps = Pick<Session['account'], 'role'> & { readonly searches: number };
+type PagesProps = { readonly session: Session; readonly searches: number };
 
 /** @param searches counts those of the palette: each begins the page anew */
-function Pages({ role, searches }: PagesProps) {
+function Pages({ session, searches }: PagesProps) {
+  const { role } = session.account;
+  const { hasPacks } = session.campaign;
   return (
     <Switch>
       <Route path="/">
@@ -172,6 +175,13 @@ function Pages({ role, searches }: PagesProps) {
       {mayCall(role, 'readCluster') ? (
         <Route path="/review/:number">
           {({ number }) => <ClusterPage number={Number(number)} />}
+        </Route>
+      ) : null}
+      {hasPacks ? (
+        <Route path="/packs">
+          <LatePage name="packs" load={importPacks}>
+            {({ PacksPage }) => <PacksPage />}
+          </LatePage>
         </Route>
       ) : null}
       <Route path="/draw">

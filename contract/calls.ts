@@ -2,7 +2,7 @@
 // only once server and client handle it.
 import * as z from 'zod/mini';
 import { _default as orElse, catch as ifInvalid } from 'zod/mini';
-import { proofLengthMax, resendAfterSeconds } from './limits.ts';
+import { packTypedMax, proofLengthMax, resendAfterSeconds } from './limits.ts';
 
 const shortText = z.string().check(z.maxLength(500));
 /** Answers the challenge of an earlier refusal (Protocol: Answers). */
@@ -121,6 +121,8 @@ export const calls = {
     fields: z.strictObject({
       ...registration.shape,
       agree1: z.boolean(),
+      /** The code of the pack, as scanned or typed, if the campaign has one on each. */
+      pack: z.optional(z.string().check(z.maxLength(packTypedMax))),
       limit: z.optional(z.string()),
       proof,
     }),

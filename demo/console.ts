@@ -1,5 +1,6 @@
 // The only place that prints codes and numbers, because the terminal is the demo's phone.
 import qrcode from 'qrcode';
+import type { DemoPacks } from './packs/demo-packs.ts';
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,14 +27,25 @@ type Place = {
   lan: string | undefined;
   /** The link that signs the operator in. */
   console: string;
+  /** Where each pack has a code. */
+  packs: DemoPacks | undefined;
 };
 
 /** Prints the addresses, with a QR code for a phone on the same network. */
-export async function printAddresses({ campaign, day, port, lan, console }: Place): Promise<void> {
-  const entry = '/?utm_source=qrcode';
+export async function printAddresses({
+  campaign,
+  day,
+  port,
+  lan,
+  console,
+  packs,
+}: Place): Promise<void> {
+  const [pack] = (await packs?.unused(1)) ?? [];
+  const entry = `/?utm_source=qrcode${pack === undefined ? '' : `&id=${pack}`}`;
   print(`\n${campaign} is running; the campaign's clock shows ${day}.\n`);
   print(`  Shopper      http://localhost:${port}${entry}`);
   print(`  SMS arrive   http://localhost:${port}/demo/phone`);
+  if (pack !== undefined) print(`  Ten packs    http://localhost:${port}/demo/packs`);
   print(`  Console      ${console}`);
   if (lan !== undefined) {
     const address = `http://${lan}:${port}${entry}`;

@@ -42,6 +42,7 @@ export async function runDemoOperator(
   try {
     const variables = {
       DATABASE_URL: found.url,
+      PUBLIC_ORIGIN: `http://localhost:${settings.port}`,
       CONSOLE_ORIGIN: `http://localhost:${settings.port + 1}`,
       ...variablesOf(secrets),
     };

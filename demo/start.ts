@@ -22,7 +22,8 @@ import { startDemoDelivery, startDemoHeartbeat, startDraw } from './programs/dem
 import { startConsole } from './programs/start-console.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
-import { demoPhone } from './phone/phone.ts';
+import { demoPacks, type DemoPacks } from './packs/demo-packs.ts';
+import { demoPhone, type PhoneOptions } from './phone/phone.ts';
 import { demoRateLimits } from './rate-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 
@@ -61,6 +62,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, language);
+  const packs = await demoPacks({ database: loader, campaign, keys, clocks });
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({
     database,
@@ -78,7 +80,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
       notice: fill(campaign.words(tag).demo.clock, { date: formatDate(today, tag) }),
       demoOffset: campaignOffsetMs,
     }),
-    addRoutes: (server) => demoPhone(server, phone),
+    addRoutes: (server) => addPages(server, phone, packs),
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
@@ -96,7 +98,16 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
     },
     shutdown,
   );
-  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console });
+  await printAddresses({ campaign: campaign.name, day, port, lan: lanAddress(), console, packs });
+}
+
+async function addPages(
+  server: FastifyInstance,
+  phone: PhoneOptions,
+  packs: DemoPacks | undefined,
+): Promise<void> {
+  await demoPhone(server, phone);
+  await packs?.addPage(server);
 }
 
 async function follow(database: Database, campaign: string, shutdown: Shutdown) {

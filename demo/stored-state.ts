@@ -21,6 +21,7 @@ const secretsSchema = z.object({
   pseudonym: keyText,
   seal: keyText,
   voucherSeal: keyText,
+  pack: keyText,
 });
 const clockSchema = z.object({ campaign: z.string(), offsetMs: z.int() });
 
@@ -51,7 +52,7 @@ export async function storedSecrets(dataFolder: string): Promise<DemoSecrets> {
 }
 
 function secretsOf(keys: z.infer<typeof secretsSchema>): DemoSecrets {
-  const { seal, voucherSeal, drawPartOne, drawPartTwo, ...secrets } = keys;
+  const { seal, voucherSeal, pack, drawPartOne, drawPartTwo, ...secrets } = keys;
   const drawParts = [drawPartOne, drawPartTwo] as const;
   const draw = drawSecretOf(drawParts);
   return {
@@ -60,6 +61,7 @@ function secretsOf(keys: z.infer<typeof secretsSchema>): DemoSecrets {
     drawParts,
     seal: [{ id: 1, key: seal }],
     voucherSeal: [{ id: 1, key: voucherSeal }],
+    pack: [{ id: 1, key: pack }],
   };
 }
 
@@ -76,6 +78,7 @@ export function variablesOf(secrets: DemoSecrets): Readonly<Record<string, strin
     INDEX_SECRET: text(secrets.index),
     SEAL_KEYS: ringText(secrets.seal),
     VOUCHER_SEAL_KEYS: ringText(secrets.voucherSeal),
+    PACK_KEYS: ringText(secrets.pack ?? []),
   };
 }
 

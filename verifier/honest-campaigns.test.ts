@@ -96,6 +96,13 @@ test.each(plans)('[CAM-1][CAM-3] an untampered ledger is valid: %s', async (_, p
     expect(verdict).toMatchObject({ pools: expect.arrayContaining([named(name)]) });
 });
 
+test('a ledger of packs with codes is valid, and names the batch of each', async () => {
+  const entries = validEntries(smallPlan, 400, 2);
+  const named = entries.filter(({ batch }) => batch !== undefined);
+  expect(named).toHaveLength(entries.filter(({ kind }) => kind === 'verified').length);
+  expect(await verdictOf(publish({ entries }))).toMatchObject({ valid: true });
+});
+
 test('a ledger without entries is valid, and its head is the commitment', async () => {
   expect(await verdictOf(publish({ entries: [] }))).toMatchObject({
     valid: true,

@@ -23,7 +23,7 @@ type Common = {
   state: string;
 };
 
-export type Verified = Common & { kind: 'verified' };
+export type Verified = Common & { kind: 'verified'; batch?: string };
 export type Granted = Common & {
   kind: 'granted';
   amount: number;
@@ -78,7 +78,7 @@ const names = {
     card: 'amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state',
   },
 };
-const known = new Set(`${names.granted.card}, ${names.amended.approved}`.split(', '));
+const known = new Set(`${names.granted.card}, ${names.amended.approved}, batch`.split(', '));
 
 export function parseEntry(content: Buffer, number: number): Entry | Amended {
   const value = parseCanonicalJson(content);
@@ -89,13 +89,22 @@ export function parseEntry(content: Buffer, number: number): Entry | Amended {
     throw wrong(number, 'kind', 'verified, granted or amended');
   }
   if (!isPromise(promise)) throw wrong(number, 'promise', 'chance, fixed, none or reserve');
+  const { batch } = value;
+  const hasBatch = kind === 'verified' && batch !== undefined;
   const fields = names[kind][promise === 'chance' ? 'card' : 'plain'];
-  const common = { ...commonFieldsOf(value, number, fields), promise };
-  if (kind === 'verified') return { kind, ...common };
+  const listed = hasBatch ? fields.replace('at, ', 'at, batch, ') : fields;
+  const common = { ...commonFieldsOf(value, number, listed), promise };
+  if (kind === 'verified') return { kind, ...common, ...(hasBatch && batchOf(batch, number)) };
   if (reward !== 'chance' && reward !== 'fixed' && reward !== 'reserve') {
     throw wrong(number, 'reward', 'chance, fixed or reserve');
   }
   return { kind, ...common, amount: wholeOf(value, 'amount', number), reward };
+}
+
+function batchOf(batch: unknown, number: number): { batch: string } {
+  const isLabel = typeof batch === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,31}$/.test(batch);
+  if (isLabel) return { batch };
+  throw wrong(number, 'batch', '1 to 32 letters, digits and hyphens');
 }
 
 const isPromise = (value: unknown): value is Common['promise'] =>

@@ -120,6 +120,8 @@ const changes: [string, Entry[], number, string][] = [
   ],
   ['the pseudonyms of two participants', renamed(boundAt, at(isCard, boundAt + 1)), -1, 'must be'],
   ['the block that was bound', changed(boundAt, { block: 19 }), boundAt, 'block must be'],
+  ['a batch that is none', changed(boundAt, { batch: 'a b' }), boundAt, 'batch must be'],
+  ['a batch of a reward', changed(chanceAt, { batch: 'JUN' }), chanceAt, 'the list of the fields'],
   [
     'a promise of a card for Tamil Nadu',
     changed(lawAt, { promise: 'chance', block: 0, draw: 9 }),

@@ -26,7 +26,8 @@ FIELDS = {
 }
 AMENDED = "at, blocks, campaign, day, fixed, kind, number, reserve, seal, to"
 PROMISES = ("chance", "fixed", "none", "reserve")
-KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["approval"])
+KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["approval", "batch"])
+BATCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 
 
 class Mismatch(Exception):
@@ -313,6 +314,8 @@ def parse_entry(content, number):
     approved = amended and "approval" in entry
     names = AMENDED if amended else FIELDS[kind][1 if promise == "chance" else 0]
     names = f"approval, {names}" if approved else names
+    has_batch = kind == "verified" and "batch" in entry
+    names = names.replace("at, ", "at, batch, ", 1) if has_batch else names
     if not has_fields(entry, names):
         found = ", ".join(sorted(name if name in KNOWN else "?" for name in entry))
         raise Mismatch(number, "the list of the fields of such an entry", names, found)
@@ -328,6 +331,8 @@ def parse_entry(content, number):
         for name in ("blocks", "reserve"):
             require(is_whole(entry[name], 0), name, "a whole number of 0 or more")
         return entry
+    is_batch = not has_batch or (isinstance(entry["batch"], str) and BATCH.fullmatch(entry["batch"]))
+    require(is_batch, "batch", "1 to 32 letters, digits and hyphens")
     pseudonym, state = entry["pseudonym"], entry["state"]
     is_pseudonym = isinstance(pseudonym, str) and PSEUDONYM.fullmatch(pseudonym)
     require(is_pseudonym, "pseudonym", "32 hex digits in lower case")

@@ -16,11 +16,11 @@ import {
 } from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
-import { messagesById } from '../schema/message-words.ts';
+import { messagesById, packMessages } from '../schema/message-words.ts';
 import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
 import { noticeVersion } from './notice-hash.ts';
-import type { CampaignFacts } from '../public/public-campaign.ts';
+import type { CampaignFacts, PublicWords } from '../public/public-campaign.ts';
 import {
   fileOf,
   isComplete,
@@ -209,7 +209,7 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
 
 function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const { art, pictures, hero } = read.artwork;
-  const { campaign, states, places, rewards, draw, sms } = read.files;
+  const { campaign, states, places, rewards, draw, sms, packs } = read.files;
   const { places: _, unreviewedLanguages: __, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
@@ -248,8 +248,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     words: (language) => languageFor(language).words,
     publicCampaign: (wanted) => {
       const { language, words } = languageFor(wanted);
-      const { measuring: _, demo: __, fairDraw, messages, ...shown } = words;
-      const { title } = fairDraw;
+      const isUnique = packs?.kind === 'unique';
       const amounts = Object.fromEntries(
         won.map((amount) => [amount, formatRupees(amount, language)]),
       );
@@ -260,7 +259,8 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
         language,
         direction: directionOf(language),
         amounts,
-        words: { ...shown, fairDraw: { title }, messages: messagesById.parse(messages) },
+        ...(isUnique && { packs: packs.codes }),
+        words: publicWords(words, isUnique),
       };
     },
     unreviewed: read.unreviewed,
@@ -272,6 +272,18 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     fixed: rewards.fixed,
     draw,
     sms,
+    ...(packs && { packs }),
+  };
+}
+
+function publicWords(words: Words, isUnique: boolean): PublicWords {
+  const { measuring: _, demo: __, packs, fairDraw, messages, ...shown } = words;
+  const { title } = fairDraw;
+  return {
+    ...shown,
+    fairDraw: { title },
+    messages: { ...messagesById.parse(messages), ...(isUnique && packMessages.parse(messages)) },
+    ...(isUnique && { packs }),
   };
 }
 

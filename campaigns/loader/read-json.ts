@@ -12,6 +12,7 @@ import {
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import { packsSchema } from '../schema/packs-schema.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import type { CampaignFiles, FileProblem } from '../validation/file-problem.ts';
 
@@ -42,6 +43,12 @@ export async function readJson(
     return fileProblem(`must be JSON, but ${errorReason(cause)}`, 'Correct it there.');
   }
 }
+
+const isThere = (path: string, read: FileReader) =>
+  read(path).then(
+    () => true,
+    (cause: unknown) => !(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'),
+  );
 
 function errorReason(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
@@ -106,6 +113,9 @@ export async function readFiles(
     );
     return undefined;
   }
+  /** Null: there is none. */
+  const optional = async <T>(name: string, schema: z.ZodType<T>) =>
+    (await isThere(join(folder, name), read)) ? one(name, schema) : null;
   const campaign = await one(`${id}/campaign.json`, campaignSchema);
   const files = {
     campaign,
@@ -114,6 +124,7 @@ export async function readFiles(
     rewards: await one(`${id}/rewards.json`, rewardsSchema),
     draw: await one(`${id}/draw.json`, drawSchema),
     sms: await one(`${id}/sms.json`, smsSchema),
+    packs: await optional(`${id}/packs.json`, packsSchema),
   };
   return { files, problems };
 }

@@ -1,4 +1,5 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
+import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
 import type { FixedReward } from './fixed-reward.ts';
 import type { Unreviewed } from './sign-offs.ts';
@@ -49,6 +50,19 @@ export type Sms = {
   vouchers: Readonly<Record<string, SmsTemplate>>;
 };
 
+/**
+ * `batch`: the `id` of a link names a batch, which is only counted. `unique`: each pack has a code,
+ * without which nobody takes part, and which works once.
+ */
+export type Packs =
+  | { kind: 'batch' }
+  | {
+      kind: 'unique';
+      codes: PackCodes;
+      /** How many packs of one number count; otherwise a number takes part once. */
+      claims?: { perDay: number; inAll: number };
+    };
+
 export type ServerCampaign = CampaignFacts & {
   words: (language: string) => Words;
   /** The page's part; falls back to the campaign's first language. */
@@ -72,4 +86,5 @@ export type ServerCampaign = CampaignFacts & {
   fixed: readonly FixedReward[];
   draw: Draw;
   sms: Sms;
+  packs?: Packs;
 };

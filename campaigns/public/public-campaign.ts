@@ -1,7 +1,7 @@
 // The part of a campaign that the server puts into the page as JSON: never the deck, the budget or
 // SMS data. Types only.
 import type * as z from 'zod';
-import type { messagesById } from '../schema/message-words.ts';
+import type { messagesById, packMessages } from '../schema/message-words.ts';
 import type { Direction, Tags } from './tags.ts';
 import type { Kit } from './kit.ts';
 import type { Words } from './words.ts';
@@ -94,9 +94,11 @@ export type CampaignFacts = {
  * the server renders (fair draw, refusals, demonstration) only the link to the first and the
  * sentences of the protocol's message ids remain.
  */
-export type PublicWords = Omit<Words, 'measuring' | 'fairDraw' | 'messages' | 'demo'> & {
+export type PublicWords = Omit<Words, 'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs'> & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
-  messages: z.infer<typeof messagesById>;
+  messages: z.infer<typeof messagesById> & Partial<z.infer<typeof packMessages>>;
+  /** Like the messages of packs, only if each pack has a code. */
+  packs?: Words['packs'];
 };
 
 export type Localized = {
@@ -117,4 +119,6 @@ export type PublicCampaign = CampaignFacts &
     noticeVersion: string;
     /** SHA-256 (hex) of the draw's published document; absent if loaded without a server. */
     commitment?: string;
+    /** Set if each pack has a code: the form of these codes. */
+    packs?: 'made' | 'loaded';
   };

@@ -88,6 +88,15 @@ export const home = fields({
   }),
 });
 
+/** The field of the pack's code on HOME, only if each pack has one. */
+export const packs = fields({
+  label: sentence(),
+  /** Below the field. */
+  hint: sentence(),
+  /** Instead of the hint if the link had the code: empties the field. */
+  change: sentence(),
+});
+
 /** The code form, which replaces the registration form. */
 export const otp = fields({
   title: sentence(),

@@ -41,17 +41,12 @@ export const errors = fields({
   popupTitle: sentence(),
 });
 
-/** The ids of `contract/message-ids.ts` that this server sends. */
+type PackMessageId = 'invalidCode' | 'invalidFormat' | 'alreadyRegistered';
+
+/** The ids of `contract/message-ids.ts` that every campaign sends. */
 type SentMessageId = Exclude<
   MessageId,
-  | 'invalidCode'
-  | 'fileSize'
-  | 'invalidFormat'
-  | 'alreadyRegistered'
-  | 'tamilNadu'
-  | 'alreadyAnswered'
-  | 'invalidQuestion'
-  | 'invalidOption'
+  PackMessageId | 'fileSize' | 'tamilNadu' | 'alreadyAnswered' | 'invalidQuestion' | 'invalidOption'
 >;
 
 const byId = {
@@ -72,8 +67,18 @@ const byId = {
   invalidUser: sentence(),
 } satisfies Record<SentMessageId, unknown>;
 
+const ofPacks = {
+  /** Also the sentence of every other refusal, once somebody has tried several codes. */
+  invalidCode: sentence(),
+  invalidFormat: sentence(),
+  /** The code is used. */
+  alreadyRegistered: sentence(),
+} satisfies Record<PackMessageId, unknown>;
+
 /** Needed by a page to show a refusal in another language than the response's. */
 export const messagesById = z.object(byId);
+/** Likewise, of a campaign whose packs have a code each. */
+export const packMessages = z.object({ ...ofPacks, packMissing: sentence() });
 
 /**
  * `message` of a refusal: one for each message id, then the more specific ones and those without an
@@ -81,6 +86,12 @@ export const messagesById = z.object(byId);
  */
 export const messages = fields({
   ...byId,
+  ...packMessages.shape,
+  /** `invalidCode`: the pack's code was never printed; its batch is not open. */
+  packUnknown: sentence(),
+  packNotOpen: sentence(),
+  packClosed: sentence(),
+  packRecalled: sentence(),
   /** `tryAgain`: today's cards are used up; the participant's is reserved for the next day. */
   pacedOut: sentence('wait'),
   /**

@@ -7,6 +7,7 @@ import type {
   smsSchema,
   statesSchema,
 } from '../schema/folder-schema.ts';
+import type { packsSchema } from '../schema/packs-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
 
@@ -14,6 +15,7 @@ export type Campaign = z.infer<typeof campaignSchema>;
 export type Rewards = z.infer<typeof rewardsSchema>;
 export type Draw = z.infer<typeof drawSchema>;
 export type Sms = z.infer<typeof smsSchema>;
+type Packs = z.infer<typeof packsSchema>;
 
 /** A campaign's files; one that could not be read or has its own problems is absent. */
 export type CampaignFiles = {
@@ -24,6 +26,8 @@ export type CampaignFiles = {
   rewards?: Rewards | undefined;
   draw?: Draw | undefined;
   sms?: Sms | undefined;
+  /** Null: the campaign has no such file. */
+  packs?: Packs | null | undefined;
 };
 
 export type FileProblem = Problem & { file: `${keyof CampaignFiles}.json` };

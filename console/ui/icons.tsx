@@ -81,6 +81,9 @@ export const SearchIcon = icon(
     <path d="m16 16 5 5" />
   </>,
 );
+export const PacksIcon = icon(
+  <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2M20 14v6M14 20h2" />,
+);
 export const DrawIcon = icon(
   <>
     <path d="M12 3 4.5 6v6c0 4.5 3.2 7.5 7.5 9 4.3-1.5 7.5-4.5 7.5-9V6L12 3z" />

@@ -11,6 +11,7 @@ const pages = {
   draw: 'Draw',
   review: 'Review',
   activity: 'Activity',
+  packs: 'Packs',
 } as const;
 const words = { look: 'Worth a look', act: 'Act now' } as const;
 /** More would push the rest of the page out of sight. */

@@ -17,6 +17,7 @@ export const alertKinds = [
   'stock',
   'budget',
   'smsPrice',
+  'packTries',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 const kind = z.enum(alertKinds);

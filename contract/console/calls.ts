@@ -8,6 +8,7 @@ import { campaign } from './campaign.ts';
 import { audit } from './audit.ts';
 import { draft } from './draft.ts';
 import { draw } from './draw.ts';
+import { packs } from './packs.ts';
 import { person } from './person.ts';
 import { review } from './review.ts';
 import { signIn } from './sign-in.ts';
@@ -32,6 +33,7 @@ export const consoleCalls = {
   ...campaign,
   ...draft,
   ...review,
+  ...packs,
   ...alerts,
 } as const satisfies Record<string, ConsoleCall>;
 
@@ -75,6 +77,7 @@ const refreshedCalls = [
   'readCampaign',
   'readReview',
   'readAlerts',
+  'readPacks',
 ] as const satisfies readonly ConsoleCallName[];
 
 export const isRefreshed = (name: ConsoleCallName): boolean =>

@@ -123,6 +123,7 @@ const verdictKinds = [
   'stock',
   'budget',
   'smsPrice',
+  'packTries',
 ] as const;
 
 export const overview = {
@@ -152,7 +153,9 @@ export const overview = {
           text: z.string(),
           todo: z.string(),
           /** The console page where the problem is shown and solved. */
-          page: z.optional(z.enum(['deliveries', 'campaign', 'draw', 'review', 'activity'])),
+          page: z.optional(
+            z.enum(['deliveries', 'campaign', 'draw', 'review', 'activity', 'packs']),
+          ),
           /** Vouchers or programs, for a badge. */
           count: z.optional(count),
         }),

@@ -19,7 +19,8 @@ export const signIn = {
     fields: nothing,
     answer: z.object({
       account: z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),
-      campaign: z.object({ id: z.string(), ...campaignLook }),
+      /** `hasPacks`: its packs have codes or batches. */
+      campaign: z.object({ id: z.string(), hasPacks: z.boolean(), ...campaignLook }),
       /** All of this console in which the account has a role. */
       campaigns: z.array(
         z.object({ id: z.string(), name: z.string(), role: z.enum(consoleRoles) }),

@@ -51,8 +51,8 @@ export function localizedPage(page: Page, words: Words) {
     agree,
     fill,
     still: waitUntilUncovered,
-    toForm: async () => {
-      await page.goto(entry);
+    toForm: async (address: string = entry) => {
+      await page.goto(address);
       await agree();
     },
     register: async (shopper: Shopper) => {

@@ -3,6 +3,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
 import { campaignDemo } from '../support/product/campaign-demo.ts';
 import {
+  entry,
   heading,
   newShopper,
   register,
@@ -204,7 +205,8 @@ async function walkSoda(locale: string, language: string, state: string) {
   await page.goto('/');
   await page.getByText(notAllowed.hint).waitFor();
   await localized.expectLanguage(language);
-  await localized.toForm();
+  const [pack = ''] = await soda.packs();
+  await localized.toForm(`${entry}&id=${pack}`);
   await localized.heading(home.headline).waitFor();
   // A brand of two words beside the switch and the menu.
   expect(await page.locator('.page-header').evaluate(heightOf)).toBeLessThan(2 * 44);

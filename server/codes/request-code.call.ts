@@ -7,6 +7,7 @@ import type { CodeRequest, CodeRequestAnswer } from './code-requests.sql.ts';
 import { isStorableName, mobileError, normalizeName } from '@inaam/contract/fields.ts';
 import type { Fields } from '@inaam/contract/calls.ts';
 import { newOneTimeCode } from '../platform/one-time-code.ts';
+import { admitPack } from '../packs/admit-pack.call.ts';
 import { openRegistration, sealRegistration } from '../platform/personal-data.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { phaseOf } from '../platform/period.rules.ts';
@@ -104,7 +105,9 @@ export const register: Handler<'register'> = async (call, context) => {
   assertValid(fields, context);
   const { mobile } = fields;
   const mobileIndex = keys.mobileIndex(mobile);
-  const typed = { ...fields, name: normalizeName(fields.name) };
+  const { address } = call;
+  const pack = await admitPack({ userKey, address, mobileIndex, typed: fields.pack }, context);
+  const typed = { ...fields, name: normalizeName(fields.name), pack };
   const registration = sealRegistration(keys, typed, userKey, mobileIndex);
   return requestCode(call, context, { call: 'register', mobile, mobileIndex, registration });
 };

@@ -4,6 +4,7 @@ import { nothingPending, pendingMobile } from './request-code.call.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
+import { packRefusal } from '../packs/admit-pack.call.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
 import { admissionPoolOf } from '../draw/reward.rules.ts';
@@ -29,7 +30,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   const accessToken = keys.newAccessToken();
   const now = clocks.wall();
   const today = indianDay(clocks.campaign());
-  const registration = openRegistration(keys, { mobileIndex, ...sealed }, userKey);
+  const { pack, ...registration } = openRegistration(keys, { mobileIndex, ...sealed }, userKey);
   const verified = await storage.recordVerifications.one({
     userKey,
     mobileIndex,
@@ -44,11 +45,13 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
     sealFor: (pseudonym) => sealPersonalData(keys, registration, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + accessTokenLifetimeMs },
     network: keys.reviewSource('network', clientNetwork(address).network),
+    pack: pack && { ...pack, id: Buffer.from(pack.id, 'hex') },
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', retryAfterRaceSeconds);
   if (verified.kind === 'full') throw notOpen('ended');
   if (verified.kind === 'rewarded') throw refuse('participationLimit');
   if (verified.kind === 'blocked') throw refuse('invalidUser');
+  if (verified.kind === 'noPack') throw packRefusal(verified.refusal);
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);
   // A fixed reward remains fixed even if its law has ended since: there is no wheel for it.
   return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };

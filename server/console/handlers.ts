@@ -4,6 +4,7 @@ import * as approvals from '../draw/amendments/campaign-approvals.call.ts';
 import * as alerts from '../figures/alerts/alerts.call.ts';
 import * as overview from '../figures/read-overview.call.ts';
 import * as deliveries from '../messages/read-deliveries.call.ts';
+import * as packs from '../packs/manage-packs.call.ts';
 import * as number from '../participants/change-number.call.ts';
 import * as numberExport from '../participants/export-number.call.ts';
 import * as person from '../participants/find-person.call.ts';
@@ -47,6 +48,7 @@ export const consoleHandlers: ConsoleHandlers = {
   ...sms,
   ...stock,
   ...withdrawal,
+  ...packs,
   ...audits,
   ...campaign,
   ...alerts,

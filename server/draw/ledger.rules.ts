@@ -13,7 +13,9 @@ type Common = {
   state: string;
   promised: Promised;
 };
-export type LedgerEntry = Common & ({ kind: 'verified' } | { kind: 'granted'; grant: Grant });
+/** `batch`: of the pack, where each has a code. */
+type Verified = { kind: 'verified'; batch?: string | undefined };
+export type LedgerEntry = Common & (Verified | { kind: 'granted'; grant: Grant });
 
 /**
  * Canonical JSON with the pseudonym in lower-case hex and the time in UTC. It is rounded to the
@@ -34,6 +36,7 @@ export function contentOf(entry: LedgerEntry): string {
     fields['block'] = entry.promised.block;
     fields['draw'] = entry.promised.drawNumber;
   }
+  if (entry.kind === 'verified' && entry.batch !== undefined) fields['batch'] = entry.batch;
   if (entry.kind === 'granted') {
     fields['amount'] = entry.grant.amount;
     fields['reward'] = entry.grant.kind;

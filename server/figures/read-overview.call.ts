@@ -25,6 +25,7 @@ import { readOnly } from '../database/read-only.ts';
 import { readSiteProcesses, type SiteProcess } from '../database/health.ts';
 import * as storage from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
+import { readPackRefusals } from '../packs/pack-batches.sql.ts';
 import { readDebtsByDay } from './delivery-debts.sql.ts';
 import type { ConsoleContext } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
@@ -108,6 +109,10 @@ async function readAll(
     workers: await storage.readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
+    packTries:
+      campaign.packs?.kind === 'unique'
+        ? await readPackRefusals(connection, id, now - 2 * hourMs)
+        : { used: 0, unknown: 0, notOpen: 0 },
   };
 }
 
@@ -206,7 +211,7 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 
 function verdictsIn(
   { now, aheadMs, today }: Moment,
-  { lastDay, waiting, debts, site, workers }: Found,
+  { lastDay, waiting, debts, site, workers, packTries }: Found,
   {
     programme,
     isPaused,
@@ -249,6 +254,7 @@ function verdictsIn(
       },
       codes,
       verified,
+      packTries,
     },
     sendBudget.conversionPrices,
   );

@@ -24,7 +24,11 @@ const well: OverviewState = {
   budget,
   codes: 1000,
   verified: 800,
+  packTries: { used: 0, unknown: 0, notOpen: 0 },
 };
+const tries = (used: number, unknown = 0, notOpen = 0): Partial<OverviewState> => ({
+  packTries: { used, unknown, notOpen },
+});
 
 const levelsOf = (change: Partial<OverviewState>) =>
   verdictsOf({ ...well, ...change }, sendBudget.conversionPrices).map(({ level }) => level);
@@ -137,6 +141,14 @@ test.each<[string, Partial<OverviewState>, string[]]>([
   ['499 codes and none verified', { codes: 499, verified: 0 }, ['look']],
   ['500 codes and a quarter verified', { codes: 500, verified: 125 }, ['look']],
   ['500 codes and less than a quarter', { codes: 500, verified: 124 }, ['act']],
+  ['49 refused codes of packs', { ...tries(49), codes: 0 }, ['well']],
+  ['50 refused codes of packs', { ...tries(20, 20, 10), codes: 0 }, ['look']],
+  ['as many as a tenth of the OTPs', tries(100), ['well']],
+  ['more than a tenth of the OTPs', tries(101), ['look']],
+  ['199 refused codes of packs', { ...tries(199), codes: 0 }, ['look']],
+  ['200 refused codes of packs', { ...tries(200), codes: 0 }, ['act']],
+  ['as many as half of the OTPs', tries(0, 500), ['look']],
+  ['more than half of the OTPs', tries(0, 501), ['act']],
 ])('the verdict on %s', (_, change, levels) => {
   expect(levelsOf(change)).toEqual(levels);
 });
@@ -187,4 +199,17 @@ test('a debt that is too old is said in days', () => {
   });
   expect(textOf(12, 1)?.text).toBe('1 voucher has been owed for 12 days; 10 days are promised.');
   expect(textOf(12, 100, true)?.text).toMatch(/^More than 100 vouchers are late, /);
+});
+
+test.each([
+  [tries(120), /^120 codes of packs .*used before/, /Recall/],
+  [tries(30, 80), /^110 codes of packs .*of no batch/, /guess/],
+  [tries(10, 10, 90), /^110 codes of packs .*not open/, /Open it/],
+])('the verdict on refused codes %j says why most were refused', (change, text, todo) => {
+  const [found] = verdictsOf({ ...well, ...change }, sendBudget.conversionPrices);
+  expect(found).toMatchObject({
+    text: expect.stringMatching(text),
+    todo: expect.stringMatching(todo),
+    page: 'packs',
+  });
 });

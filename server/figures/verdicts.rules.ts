@@ -33,6 +33,8 @@ export type OverviewState = {
   /** Of the current hour and the previous one. */
   codes: number;
   verified: number;
+  /** Codes of packs that were refused, in the same hours. */
+  packTries: Readonly<Record<'used' | 'unknown' | 'notOpen', number>>;
 };
 
 /** `runsOutOn`: null if there is no demand, or not before the end. */
@@ -49,6 +51,8 @@ export const verdictLimits = {
   voucherSeconds: { look: 600, act: 3600 },
   /** Applies from this many vouchers. One that failed after it was sent is in both counts. */
   failures: { from: 20, look: 0.05, act: 0.2 },
+  /** Both a number and a share of the OTPs: with many shoppers, some type the code of an old pack. */
+  packTries: { look: { from: 50, share: 0.1 }, act: { from: 200, share: 0.5 } },
 } as const;
 
 export const severity = { act: 0, look: 1, well: 2 } as const;
@@ -75,6 +79,7 @@ export function verdictsOf(
     ...kind('stock', state.stock.flatMap(stockOf)),
     ...kind('budget', budgetOf(state)),
     ...kind('smsPrice', conversionOf(state, prices)),
+    ...kind('packTries', packTriesOf(state)),
   ];
   if (found.length === 0) return kind('well', [well(wellOf(state))]);
   return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
@@ -281,6 +286,29 @@ function conversionOf(
       'review',
     ),
   ];
+}
+
+function packTriesOf({ codes, packTries: { used, unknown, notOpen } }: OverviewState): Verdict[] {
+  const all = used + unknown + notOpen;
+  const passes = ({ from, share }: { from: number; share: number }) =>
+    all >= from && all > codes * share;
+  const { look: first, act: second } = verdictLimits.packTries;
+  if (!passes(first)) return [];
+  const level = passes(second) ? act : look;
+  const [why, todo] =
+    unknown > used + notOpen
+      ? [
+          'most are of no batch: somebody may be guessing',
+          'A guess hardly ever succeeds. See whether it goes on.',
+        ]
+      : used > notOpen
+        ? [
+            'most were used before: some may be passed round',
+            'See which batch it is. Recall it if its codes got out.',
+          ]
+        : ['most are of a batch that is not open', 'Open it if its packs are on sale.'];
+  const text = `${formatCount(all)} codes of packs were refused in this hour and the last one; ${why}.`;
+  return [{ ...level(text, todo, 'packs'), count: all }];
 }
 
 /** "9 Jun 2025" */

@@ -18,6 +18,7 @@ import type { ReadCards } from '../draw/read-cards.ts';
 import { eraseProven, readErasures, stopCodes } from '../participants/own-erasure.sql.ts';
 import { readPersonalData, writePersonalData } from '../participants/personal-data.sql.ts';
 import { readRegistrations } from '../codes/registrations.sql.ts';
+import { readPackLabels, readPacks, recordRefusedPacks } from '../packs/packs.sql.ts';
 import { recordVerifications } from '../participants/verifications.sql.ts';
 
 export type CallContext = {
@@ -61,7 +62,7 @@ export type CallHandlers = { readonly [Name in CallName]: Handler<Name> };
 
 export type StorageOptions = {
   database: Database;
-  campaign: RewardPlan & { id: string };
+  campaign: RewardPlan & Pick<ServerCampaign, 'id' | 'packs'>;
   rateLimits: RateLimits;
   readCards: ReadCards;
 };
@@ -70,7 +71,8 @@ export type Storage = ReturnType<typeof createStorage>;
 
 /** The storage functions of the calls, bound to one database and one campaign. */
 export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
-  const { id } = campaign;
+  const { id, packs } = campaign;
+  const codes = packs?.kind === 'unique' ? packs.codes : 'made';
   const rules = rewardRulesOf(campaign);
   // Shared, because both lock the campaign's head.
   const headMutex = createMutex();
@@ -80,7 +82,13 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
     requestCodes: requestCodes(database, id, rateLimits),
     readDeviceCapacity: readDeviceCapacity(database, id),
     countTries: countTries(database, id, rateLimits),
-    recordVerifications: recordVerifications(database, id, rules, headMutex),
+    recordVerifications: recordVerifications(
+      database,
+      id,
+      rules,
+      headMutex,
+      packs?.kind === 'unique',
+    ),
     readTokens: readTokens(database, id),
     grantRewards: grantRewards(database, id, rules, readCards, headMutex),
     readPersonalData: readPersonalData(database, id),
@@ -88,5 +96,8 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
     eraseProven: eraseProven(database, id),
     stopCodes: stopCodes(database, id),
     readErasures: readErasures(database, id),
+    readPacks: readPacks(database, id, codes),
+    readPackLabels: readPackLabels(database, id, codes),
+    recordRefusedPacks: recordRefusedPacks(database, id),
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { readServeConfig } from './settings/program-config.ts';
+import { assertPackKeys, readServeConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { acceptConnections, closeApp, listenOn } from '../platform/listen.ts';
@@ -50,6 +50,7 @@ export async function runServe(
     const resources = await openResources(config, shutdown, log, sources);
     const { database, health, metricsPort } = resources;
     const { campaign: folder } = resources;
+    assertPackKeys(folder, config.secrets.pack);
     const pseudonymKeySha256 = secretHash(config.secrets.pseudonym);
     const found = { ...planOf(folder), pseudonymKeySha256 };
     const { hash } = await assertCommitted(database, found, folder.fixed);

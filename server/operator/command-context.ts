@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Command } from 'commander';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { InaamError, Refusal } from '../platform/errors.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 import type { Variables } from '../main/settings/program-config.ts';
@@ -9,6 +10,8 @@ export type CommandContext = {
   name: string;
   variables: Variables;
   clocksOf: ClocksOf;
+  /** Instead of that in `campaigns/`, for the commands of packs. */
+  campaign?: ServerCampaign;
   /** Its campaign may be one that production refuses. */
   isDemonstration?: boolean;
   input: Readable & { isTTY?: boolean };

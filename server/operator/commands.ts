@@ -26,6 +26,7 @@ export const groups: Readonly<Record<string, string>> = {
   keys: 'The secrets of the programs.',
   ledger: 'The ledger of verifications and rewards.',
   number: 'One mobile number, and what is stored.',
+  packs: 'The codes on packs, by batch.',
   sms: 'Whether real SMS can be sent, before the launch.',
   vouchers: 'The stock of voucher codes.',
   webhooks: 'The events for a receiver of yours.',
@@ -96,6 +97,20 @@ export const commands: Readonly<Record<string, Entries>> = {
       load: async () =>
         (await import('../messages/deliveries-settle.command.ts')).addDeliveriesSettle,
     },
+  },
+  'Codes on packs': {
+    'packs make': {
+      summary: 'make the codes of a batch, for the printer',
+      load: async () => (await import('../packs/packs-make.command.ts')).addPacksMake,
+    },
+    'packs load': {
+      summary: 'load a file of codes that somebody else prints',
+      load: async () => (await import('../packs/packs-load.command.ts')).addPacksLoad,
+    },
+    ...call('readPacks'),
+    ...call('openPacks'),
+    ...call('closePacks'),
+    ...call('recallPacks'),
   },
   'The draw': {
     'draw part': {

@@ -9,6 +9,9 @@ export type CorrectionLevel = (typeof correctionLevels)[number];
 
 export const quietModules = 4;
 
+/** What an ordinary phone can read from packs in poor light. */
+export const moduleMmMin = 0.4;
+
 /**
  * A horizontal run of black modules; its position is measured in modules from the upper left corner
  * of the quiet zone.

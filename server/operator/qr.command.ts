@@ -10,6 +10,7 @@ import {
   qrLink,
   type LinkValues,
   correctionLevels,
+  moduleMmMin,
   qrPicture,
   quietModules,
   type QrPicture,
@@ -162,9 +163,6 @@ function pictureOf(options: QrOptions, id: string | undefined): QrPicture {
   }
   return picture;
 }
-
-/** What an ordinary phone can read from packs in poor light. */
-const moduleMmMin = 0.4;
 
 const factsOf = ({ modules, level }: QrPicture, { size }: QrOptions) => ({
   sizeMm: size,

@@ -4,6 +4,7 @@ import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
+import { packLabelOf } from '../packs/admit-pack.call.ts';
 import { pauseMsOf, validCodes } from '../codes/guarded-mobile.rules.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
@@ -26,7 +27,8 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   // A shopper who was already sent a code may still use it.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
   const networks = visitorNetworks(context, address);
-  const wait = visits.note({ userKey, now, query: queryOf(fields), address, language, networks });
+  const query = await queryOf(fields, context);
+  const wait = visits.note({ userKey, now, query, address, language, networks });
   // A returning device may continue, because it stores nothing more.
   if (wait !== undefined && earlierKey === undefined) throw refuse('tryAgain', wait);
 
@@ -63,10 +65,11 @@ async function pendingOf(userKey: string, now: number, { storage }: CallContext)
   return { resendAfter: Math.ceil(pauseMsOf(facts, false) / 1000) };
 }
 
-function queryOf(fields: Fields<'startSession'>): Record<string, string> {
+async function queryOf(fields: Fields<'startSession'>, context: CallContext) {
+  const id = fields.id && (await packLabelOf(fields.id, context));
   return Object.fromEntries(
     entryKeys.flatMap((key) => {
-      const value = fields[key];
+      const value = key === 'id' ? id : fields[key];
       return value === undefined ? [] : [[key, value.replaceAll('\u0000', '')]];
     }),
   );

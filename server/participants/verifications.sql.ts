@@ -9,6 +9,13 @@ import {
   type RewardRules,
   type PromiseState,
 } from '../draw/promise.rules.ts';
+import {
+  lockedPackColumns,
+  lockedPacksOf,
+  refusePackOf,
+  type PacksRow,
+} from '../packs/bind-packs.sql.ts';
+import type { PackFacts, PackRefusal } from '../packs/packs.rules.ts';
 import { classifyCodeUse } from '../codes/try-code.rules.ts';
 import {
   batched,
@@ -32,6 +39,8 @@ export type Verified =
   | { kind: 'full' }
   | { kind: 'rewarded' }
   | { kind: 'blocked' }
+  /** Each pack has a code, and this one cannot be used. */
+  | { kind: 'noPack'; refusal: PackRefusal | 'missing' }
   /** Another call used the code first, or the code was replaced. */
   | { kind: 'raced' };
 
@@ -41,13 +50,14 @@ export function recordVerifications(
   campaign: string,
   rules: RewardRules,
   mutex?: Mutex,
+  hasPacks = false,
 ): Batched<Verification, Verified> {
   return batched(
     keyOf,
     (batch) =>
       lockThenWrite(
         database,
-        (connection) => lockVerifications(connection, campaign, batch),
+        (connection) => lockVerifications(connection, campaign, batch, hasPacks),
         (locked) => {
           const decision = decide(batch, locked, rules);
           const result = new Map(
@@ -56,7 +66,7 @@ export function recordVerifications(
           return { result, write: writeOf(campaign, locked, decision) };
         },
       ),
-    deviceAndMobileKeys,
+    (item) => [...deviceAndMobileKeys(item), ...(item.pack ? [rowKey('pack', item.pack.id)] : [])],
     mutex,
   );
 }
@@ -88,7 +98,7 @@ function writeOf(
 
 function decide(
   batch: readonly Verification[],
-  { codes, participants, statuses, enrolment, capacity }: LockedVerifications,
+  { codes, participants, statuses, enrolment, capacity, packs }: LockedVerifications,
   rules: RewardRules,
 ): Decision {
   const uses = batch.map(({ codeHash, now, t, isRepeat }, index) => {
@@ -99,6 +109,9 @@ function decide(
     const status = statuses[index];
     return status && shutOut(status, codes[index]?.usedAt ?? now);
   });
+  const packRefusals = batch.map((item, index) =>
+    packs && !participants[index] ? refusePackOf(item, packs[index]) : undefined,
+  );
   // Do not lock the head if every accepted mobile is a participant already.
   const newcomers = enrolment
     ? batch.filter(
@@ -106,6 +119,7 @@ function decide(
           uses[index] !== 'raced' &&
           !shutOuts[index] &&
           !participants[index] &&
+          !packRefusals[index] &&
           today <= enrolment.state.lastDay,
       )
     : [];
@@ -121,7 +135,8 @@ function decide(
     const newcomer = byItem.get(item);
     const participant = participants[index] ?? (newcomer && participantOf(newcomer));
     const isNew = newcomer !== undefined;
-    return { item, use, verified: answerOf(use, shutOuts[index], participant, isNew) };
+    const verified = answerOf(use, shutOuts[index], packRefusals[index], participant, isNew);
+    return { item, use, verified };
   });
   return { decided, enrolled, nextDraw };
 }
@@ -146,11 +161,13 @@ function participantOf({ pseudonym, state, promised }: Verification & { promised
 function answerOf(
   use: Decided['use'],
   shut: ReturnType<typeof shutOut>,
+  noPack: ReturnType<typeof refusePackOf>,
   participant: KnownParticipant | undefined,
   isNew: boolean,
 ): Verified {
   if (use === 'raced') return { kind: 'raced' };
   if (shut) return { kind: shut };
+  if (noPack) return { kind: 'noPack', refusal: noPack };
   if (!participant) return { kind: 'full' };
   return { kind: use, isNew, ...participant };
 }
@@ -174,6 +191,8 @@ type LockedVerifications = {
   enrolment: { head: Head; state: PromiseState } | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
   capacity: ReadonlyMap<string, number>;
+  /** Undefined unless each pack has a code. */
+  packs?: readonly PackFacts[];
 };
 
 type Row = BudgetPoolColumns & {
@@ -200,6 +219,12 @@ const lockText = `
   select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])
   cross join inaam.read_mobile_statuses($1, $3)`;
 
+/** Packs first: whoever waits for one holds no other lock. */
+const lockTextWithPacks = `
+  select * from inaam.lock_packs($1, $5::bytea[], $6::integer[])
+  cross join lateral inaam.lock_verifications(locked_campaign, $2::text[], $3::bytea[], $4::bytea[])
+  cross join inaam.read_mobile_statuses($1, $3)`;
+
 /**
  * Locks challenges and participants, and the head if a mobile may have to be enrolled. Returning
  * participants do not wait for the head.
@@ -209,13 +234,15 @@ async function lockVerifications(
   connection: Connection,
   campaign: string,
   verifications: readonly Verification[],
+  hasPacks: boolean,
 ): Promise<LockedVerifications> {
-  const { rows } = await connection.query<Row>(
-    prepared(lockText, [
+  const { rows } = await connection.query<Row & PacksRow>(
+    prepared(hasPacks ? lockTextWithPacks : lockText, [
       campaign,
       verifications.map(({ userKey }) => userKey),
       verifications.map(({ mobileIndex }) => mobileIndex),
       verifications.map(({ codeHash }) => codeHash),
+      ...(hasPacks ? lockedPackColumns(verifications) : []),
     ]),
   );
   const [row] = rows;
@@ -245,6 +272,7 @@ async function lockVerifications(
     capacity: new Map(
       admissions.map((pool, index) => [pool, Number(row.admissions_free?.[index])]),
     ),
+    ...(hasPacks && { packs: lockedPacksOf(row, verifications) }),
   };
 }
 

@@ -3,6 +3,7 @@
 import type { QueryConfig } from 'pg';
 import type { Promised } from '../draw/promise.rules.ts';
 import { type Head, chainEntries } from '../draw/ledger.sql.ts';
+import { bindPacks, packValues, type BoundPack } from '../packs/bind-packs.sql.ts';
 import { withNamedValues } from '../database/batches/batch.ts';
 import { addToCounters, counterValues } from '../codes/send-counters.sql.ts';
 import type { Database } from '../database/database.ts';
@@ -14,7 +15,7 @@ const tokensMax = 2;
  * The statement does not see the tokens that it inserts: it revokes all older ones except the
  * newest.
  */
-const verificationsQuery = withNamedValues(`
+const writeText = (more: string) => `
   with used as (
     update inaam.challenge
     set code_used_at = ($usedTimes::timestamptz[])[array_position($usedKeys::text[], user_key)],
@@ -34,7 +35,7 @@ const verificationsQuery = withNamedValues(`
     select $1, $firstLedger::bigint + place - 1, 'verified', pseudonym, content, hash
     from unnest($newPseudonyms::bytea[], $contents::text[], $hashes::bytea[]) with ordinality
       as entry (pseudonym, content, hash, place)),
-  ${addToCounters},
+  ${addToCounters},${more}
   stored as (
     insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
     select $1, * from unnest($pseudonyms::bytea[], $sealedMobiles::bytea[], $sealedNames::bytea[])
@@ -50,7 +51,9 @@ const verificationsQuery = withNamedValues(`
         order by number desc offset ${tokensMax - 1}) as older)))
   insert into inaam.token (campaign, pseudonym, token_hash, user_key, created_at, expires_at, network)
   select $1, * from unnest($pseudonyms::bytea[], $tokenHashes::bytea[], $userKeys::text[],
-    $times::timestamptz[], $tokenExpiries::timestamptz[], $networks::bytea[])`);
+    $times::timestamptz[], $tokenExpiries::timestamptz[], $networks::bytea[])`;
+const usualQuery = withNamedValues(writeText(''));
+const queryWithPacks = withNamedValues(writeText(bindPacks));
 
 export type Enrolled = Verification & { promised: Promised };
 
@@ -77,17 +80,21 @@ export function verificationsWrite(
     chainEntries(
       campaign,
       head,
-      enrolled.map(({ pseudonym, state, today, now, promised }) => ({
+      enrolled.map(({ pseudonym, state, today, now, promised, pack }) => ({
         kind: 'verified' as const,
         pseudonym,
         state,
         day: today,
         at: now,
         promised,
+        batch: pack?.label,
       })),
     );
   const sealed = verified.map(({ pseudonym, sealFor }) => sealFor(pseudonym));
-  return verificationsQuery(campaign, {
+  const packs = packValues(enrolled);
+  const query = packs ? queryWithPacks : usualQuery;
+  return query(campaign, {
+    ...packs,
     usedKeys: used.map(({ userKey }) => userKey),
     usedMobiles: used.map(({ mobileIndex }) => mobileIndex),
     usedTimes: used.map(({ now }) => new Date(now)),
@@ -137,6 +144,8 @@ export type Verification = {
   token: { hash: Buffer; expiresAt: number };
   /** A keyed hash of the caller's network, 16 bytes. */
   network?: Buffer | undefined;
+  /** Where each pack has a code: that of the registration. */
+  pack?: BoundPack | undefined;
 };
 
 export async function countParticipants(database: Database, campaign: string): Promise<number> {

@@ -10,6 +10,7 @@ import {
   pseudonymOfNumber,
   voucherKeysOf,
   type Secrets,
+  printingKeysOf,
 } from './keys.ts';
 import { voucherPublicKeyOf } from './seal.ts';
 
@@ -215,6 +216,7 @@ test('each program has the keys that it needs, and no other', () => {
     'blockCounter',
     'colleagueIndex',
     'mobileIndex',
+    'packIndex',
     'reviewSource',
     'voucherEndIndex',
     'voucherIndex',
@@ -226,6 +228,8 @@ test('each program has the keys that it needs, and no other', () => {
   expect(namesOf(loaderKeysOf(loader, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
   expect(namesOf(loaderKeysOf(loader, 'tea').vouchers)).toEqual(['seal']);
   expect(namesOf(voucherKeysOf(all, 'tea'))).toEqual([...index, 'vouchers'].toSorted());
+  const printing = ['packCode', 'readPackCode'];
+  expect(namesOf(printingKeysOf(all, 'tea'))).toEqual([...index, ...printing].toSorted());
   expect(namesOf(numberKeysOf(all, 'tea'))).toEqual([...index, 'open', 'seal'].toSorted());
   expect(namesOf(allKeysOf(all, 'tea'))).toEqual([...namesOf(keys), 'vouchers'].toSorted());
   const sealed = loaderKeysOf(loader, 'tea').vouchers.seal('ABCD', 'row');

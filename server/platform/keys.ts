@@ -9,6 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 import { otpDigits } from '@inaam/contract/limits.ts';
+import { packKeys } from './pack-cipher.ts';
 import { proofKeys } from './proof-of-work.ts';
 import {
   sealer,
@@ -31,6 +32,8 @@ export type Secrets = {
   /** Its SHA-256 is published before the start. */
   pseudonym: Uint8Array;
   seal: SealKeys;
+  /** Of a campaign whose packs have a code each. */
+  pack?: SealKeys | undefined;
 };
 
 /** For voucher codes and the SMS that contain them. Neither `serve` nor `console` has it. */
@@ -44,6 +47,7 @@ export type Keys = Sealer &
   ReturnType<typeof indexKeys> &
   ReturnType<typeof codeKeys> &
   ReturnType<typeof proofKeys> &
+  ReturnType<typeof packKeys> &
   ReturnType<typeof pseudonymKeys>;
 
 export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
@@ -53,6 +57,7 @@ export function keysOf(secrets: Omit<Secrets, 'draw'>, campaign: string): Keys {
     ...codeKeys(secrets.code, campaign),
     ...proofKeys(secrets.identity, campaign),
     ...sealer(secrets.seal),
+    ...packKeys(secrets.pack ?? [], campaign),
     ...pseudonymKeys(secrets.pseudonym, campaign),
   };
 }
@@ -92,6 +97,11 @@ export function allKeysOf(secrets: Secrets & VoucherSecrets, campaign: string): 
 const voucherKeys = ({ voucherSeal }: VoucherSecrets) => ({
   vouchers: voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS'),
 });
+
+/** For an operator who makes or loads the codes of packs. */
+export function printingKeysOf(secrets: Pick<Secrets, 'index' | 'pack'>, campaign: string) {
+  return { ...indexKeys(secrets.index, campaign), ...packKeys(secrets.pack ?? [], campaign) };
+}
 
 /** For an operator who looks up a number, without the keys of calls, codes and draw. */
 export function numberKeysOf(secrets: Pick<Secrets, 'index' | 'seal'>, campaign: string) {
@@ -142,6 +152,8 @@ export function indexKeys(secret: Uint8Array, campaign: string) {
     /** 16 bytes. Shows that verified numbers have something in common, but not what it is. */
     reviewSource: (kind: 'device' | 'network' | 'block', value: string): Buffer =>
       index(`review-${kind}`, value).subarray(0, 16),
+    /** 16 bytes. What is stored of a pack's code. */
+    packIndex: (code: string): Buffer => index('pack', code).subarray(0, 16),
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
     /**

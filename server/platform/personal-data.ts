@@ -5,9 +5,14 @@ import { sealContexts, type Sealer } from './seal.ts';
 type Seal = Pick<Sealer, 'seal'>;
 type Open = Pick<Sealer, 'open'>;
 
-const pending = z.omit(registration, { mobile: true });
+/** A pack's code, as it is stored (16 bytes, hex), and its batch. */
+const pack = z.object({ id: z.string(), batch: z.int(), label: z.string() });
+export type RegisteredPack = z.infer<typeof pack>;
+type Registered = Registration & { pack?: RegisteredPack | undefined };
+
+const pending = z.extend(z.omit(registration, { mobile: true }), { pack: z.optional(pack) });
 /** Kept in the column `name_sealed`; the state is the participant's. */
-const registered = z.omit(pending, { state: true });
+const registered = z.omit(pending, { state: true, pack: true });
 const profile = z.omit(details, { name: true });
 
 /** As one object, of which only the fields of the schema are kept. */
@@ -23,7 +28,7 @@ const openObject = <Value>(
 
 export function sealRegistration(
   keys: Seal,
-  typed: Registration,
+  typed: Registered,
   userKey: string,
   mobileIndex: Buffer,
 ) {
@@ -42,7 +47,7 @@ export function openRegistration(
   keys: Open,
   sealed: { mobileIndex: Buffer; mobileSealed: Buffer; registrationSealed: Buffer },
   userKey: string,
-): Registration {
+): Registered {
   const { mobileIndex, mobileSealed, registrationSealed } = sealed;
   const context = sealContexts.challengeRegistration(userKey, mobileIndex);
   return {

@@ -24,7 +24,7 @@ export type SecretCheck = {
 
 /** Without the pseudonym secret and the draw's parts, whose hashes are in the commitment. */
 export function secretChecksOf(
-  { index, identity, code, seal = [], voucherSeal = [], voucherPublic }: OwnSecrets,
+  { index, identity, code, seal = [], voucherSeal = [], voucherPublic, pack = [] }: OwnSecrets,
   campaign: string,
 ): SecretCheck[] {
   const checkOf = (variable: string, key: number, secret: Uint8Array, seals: boolean) => ({
@@ -40,7 +40,7 @@ export function secretChecksOf(
   const vouchers = voucherPublic
     ? [voucherPublic]
     : voucherSeal.map((one) => voucherPublicKeyOf([one]));
-  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: vouchers };
+  const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: vouchers, PACK_KEYS: pack };
   return [
     ...Object.entries(single).flatMap(([variable, secret]) =>
       secret ? [checkOf(variable, 0, secret, false)] : [],

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '../setup/cluster/test-database.ts';
+import { checkDatabase } from './check/check-database.ts';
 import { checkSms } from './check/check-sms.ts';
 import { checkVisits } from './check/check-visits.ts';
 import type { HistoryEvent, Sms } from './check/evidence.ts';
@@ -12,7 +13,9 @@ beforeAll(async () => {
   clone = await testDatabase();
   client = new pg.Client(clone.url);
   await client.connect();
-  await client.query('create temp view seen_challenge as select * from inaam.challenge');
+  for (const table of ['challenge', 'consent']) {
+    await client.query(`create temp view seen_${table} as select * from inaam.${table}`);
+  }
 });
 afterAll(async () => {
   await client.end();
@@ -53,6 +56,17 @@ test.each<[string, string, HistoryEvent[]]>([
   const found = await checkVisits(client, [...calm, ...history]);
   const text = expect.stringContaining(sentence);
   expect(found).toContainEqual(expect.objectContaining({ invariant, sentence: text }));
+});
+
+test('reports I15: a code of a pack that counts, and that nobody has used', async () => {
+  await client.query(
+    `insert into inaam.pack_batch (campaign, batch, label, product, region, codes, state, made_at, changed_at, used)
+     values ('biscuit-2025', 1, 'GOA', '', '', 5, 'open', now(), now(), 1)`,
+  );
+  const proof = [{ label: 'GOA', used: 1, uses: '0', entries: '0' }];
+  expect(await checkDatabase(client, calm)).toContainEqual(
+    expect.objectContaining({ invariant: 'I15', proof }),
+  );
 });
 
 test('I12: a site that gives no fresh visitor a reward is accused', async () => {

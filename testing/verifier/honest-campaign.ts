@@ -145,7 +145,9 @@ export function* generateEntries(
     else waiting.push(campaign.bind(person));
     const kind = claimer ? 'granted' : 'verified';
     const { pool: _pool, card: _card, ...fields } = person;
-    yield { at, campaign: plan.campaign, day, kind, number, ...fields, ...reward };
+    // Of every other campaign each pack has a code.
+    const batch = kind === 'verified' && seed % 2 === 0 && { batch: `B${(number % 3) + 1}-GOA` };
+    yield { at, campaign: plan.campaign, day, kind, number, ...fields, ...reward, ...batch };
     number += 1;
   }
 }

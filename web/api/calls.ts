@@ -12,7 +12,11 @@ import type { Call } from './client.ts';
 
 export type EntryValues = Partial<Record<EntryKey, string>>;
 
-export type TypedRegistration = Registration & { isAgreed: boolean };
+export type TypedRegistration = Registration & {
+  isAgreed: boolean;
+  /** The code of the pack, where each has one. */
+  pack?: string;
+};
 export type NumberProof = Fields<'eraseData'>;
 export type Erased = Answer<'eraseData'>['erased'];
 export type SessionAnswer = Answer<'startSession'>;

@@ -2,6 +2,7 @@ import type { Calls } from '../api/calls.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
 import type { Drafts } from '../session/storage/drafts.ts';
+import type { Pack } from '../features/pack/pack-field.tsx';
 import type { Entry } from '../session/entry.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -24,6 +25,8 @@ export type AppContext = Navigation &
     drafts: Drafts;
     calls: Calls;
     entry: Entry;
+    /** Where each pack has a code. */
+    pack: Pack | undefined;
     loading: Loading;
     notices: Notices;
     overlay: OverlayStore;

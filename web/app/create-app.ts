@@ -1,5 +1,7 @@
+import { importChunk } from '../api/import-chunk.ts';
 import { createLocaleStore } from '../locale/locale-store.ts';
-import { parseCampaign } from '../locale/page-campaign.ts';
+import { parseCampaign, type PageCampaign } from '../locale/page-campaign.ts';
+import type { PackOptions } from '../features/pack/pack.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues } from '../session/entry-values.ts';
@@ -53,6 +55,11 @@ function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, st
   drafts.onKeep(hold);
 }
 
+const importPack = () => importChunk(() => import('../features/pack/pack-field.tsx'));
+
+const packOf = async ({ packs: codes }: PageCampaign, options: Omit<PackOptions, 'codes'>) =>
+  codes && (await importPack()).openPack({ codes, ...options });
+
 export async function createApp(browser: Browser): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
@@ -99,7 +106,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the address's values for later sessions, whose address has none.
-  readEntryValues();
+  const pack = await packOf(campaign, { id: readEntryValues()?.id, drafts, tab });
   const { accessToken, rewardAmount } = session.getState();
   const isSpun = accessToken !== null && rewardAmount !== null;
   // After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel.
@@ -111,6 +118,7 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   return {
     campaign,
     ...stores,
+    pack,
     locale,
     calls,
     loading,

@@ -5,11 +5,11 @@ import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
 import type { CallRefused } from '../api/failures.ts';
 
 type SentencePath<Words> = {
-  [Key in keyof Words & string]: Words[Key] extends string
+  [Key in keyof Words & string]-?: NonNullable<Words[Key]> extends string
     ? Key
     : Words[Key] extends readonly unknown[]
       ? never
-      : `${Key}.${SentencePath<Words[Key]>}`;
+      : `${Key}.${SentencePath<NonNullable<Words[Key]>>}`;
 }[keyof Words & string];
 
 type MessageKey = SentencePath<Omit<PublicWords, 'states'>>;

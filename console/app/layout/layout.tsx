@@ -169,7 +169,7 @@ function Pages({ close }: { close: () => void }) {
   const [path] = useLocation();
   return (
     <ScrollArea className={styles['pages']}>
-      {pageGroupsOf(session.account.role).map(({ label, pages }) => (
+      {pageGroupsOf(session).map(({ label, pages }) => (
         <div key={label} className={styles['group']}>
           <Text size="xs" c="dimmed" fw={500} className={styles['groupName']} aria-hidden="true">
             {label}

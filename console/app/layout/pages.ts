@@ -4,14 +4,13 @@ import {
   CampaignIcon,
   DrawIcon,
   LogIcon,
+  PacksIcon,
   OverviewIcon,
   PersonIcon,
   ReviewIcon,
   StockIcon,
 } from '../../ui/icons.tsx';
 import { mayCall, type Session } from '../console-context.ts';
-
-type Role = Session['account']['role'];
 
 type Page = {
   readonly path: string;
@@ -21,6 +20,8 @@ type Page = {
   readonly call: ConsoleCallName;
   /** After `g`. */
   readonly key: string;
+  /** Absent: in every campaign. */
+  readonly isShown?: (session: Session) => boolean;
 };
 
 const groups: readonly { label: string; pages: readonly Page[] }[] = [
@@ -48,6 +49,14 @@ const groups: readonly { label: string; pages: readonly Page[] }[] = [
         call: 'readStock',
         key: 's',
       },
+      {
+        path: '/packs',
+        label: 'Packs',
+        Icon: PacksIcon,
+        call: 'readPacks',
+        key: 'p',
+        isShown: ({ campaign }) => campaign.hasPacks,
+      },
       { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw', key: 'd' },
     ],
   },
@@ -72,10 +81,15 @@ export const campaignSections = {
 
 export const addressOfSection = (name: string) => (name === '' ? '/campaign' : `/campaign/${name}`);
 
-export const pageGroupsOf = (role: Role) =>
+export const pageGroupsOf = (session: Session) =>
   groups
-    .map(({ label, pages }) => ({ label, pages: pages.filter(({ call }) => mayCall(role, call)) }))
+    .map(({ label, pages }) => ({
+      label,
+      pages: pages.filter(
+        ({ call, isShown }) => mayCall(session.account.role, call) && isShown?.(session) !== false,
+      ),
+    }))
     .filter(({ pages }) => pages.length > 0);
 
-export const pagesOf = (role: Role): readonly Page[] =>
-  pageGroupsOf(role).flatMap(({ pages }) => pages);
+export const pagesOf = (session: Session): readonly Page[] =>
+  pageGroupsOf(session).flatMap(({ pages }) => pages);

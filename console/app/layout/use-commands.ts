@@ -37,7 +37,7 @@ export function useCommands(query: string, showKeys: () => void): readonly Group
   const lookUp = useLookUp();
   const text = query.trim();
   const shopper = shopperQuery(text);
-  const pages = pagesOf(session.account.role).map(({ label, Icon, path, key }) => ({
+  const pages = pagesOf(session).map(({ label, Icon, path, key }) => ({
     label,
     Icon,
     keys: ['g', key],

@@ -43,7 +43,7 @@ export function useShortcuts() {
     if (shortcut === undefined) return;
     event.preventDefault();
     if (shortcut.kind === 'page') {
-      const page = pagesOf(session.account.role).find((one) => one.key === shortcut.key);
+      const page = pagesOf(session).find((one) => one.key === shortcut.key);
       if (page) open(page.path);
     } else if (shortcut.kind === 'search') search();
     else keys.open();
@@ -80,12 +80,12 @@ type Props = {
 };
 
 export function ShortcutsDialog({ isOpen, close, hasSingleKeys, setHasSingleKeys }: Props) {
-  const { role } = useConsole().session.account;
+  const { session } = useConsole();
   const isApple = ['macos', 'ios'].includes(useOs());
   const single = [
     { keys: ['/'], label: 'Search or jump to' },
     { keys: ['?'], label: 'Show these shortcuts' },
-    ...pagesOf(role).map(({ key, label }) => ({ keys: ['g', key], label })),
+    ...pagesOf(session).map(({ key, label }) => ({ keys: ['g', key], label })),
   ];
   return (
     <Dialog isOpen={isOpen} title="Keyboard shortcuts" close={close}>

@@ -15,6 +15,7 @@ export const kindWords: Readonly<Record<AlertKind, string>> = {
   stock: 'A voucher stock lasts less than 7 days',
   budget: '80% and 95% of the budget are granted',
   smsPrice: 'Few OTPs are used, so each costs more',
+  packTries: 'Many codes of packs are refused',
 };
 
 export const hourInWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00 IST`;

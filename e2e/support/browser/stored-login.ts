@@ -16,12 +16,20 @@ const entryValues = { utm_source: 'qrcode' };
 const masterKeyCookie = 'biscuit-2025-id';
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
-/** Registers and verifies. The tab is as after a verification, without a page of the app. */
-export async function storeVerified(phone: Phone, shopper: Shopper): Promise<void> {
+/**
+ * Registers and verifies. The tab is as after a verification, without a page of the app.
+ * @param pack where packs have codes
+ */
+export async function storeVerified(phone: Phone, shopper: Shopper, pack?: string): Promise<void> {
   const { origin } = phone;
   const keys = await startSession(origin);
   await postSigned(origin, 'recordConsent', keys, { agree: 'YES' });
-  await postSigned(origin, 'register', keys, { ...shopper, agree1: true, limit: '' });
+  await postSigned(origin, 'register', keys, {
+    ...shopper,
+    agree1: true,
+    limit: '',
+    ...(pack !== undefined && { pack }),
+  });
   const otp = await readCode(shopper.mobile);
   const { accessToken, fromTN } = calls.verifyOtp.answer.parse(
     await postSigned(origin, 'verifyOtp', keys, { otp }),

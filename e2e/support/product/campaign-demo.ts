@@ -3,6 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startDemo, type DemoProcess } from '@inaam/demo/temporary/demo-process.ts';
+import { runDemoOperator } from '@inaam/demo/run-demo-operator.ts';
+import { readSettings } from '@inaam/demo/settings.ts';
+import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -11,8 +14,17 @@ import { answerTransport, useDelayProxy } from './answer-transport.ts';
 
 const messagesSchema = z.array(z.object({ text: z.string() }));
 
-/** Starts a campaign's demonstration for a test file. */
-export function campaignDemo(campaign: string) {
+/** From its sheet. */
+export async function unusedPacks(origin: string): Promise<string[]> {
+  const sheet = await (await fetch(`${origin}/demo/packs`)).text();
+  return [...sheet.matchAll(/[?&;]id=(\w+)">/g)].flatMap(([, code]) => code ?? []);
+}
+
+/**
+ * Starts a campaign's demonstration for a test file.
+ * @param from the first port to try; files that run at the same time have different ones
+ */
+export function campaignDemo(campaign: string, from = 4100) {
   const wayTo = useDelayProxy();
   let folder: string;
   let demo: DemoProcess;
@@ -20,7 +32,7 @@ export function campaignDemo(campaign: string) {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), `inaam-${campaign}-`));
-    const { port } = await freePort(4100, '127.0.0.1');
+    const { port } = await freePort(from, '127.0.0.1');
     const environment = { CAMPAIGN: campaign, ANSWER_ENCODING: answerTransport().encoding };
     demo = await startDemo({ folder, port, environment });
     origin = await wayTo(demo.origin);
@@ -35,6 +47,18 @@ export function campaignDemo(campaign: string) {
 
   return {
     origin: () => origin,
+    /** The link that signs the operator in. */
+    console: () => /Console +(\S+)/.exec(demo.output())?.[1] ?? '',
+    /** Codes on packs that nobody has used yet. */
+    packs: () => unusedPacks(origin),
+    /** `npx inaam --demo` on it. */
+    operate: async (...words: string[]): Promise<void> => {
+      const { terminal, end } = recordingTerminal();
+      const { port } = new URL(demo.origin);
+      const settings = readSettings({ CAMPAIGN: campaign, PORT: port, DATA_FOLDER: folder });
+      const exit = await runDemoOperator(settings, words, terminal);
+      expect({ exit, ...(await end()) }).toMatchObject({ exit: 0 });
+    },
     /** Waits for a matching SMS. @returns its first group */
     smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined;

@@ -51,9 +51,10 @@ export async function assertSameSecrets(
         (variable) =>
           `${variable} differs from the one that campaign "${campaign}" began with, so what is stored could not be found or opened. Set the one of its other programs, or see "Change a key" in docs/run/draw-and-keys.md.`,
       ),
-    ...(use === 'opens' ? missing : []).map(
-      ({ variable, key }) =>
-        `${variable} lacks key ${key}, with which something may be sealed. Put it back at the end, until \`keys reseal\` says that it can be removed.`,
+    ...(use === 'opens' ? missing : []).map(({ variable, key }) =>
+      variable === 'PACK_KEYS'
+        ? `PACK_KEYS lacks key ${key}, with which codes were made. Put it back at the end: without it these packs are refused.`
+        : `${variable} lacks key ${key}, with which something may be sealed. Put it back at the end, until \`keys reseal\` says that it can be removed.`,
     ),
   ];
   if (problems.length > 0) throw new WrongSecrets(problems.join('\n'));

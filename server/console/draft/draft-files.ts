@@ -16,7 +16,9 @@ export class DraftRefused extends Refusal {
   override name = 'DraftRefused';
 }
 
-const dataFiles = ['campaign.json', 'rewards.json', 'draw.json', 'states.json', 'sms.json'];
+const dataFiles = ['campaign', 'rewards', 'draw', 'states', 'sms', 'packs'].map(
+  (name) => `${name}.json`,
+);
 const wordsFile = /^words\/[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}\.json$/;
 const pictureFile = /^art\/(?:emblem|hero|pattern|scan|closed|mishap|character|particle)\.svg$/;
 const imageFile = 'art/hero.avif';

@@ -164,7 +164,7 @@ export const readSession: ConsoleHandler<'readSession'> = async (
   { id, name, role, roles, expiresAt },
 ) => ({
   account: { id, name, role },
-  campaign: { id: campaign.id, ...lookOf(campaign) },
+  campaign: { id: campaign.id, hasPacks: campaign.packs !== undefined, ...lookOf(campaign) },
   campaigns: campaigns.flatMap(({ campaign: one }) =>
     roles
       .filter((held) => held.campaign === one.id)

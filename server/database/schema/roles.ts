@@ -2,6 +2,8 @@
 // after each migration. The other programs assume their own role, so that a fault in one cannot do
 // what only another may do.
 
+import { consoleRights } from './console-rights.ts';
+
 export const roles = [
   'inaam_serve',
   'inaam_deliver',
@@ -30,8 +32,6 @@ const drawToo = readBy('inaam_draw');
 const deletable = 'select, update (campaign), delete';
 
 const changed = 'select, insert, update, delete';
-/** Of an account, until a command closes it. */
-const ended: Rights = { inaam_operator: 'select (account, used_at), delete' };
 /** Of people and devices, which the audit role cannot see. */
 const traced: Rights = {
   inaam_deliver: deletable,
@@ -136,6 +136,23 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'select',
     inaam_deliver: deletable,
     inaam_operator: 'select (campaign, at)',
+  },
+  // The codes of packs. Only a use of one is stored: no program can list those that are unused.
+  pack_batch: {
+    ...readBy('inaam_audit'),
+    inaam_serve: 'select, update (used, used_tries)',
+    inaam_operator: 'select, insert, update (codes, state, reason, changed_at)',
+    inaam_console: 'select, update (state, reason, changed_at)',
+  },
+  pack_code: { inaam_serve: 'select', inaam_operator: 'select (campaign, pack), insert' },
+  pack_use: {
+    ...readBy('inaam_audit', 'inaam_operator'),
+    inaam_serve: 'select, insert, update (tries)',
+    inaam_console: 'select (campaign, batch, tries)',
+  },
+  pack_refusal: {
+    ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
+    inaam_serve: 'select, insert, update (unknown, used, not_open)',
   },
   // The review: `deliver` measures, people in the console decide.
   review_rule: {
@@ -271,24 +288,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_loader: 'insert',
     inaam_audit: 'select',
   },
-  // Who may sign in to the console. Its program can neither create an account nor reopen one.
-  console_account: {
-    inaam_operator: 'select, insert, update (closed_at)',
-    ...readBy('inaam_console', 'inaam_audit'),
-  },
-  console_role: {
-    inaam_operator: 'select, insert, delete',
-    ...readBy('inaam_console', 'inaam_audit'),
-  },
-  console_invitation: {
-    inaam_operator: 'select (account, used_at), insert, update (used_at)',
-    inaam_console: 'select, update (used_at)',
-  },
-  console_passkey: { ...ended, inaam_console: 'select, insert, update (counter, used_at)' },
-  console_identity: { ...ended, inaam_console: 'select, insert, update (used_at)' },
-  console_session: { ...ended, inaam_console: 'select, insert, update (used_at), delete' },
-  console_challenge: { inaam_console: 'select, insert, delete' },
-  console_try: { inaam_console: 'select, insert, update (tries, until), delete' },
+  ...consoleRights,
 };
 
 /** Functions that act as their owner; no other role may call them. */

@@ -61,6 +61,7 @@ test.each([
   ['vouchersLate', 'vouchersLate'],
   ['stock', 'stock'],
   ['smsPrice', 'smsPrice'],
+  ['packTries', 'packTries'],
   ['well', undefined],
   ['vouchersWaiting', undefined],
   ['vouchersFailed', undefined],

@@ -37,6 +37,7 @@ const kindOf: Partial<Record<Overview['verdicts'][number]['kind'], AlertKind>> =
   vouchersLate: 'vouchersLate',
   stock: 'stock',
   smsPrice: 'smsPrice',
+  packTries: 'packTries',
 };
 
 const isAct = ({ level }: { level: Level }) => level === 'act';

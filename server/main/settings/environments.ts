@@ -30,6 +30,9 @@ const sealKeys = fields.sealKeys.describe(
 const voucherSealKeys = fields.sealKeys.describe(
   'keys of voucher codes and SMS texts, as `SEAL_KEYS`',
 );
+const packKeys = fields.sealKeys
+  .optional()
+  .describe('keys of the codes on packs, as `SEAL_KEYS`; where `packs.json` says `made`');
 const drawToken = fields.secret.describe('lets `serve` ask `draw` for bound cards');
 const pseudonymSecret = fields.secret.describe('derives the pseudonyms; never published');
 const publicOrigin = fields.origin.describe('address of the site: `https://win.example`');
@@ -64,6 +67,7 @@ export const environments = {
     IDENTITY_SECRET: fields.secret.describe('derives user keys and data keys'),
     CODE_SECRET: fields.secret.describe('hashes one-time codes'),
     PSEUDONYM_SECRET: pseudonymSecret,
+    PACK_KEYS: packKeys,
     DRAW_TOKEN: drawToken,
     DRAW_URL: fields.drawUrl.describe('address of `draw`; on another machine with `https://`'),
     HOST: fields.listenHost('0.0.0.0').describe('address to listen on'),
@@ -162,6 +166,7 @@ export const environments = {
     IDENTITY_SECRET: compared(fields.secret),
     CODE_SECRET: compared(fields.secret),
     PSEUDONYM_SECRET: compared(fields.secret),
+    PACK_KEYS: compared(fields.sealKeys),
   }),
 } as const;
 
@@ -195,6 +200,13 @@ export const operatorEnvironments = {
     INDEX_SECRET: indexSecret,
     VOUCHER_SEAL_KEYS: voucherSealKeys,
   }),
+  /** For `packs make` and `packs load`. */
+  packs: z.object({
+    ...base,
+    PUBLIC_ORIGIN: publicOrigin,
+    INDEX_SECRET: indexSecret,
+    PACK_KEYS: packKeys,
+  }),
   /** For `backup`. */
   backup: z.object({
     BACKUP_DATABASE_URL: fields.databaseUrl
@@ -217,7 +229,7 @@ export const operatorEnvironments = {
 
 /** Whether it may stand in the settings file: a secret has a file of its own. */
 export const isSecret = (name: string) =>
-  /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMTP_URL$|^SMS_SECRET_/.test(name);
+  /(?:_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$|^SMTP_URL$|^SMS_SECRET_/.test(name);
 
 /** A database's address often contains a password. */
 export const isPrivate = (name: string) => isSecret(name) || name.endsWith('DATABASE_URL');

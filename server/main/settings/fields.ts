@@ -230,7 +230,7 @@ export function equalSecretProblems(
 ): string[] {
   const owners = new Map<string, string>();
   const keys = names
-    .filter((name) => /(?:SEAL_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$/.test(name))
+    .filter((name) => /(?:_KEYS|_SECRET|_TOKEN|_PART_(?:ONE|TWO))$/.test(name))
     .flatMap((name) =>
       (variables[name] ?? '').split(',').map((part) => ({ name, key: bytesOf(part) })),
     );

@@ -34,6 +34,8 @@ export const readBackupConfig = (variables: Variables) =>
   readOwn(z.object({ ...backup.shape, ...up.shape }), variables);
 export const readVouchersConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.vouchers, variables);
+export const readPacksConfig = (variables: Variables) =>
+  readOwn(operatorEnvironments.packs, variables);
 export const readNumberConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.number, variables);
 export const readPseudonymConfig = (variables: Variables) =>

@@ -1,6 +1,9 @@
 // Values are never printed: many are secrets (docs/reference/settings.md).
 import type * as z from 'zod';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { hasOwnCodes } from '../../packs/packs.rules.ts';
 import { InaamError } from '../../platform/errors.ts';
+import type { SealKeys } from '../../platform/seal.ts';
 import { environments } from './environments.ts';
 import { equalSecretProblems } from './fields.ts';
 import {
@@ -38,6 +41,20 @@ export class ConfigError extends InaamError {
     );
     this.problems = problems;
   }
+}
+
+/**
+ * A program that cannot tell which codes were printed would accept none.
+ * @throws ConfigError
+ */
+export function assertPackKeys(
+  { id, packs }: Pick<ServerCampaign, 'id' | 'packs'>,
+  ring?: SealKeys,
+) {
+  if (ring || !hasOwnCodes(packs)) return;
+  throw new ConfigError([
+    `PACK_KEYS is missing: each pack of "${id}" has a code. Set the keys with which \`packs make\` made them; \`npx inaam init\` makes the first one.`,
+  ]);
 }
 
 export type ServeConfig = ReturnType<typeof readServeConfig>;
@@ -119,6 +136,7 @@ const secretNames = {
   SEAL_KEYS: 'seal',
   VOUCHER_SEAL_KEYS: 'voucherSeal',
   VOUCHER_PUBLIC_KEY: 'voucherPublic',
+  PACK_KEYS: 'pack',
 } as const;
 type SecretNames = typeof secretNames;
 

@@ -16,6 +16,7 @@ const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
   ['number', '`number`'],
   ['pseudonym', '`number pseudonym`'],
   ['vouchers', '`vouchers load`'],
+  ['packs', '`packs make`'],
   ['keys', '`keys reseal`'],
   ['sms', '`sms check`'],
   ['webhook', '`webhooks try`'],

@@ -162,6 +162,33 @@ export const offeredCalls = {
     argument: 'number',
     examples: ['3 --why "not agreed with the brand"'],
   },
+  readPacks: {
+    name: 'packs list',
+    summary: 'list the batches of packs, and what became of their codes',
+    detail:
+      'Newest first: how many visitors came from each, how many of its codes were used, and how often somebody tried a used one again.',
+    examples: ['', '--json'],
+  },
+  openPacks: {
+    name: 'packs open',
+    summary: 'accept the codes of a batch from now on',
+    argument: 'label',
+    examples: [`JUN-KOCHI ${why}`],
+  },
+  closePacks: {
+    name: 'packs close',
+    summary: 'accept no more codes of a batch',
+    detail: 'Whoever has used one keeps everything. It can be opened again.',
+    argument: 'label',
+    examples: [`JUN-KOCHI ${why}`],
+  },
+  recallPacks: {
+    name: 'packs recall',
+    summary: 'close a batch for good, such as when its codes got out',
+    detail: 'Whoever has used a code keeps everything. It cannot be opened again.',
+    argument: 'label',
+    examples: ['JUN-KOCHI --why "the printer\'s file was copied"'],
+  },
   readReview: {
     name: 'review',
     summary: 'count the vouchers held for review, and show its rules',

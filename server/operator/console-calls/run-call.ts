@@ -32,10 +32,10 @@ const noSecrets = { index: noSecret, seal: [{ id: 1, key: noSecret }] };
 const ignore = () => undefined;
 
 async function consoleContextOf(
-  { variables }: Pick<CommandContext, 'variables'>,
+  { variables, campaign: own }: Pick<CommandContext, 'variables' | 'campaign'>,
   { database, clocks, id, keys = numberKeysOf(noSecrets, id) }: Open,
 ): Promise<ConsoleContext> {
-  const campaign = await loadCampaign(id);
+  const campaign = own ?? (await loadCampaign(id));
   return {
     database,
     clocks,

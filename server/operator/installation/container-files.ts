@@ -120,7 +120,7 @@ const settingsIn = (sms: Answers['sms']) =>
 const runningService = (name: RunningProgram, { answers, sms, place }: Containers) => `  ${name}:
     <<: *running
     command: ${list(['node', ...commandOf(name)])}
-    secrets: ${list(secretsOf(name, sms).needed)}
+    secrets: ${list(secretsOf(name, sms, place.folder).needed)}
     healthcheck: { <<: *health, test: ${isReady(name === 'console' ? consolePort(answers) : readyPorts[name])} }${
       name === 'draw'
         ? `
@@ -139,8 +139,8 @@ export function composeFile(answers: Answers, sms: SmsSecrets, place: Place): st
   const hasDatabase = kind === 'containers';
   const hasProxy = caddyfile(answers) !== undefined;
   const secrets = new Set([
-    ...programNames.flatMap((name) => secretsOf(name, sms).needed),
-    ...allSecrets(sms),
+    ...programNames.flatMap((name) => secretsOf(name, sms, place.folder).needed),
+    ...allSecrets(sms, place.folder),
     ...(hasDatabase ? ['POSTGRES_PASSWORD'] : []),
   ]);
   const volumes = [
@@ -154,7 +154,7 @@ ${lines([
   `  migrate:
     <<: *program
     command: ${list(['node', ...commandOf('migrate')])}
-    secrets: ${list(secretsOf('migrate', sms).needed)}
+    secrets: ${list(secretsOf('migrate', sms, place.folder).needed)}
     restart: "no"`,
   hasDatabase ? '    depends_on: { postgres: { condition: service_healthy } }' : '',
   ...runningPrograms.map((name) => runningService(name, { answers, sms, place })),
@@ -164,7 +164,7 @@ ${lines([
     entrypoint: ${list(['node', ...commandOf('operator')])}
     command: [--help]
     volumes: ${list([...settingsIn(answers.sms), './files:/files'])}
-    secrets: ${list(allSecrets(sms))}
+    secrets: ${list(allSecrets(sms, place.folder))}
     restart: "no"`,
   hasProxy ? caddy : '',
 ])}

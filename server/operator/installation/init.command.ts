@@ -108,7 +108,8 @@ async function initialize(
   const head = path.join(data, 'draw');
   makeFolder(data, 0o755);
   await makeHeadFolder(head);
-  const made = secretsToMake(answers).map(([name, make]) =>
+  const loaded = await loadCampaign(answers.campaign);
+  const made = secretsToMake(answers, loaded).map(([name, make]) =>
     ensureSecret(path.join(secrets, name), make),
   );
   const database = await prepareDatabase(answers.database, { secrets, data }, setPasswords);

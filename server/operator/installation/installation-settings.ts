@@ -1,12 +1,16 @@
 // inaam.env and sms-paths.json of a new installation, and which secrets each program gets: those
 // that its settings name.
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type * as z from 'zod';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { runningPrograms } from '../../database/health.ts';
 import { environments, isSecret } from '../../main/settings/environments.ts';
 import { settingsLine } from '../../main/settings/settings-file.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
+import { hasOwnCodes } from '../../packs/packs.rules.ts';
 import { presets } from '../../sms/presets/presets.ts';
 import type { Answers } from './init-answers.ts';
 
@@ -133,8 +137,16 @@ const makers: Readonly<Record<string, () => string>> = {
   DRAW_PART_TWO: random,
 };
 
-export const secretsToMake = ({ secondHolder }: Pick<Answers, 'secondHolder'>) =>
-  Object.entries(makers).filter(([name]) => name !== 'DRAW_PART_TWO' || secondHolder === undefined);
+/** Only of a campaign whose packs have a code each, made here. */
+const packMaker = { PACK_KEYS: ring };
+
+export const secretsToMake = (
+  { secondHolder }: Pick<Answers, 'secondHolder'>,
+  { packs }: Pick<ServerCampaign, 'packs'>,
+) =>
+  Object.entries({ ...makers, ...(hasOwnCodes(packs) && packMaker) }).filter(
+    ([name]) => name !== 'DRAW_PART_TWO' || secondHolder === undefined,
+  );
 
 /** Of the providers' accounts, such as SMS_SECRET_MSG91_AUTHKEY. */
 export type SmsSecrets = Readonly<Record<'serve' | 'deliver', readonly string[]>>;
@@ -145,18 +157,21 @@ export const smsSecretsOf = (file: string): SmsSecrets => ({
   deliver: secretsNamed(file, false),
 });
 
-const isNeeded = ([name, field]: [string, z.ZodType]) =>
-  Object.hasOwn(makers, name) || !field.safeParse(undefined).success;
-
 /**
+ * @param folder of the installation
  * @returns the files of a program in secrets/. `optional`: those that a campaign needs only with
- *   another setting, which nobody has made.
+ *   another setting or data, which nobody has made.
  */
 export function secretsOf(
   program: ProgramName,
   sms: SmsSecrets,
+  folder: string,
 ): { needed: string[]; optional: string[] } {
   const fields = Object.entries<z.ZodType>(environments[program].shape);
+  const isNeeded = ([name, field]: [string, z.ZodType]) =>
+    Object.hasOwn(makers, name) ||
+    !field.safeParse(undefined).success ||
+    (program !== 'migrate' && Object.hasOwn(packMaker, name) && isMade(folder, name));
   const own = fields.filter(([name]) => isSecret(name));
   return {
     needed: [
@@ -168,9 +183,12 @@ export function secretsOf(
   };
 }
 
+const isMade = (folder: string, name: string) => existsSync(path.join(folder, 'secrets', name));
+
 /** For the operator's commands. */
-export const allSecrets = (sms: SmsSecrets): string[] => [
+export const allSecrets = (sms: SmsSecrets, folder: string): string[] => [
   'OPERATOR_DATABASE_URL',
   ...Object.keys(makers),
+  ...Object.keys(packMaker).filter((name) => isMade(folder, name)),
   ...sms.deliver,
 ];

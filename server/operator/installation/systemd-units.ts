@@ -95,7 +95,7 @@ UMask=0077
 # V8's compiler writes machine code to memory, which MemoryDenyWriteExecute forbids.`;
 
 function unit(program: ProgramName, sms: SmsSecrets, { folder }: Place): string {
-  const { needed, optional } = secretsOf(program, sms);
+  const { needed, optional } = secretsOf(program, sms, folder);
   const load = (name: string) => `LoadCredential=${name}:${folder}/secrets/${name}`;
   const environment = Object.entries(programs[program].environment);
   const isOneShot = program === 'migrate';

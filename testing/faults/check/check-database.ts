@@ -1,4 +1,4 @@
-// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14). Each query returns violations.
+// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14, I15). A query returns violations.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { erasures, type HistoryEvent, type Violation } from './evidence.ts';
@@ -72,6 +72,18 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
               union all
               select 'granted', (select count(*) from inaam.ledger where kind = 'granted')
                 - (select count(*) from inaam.reward)) as differences where number <> 0`,
+  },
+  {
+    invariant: 'I15',
+    sentence: 'a code of a pack counts more or less than once',
+    query: `select label, used, uses.count as uses, entries.count as entries from inaam.pack_batch
+            cross join lateral (
+              select count(*) from inaam.pack_use
+              where campaign = pack_batch.campaign and batch = pack_batch.batch) as uses
+            cross join lateral (
+              select count(*) from inaam.ledger
+              where campaign = pack_batch.campaign and content::json ->> 'batch' = label) as entries
+            where used <> uses.count or used <> entries.count`,
   },
 ];
 

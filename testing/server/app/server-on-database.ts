@@ -26,6 +26,7 @@ export const testSecrets: Secrets & VoucherSecrets = {
   pseudonym: new Uint8Array(32).fill(7),
   seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
   voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
+  pack: [{ id: 1, key: new Uint8Array(32).fill(8) }],
 };
 
 export type TestServer = {

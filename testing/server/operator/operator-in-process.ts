@@ -3,6 +3,7 @@
 import { type Writable, PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Variables } from '@inaam/server/main/settings/program-config.ts';
 import { runOperator } from '@inaam/server/operator/run-operator.ts';
 import type { Operated } from './operator-process.ts';
@@ -22,6 +23,8 @@ type Setting = {
   isOneClock?: boolean;
   /** Default: true, because the campaigns here are those of demonstrations. */
   isDemonstration?: boolean;
+  /** Instead of that in `campaigns/`, for the commands of packs. */
+  campaign?: ServerCampaign;
   /** Instead of the recorded one. */
   output?: Writable;
 };
@@ -35,6 +38,7 @@ export async function runOperatorInProcess(
     isOneClock = false,
     isDemonstration = true,
     output: other,
+    campaign: ownCampaign,
     wall = Date.now,
   }: Setting = {},
 ): Promise<Operated> {
@@ -47,6 +51,7 @@ export async function runOperatorInProcess(
     isDemonstration,
     clocksOf: async () => ({ wall, campaign, stop: () => undefined }),
     ...terminal,
+    ...(ownCampaign && { campaign: ownCampaign }),
     ...(other && { output: other }),
   });
   const { output, errors } = await end();

@@ -47,6 +47,8 @@ export class Shopper {
   dataKey = '';
   accessToken: string | undefined;
   remoteAddress = '127.0.0.1';
+  /** The code of the pack, where packs have one. */
+  pack: string | undefined;
   #signedT = 0;
 
   constructor(server: ShopperServer) {
@@ -124,7 +126,8 @@ export class Shopper {
   async register(mobile: string, state = 'Karnataka', name = 'Asha Rao'): Promise<Answered> {
     if (this.userKey === '') await this.start();
     await this.call('recordConsent', { agree: 'YES' });
-    return this.call('register', { name, mobile, state, agree1: true, limit: '' });
+    const pack = this.pack === undefined ? {} : { pack: this.pack };
+    return this.call('register', { name, mobile, state, agree1: true, limit: '', ...pack });
   }
 
   /** The code that the SMS to this device would contain. */

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { CallRefused, NetworkFailed } from '../../api/failures.ts';
+import { safeStorage } from '../../session/storage/safe-storage.ts';
 import { refusedRegistration, validateRegistration } from './register.ts';
 
 const good = { name: 'Asha Rao', mobile: '9876543210', state: 'Kerala', isAgreed: true };
 
+const noStorage = () => {
+  throw new Error('SecurityError');
+};
+const app = { pack: undefined, local: safeStorage(noStorage) };
+
 test('a valid form has no errors', () => {
-  expect(validateRegistration(good)).toEqual({});
+  expect(validateRegistration(app, good)).toEqual({});
 });
 
 test.each([
@@ -21,11 +27,11 @@ test.each([
     ['home.errors.ageConsent', 'home.errors.termsConsent'],
   ],
 ] as const)('%s an invalid %s shows an error at its field: %j', (_, field, part, messages) => {
-  expect(validateRegistration({ ...good, ...part })).toEqual({ [field]: messages });
+  expect(validateRegistration(app, { ...good, ...part })).toEqual({ [field]: messages });
 });
 
 test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form shows every error at once', () => {
-  const errors = validateRegistration({ name: '', mobile: '', state: '', isAgreed: false });
+  const errors = validateRegistration(app, { name: '', mobile: '', state: '', isAgreed: false });
   expect(Object.values(errors).flat()).toHaveLength(5);
 });
 

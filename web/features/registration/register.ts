@@ -20,7 +20,7 @@ export async function register(
   app: AppContext,
   values: TypedRegistration,
 ): Promise<RegistrationErrors | undefined> {
-  const { calls, session, local, entry, track, report, now } = app;
+  const { calls, session, local, entry, pack, track, report, now } = app;
   try {
     const registration = { ...values, name: normalizeName(values.name) };
     const { resendAfterSeconds, isElsewhere } = await calls.register(registration);
@@ -33,7 +33,7 @@ export async function register(
   } catch (error) {
     report(error);
     askAgainIfForgotten(app, error);
-    return refusedRegistration(error);
+    return pack?.refused(error) ?? refusedRegistration(error);
   }
 }
 
@@ -51,7 +51,7 @@ function askAgainIfForgotten({ entry, local, session }: AppContext, error: unkno
 
 /** What this tab's form has, or the last registration on this device. */
 export function typedRegistration(
-  app: Pick<AppContext, 'campaign' | 'drafts' | 'local'>,
+  app: Pick<AppContext, 'campaign' | 'drafts' | 'local' | 'pack'>,
 ): TypedRegistration {
   return cleanRegistration(app.drafts.over('registration', knownRegistration(app)));
 }
@@ -75,7 +75,8 @@ function cleanRegistration(typed: TypedRegistration): TypedRegistration {
 function knownRegistration({
   campaign,
   local,
-}: Pick<AppContext, 'campaign' | 'local'>): TypedRegistration {
+  pack,
+}: Pick<AppContext, 'campaign' | 'local' | 'pack'>): TypedRegistration {
   const stored = readRegistration(local);
   const known = ofRegistration((field) => stored[field] ?? '');
   return {
@@ -84,6 +85,7 @@ function knownRegistration({
     mobile: mobileError(known.mobile) ? '' : known.mobile,
     state: campaign.states.includes(known.state) ? known.state : '',
     isAgreed: false,
+    ...(pack && { pack: pack.linked }),
   };
 }
 
@@ -94,13 +96,17 @@ const nameMessages: Record<NameError, Message> = {
   tooShort: 'home.errors.nameTooShort',
 };
 
-export function validateRegistration(registration: TypedRegistration): RegistrationErrors {
-  const { name, state, isAgreed } = registration;
+export function validateRegistration(
+  { pack, local }: Pick<AppContext, 'pack' | 'local'>,
+  registration: TypedRegistration,
+): RegistrationErrors {
+  const { name, state, isAgreed, mobile, pack: code = '' } = registration;
   const nameProblem = nameError(name);
   return {
     ...(nameProblem && { name: [nameMessages[nameProblem]] }),
     ...validateMobile(registration),
     ...(state === '' && { state: ['home.errors.stateRequired'] }),
+    ...pack?.validate(code, mobile === readRegistration(local).mobile),
     ...(!isAgreed && { isAgreed: ['home.errors.ageConsent', 'home.errors.termsConsent'] }),
   };
 }

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import type { TypedRegistration } from '../../api/calls.ts';
 import { useApp, useWords, useEntry } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
@@ -21,16 +22,15 @@ type RegistrationFormProps = { fixed: StateReward | undefined; onState: (state: 
 
 export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
   const app = useApp();
-  const { home, loader } = app.campaign.words;
+  const { home } = app.campaign.words;
   const { formRef, values, change, errorTexts, isSending, submit, ...form } =
     useForm<TypedRegistration>({
       draft: 'registration',
       initial: () => typedRegistration(app),
-      validate: validateRegistration,
+      validate: (registration) => validateRegistration(app, registration),
       send: (registration) => register(app, registration),
       goesOn: true,
     });
-  const { states, isSlow } = useStates(values.state);
   return (
     <form ref={formRef} className="registration card" onSubmit={submit} noValidate>
       <CharacterHeading mood={form.isRefused ? 'wince' : 'waiting'} take={form.refusals}>
@@ -51,23 +51,24 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
         onMobile={(mobile) => change('mobile', { mobile })}
         errors={errorTexts('mobile')}
       />
-      <div className="registration-state">
-        <StateField
-          label={home.state}
-          choose={home.stateChoose}
-          states={states}
-          value={values.state}
-          onState={(state) => {
-            change('state', { state });
-            onState(state);
-          }}
-          errors={errorTexts('state')}
-        />
-        {isSlow && <p className="field-hint">{loader.gettingStates}</p>}
-      </div>
+      <StateChoice
+        value={values.state}
+        onState={(state) => {
+          change('state', { state });
+          onState(state);
+        }}
+        errors={errorTexts('state')}
+      />
       <output className="registration-fixed">
         {fixed && <NoBreak text={fill(home.fixedNote, fixed)} />}
       </output>
+      {app.pack && (
+        <app.pack.Field
+          value={values.pack ?? ''}
+          onPack={(pack) => change('pack', { pack })}
+          errors={errorTexts('pack')}
+        />
+      )}
       <CheckBox
         name="agree1"
         isChecked={values.isAgreed}
@@ -84,6 +85,19 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       </Button>
       <TrustNotes />
     </form>
+  );
+}
+
+type StateChoiceProps = Pick<ComponentProps<typeof StateField>, 'value' | 'onState' | 'errors'>;
+
+function StateChoice(props: StateChoiceProps) {
+  const { home, loader } = useWords();
+  const { states, isSlow } = useStates(props.value);
+  return (
+    <div className="registration-state">
+      <StateField {...props} label={home.state} choose={home.stateChoose} states={states} />
+      {isSlow && <p className="field-hint">{loader.gettingStates}</p>}
+    </div>
   );
 }
 

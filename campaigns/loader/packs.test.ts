@@ -1,0 +1,61 @@
+// A campaign whose packs have codes, or a batch in their link.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { linkCampaign } from '../tests/linked-campaign.ts';
+import { loadCampaign } from './load-campaign.ts';
+
+const id = 'biscuit-2025';
+
+async function copy(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  const folder = join(root, 'campaigns');
+  await linkCampaign(folder, id);
+  return folder;
+}
+
+const kinds =
+  'kind must be {"kind": "batch"} or {"kind": "unique", …}. Write whether the id of a link names a batch, or the code of one pack. Remove the file if the packs have neither.';
+
+test.each([
+  ['{"kind": "each"}', kinds],
+  [
+    '{"kind": "batch", "codes": "made"}',
+    'codes is not known. Remove it or correct its spelling: the fields here are kind.',
+  ],
+  [
+    '{"kind": "unique", "codes": "ours"}',
+    'codes must be "made" or "loaded", but is "ours". Write whether `packs make` or `packs load` provides them, or leave it out for "made".',
+  ],
+  [
+    '{"kind": "unique", "claims": {"perDay": 5, "inAll": 3}}',
+    'claims.perDay must not be more than inAll. Write how many packs of one number count in a day, and in all.',
+  ],
+])('[CAM-5] the start refuses packs.json with %s', async (text, problem) => {
+  const folder = await copy();
+  await writeFile(join(folder, id, 'packs.json'), text);
+  await expect(loadCampaign(id, folder)).rejects.toMatchObject({
+    problems: [`campaigns/${id}/packs.json: ${problem}`],
+  });
+});
+
+test('only a campaign whose packs have a code each sends their words to a browser', async () => {
+  const folder = await copy();
+  const shownOf = async () => (await loadCampaign(id, folder)).publicCampaign('hi');
+  const without = await shownOf();
+  expect(without).not.toHaveProperty('packs');
+  expect(without.words).not.toHaveProperty('packs');
+  expect(without.words.messages).not.toHaveProperty('packMissing');
+  const file = join(folder, id, 'packs.json');
+  await writeFile(file, '{"kind": "batch"}');
+  expect(await shownOf()).toEqual(without);
+  await writeFile(file, '{"kind": "unique", "claims": {"perDay": 2, "inAll": 9}}');
+  const { packs } = await loadCampaign(id, folder);
+  expect(packs).toEqual({ kind: 'unique', codes: 'made', claims: { perDay: 2, inAll: 9 } });
+  const { packs: codes, words } = await shownOf();
+  expect(codes).toBe('made');
+  expect(words.packs?.label).toMatch(/पैक/);
+  expect(words.messages.alreadyRegistered).toMatch(/पैक/);
+});

@@ -1,0 +1,221 @@
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mayCall, useConsole } from '../../app/console-context.ts';
+import { PageTitle } from '../../app/layout/page-title.tsx';
+import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
+import { ReasonForm } from '../../app/reason-form.tsx';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { countOf, formatCount, formatTime } from '../../ui/format.ts';
+import { PacksIcon } from '../../ui/icons.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
+import { EmptyState, StatusBadge } from '../../ui/states.tsx';
+import { showSuccess } from '../../ui/success-notification.ts';
+import {
+  changes,
+  changesOf,
+  daysOf,
+  funnelOf,
+  groupings,
+  type Batch,
+  type Change,
+  type Grouping,
+  type Packs,
+} from './packs.rules.ts';
+
+export function PacksPage() {
+  const { call } = useConsole();
+  const answer = useRefreshed(['packs'], () => call('readPacks', {}));
+  return (
+    <Stack gap="md">
+      <PageTitle>Packs</PageTitle>
+      <QueryResult query={answer} fetching="The packs are being fetched." heights={[240, 200]}>
+        {(packs) =>
+          packs.batches.length === 0 ? (
+            <EmptyState
+              Icon={PacksIcon}
+              title="No packs yet"
+              text="An operator registers a batch with npx inaam packs make, or loads a file of codes with packs load."
+            />
+          ) : (
+            <>
+              <BatchesPanel packs={packs} />
+              <FunnelPanel batches={packs.batches} />
+              {packs.kind === 'batch' ? null : <DaysPanel days={packs.days} />}
+            </>
+          )
+        }
+      </QueryResult>
+    </Stack>
+  );
+}
+
+type Asked = { readonly batch: Batch; readonly change: Change };
+
+function BatchesPanel({ packs }: { packs: Packs }) {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [asked, setAsked] = useState<Asked>();
+  const finish = (message: string) => {
+    setAsked(undefined);
+    showSuccess('Packs', message);
+    announce(message);
+    void queries.invalidateQueries({ queryKey: ['packs'] });
+  };
+  return (
+    <Panel title="Batches">
+      <Rows label="Batches">
+        {packs.batches.map((batch) => (
+          <OneBatch
+            key={batch.label}
+            batch={batch}
+            hasCodes={packs.kind !== 'batch'}
+            ask={(change) => setAsked({ batch, change })}
+          />
+        ))}
+      </Rows>
+      {packs.hasMore ? (
+        <Text size="sm" c="dimmed">
+          Older ones are in npx inaam packs list.
+        </Text>
+      ) : null}
+      {asked ? <ChangeDialog {...asked} close={() => setAsked(undefined)} finish={finish} /> : null}
+    </Panel>
+  );
+}
+
+const tones = { draft: 'neutral', open: 'good', closed: 'neutral', recalled: 'bad' } as const;
+const states = { draft: 'Draft', open: 'Open', closed: 'Closed', recalled: 'Recalled' } as const;
+
+type OneProps = {
+  readonly batch: Batch;
+  readonly hasCodes: boolean;
+  readonly ask: (change: Change) => void;
+};
+
+function OneBatch({ batch, hasCodes, ask }: OneProps) {
+  const { session } = useConsole();
+  const { label, product, region, state, reason, changedAt } = batch;
+  const allowed = hasCodes
+    ? changesOf(batch).filter((one) => mayCall(session.account.role, changes[one].call))
+    : [];
+  return (
+    <Row action={allowed.length === 0 ? undefined : <Changes {...{ allowed, label, ask }} />}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {label}
+        </Text>
+        {hasCodes ? <StatusBadge tone={tones[state]}>{states[state]}</StatusBadge> : null}
+        {batch.isSuspicious ? <StatusBadge tone="warning">Worth a look</StatusBadge> : null}
+      </Group>
+      <Text size="sm">{[product, region].filter((part) => part !== '').join(' · ')}</Text>
+      {hasCodes ? <Text size="sm">{usedInWords(batch)}</Text> : null}
+      {reason === null ? null : (
+        <Text size="sm" c="dimmed">
+          {formatTime(changedAt)}: {reason}
+        </Text>
+      )}
+    </Row>
+  );
+}
+
+function Changes({ allowed, label, ask }: Pick<OneProps, 'ask'> & ChangesProps) {
+  return (
+    <Group gap="xs">
+      {allowed.map((one) => (
+        <Button
+          key={one}
+          variant="default"
+          px="sm"
+          onClick={() => ask(one)}
+          aria-label={`${changes[one].label} ${label}`}
+        >
+          {changes[one].label}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+type ChangesProps = { readonly allowed: readonly Change[]; readonly label: string };
+
+/** One code that was photographed and passed round shows as many tries on a used one. */
+function usedInWords({ codes, used, usedTries, triedCodes, mostTries }: Batch): string {
+  const all = `${formatCount(used)} of ${countOf(codes, 'code')} used`;
+  if (usedTries === 0) return `${all}.`;
+  const tries = countOf(usedTries, 'later try', 'later tries');
+  return `${all}; ${tries} on ${countOf(triedCodes, 'used code')}, ${formatCount(mostTries)} on one of them.`;
+}
+
+const consequences = {
+  open: 'From now on shoppers take part with its codes.',
+  close: 'Its unused codes are no longer accepted. Open undoes it.',
+  recall:
+    'Its unused codes are never accepted again. This cannot be undone. Rewards that were won stay.',
+} as const;
+
+type DialogProps = Asked & {
+  readonly close: () => void;
+  readonly finish: (message: string) => void;
+};
+
+function ChangeDialog({ batch: { label }, change, close, finish }: DialogProps) {
+  const { call } = useConsole();
+  const title = `${changes[change].label} ${label}`;
+  const send = async (reason: string) =>
+    (await call(changes[change].call, { label, reason })).message;
+  return (
+    <Dialog isOpen title={title} close={close}>
+      <ReasonForm
+        send={send}
+        {...{ close, finish }}
+        button={title}
+        color={change === 'open' ? 'indigo' : 'red.9'}
+      >
+        <Text size="sm">{consequences[change]}</Text>
+      </ReasonForm>
+    </Dialog>
+  );
+}
+
+const isGrouping = (value: string): value is Grouping => value in groupings;
+
+function FunnelPanel({ batches }: { batches: readonly Batch[] }) {
+  const [by, setBy] = useState<Grouping>('label');
+  return (
+    <Panel title="From the scan to the reward">
+      <Group>
+        <SegmentedControl
+          aria-label="Summed by"
+          data={Object.entries(groupings).map(([value, label]) => ({ value, label }))}
+          value={by}
+          onChange={(value) => isGrouping(value) && setBy(value)}
+        />
+      </Group>
+      <DataTable
+        caption={`From the scan to the reward, by ${groupings[by].toLowerCase()}`}
+        table={funnelOf(batches, by)}
+      />
+      <Text size="sm" c="dimmed">
+        People whose first link was of one of its packs. Counted every few minutes.
+      </Text>
+    </Panel>
+  );
+}
+
+function DaysPanel({ days }: Pick<Packs, 'days'>) {
+  return (
+    <Panel title="Codes by day">
+      {days.length === 0 ? (
+        <Text size="sm">Nobody has typed or scanned a code in the last two weeks.</Text>
+      ) : (
+        <DataTable caption="Codes by day" table={daysOf(days)} />
+      )}
+      <Text size="sm" c="dimmed">
+        Of the last two weeks. Many on one day that were used before: a code is passed round.
+      </Text>
+    </Panel>
+  );
+}

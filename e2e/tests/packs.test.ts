@@ -1,0 +1,133 @@
+/** @module-tag long */
+// A campaign whose packs have a code each: what HOME says to each code, before an SMS is sent.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usePhones } from '../support/browser/phone.ts';
+import { localizedPage } from '../support/localized-page.ts';
+import { entry, newShopper } from '../support/page-objects.ts';
+import { campaignDemo } from '../support/product/campaign-demo.ts';
+
+const campaign = await loadCampaign('goli-soda-2026');
+const words = campaign.words('en');
+const { messages, packs } = words;
+const phones = usePhones();
+const soda = campaignDemo(campaign.id, 4300);
+
+/** Of a batch that is not open. */
+const codes = { draft: '', closed: '', recalled: '' };
+
+beforeAll(async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-packs-'));
+  const why = ['--why', 'walk'];
+  for (const [state, commands] of [
+    ['draft', []],
+    ['closed', ['open', 'close']],
+    ['recalled', ['recall']],
+  ] as const) {
+    const out = path.join(folder, `${state}.csv`);
+    const label = state.toUpperCase();
+    const of = ['--product', 'Soda', '--region', 'Kochi', '--count', '1'];
+    await soda.operate('packs', 'make', label, ...of, '--out', out, ...why);
+    for (const command of commands) await soda.operate('packs', command, label, ...why);
+    [codes[state] = ''] = /\b[0-9A-Z]{12}\b/.exec(await readFile(out, 'utf8')) ?? [];
+  }
+  await rm(folder, { recursive: true });
+});
+
+async function openForm(id?: string) {
+  const phone = await phones.open({ origin: soda.origin(), locale: 'en-IN' });
+  phone.allow(/status of 4(?:00|09|29) .*\/users\/register/);
+  const { page } = phone;
+  const localized = localizedPage(page, words);
+  await localized.toForm(id === undefined ? entry : `${entry}&id=${id}`);
+  const shopper = newShopper({ state: 'Kerala' });
+  await localized.fill(shopper);
+  const field = page.getByRole('textbox', { name: packs.label, exact: true });
+  const send = async (typed?: string) => {
+    if (typed !== undefined) await field.fill(typed);
+    await localized.form.getOtp.click();
+  };
+  return { page, localized, shopper, field, send };
+}
+
+/** The whole sentence, beside the field. */
+const expectRefused = async (
+  { page, field }: Awaited<ReturnType<typeof openForm>>,
+  text: string,
+) => {
+  const errors = page.locator('.errors p', { hasText: text });
+  await errors.waitFor();
+  expect(await errors.innerText()).toBe(text);
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  expect(await field.isEditable()).toBe(true);
+};
+
+// In this order: wrong tries count for the address, too.
+describe('the code of a pack', { shuffle: false }, () => {
+  test('a scanned code is kept as it is, and works once; another one can be typed in small letters', async () => {
+    const [code = '', other = ''] = await soda.packs();
+    const first = await openForm(code);
+    expect(await first.field.inputValue()).toBe(shownPackCode(code));
+    expect(await first.field.isEditable()).toBe(false);
+    await first.send();
+    const { mobile } = first.shopper;
+    await first.localized.verify(await soda.smsMatching(mobile, /\n@\S+ #(\d{6})$/));
+    await first.localized.heading(words.wheel.title).waitFor();
+    expect(await soda.packs()).not.toContain(code);
+
+    const second = await openForm(code);
+    await second.send();
+    await expectRefused(second, messages.alreadyRegistered);
+    await second.send(` ${shownPackCode(other).toLowerCase().replaceAll('0', 'o')} `);
+    await second.localized.code.otp.waitFor();
+  });
+
+  test('the link’s code can be given up for another; a reload keeps what was typed', async () => {
+    const [code = ''] = await soda.packs();
+    const { page, localized, field } = await openForm(code);
+    await localized.button(packs.change).click();
+    expect(await field.inputValue()).toBe('');
+    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+    await field.pressSequentially('abcde');
+    await page.reload();
+    await expect.poll(() => field.inputValue()).toBe('ABCD-E');
+  });
+
+  test.each<[string, () => string, () => string]>([
+    ['mistyped', () => '7K2M-9QXR-4TBA', () => messages.invalidFormat],
+    ['missing', () => '', () => messages.packMissing],
+    ['unknown', () => packCodeOf(0x2b5f_93c1_77d0n), () => messages.packUnknown],
+    ['not yet on sale', () => codes.draft, () => messages.packNotOpen],
+    ['of a closed batch', () => codes.closed, () => messages.packClosed],
+    ['recalled', () => codes.recalled, () => messages.packRecalled],
+  ])('a code that is %s is refused beside its field', async (_, codeOf, sentenceOf) => {
+    const form = await openForm();
+    await form.send(codeOf());
+    const { email } = campaign.contacts;
+    await expectRefused(form, fill(sentenceOf(), { email }));
+  });
+
+  test('who tries many codes learns nothing about them, and then has to wait', async () => {
+    const form = await openForm();
+    const tried = (at: number) => packCodeOf(0x2b5f_93c1_0000n + BigInt(at));
+    for (let at = 0; at < 3; at++) {
+      await form.send(tried(at));
+      await expectRefused(form, messages.packUnknown);
+    }
+    for (let at = 3; at < 10; at++) {
+      const answered = form.page.waitForResponse(/\/users\/register/);
+      await form.send(tried(at));
+      await answered;
+      await expectRefused(form, messages.invalidCode);
+    }
+    const answered = form.page.waitForResponse(/\/users\/register/);
+    await form.send(tried(10));
+    expect((await answered).status()).toBe(429);
+    await form.page.getByRole('alert').locator('.errors').waitFor();
+  });
+});

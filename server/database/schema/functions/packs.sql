@@ -1,0 +1,25 @@
+-- Locks codes of packs, in an order that all share, until the end of the transaction: of two
+-- numbers with one code, the second waits, and then finds it used. Returns the batch's state and by
+-- which number the code is used, in the order of the codes. Called before other locks are taken.
+create or replace function inaam.lock_packs(of_campaign text, of_packs bytea[], of_batches integer[])
+returns table (locked_campaign text, pack_states text[], pack_owners bytea[])
+language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
+as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended(of_campaign || encode(pack, 'hex'), 41))
+  from (select pack from unnest(of_packs) as pack where pack is not null order by pack) as packs;
+  -- A statement of its own sees what was committed while the lock was waited for.
+  return query select of_campaign,
+    array_agg((
+      select state from inaam.pack_batch
+      where campaign = of_campaign and pack_batch.batch = asked.batch) order by place),
+    array_agg((
+      select mobile_index from inaam.participant
+      where campaign = of_campaign and pseudonym = (
+        select pseudonym from inaam.pack_use
+        where campaign = of_campaign and pack_use.pack = asked.pack)) order by place)
+  from unnest(of_packs, of_batches) with ordinality as asked (pack, batch, place);
+end
+$$;

@@ -1,0 +1,273 @@
+// Batches of packs: made or loaded by commands, opened, closed and recalled.
+import type { PackState } from '@inaam/contract/console/packs.ts';
+import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { transaction, type Connection, type Database } from '../database/database.ts';
+import { packStateAfter, type PackChange } from './packs.rules.ts';
+
+type NewBatch = {
+  label: string;
+  product: string;
+  region: string;
+  codes: number;
+  /** Of the key with which its codes are made; null: it has none, or they are loaded. */
+  key: number | null;
+};
+
+export type PackBatchRow = NewBatch & {
+  batch: number;
+  state: PackState;
+  reason: string | null;
+  /** Wall times in ms. */
+  madeAt: number;
+  changedAt: number;
+  used: number;
+  usedTries: number;
+};
+
+type Row = Omit<PackBatchRow, 'madeAt' | 'changedAt' | 'usedTries'> & {
+  made_at: Date;
+  changed_at: Date;
+  used_tries: number;
+};
+
+const batchOf = ({ made_at, changed_at, used_tries, ...row }: Row): PackBatchRow => ({
+  ...row,
+  madeAt: made_at.getTime(),
+  changedAt: changed_at.getTime(),
+  usedTries: used_tries,
+});
+
+const columns = `batch, label, product, region, codes, key, state, reason, made_at, changed_at, used,
+  used_tries`;
+
+/** Newest first. */
+export async function listPackBatches(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  max: number,
+): Promise<PackBatchRow[]> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from inaam.pack_batch where campaign = $1 order by batch desc limit $2`,
+    [campaign, max],
+  );
+  return rows.map(batchOf);
+}
+
+export async function readPackBatch(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  label: string,
+): Promise<PackBatchRow | undefined> {
+  const { rows } = await database.query<Row>(
+    `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2`,
+    [campaign, label],
+  );
+  return rows.map(batchOf)[0];
+}
+
+/**
+ * With the next number, as a draft: none of its codes is accepted yet.
+ * @returns undefined if there is a batch with this label
+ */
+export function makePackBatch(
+  database: Database,
+  campaign: string,
+  { audit, ...batch }: NewBatch & { audit: Audit },
+): Promise<{ batch: number } | undefined> {
+  return transaction(database, (connection) => insertBatch(connection, campaign, batch, audit));
+}
+
+async function insertBatch(
+  connection: Connection,
+  campaign: string,
+  { label, product, region, codes, key }: NewBatch,
+  audit: Audit,
+): Promise<{ batch: number } | undefined> {
+  // Of two commands at once the second waits, and takes the next number.
+  await connection.query('select pg_advisory_xact_lock(hashtextextended($1, 42))', [campaign]);
+  const { rows } = await connection.query<{ batch: number }>(
+    `insert into inaam.pack_batch
+       (campaign, batch, label, product, region, codes, key, state, made_at, changed_at)
+     select $1, coalesce(max(batch), 0) + 1, $2, $3, $4, $5, $6, 'draft', $7, $7
+     from inaam.pack_batch where campaign = $1
+     on conflict (campaign, label) do nothing returning batch`,
+    [campaign, label, product, region, codes, key, new Date(audit.operator.at)],
+  );
+  const [made] = rows;
+  if (made) await recordAudit(connection, { ...audit, details: { ...audit.details, label } });
+  return made;
+}
+
+export type PackChanged =
+  | { kind: 'changed'; batch: PackBatchRow }
+  | { kind: 'unknown' }
+  /** Its state does not allow it. */
+  | { kind: 'refused'; state: PackState };
+
+export function changePackBatch(
+  database: Database,
+  campaign: string,
+  { label, change, audit }: { label: string; change: PackChange; audit: Audit },
+): Promise<PackChanged> {
+  return transaction(database, async (connection) => {
+    const { rows } = await connection.query<Row>(
+      `select ${columns} from inaam.pack_batch where campaign = $1 and label = $2 for update`,
+      [campaign, label],
+    );
+    const [before] = rows.map(batchOf);
+    if (!before) return { kind: 'unknown' };
+    const state = packStateAfter(before.state, change);
+    if (state === undefined) return { kind: 'refused', state: before.state };
+    const { reason, at } = audit.operator;
+    await connection.query(
+      `update inaam.pack_batch set state = $3, reason = $4, changed_at = $5
+       where campaign = $1 and label = $2`,
+      [campaign, label, state, reason, new Date(at)],
+    );
+    await recordAudit(connection, { ...audit, details: { ...audit.details, label } });
+    return { kind: 'changed', batch: { ...before, state, reason, changedAt: at } };
+  });
+}
+
+/** `line` of the file. */
+export type LoadedCode = { line: number; pack: Buffer };
+
+export type LoadedCodes = {
+  /** @returns lines whose code is there already, in this file or in another batch */
+  add(codes: readonly LoadedCode[]): Promise<number[]>;
+};
+
+/** Undoes the load. */
+class NotLoaded extends Error {
+  override name = 'NotLoaded';
+}
+
+/**
+ * All codes of a file, or none: `read` adds them in pieces, within one transaction.
+ * @returns undefined if there is a batch with this label, or if `read` says that nothing is loaded
+ */
+export async function loadPackBatch(
+  database: Database,
+  campaign: string,
+  { audit, ...given }: Omit<NewBatch, 'codes' | 'key'> & { audit: Audit },
+  read: (loading: LoadedCodes) => Promise<{ codes: number } | undefined>,
+): Promise<{ batch: number; codes: number } | undefined> {
+  try {
+    return await transaction(database, async (connection) => {
+      const batch = { ...given, codes: 0, key: null };
+      const made = await insertBatch(connection, campaign, batch, audit);
+      if (!made) throw new NotLoaded();
+      const loaded = await read({
+        add: (codes) => insertCodes(connection, campaign, made.batch, codes),
+      });
+      if (!loaded) throw new NotLoaded();
+      await connection.query(
+        'update inaam.pack_batch set codes = $3 where campaign = $1 and batch = $2',
+        [campaign, made.batch, loaded.codes],
+      );
+      return { ...made, ...loaded };
+    });
+  } catch (error) {
+    if (error instanceof NotLoaded) return undefined;
+    throw error;
+  }
+}
+
+async function insertCodes(
+  connection: Connection,
+  campaign: string,
+  batch: number,
+  codes: readonly LoadedCode[],
+): Promise<number[]> {
+  const { rows } = await connection.query<{ pack: string }>(
+    `insert into inaam.pack_code (campaign, pack, batch)
+     select $1, pack, $3 from unnest($2::bytea[]) as pack
+     on conflict do nothing returning encode(pack, 'hex') as pack`,
+    [campaign, codes.map(({ pack }) => pack), batch],
+  );
+  const stored = new Set(rows.map(({ pack }) => pack));
+  // Of a code that is twice in this piece, the first line is stored.
+  return codes.flatMap(({ line, pack }) => (stored.delete(pack.toString('hex')) ? [] : [line]));
+}
+
+/** Of a batch: people whose first link was of one of its packs, and tries on used codes. */
+export type PackFigures = {
+  label: string;
+  visits: number;
+  asked: number;
+  verified: number;
+  rewarded: number;
+  rupees: number;
+  /** Used codes that somebody tried again, at most `triedMax`, and how often the most tried one. */
+  triedCodes: number;
+  mostTries: number;
+};
+
+const triedMax = 10_000;
+
+export async function readPackFigures(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  batches: readonly Pick<PackBatchRow, 'batch' | 'label'>[],
+): Promise<PackFigures[]> {
+  const { rows } = await database.query<PackFigures>(
+    `select label, visits, asked, verified, rewarded, rupees, tried.codes as "triedCodes",
+       tried.most as "mostTries"
+     from unnest($2::integer[], $3::text[]) as batch (batch, label)
+     cross join lateral (
+       select coalesce(sum(visits), 0)::float8 as visits, coalesce(sum(numbers), 0)::float8 as asked,
+         coalesce(sum(verified), 0)::float8 as verified, coalesce(sum(rewarded), 0)::float8 as rewarded,
+         coalesce(sum(rupees), 0)::float8 as rupees
+       from inaam.figure_part
+       where campaign = $1 and level = 2 and unit = 'day' and shop = label) as counted
+     cross join lateral (
+       select count(*)::float8 as codes, coalesce(max(tries), 0) as most
+       from (select tries from inaam.pack_use
+             where campaign = $1 and pack_use.batch = batch.batch and tries > 0
+             order by tries desc limit ${triedMax}) as codes) as tried`,
+    [campaign, batches.map(({ batch }) => batch), batches.map(({ label }) => label)],
+  );
+  return rows;
+}
+
+/** Codes that were refused since then, by why. */
+export async function readPackRefusals(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  since: number,
+): Promise<{ unknown: number; used: number; notOpen: number }> {
+  const { rows } = await database.query<{ unknown: number; used: number; notOpen: number }>(
+    `select coalesce(sum(unknown), 0)::float8 as unknown, coalesce(sum(used), 0)::float8 as used,
+       coalesce(sum(not_open), 0)::float8 as "notOpen"
+     from inaam.pack_refusal where campaign = $1 and hour > $2`,
+    [campaign, new Date(since)],
+  );
+  return rows[0] ?? { unknown: 0, used: 0, notOpen: 0 };
+}
+
+/** Codes that were used and refused on a day that begins then, wall ms. */
+type PackDay = { start: number; accepted: number; unknown: number; used: number; notOpen: number };
+
+/** Newest first, without days on which there were none. */
+export async function readPackDays(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+  since: number,
+): Promise<PackDay[]> {
+  const { rows } = await database.query<PackDay>(
+    `select round(extract(epoch from start) * 1000)::float8 as start,
+       coalesce(accepted, 0) as accepted, coalesce(unknown, 0) as unknown,
+       coalesce(used, 0) as used, coalesce(not_open, 0) as "notOpen"
+     from (
+       select start, sum(verified)::float8 as accepted
+       from inaam.figure_part
+       where campaign = $1 and level = 2 and unit = 'day' and start >= $2 group by start) as taken
+     full join (
+       select date_trunc('day', hour, 'Asia/Kolkata') as start, sum(unknown)::float8 as unknown,
+         sum(used)::float8 as used, sum(not_open)::float8 as not_open
+       from inaam.pack_refusal where campaign = $1 and hour >= $2 group by 1) as refused using (start)
+     order by start desc`,
+    [campaign, new Date(since)],
+  );
+  return rows;
+}

@@ -1,0 +1,222 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import * as z from 'zod';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { packLabel } from '@inaam/contract/console/packs.ts';
+import { assertPackKeys } from '../main/settings/program-config.ts';
+import { readPacksConfig } from '../main/settings/operator-config.ts';
+import { addCommand, wholeNumber } from '../operator/add-command.ts';
+import {
+  RefusedError,
+  UsageError,
+  type CommandResult,
+  type Session,
+} from '../operator/command-context.ts';
+import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
+import { createProgress } from '../operator/progress.ts';
+import { correctionLevels, moduleMmMin, qrLink, qrPicture } from '../operator/qr-picture.ts';
+import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
+import { recordAudit } from '../database/audit-log.ts';
+import { rupees } from '../platform/format.ts';
+import { printingKeysOf } from '../platform/keys.ts';
+import { packCountMax } from '../platform/pack-cipher.ts';
+import { makePackBatch, readPackBatch } from './pack-batches.sql.ts';
+import {
+  isPackOutput,
+  layoutOf,
+  packFormatNames,
+  packFormats,
+  type PrintedCode,
+} from './pack-files.command.ts';
+
+const shape = {
+  ...whoAndWhy,
+  argument: z.string(),
+  product: z.string().default(''),
+  region: z.string().default(''),
+  count: z.number().optional(),
+  format: z.enum(packFormatNames),
+  out: z.string().optional(),
+  size: z.number(),
+  level: z.enum(correctionLevels),
+  again: z.boolean().default(false),
+};
+type Options = z.infer<z.ZodObject<typeof shape>>;
+
+export function addPacksMake(parent: Command, session: Session): void {
+  addCommand(parent, session, {
+    detail: [
+      'A batch begins as a draft: its codes are accepted once `packs open` says so. No list of codes is stored; with --again the same ones are written again, from PACK_KEYS. Whoever has the files can use the codes: hand them to the printer alone, and delete them.',
+      'Where the campaign only counts batches, it registers the batch and shows the link for its packs; make their QR code with `qr --id`.',
+    ].join('\n'),
+    examples: [
+      'packs make JUN-KOCHI --count 1000000 --product "Soda 200 ml" --region Kochi --out jun-kochi.csv --why "order 4711"',
+      'packs make JUN-KOCHI --again --format pdf --size 20 --out jun-kochi.pdf --why "the printer wants sheets"',
+    ],
+    add: addMakeOptions,
+    shape,
+    run: (options) => make(session, options),
+  });
+}
+
+export function labelOption(text: string): string {
+  if (packLabel.test(text)) return text;
+  throw new InvalidArgumentError('Write up to 32 letters, digits and hyphens, such as JUN-KOCHI.');
+}
+
+export function addBatchOptions(command: Command): void {
+  command
+    .argument('<label>', 'of the batch, in the ledger and the figures', labelOption)
+    .option('--product <name>', 'what is in the packs')
+    .option('--region <name>', 'where they are sold');
+}
+
+function addMakeOptions(command: Command): void {
+  addBatchOptions(command);
+  command
+    .option('--count <packs>', 'how many codes', wholeNumber(1, packCountMax))
+    .addOption(
+      new Option('--format <format>', 'a list, or sheets of A4 with QR codes')
+        .choices(packFormatNames)
+        .default('csv'),
+    )
+    .option('--out <file>', 'a file that is not there yet; for svg a folder')
+    .option(
+      '--size <mm>',
+      'length of a side of a QR code, with the quiet zone',
+      wholeNumber(10, 190),
+      25,
+    )
+    .addOption(
+      new Option('--level <level>', 'error correction: 7, 15, 25 or 30 % may be lost')
+        .choices(correctionLevels)
+        .default('M'),
+    )
+    .option('--again', 'write the codes of a batch that was made before');
+  addWhoAndWhy(command);
+}
+
+async function make({ context }: Session, options: Options): Promise<CommandResult> {
+  const config = readPacksConfig(context.variables);
+  const campaign = context.campaign ?? (await loadCampaign(config.campaign));
+  const { packs } = campaign;
+  if (packs?.kind === 'batch') {
+    return withOpenDatabase(context, config, (open) =>
+      register(open, options, config.publicOrigin),
+    );
+  }
+  if (packs?.codes !== 'made') throw noCodes(campaign);
+  assertPackKeys(campaign, config.secrets.pack);
+  const { out, format } = options;
+  if (out === undefined || !isPackOutput(format, out)) {
+    throw new UsageError(
+      format === 'svg' ? '--out must be a new folder.' : `--out must end in .${format}.`,
+    );
+  }
+  const linkOf = (code: string) => qrLink(config.publicOrigin, { id: code });
+  if (format !== 'csv') assertReadable(linkOf('0'.repeat(12)), options);
+  return withOpenDatabase(context, config, async (open) => {
+    const keys = printingKeysOf(config.secrets, open.id);
+    const batch = await batchOf(open, options, config.secrets.pack?.[0]?.id ?? 0);
+    const progress = createProgress(context);
+    function* codes(): Iterable<PrintedCode> {
+      for (let serial = 0; serial < batch.codes; serial++) {
+        const code = keys.packCode({ key: batch.key, batch: batch.batch, serial });
+        yield { code, link: linkOf(code) };
+      }
+    }
+    const files = await packFormats[format]({
+      codes: codes(),
+      sizeMm: options.size,
+      level: options.level,
+      out,
+      onWritten: (count) => progress.show('Writing', count / batch.codes),
+    }).finally(() => progress.clear());
+    return answerOf(open.id, options, batch, files);
+  });
+}
+
+type Batch = { batch: number; codes: number; key: number; isNew: boolean };
+
+async function batchOf(
+  { database, clocks, id }: DatabaseContext,
+  { argument: label, product, region, count, again, ...who }: Options,
+  newestKey: number,
+): Promise<Batch> {
+  const operator = operatorOf(who, clocks.wall());
+  const auditOf = (codes: number) => ({
+    campaign: id,
+    command: 'packs make',
+    operator,
+    details: { label, codes, again, format: who.format },
+  });
+  const known = await readPackBatch(database, id, label);
+  if (!again) {
+    if (count === undefined) throw new UsageError('Write how many codes: --count 1000000.');
+    const batch = { label, product, region, codes: count, key: newestKey };
+    const made = known
+      ? undefined
+      : await makePackBatch(database, id, { ...batch, audit: auditOf(count) });
+    if (!made) {
+      throw new RefusedError(
+        `There is a batch ${label} already. Write another label, or --again for its codes.`,
+      );
+    }
+    return { ...batch, ...made, isNew: true };
+  }
+  if (known?.key === undefined || known.key === null) {
+    throw new RefusedError(`There is no batch ${label} whose codes were made here.`);
+  }
+  await recordAudit(database, auditOf(known.codes));
+  const { batch, codes, key } = known;
+  return { batch, codes, key, isNew: false };
+}
+
+async function register(
+  { database, clocks, id }: DatabaseContext,
+  { argument: label, product, region, count, out, ...who }: Options,
+  site: string,
+): Promise<CommandResult> {
+  if (count !== undefined || out !== undefined) {
+    throw new UsageError('The packs of this campaign have no codes: leave --count and --out out.');
+  }
+  const operator = operatorOf(who, clocks.wall());
+  const audit = { campaign: id, command: 'packs make', operator, details: {} };
+  const batch = { label, product, region, codes: 0, key: null };
+  const made = await makePackBatch(database, id, { ...batch, audit });
+  if (!made) throw new RefusedError(`There is a batch ${label} already.`);
+  const link = qrLink(site, { id: label });
+  return {
+    text: `${label} is counted from now on. The link of its packs: ${link}`,
+    json: { campaign: id, label, link },
+  };
+}
+
+export const noCodes = ({ id, packs }: Pick<ServerCampaign, 'id' | 'packs'>) =>
+  new RefusedError(
+    packs === undefined
+      ? `The packs of "${id}" have no codes: it has no packs.json (docs/make/packs.md).`
+      : `packs.json of "${id}" says who makes the codes of its packs: use the other command.`,
+  );
+
+function assertReadable(link: string, { size, level }: Options): void {
+  const minMm = Math.ceil(qrPicture(link, level).modules * moduleMmMin);
+  if (size >= minMm) return;
+  throw new UsageError(
+    `These links need ${minMm} mm or more: in ${size} mm a module would be smaller than ${moduleMmMin} mm, which many phones cannot read. Use --size ${minMm}, or --level L.`,
+  );
+}
+
+function answerOf(
+  campaign: string,
+  { argument: label, format, size, out = '' }: Options,
+  { codes, isNew }: Batch,
+  files: readonly string[],
+): CommandResult {
+  const sheets = format === 'csv' ? '' : `, ${layoutOf(size).perSheet} on a sheet, ${size} mm each`;
+  const next = isNew ? ` Open it when the packs are on sale: packs open ${label}` : '';
+  return {
+    text: `${rupees(codes)} codes of ${label} in ${out}${sheets}.${next}`,
+    json: { campaign, label, codes, format, out, files: files.length },
+  };
+}

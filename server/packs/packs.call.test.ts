@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
+import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
+import { alertsIn } from '../figures/alerts/alerts.rules.ts';
+import { readOverview } from '../figures/read-overview.call.ts';
+import { verdictLimits } from '../figures/verdicts.rules.ts';
+import { indianDay } from '../platform/period.rules.ts';
+import {
+  changePackBatch,
+  makePackBatch,
+  readPackBatch,
+  type PackBatchRow,
+} from './pack-batches.sql.ts';
+
+const change = (campaign: ServerCampaign): ServerCampaign => ({
+  ...campaign,
+  packs: { kind: 'unique', codes: 'made' },
+});
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await testServer({ change });
+  await makeBatch('JUN-GOA', 1000);
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  server.time.wall += 2 * 3_600_000;
+});
+
+const operator = { by: 'asha', reason: 'a test', at: 0 };
+const auditOf = (command: string) => ({
+  campaign: server.campaign.id,
+  command,
+  operator: { ...operator, at: server.time.wall },
+  details: {},
+});
+
+async function makeBatch(label: string, codes: number, change: 'open' | 'none' = 'open') {
+  const made = await makePackBatch(server.database, server.campaign.id, {
+    label,
+    product: 'Goli',
+    region: 'Goa',
+    codes,
+    key: 1,
+    audit: auditOf('packs make'),
+  });
+  if (change === 'open') await changeTo(label, change);
+  return made ?? { batch: 0 };
+}
+
+const changeTo = (label: string, change: 'open' | 'close' | 'recall') =>
+  changePackBatch(server.database, server.campaign.id, {
+    label,
+    change,
+    audit: auditOf(`packs ${change}`),
+  });
+
+const codeOf = ({ batch }: Pick<PackBatchRow, 'batch'>, serial: number) =>
+  server.keys.packCode({ key: 1, batch, serial });
+
+/** @returns the answer of the registration */
+async function registerWith(pack: string | undefined, mobile = newMobile(), shopper?: Shopper) {
+  const one = shopper ?? new Shopper(server);
+  one.pack = pack;
+  const { status, resp } = await one.register(mobile);
+  return { status, messageId: resp['messageId'], message: resp['message'] };
+}
+
+const words = () => server.campaign.words('en').messages;
+
+test('a number registers with the code of its pack, as people type it', async () => {
+  const code = codeOf({ batch: 1 }, 0);
+  expect(await registerWith(code)).toMatchObject({ status: 200 });
+  expect(await registerWith(` ${shownPackCode(code).toLowerCase()}`)).toMatchObject({
+    status: 200,
+  });
+});
+
+test('a code that is missing, mistyped, unknown or not open is refused before an SMS is paid for', async () => {
+  const { batch } = await makeBatch('JUL-GOA', 10, 'none');
+  const draft = codeOf({ batch }, 3);
+  const rows = [
+    [undefined, 'invalidCode', words().packMissing],
+    [' ', 'invalidCode', words().packMissing],
+    ['HELLO', 'invalidFormat', words().invalidFormat],
+    [
+      draft.replace(/^./, (first) => (first === '0' ? '1' : '0')),
+      'invalidFormat',
+      words().invalidFormat,
+    ],
+    [packCodeOf(12345n), 'invalidCode', words().packUnknown],
+    // Of the batch's key, but never printed.
+    [codeOf({ batch }, 10), 'invalidCode', words().packUnknown],
+    [draft, 'invalidCode', words().packNotOpen],
+  ] as const;
+  const sent = await countMessages();
+  for (const [code, messageId, message] of rows) {
+    expect(await registerWith(code)).toEqual({ status: 400, messageId, message });
+  }
+  await changeTo('JUL-GOA', 'open');
+  await changeTo('JUL-GOA', 'close');
+  expect(await registerWith(draft)).toMatchObject({ message: words().packClosed });
+  await changeTo('JUL-GOA', 'recall');
+  expect(await registerWith(draft)).toMatchObject({
+    messageId: 'invalidCode',
+    message: words().packRecalled,
+  });
+  expect(await countMessages()).toBe(sent);
+});
+
+async function countMessages(): Promise<number> {
+  const { rows } = await server.database.query<{ count: number }>(
+    'select count(*)::integer as count from inaam.message',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('who tries many codes soon gets no reason, and then has to wait', async () => {
+  const shopper = new Shopper(server);
+  shopper.remoteAddress = '198.51.100.7';
+  const tryOne = (at: number) => registerWith(packCodeOf(BigInt(at)), newMobile(), shopper);
+  for (let at = 1; at <= 3; at++) {
+    expect(await tryOne(at)).toMatchObject({ message: words().packUnknown });
+  }
+  for (let at = 4; at <= 10; at++) {
+    expect(await tryOne(at)).toMatchObject({ status: 400, message: words().invalidCode });
+  }
+  const right = codeOf({ batch: 1 }, 50);
+  const answer = await registerWith(right, newMobile(), shopper);
+  expect(answer).toMatchObject({ status: 429, messageId: 'tryAgain' });
+  // Nobody else waits.
+  expect(await registerWith(right)).toMatchObject({ status: 200 });
+  server.time.wall += 2 * 3_600_000;
+  expect(await registerWith(right, newMobile(), shopper)).toMatchObject({ status: 200 });
+});
+
+test('of many wrong codes at once, only the first few get a reason', async () => {
+  const shopper = new Shopper(server);
+  shopper.remoteAddress = '198.51.100.8';
+  await shopper.start();
+  await shopper.call('recordConsent', { agree: 'YES' });
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      shopper.call('register', {
+        name: 'Asha Rao',
+        mobile: newMobile(),
+        state: 'Karnataka',
+        agree1: true,
+        pack: packCodeOf(BigInt(1000 + at)),
+      }),
+    ),
+  );
+  const withReason = answers.filter(({ resp }) => resp['message'] === words().packUnknown);
+  expect(withReason).toHaveLength(3);
+});
+
+/** A shopper with the code of a pack, who has an OTP to type. */
+async function registered(pack: string, on = server) {
+  const shopper = new Shopper(on);
+  const mobile = newMobile();
+  shopper.pack = pack;
+  expect(await shopper.register(mobile)).toMatchObject({ status: 200 });
+  return { shopper, mobile, otp: await shopper.code(mobile) };
+}
+
+const usesOf = async (label: string) => {
+  const { batch = 0, used } =
+    (await readPackBatch(server.database, server.campaign.id, label)) ?? {};
+  const { rows } = await server.database.query<{ count: number }>(
+    'select count(*)::integer as count from inaam.pack_use where batch = $1',
+    [batch],
+  );
+  return { used, stored: rows[0]?.count };
+};
+
+test('the verification uses the code, the ledger names its batch, and nobody else can use it', async () => {
+  const { batch } = await makeBatch('AUG-GOA', 10);
+  const code = codeOf({ batch }, 0);
+  const { shopper, mobile, otp } = await registered(code);
+  expect(await shopper.verifyWith(otp)).toMatchObject({ status: 200 });
+  expect(await usesOf('AUG-GOA')).toEqual({ used: 1, stored: 1 });
+  const entry = (await readLedger(server)).at(-1)?.content ?? '{}';
+  expect(JSON.parse(entry)).toMatchObject({ kind: 'verified', batch: 'AUG-GOA' });
+
+  // The answer was lost: the same call again.
+  expect(await shopper.verifyWith(otp)).toMatchObject({ status: 200 });
+  expect(await registerWith(code)).toEqual({
+    status: 409,
+    messageId: 'alreadyRegistered',
+    message: words().alreadyRegistered,
+  });
+  expect(await readPackBatch(server.database, server.campaign.id, 'AUG-GOA')).toMatchObject({
+    used: 1,
+    usedTries: 1,
+  });
+
+  // On this device without its pack, on another one with it.
+  server.time.wall += 2 * 3_600_000;
+  shopper.pack = undefined;
+  expect(await shopper.verify(mobile)).toMatchObject({ status: 200 });
+  server.time.wall += 2 * 3_600_000;
+  const other = new Shopper(server);
+  expect(await registerWith(undefined, mobile, other)).toMatchObject({ status: 400 });
+  other.pack = code;
+  expect(await other.verify(mobile)).toMatchObject({ status: 200 });
+  expect(await usesOf('AUG-GOA')).toEqual({ used: 1, stored: 1 });
+  expect(await other.call('getReward')).toMatchObject({ status: 200 });
+});
+
+test('a batch that is closed while the OTP is on its way admits nobody', async () => {
+  const { batch } = await makeBatch('SEP-GOA', 10);
+  const { shopper, otp } = await registered(codeOf({ batch }, 1));
+  await changeTo('SEP-GOA', 'recall');
+  expect(await shopper.verifyWith(otp)).toMatchObject({
+    status: 400,
+    resp: { messageId: 'invalidCode', message: words().packRecalled },
+  });
+  expect(await usesOf('SEP-GOA')).toEqual({ used: 0, stored: 0 });
+});
+
+test('of many numbers that verify with one code at once, on two processes, one wins', async () => {
+  const { batch } = await makeBatch('OCT-GOA', 10);
+  const second = await serverOnDatabase(
+    { url: server.databaseUrl, drop: () => Promise.resolve() },
+    { change },
+  );
+  second.time.wall = server.time.wall;
+  for (let round = 0; round < 4; round++) {
+    const code = codeOf({ batch }, round);
+    const racing = [];
+    for (let at = 0; at < 8; at++) racing.push(await registered(code, at % 2 ? server : second));
+    const before = (await readLedger(server)).length;
+    const answers = await Promise.all(racing.map(({ shopper, otp }) => shopper.verifyWith(otp)));
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+    expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)]);
+    expect(answers.filter(({ resp }) => resp['messageId'] === 'alreadyRegistered')).toHaveLength(7);
+    expect(await readLedger(server)).toHaveLength(before + 1);
+    expect(await usesOf('OCT-GOA')).toEqual({ used: round + 1, stored: round + 1 });
+  }
+  await second.close();
+});
+
+test('a visit is counted for the batch of its code, and the code is stored nowhere', async () => {
+  const { batch } = await makeBatch('NOV-GOA', 10);
+  const code = codeOf({ batch }, 2);
+  for (const id of [code, packCodeOf(777n), 'typed by hand']) {
+    await new Shopper(server).start({ utm_source: 'qrcode', id });
+  }
+  await registered(code);
+  const visits = async () => {
+    const { rows } = await server.database.query<{ id: string | null }>(
+      `select query ->> 'id' as id from inaam.visit order by at desc, id`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  await vi.waitFor(async () => expect(await visits()).toContain('NOV-GOA'), 5000);
+  const dump = await server.database.query<{ text: string }>(
+    `select visit::text as text from inaam.visit union all select challenge::text from inaam.challenge
+     union all select pack_use::text from inaam.pack_use`,
+  );
+  expect(dump.rows.filter(({ text }) => text.includes(code))).toEqual([]);
+  expect((await visits()).filter((id) => id !== null && id !== 'NOV-GOA')).toEqual([]);
+});
+
+test('many refused codes are a verdict for deliver, which alerts, and are in the console by day', async () => {
+  const { campaign, time } = server;
+  const clocks = { wall: () => time.wall, campaign: () => time.campaign };
+  const delivering = openTestDatabase(server.databaseUrl, 1, 'inaam_deliver');
+  const opened = await testConsole(server, {});
+  onTestFinished(async () => {
+    await opened.close();
+    await delivering.end();
+  });
+  const day = indianDay(time.campaign);
+  const alerts = async () => {
+    const context = { database: delivering, clocks, campaign, smsPaise: 25 };
+    return alertsIn(await readOverview(context, { from: day, until: day })).map(({ kind }) => kind);
+  };
+  const tries = verdictLimits.packTries.look.from;
+  await Promise.all(
+    Array.from({ length: tries - 1 }, (_, at) => registerWith(packCodeOf(BigInt(5000 + at)))),
+  );
+  expect(await alerts()).not.toContain('packTries');
+  await registerWith(packCodeOf(4999n));
+  expect(await alerts()).toContain('packTries');
+
+  const cookie = await opened.signedIn('viewer');
+  const { body } = await opened.call('readPacks', {}, { cookie });
+  const { days } = consoleCalls.readPacks.answer.parse(body);
+  expect(days.reduce((sum, { unknown }) => sum + unknown, 0)).toBeGreaterThanOrEqual(tries);
+  expect(days.map((one) => one.day)).toEqual(
+    days
+      .map((one) => one.day)
+      .toSorted()
+      .toReversed(),
+  );
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import {
+  isReasonGiven,
+  isSuspicious,
+  isPackTooMuch,
+  packStateAfter,
+  refusePack,
+  type PackFacts,
+} from './packs.rules.ts';
+
+test.each<[PackFacts['batch'], PackFacts['usedBy'], ReturnType<typeof refusePack>]>([
+  [undefined, 'nobody', 'unknown'],
+  [{ state: 'draft' }, 'nobody', 'notOpen'],
+  [{ state: 'open' }, 'nobody', undefined],
+  [{ state: 'closed' }, 'nobody', 'closed'],
+  [{ state: 'recalled' }, 'nobody', 'recalled'],
+  [{ state: 'open' }, 'another', 'used'],
+  [{ state: 'recalled' }, 'another', 'used'],
+  [{ state: 'open' }, 'thisNumber', undefined],
+  [{ state: 'recalled' }, 'thisNumber', undefined],
+])('the code of a batch %j, used by %s: %s', (batch, usedBy, refusal) => {
+  expect(refusePack({ batch, usedBy })).toBe(refusal);
+});
+
+test('a batch is opened and closed again and again, and recalled for good', () => {
+  expect(packStateAfter('draft', 'open')).toBe('open');
+  expect(packStateAfter('open', 'close')).toBe('closed');
+  expect(packStateAfter('closed', 'open')).toBe('open');
+  expect(packStateAfter('draft', 'close')).toBeUndefined();
+  for (const state of ['draft', 'open', 'closed'] as const) {
+    expect(packStateAfter(state, 'recall')).toBe('recalled');
+  }
+  for (const change of ['open', 'close', 'recall'] as const) {
+    expect(packStateAfter('recalled', change)).toBeUndefined();
+  }
+});
+
+test.each([
+  [{ device: 3, address: 10 }, true, false],
+  [{ device: 4, address: 1 }, false, false],
+  [{ device: 1, address: 11 }, false, false],
+  [{ device: 9.9, address: 199 }, false, false],
+  [{ device: 10, address: 1 }, false, true],
+  [{ device: 1, address: 200 }, false, true],
+])(
+  'after the wrong tries %j the reason is given: %s, and there is a wait: %s',
+  (tries, isGiven, wait) => {
+    expect([isReasonGiven(tries), isPackTooMuch(tries)]).toEqual([isGiven, wait]);
+  },
+);
+
+test.each([
+  [{ used: 1000, usedTries: 19, mostTries: 19 }, false],
+  [{ used: 1000, usedTries: 20, mostTries: 20 }, true],
+  [{ used: 1000, usedTries: 100, mostTries: 3 }, false],
+  [{ used: 1000, usedTries: 101, mostTries: 3 }, true],
+  [{ used: 10, usedTries: 49, mostTries: 5 }, false],
+])('a batch with the tries %j is suspicious: %s', (facts, suspicious) => {
+  expect(isSuspicious(facts)).toBe(suspicious);
+});

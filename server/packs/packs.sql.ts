@@ -1,0 +1,265 @@
+// What is known of a pack's code, read before a code is sent; and what is written when it is
+// refused. `write-packs.sql.ts` binds one to a participation.
+import type { PackCodes } from '@inaam/contract/pack-code.ts';
+import type { PackState } from '@inaam/contract/console/packs.ts';
+import {
+  addToCounters,
+  counterValues,
+  type CounterRow,
+  type SendState,
+} from '../codes/send-counters.sql.ts';
+import { countsIn, fullMsOf } from '../codes/send-budget.rules.ts';
+import {
+  batched,
+  batchedReads,
+  prepared,
+  rowKey,
+  rowsByKey,
+  withNamedValues,
+  type Batched,
+} from '../database/batches/batch.ts';
+import type { Database } from '../database/database.ts';
+import type { PackSource } from '../platform/pack-cipher.ts';
+import { packTryLimits, type PackFacts, type PackRefusal, type PackTries } from './packs.rules.ts';
+
+/** Names of the counters of wrong tries. */
+type PackCounters = { device: string; address: string };
+
+export type PackAsked = {
+  userKey: string;
+  mobileIndex: Buffer;
+  /** Undefined if none was typed. */
+  pack: Buffer | undefined;
+  sources: readonly PackSource[];
+  counters: PackCounters;
+  now: number;
+};
+
+type PackBatch = { batch: number; label: string };
+
+export type PackFound = PackFacts & {
+  batch: (PackBatch & { state: PackState }) | undefined;
+  /** This device has verified the number: it may come back without a pack. */
+  isVerifiedHere: boolean;
+  tries: PackTries;
+  /** Until fewer wrong tries count, ms. */
+  waitMs: number;
+};
+
+type Row = {
+  key: string;
+  batch: number | null;
+  label: string | null;
+  state: PackState | null;
+  used_by: PackFacts['usedBy'];
+  is_verified_here: boolean;
+  tries: SendState;
+};
+
+/** One index scan each; `limit 1` keeps the planner from joining whole tables. */
+const batchOf: Readonly<Record<PackCodes, string>> = {
+  made: `
+    select pack_batch.* from jsonb_to_recordset(asked.sources) as source (key integer, batch integer, serial bigint)
+    join inaam.pack_batch on pack_batch.campaign = $1 and pack_batch.batch = source.batch
+      and pack_batch.key = source.key and source.serial < codes limit 1`,
+  loaded: `
+    select pack_batch.* from inaam.pack_code
+    join inaam.pack_batch on pack_batch.campaign = $1 and pack_batch.batch = pack_code.batch
+    where pack_code.campaign = $1 and pack_code.pack = asked.pack limit 1`,
+};
+
+const factsText = (codes: PackCodes) => `
+  select asked.key, batch, label, state,
+    case when used.pseudonym is null then 'nobody'
+         when owner.mobile_index = asked.mobile_index then 'thisNumber' else 'another' end as used_by,
+    exists (
+      select from inaam.challenge
+      where campaign = $1 and challenge.user_key = asked.user_key
+        and challenge.mobile_index = asked.mobile_index and verified_at is not null) as is_verified_here,
+    inaam.read_send_counters($1, string_to_array(asked.counters, ' '), null) as tries
+  from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::jsonb[], $7::text[])
+    as asked (key, user_key, mobile_index, pack, sources, counters)
+  left join lateral (${batchOf[codes]}) as batch on true
+  left join lateral (
+    select pseudonym from inaam.pack_use
+    where campaign = $1 and pack_use.pack = asked.pack limit 1) as used on true
+  left join lateral (
+    select mobile_index from inaam.participant
+    where campaign = $1 and participant.pseudonym = used.pseudonym limit 1) as owner on true`;
+
+const keyOf = ({ userKey, mobileIndex, pack }: PackAsked) =>
+  rowKey(userKey, mobileIndex, pack ?? '');
+
+export function readPacks(
+  database: Database,
+  campaign: string,
+  codes: PackCodes,
+): Batched<PackAsked, PackFound> {
+  const text = factsText(codes);
+  return batchedReads(keyOf, async (asked) => {
+    const { rows } = await database.query<Row>(
+      prepared(text, [
+        campaign,
+        asked.map(keyOf),
+        asked.map(({ userKey }) => userKey),
+        asked.map(({ mobileIndex }) => mobileIndex),
+        asked.map(({ pack }) => pack),
+        asked.map(({ sources }) => JSON.stringify(sources)),
+        asked.map(({ counters }) => `${counters.device} ${counters.address}`),
+      ]),
+    );
+    const found = rowsByKey(rows, (row) => row.key);
+    return new Map(
+      asked.flatMap((item) => {
+        const row = found.get(keyOf(item));
+        return row ? [[keyOf(item), foundOf(row, item)]] : [];
+      }),
+    );
+  });
+}
+
+function foundOf(row: Row, { counters, now }: PackAsked): PackFound {
+  const { batch, label, state } = row;
+  const stored = (name: string) => row.tries.counters?.find((counter) => counter.name === name);
+  const triesOf = (kind: keyof PackTries) => countsIn(stored(counters[kind]), now).hour;
+  const waitOf = (kind: keyof PackTries) => {
+    const counter = stored(counters[kind]);
+    return counter ? fullMsOf(counter, packTryLimits[kind].max, now) : 0;
+  };
+  return {
+    batch: batch === null || label === null || state === null ? undefined : { batch, label, state },
+    usedBy: row.used_by,
+    isVerifiedHere: row.is_verified_here,
+    tries: { device: triesOf('device'), address: triesOf('address') },
+    waitMs: Math.max(waitOf('device'), waitOf('address')),
+  };
+}
+
+/** @returns the label of the batch that a link's code is of, for the figures; `none` if of none */
+export function readPackLabels(
+  database: Database,
+  campaign: string,
+  codes: PackCodes,
+): Batched<{ pack: Buffer; sources: readonly PackSource[] }, string> {
+  const text = `select encode(asked.pack, 'hex') as key, label
+    from unnest($2::bytea[], $3::jsonb[]) as asked (pack, sources)
+    cross join lateral (${batchOf[codes]}) as batch`;
+  return batchedReads(
+    ({ pack }) => rowKey(pack),
+    async (asked) => {
+      const { rows } = await database.query<{ key: string; label: string }>(
+        prepared(text, [
+          campaign,
+          asked.map(({ pack }) => pack),
+          asked.map(({ sources }) => JSON.stringify(sources)),
+        ]),
+      );
+      const found = rowsByKey(rows, ({ key }) => key);
+      return new Map(
+        asked.map(({ pack }) => [rowKey(pack), found.get(rowKey(pack))?.label ?? 'none']),
+      );
+    },
+  );
+}
+
+export type RefusedPack = {
+  pack: Buffer;
+  refusal: PackRefusal;
+  batch: number | undefined;
+  counters: PackCounters;
+  now: number;
+};
+
+const columnOf = (refusal: PackRefusal) =>
+  refusal === 'unknown' || refusal === 'used' ? refusal : 'notOpen';
+
+const refuseQuery = withNamedValues(`
+  with ${addToCounters},
+  tried as (
+    update inaam.pack_use set tries = tries + added
+    from unnest($packs::bytea[], $packTries::integer[]) as asked (pack, added)
+    where campaign = $1 and pack_use.pack = asked.pack),
+  tried_batch as (
+    update inaam.pack_batch set used_tries = used_tries + added
+    from unnest($batches::integer[], $batchTries::integer[]) as asked (batch, added)
+    where campaign = $1 and pack_batch.batch = asked.batch),
+  in_hour as (
+    insert into inaam.pack_refusal as old (campaign, hour, unknown, used, not_open)
+    select $1, date_trunc('hour', at, 'Asia/Kolkata'), unknown, used, not_open
+    from (values ($at::timestamptz, $unknown::integer, $used::integer, $notOpen::integer))
+      as added (at, unknown, used, not_open)
+    on conflict (campaign, hour) do update set unknown = old.unknown + excluded.unknown,
+      used = old.used + excluded.used, not_open = old.not_open + excluded.not_open)
+  select counter, started_at, hour_count, hour_before from counted`);
+
+/**
+ * Counts a wrong try before it is answered: of many at once, only the first few get a reason.
+ * @returns the wrong tries of the last hour, with this one
+ */
+export function recordRefusedPacks(
+  database: Database,
+  campaign: string,
+): Batched<RefusedPack, PackTries> {
+  return batched(
+    ({ counters }) => rowKey(counters.device, counters.address),
+    async (refused) => {
+      const { rows } = await database.query<CounterRow>(refuseQuery(campaign, valuesOf(refused)));
+      const hours = new Map(
+        rows.map(({ counter, started_at, hour_count, hour_before }) => [
+          counter,
+          { at: started_at.getTime(), hour: { count: hour_count, before: hour_before } },
+        ]),
+      );
+      const hourOf = (name: string, now: number) => {
+        const stored = hours.get(name);
+        return countsIn(stored && { ...stored, minute: stored.hour, day: stored.hour }, now).hour;
+      };
+      return new Map(
+        refused.map(({ counters: { device, address }, now }) => [
+          rowKey(device, address),
+          { device: hourOf(device, now), address: hourOf(address, now) },
+        ]),
+      );
+    },
+  );
+}
+
+function valuesOf(refused: readonly RefusedPack[]) {
+  const used = refused.filter(({ refusal }) => refusal === 'used');
+  const countOf = (column: ReturnType<typeof columnOf>) =>
+    refused.filter(({ refusal }) => columnOf(refusal) === column).length;
+  const packs = [...Map.groupBy(used, ({ pack }) => pack.toString('hex'))];
+  const batches = [...Map.groupBy(used, ({ batch }) => batch)].toSorted(
+    ([one = 0], [other = 0]) => one - other,
+  );
+  return {
+    ...counterValues(
+      refused.flatMap(({ counters, now }) => [
+        { name: counters.device, now },
+        { name: counters.address, now },
+      ]),
+    ),
+    packs: packs.map(([hex]) => Buffer.from(hex, 'hex')),
+    packTries: packs.map(([, tries]) => tries.length),
+    batches: batches.map(([batch]) => batch),
+    batchTries: batches.map(([, tries]) => tries.length),
+    at: new Date(Math.max(...refused.map(({ now }) => now))),
+    unknown: countOf('unknown'),
+    used: countOf('used'),
+    notOpen: countOf('notOpen'),
+  };
+}
+
+/** @returns those of them that were used, in hex */
+export async function readUsedPacks(
+  database: Database,
+  campaign: string,
+  packs: readonly Buffer[],
+): Promise<Set<string>> {
+  const { rows } = await database.query<{ pack: string }>(
+    `select encode(pack, 'hex') as pack from inaam.pack_use
+     where campaign = $1 and pack = any ($2::bytea[])`,
+    [campaign, packs],
+  );
+  return new Set(rows.map(({ pack }) => pack));
+}

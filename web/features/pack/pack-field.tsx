@@ -1,0 +1,79 @@
+import { packTypedMax } from '@inaam/contract/limits.ts';
+import { useRef } from 'react';
+import { useMessageText, useWords } from '../../app/use-app.ts';
+import { Button } from '../../ui/button.tsx';
+import { FieldFrame } from '../../ui/field.tsx';
+import { useEditedText } from '../../ui/use-edited-text.ts';
+import { createPack, editPack, isPackTyped, packError, type PackOptions } from './pack.ts';
+
+export type Pack = ReturnType<typeof openPack>;
+
+type PackFieldProps = {
+  value: string;
+  onPack: (pack: string) => void;
+  errors: readonly string[];
+};
+
+export function openPack(options: PackOptions) {
+  const pack = createPack(options);
+  const Field = (props: PackFieldProps) => <PackField {...props} pack={pack} />;
+  return { ...pack, Field };
+}
+
+type FieldProps = PackFieldProps & { pack: ReturnType<typeof createPack> };
+
+function PackField({ pack: { codes, linked }, value, onPack, errors }: FieldProps) {
+  const { packs } = useWords();
+  const text = useMessageText();
+  const input = useRef<HTMLInputElement>(null);
+  const edited = useEditedText(
+    value,
+    (edit) => editPack(edit, codes),
+    ({ text: code }) => onPack(code),
+  );
+  const isLinked = value !== '' && value === linked;
+  const early = isLinked || isPackTyped(value, codes) ? packError(value, codes) : undefined;
+  const shownErrors = errors.length === 0 && early !== undefined ? [text(early)] : errors;
+  // A code that was refused can be corrected in its field.
+  const isKept = isLinked && shownErrors.length === 0;
+  return (
+    <div className="field">
+      <FieldFrame
+        label={packs?.label ?? ''}
+        hint={isKept ? undefined : packs?.hint}
+        errors={shownErrors}
+      >
+        {(control) => (
+          <input
+            {...edited}
+            {...control}
+            ref={input}
+            className="control"
+            name="pack"
+            readOnly={isKept}
+            maxLength={packTypedMax}
+            // Groups of Latin characters, in every language.
+            dir="ltr"
+            lang="en"
+            autoComplete="off"
+            autoCapitalize="characters"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+        )}
+      </FieldFrame>
+      {isKept && (
+        <Button
+          variant="link"
+          onClick={() => {
+            onPack('');
+            input.current?.focus();
+          }}
+        >
+          {packs?.change}
+        </Button>
+      )}
+    </div>
+  );
+}

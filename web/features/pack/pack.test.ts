@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { packCodeOf } from '@inaam/contract/pack-code.ts';
+import { CallRefused, NetworkFailed } from '../../api/failures.ts';
+import { createDrafts } from '../../session/storage/drafts.ts';
+import { safeStorage } from '../../session/storage/safe-storage.ts';
+import { createPack, editPack, isPackTyped, refusedPack, shownPack } from './pack.ts';
+
+const code = packCodeOf(0x5_0f0f_1234_5678n);
+const shown = shownPack(code, 'made');
+const wrong = code.replace(/.$/, (last) => (last === '7' ? '8' : '7'));
+
+/** Without a browser's storage: this tab keeps it in memory. */
+const tab = () =>
+  safeStorage(() => {
+    throw new Error('SecurityError');
+  });
+
+const open = (id: string | undefined, storage = tab()) =>
+  createPack({ codes: 'made', id, drafts: createDrafts(storage), tab: storage });
+
+test('a code is shown in groups of four, however it was typed', () => {
+  expect(shown).toMatch(/^\w{4}-\w{4}-\w{4}$/);
+  for (const typed of [code, code.toLowerCase(), ` ${code.replace(/..../g, '$& ')}`]) {
+    expect(shownPack(typed, 'made')).toBe(shown);
+  }
+  expect(shownPack('oil-70', 'loaded')).toBe('OIL70');
+});
+
+test.each([
+  ['7K2M|', '7K2M|'],
+  ['7K2Mq|', '7K2M-Q|'],
+  ['7K2M|Q', '7K2M|-Q'],
+  ['7Kx|2M-Q', '7KX|2-MQ'],
+  ['7K2M-o|', '7K2M-0|'],
+  ['|7K2M-Q', '|7K2M-Q'],
+])('of the typed %s the field makes %s', (typed, becomes) => {
+  const [front = '', behind = ''] = typed.split('|');
+  const { text, caret } = editPack(
+    { before: '', typed: front + behind, inserted: '', behind },
+    'made',
+  );
+  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(becomes);
+});
+
+test.each([
+  [code, {}],
+  [shown.toLowerCase(), {}],
+  ['', { pack: ['messages.packMissing'] }],
+  [wrong, { pack: ['messages.invalidFormat'] }],
+  [code.slice(1), { pack: ['messages.invalidFormat'] }],
+])('the code "%s" has the errors %j', (typed, errors) => {
+  expect(open(undefined).validate(typed, false)).toEqual(errors);
+});
+
+test('a device that comes back to its number needs no code: the server knows', () => {
+  expect(open(undefined).validate('', true)).toEqual({});
+  expect(open(undefined).validate(wrong, true)).toHaveProperty('pack');
+});
+
+test('all of a code is checked while it is typed, a part of it is not', () => {
+  expect([code, `${code}7`, code.slice(1)].map((typed) => isPackTyped(typed, 'made'))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  // Its length is not known.
+  expect(isPackTyped('ABCDEF123456', 'loaded')).toBe(false);
+});
+
+test('the link fills the field, and what was typed over it stays until another link is opened', () => {
+  const storage = tab();
+  const drafts = createDrafts(storage);
+  const typedOf = () => {
+    const form = { name: '', mobile: '', state: '', isAgreed: false, pack: '' };
+    return drafts.over('registration', form).pack;
+  };
+  expect(open(code, storage).linked).toBe(shown);
+  drafts.keep('registration', { pack: 'TYPED' });
+  open(code, storage);
+  expect(typedOf()).toBe('TYPED');
+  open(packCodeOf(7n), storage);
+  expect(typedOf()).toBe(shownPack(packCodeOf(7n), 'made'));
+});
+
+const refused = (messageId: string) =>
+  new CallRefused({ statusCode: 400, messageId, message: 'From the server' });
+
+test.each(['invalidCode', 'invalidFormat', 'alreadyRegistered'])(
+  '[ERR-6] %s is shown at the code',
+  (id) => {
+    expect(refusedPack(refused(id))).toMatchObject({ pack: [{ text: 'From the server' }] });
+  },
+);
+
+test('[ERR-6] other failures are not of the code', () => {
+  for (const error of [refused('tryAgain'), refused('invalidMobile'), new NetworkFailed(null)]) {
+    expect(refusedPack(error)).toBeUndefined();
+  }
+});
