@@ -3,6 +3,7 @@ import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';
 import { createApp } from './app/create-app.ts';
+import { loadPack } from './features/pack/load-pack.ts';
 import { App } from './app.tsx';
 import { setAppState } from './first-paint/hand-over.ts';
 import { replaceFirstPaint } from './first-paint/replace-first-paint.ts';
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   if (root === null) {
     throw new Error('Failed to start: the page has no element #root. Serve the built index.html.');
   }
-  const app = await createApp(realBrowser());
+  const app = await createApp(realBrowser(), loadPack);
   const paint = document.querySelector('#first-paint');
   if (paint !== null) void replaceFirstPaint(paint, root, app); // Waits for the app's page.
   void app.entry.enter(); // Never rejects: a failed start is a phase.

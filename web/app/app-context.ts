@@ -1,8 +1,10 @@
+import type { PackCodes } from '@inaam/contract/pack-code.ts';
+import type { ComponentType } from 'react';
 import type { Calls } from '../api/calls.ts';
 import type { LocaleStore } from '../locale/locale-store.ts';
+import type { Message } from '../locale/message.ts';
 import type { PageCampaign } from '../locale/page-campaign.ts';
 import type { Drafts } from '../session/storage/drafts.ts';
-import type { Pack } from '../features/pack/pack-field.tsx';
 import type { Entry } from '../session/entry.ts';
 import type { SafeStorage } from '../session/storage/safe-storage.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -15,6 +17,33 @@ import type { Network } from './network/network.ts';
 import type { Notices } from './notices/notices.ts';
 import type { OverlayStore } from './layout/overlay-store.ts';
 import type { RewardEntrance } from './reward/reward-entrance.ts';
+
+/** The code of a pack in the form of the registration (`features/pack`). */
+export type Pack = {
+  /** The link's code as the field shows it; empty if it has none. */
+  linked: string;
+  /** @param isKnown the device has registered this number; the server knows whether it needs one */
+  validate: (pack: string, isKnown: boolean) => { pack?: Message[] };
+  /** Undefined: the error is not of the code. */
+  refused: (error: unknown) => { pack: Message[] } | undefined;
+  Field: ComponentType<PackFieldProps>;
+};
+
+export type PackFieldProps = {
+  value: string;
+  onPack: (pack: string) => void;
+  errors: readonly string[];
+};
+
+export type PackOptions = {
+  codes: PackCodes;
+  /** Of the link: a code, unless the link is of something else. */
+  id: string | undefined;
+  drafts: Drafts;
+  tab: SafeStorage;
+};
+
+export type LoadPack = (options: PackOptions) => Promise<Pack>;
 
 export type AppContext = Navigation &
   ErrorHandling & {

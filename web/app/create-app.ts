@@ -1,7 +1,5 @@
-import { importChunk } from '../api/import-chunk.ts';
 import { createLocaleStore } from '../locale/locale-store.ts';
-import { parseCampaign, type PageCampaign } from '../locale/page-campaign.ts';
-import type { PackOptions } from '../features/pack/pack.ts';
+import { parseCampaign } from '../locale/page-campaign.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
 import { entryValues } from '../session/entry-values.ts';
@@ -13,7 +11,7 @@ import { safeStorage } from '../session/storage/safe-storage.ts';
 import { openSession } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
-import type { AppContext } from './app-context.ts';
+import type { AppContext, LoadPack } from './app-context.ts';
 import type { Browser } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
@@ -55,12 +53,8 @@ function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, st
   drafts.onKeep(hold);
 }
 
-const importPack = () => importChunk(() => import('../features/pack/pack-field.tsx'));
-
-const packOf = async ({ packs: codes }: PageCampaign, options: Omit<PackOptions, 'codes'>) =>
-  codes && (await importPack()).openPack({ codes, ...options });
-
-export async function createApp(browser: Browser): Promise<AppContext> {
+/** @param loadPack called only where each pack has a code */
+export async function createApp(browser: Browser, loadPack: LoadPack): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
   const campaign = parseCampaign(browser.campaignText);
   const tab = safeStorage(browser.sessionStorage);
@@ -106,7 +100,8 @@ export async function createApp(browser: Browser): Promise<AppContext> {
   const stores = { session, drafts, entry, notices, overlay };
   const errorHandling = createErrorHandling({ ...stores, tab, isOnline, now, goHome });
   // Stores the address's values for later sessions, whose address has none.
-  const pack = await packOf(campaign, { id: readEntryValues()?.id, drafts, tab });
+  const options = { id: readEntryValues()?.id, drafts, tab };
+  const pack = campaign.packs && (await loadPack({ codes: campaign.packs, ...options }));
   const { accessToken, rewardAmount } = session.getState();
   const isSpun = accessToken !== null && rewardAmount !== null;
   // After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel.

@@ -1,20 +1,13 @@
 import { packTypedMax } from '@inaam/contract/limits.ts';
 import { useRef } from 'react';
+import type { Pack, PackFieldProps, PackOptions } from '../../app/app-context.ts';
 import { useMessageText, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame } from '../../ui/field.tsx';
 import { useEditedText } from '../../ui/use-edited-text.ts';
-import { createPack, editPack, isPackTyped, packError, type PackOptions } from './pack.ts';
+import { createPack, editPack, isPackTyped, packError } from './pack.ts';
 
-export type Pack = ReturnType<typeof openPack>;
-
-type PackFieldProps = {
-  value: string;
-  onPack: (pack: string) => void;
-  errors: readonly string[];
-};
-
-export function openPack(options: PackOptions) {
+export function openPack(options: PackOptions): Pack {
   const pack = createPack(options);
   const Field = (props: PackFieldProps) => <PackField {...props} pack={pack} />;
   return { ...pack, Field };

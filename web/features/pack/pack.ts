@@ -8,9 +8,8 @@ import {
 } from '@inaam/contract/pack-code.ts';
 import { packTypedMax } from '@inaam/contract/limits.ts';
 import { CallRefused } from '../../api/failures.ts';
+import type { PackOptions } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
-import type { Drafts } from '../../session/storage/drafts.ts';
-import type { SafeStorage } from '../../session/storage/safe-storage.ts';
 import type { Edit, EditedText } from '../../ui/use-edited-text.ts';
 
 /** The code as the field shows it. That of somebody else has no groups. */
@@ -41,14 +40,6 @@ export function refusedPack(error: unknown): { pack: Message[] } | undefined {
   return isOfPack ? { pack: [serverMessage(error)] } : undefined;
 }
 
-export type PackOptions = {
-  codes: PackCodes;
-  /** Of the link: a code, unless the link is of something else. */
-  id: string | undefined;
-  drafts: Drafts;
-  tab: SafeStorage;
-};
-
 const linkKey = 'inaam-pack-link';
 
 export function createPack({ codes, id = '', drafts, tab }: PackOptions) {
@@ -61,7 +52,6 @@ export function createPack({ codes, id = '', drafts, tab }: PackOptions) {
   return {
     codes,
     linked,
-    /** @param isKnown the device has registered this number: the server knows whether it needs a code */
     validate: (pack: string, isKnown: boolean): { pack?: Message[] } => {
       if (pack === '') return isKnown ? {} : { pack: ['messages.packMissing'] };
       const error = packError(pack, codes);
