@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The product with another campaign folder; only `CAMPAIGN` differs.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { expect, test } from 'vitest';
@@ -178,7 +179,6 @@ test(
   },
 );
 
-/** @module-tag long */
 // A soda2026 of another kind, made without a line of code: it begins in Malayalam, has six amounts,
 // no state without a wheel, and ends with its deck.
 const soda2026 = await loadCampaign('goli-soda-2026');
