@@ -7,7 +7,9 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isWiderThanScreen, openPage, overview } from '../console/console-pages.ts';
 import { usePhones } from '../support/browser/phone.ts';
+import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { entry, newShopper } from '../support/page-objects.ts';
 import { campaignDemo } from '../support/product/campaign-demo.ts';
@@ -110,6 +112,52 @@ describe('the code of a pack', { shuffle: false }, () => {
     await form.send(codeOf());
     const { email } = campaign.contacts;
     await expectRefused(form, fill(sentenceOf(), { email }));
+  });
+
+  test('in the console a manager opens a batch and recalls another, each with a reason', async () => {
+    const { page } = await phones.open({ viewport: { width: 390, height: 844 }, isAlone: true });
+    await page.goto(soda.console());
+    await overview.title(page).waitFor();
+    await openPage(page, 'Packs');
+    const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
+    const batchOf = (label: string) => batches.filter({ hasText: label });
+    const change = async (name: string, why: string, before = '') => {
+      await page.getByRole('button', { name, exact: true }).click();
+      const dialog = page.getByRole('dialog', { name });
+      await dialog.getByText(before).waitFor();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill(why);
+      await dialog.getByRole('button', { name }).click();
+      await dialog.waitFor({ state: 'detached' });
+    };
+    await change('Open DRAFT', 'On sale since Monday', 'From now on shoppers take part');
+    await batchOf('DRAFT').getByText('Open', { exact: true }).first().waitFor();
+    await change('Close DRAFT', 'Sold out', 'Open undoes it');
+    await batchOf('DRAFT').getByText('Closed', { exact: true }).waitFor();
+    await change('Recall CLOSED', 'The file got out', 'never accepted again');
+    const recalled = batchOf('CLOSED');
+    await recalled.getByText('Recalled', { exact: true }).waitFor();
+    await recalled.getByText('The file got out').waitFor();
+    expect(await recalled.getByRole('button').count()).toBe(0);
+    const days = page.getByRole('region', { name: 'Codes by day, table' });
+    // The codes that were refused above.
+    const [today = ''] = await days.getByRole('row').nth(1).allInnerTexts();
+    expect(
+      today
+        .split(/\s*\t\s*/)
+        .slice(2)
+        .map(Number),
+    ).toEqual([1, 1, 3]);
+    await page.getByText('Region', { exact: true }).click();
+    await page
+      .getByRole('region', { name: /by region, table/ })
+      .getByText('Kochi')
+      .waitFor();
+    expect(await isWiderThanScreen(page)).toBe(false);
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+    await page.screenshot({ path: '/tmp/psw/shots/walk.png', fullPage: true });
+    await openPage(page, 'Activity');
+    const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+    await log.filter({ hasText: 'Reason: The file got out' }).waitFor();
   });
 
   test('who tries many codes learns nothing about them, and then has to wait', async () => {

@@ -109,7 +109,7 @@ async function readAll(
     workers: await storage.readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
-    packTries:
+    packRefusals:
       campaign.packs?.kind === 'unique'
         ? await readPackRefusals(connection, id, now - 2 * hourMs)
         : { used: 0, unknown: 0, notOpen: 0 },
@@ -211,7 +211,7 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 
 function verdictsIn(
   { now, aheadMs, today }: Moment,
-  { lastDay, waiting, debts, site, workers, packTries }: Found,
+  { lastDay, waiting, debts, site, workers, packRefusals }: Found,
   {
     programme,
     isPaused,
@@ -254,7 +254,7 @@ function verdictsIn(
       },
       codes,
       verified,
-      packTries,
+      packRefusals,
     },
     sendBudget.conversionPrices,
   );

@@ -24,10 +24,10 @@ const well: OverviewState = {
   budget,
   codes: 1000,
   verified: 800,
-  packTries: { used: 0, unknown: 0, notOpen: 0 },
+  packRefusals: { used: 0, unknown: 0, notOpen: 0 },
 };
 const tries = (used: number, unknown = 0, notOpen = 0): Partial<OverviewState> => ({
-  packTries: { used, unknown, notOpen },
+  packRefusals: { used, unknown, notOpen },
 });
 
 const levelsOf = (change: Partial<OverviewState>) =>

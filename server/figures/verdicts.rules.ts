@@ -4,6 +4,7 @@ import type { BudgetForecast } from './overview.rules.ts';
 import { dayStart, indianDate } from '../platform/period.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
+import { packRefusalsOf, type PackRefusals } from '../packs/packs.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
 type KindedVerdict = AnswerOf<'readOverview'>['verdicts'][number];
@@ -34,7 +35,7 @@ export type OverviewState = {
   codes: number;
   verified: number;
   /** Codes of packs that were refused, in the same hours. */
-  packTries: Readonly<Record<'used' | 'unknown' | 'notOpen', number>>;
+  packRefusals: PackRefusals;
 };
 
 /** `runsOutOn`: null if there is no demand, or not before the end. */
@@ -51,8 +52,6 @@ export const verdictLimits = {
   voucherSeconds: { look: 600, act: 3600 },
   /** Applies from this many vouchers. One that failed after it was sent is in both counts. */
   failures: { from: 20, look: 0.05, act: 0.2 },
-  /** Both a number and a share of the OTPs: with many shoppers, some type the code of an old pack. */
-  packTries: { look: { from: 50, share: 0.1 }, act: { from: 200, share: 0.5 } },
 } as const;
 
 export const severity = { act: 0, look: 1, well: 2 } as const;
@@ -79,7 +78,7 @@ export function verdictsOf(
     ...kind('stock', state.stock.flatMap(stockOf)),
     ...kind('budget', budgetOf(state)),
     ...kind('smsPrice', conversionOf(state, prices)),
-    ...kind('packTries', packTriesOf(state)),
+    ...kind('packTries', packRefusalsOf(state.packRefusals, state.codes)),
   ];
   if (found.length === 0) return kind('well', [well(wellOf(state))]);
   return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
@@ -286,29 +285,6 @@ function conversionOf(
       'review',
     ),
   ];
-}
-
-function packTriesOf({ codes, packTries: { used, unknown, notOpen } }: OverviewState): Verdict[] {
-  const all = used + unknown + notOpen;
-  const passes = ({ from, share }: { from: number; share: number }) =>
-    all >= from && all > codes * share;
-  const { look: first, act: second } = verdictLimits.packTries;
-  if (!passes(first)) return [];
-  const level = passes(second) ? act : look;
-  const [why, todo] =
-    unknown > used + notOpen
-      ? [
-          'most are of no batch: somebody may be guessing',
-          'A guess hardly ever succeeds. See whether it goes on.',
-        ]
-      : used > notOpen
-        ? [
-            'most were used before: some may be passed round',
-            'See which batch it is. Recall it if its codes got out.',
-          ]
-        : ['most are of a batch that is not open', 'Open it if its packs are on sale.'];
-  const text = `${formatCount(all)} codes of packs were refused in this hour and the last one; ${why}.`;
-  return [{ ...level(text, todo, 'packs'), count: all }];
 }
 
 /** "9 Jun 2025" */

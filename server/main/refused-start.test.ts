@@ -87,6 +87,12 @@ test('a program with another secret than the campaign began with ends, and names
   expect((await refusal('migrate', {})).output).toMatch(/^The schema is up to date\.$/m);
 });
 
+test('where each pack has a code, serve does not start without the keys of the codes', async () => {
+  const { exit, output } = await refusal('serve', { CAMPAIGN: 'goli-soda-2026' });
+  expect(exit).toBe(1);
+  expect(output).toMatch(/- PACK_KEYS is missing: each pack of "goli-soda-2026" has a code\./);
+});
+
 test('behind a pooler that drops the role, no program starts, and each says how to set it', async () => {
   const pooler = await startDroppingPooler(main.url);
   onTestFinished(pooler.close);

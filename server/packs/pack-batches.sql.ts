@@ -2,7 +2,7 @@
 import type { PackState } from '@inaam/contract/console/packs.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
-import { packStateAfter, type PackChange } from './packs.rules.ts';
+import { packStateAfter, type PackChange, type PackRefusals } from './packs.rules.ts';
 
 type NewBatch = {
   label: string;
@@ -235,8 +235,8 @@ export async function readPackRefusals(
   database: Pick<Connection, 'query'>,
   campaign: string,
   since: number,
-): Promise<{ unknown: number; used: number; notOpen: number }> {
-  const { rows } = await database.query<{ unknown: number; used: number; notOpen: number }>(
+): Promise<PackRefusals> {
+  const { rows } = await database.query<PackRefusals>(
     `select coalesce(sum(unknown), 0)::float8 as unknown, coalesce(sum(used), 0)::float8 as used,
        coalesce(sum(not_open), 0)::float8 as "notOpen"
      from inaam.pack_refusal where campaign = $1 and hour > $2`,
@@ -246,7 +246,7 @@ export async function readPackRefusals(
 }
 
 /** Codes that were used and refused on a day that begins then, wall ms. */
-type PackDay = { start: number; accepted: number; unknown: number; used: number; notOpen: number };
+type PackDay = PackRefusals & { start: number; accepted: number };
 
 /** Newest first, without days on which there were none. */
 export async function readPackDays(
@@ -261,7 +261,8 @@ export async function readPackDays(
      from (
        select start, sum(verified)::float8 as accepted
        from inaam.figure_part
-       where campaign = $1 and level = 2 and unit = 'day' and start >= $2 group by start) as taken
+       where campaign = $1 and level = 2 and unit = 'day' and start >= $2
+       group by start having sum(verified) > 0) as taken
      full join (
        select date_trunc('day', hour, 'Asia/Kolkata') as start, sum(unknown)::float8 as unknown,
          sum(used)::float8 as used, sum(not_open)::float8 as not_open

@@ -10,8 +10,8 @@ import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { alertsIn } from '../figures/alerts/alerts.rules.ts';
 import { readOverview } from '../figures/read-overview.call.ts';
-import { verdictLimits } from '../figures/verdicts.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
+import { packAlarm } from './packs.rules.ts';
 import {
   changePackBatch,
   makePackBatch,
@@ -283,7 +283,7 @@ test('many refused codes are a verdict for deliver, which alerts, and are in the
     const context = { database: delivering, clocks, campaign, smsPaise: 25 };
     return alertsIn(await readOverview(context, { from: day, until: day })).map(({ kind }) => kind);
   };
-  const tries = verdictLimits.packTries.look.from;
+  const tries = packAlarm.look.from;
   await Promise.all(
     Array.from({ length: tries - 1 }, (_, at) => registerWith(packCodeOf(BigInt(5000 + at)))),
   );

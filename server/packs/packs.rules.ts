@@ -1,5 +1,6 @@
 import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { PackState } from '@inaam/contract/console/packs.ts';
+import { rupees } from '../platform/format.ts';
 
 type Packs = { kind: 'batch' } | { kind: 'unique'; codes: PackCodes } | undefined;
 
@@ -67,3 +68,40 @@ const suspicion = { ofOneCode: 20, ofBatch: 50, share: 0.1 } as const;
 export const isSuspicious = (facts: { used: number; usedTries: number; mostTries: number }) =>
   facts.mostTries >= suspicion.ofOneCode ||
   (facts.usedTries >= suspicion.ofBatch && facts.usedTries > facts.used * suspicion.share);
+
+/** Codes that were refused, by why. */
+export type PackRefusals = Readonly<Record<'unknown' | 'used' | 'notOpen', number>>;
+
+/**
+ * Both a number and a share of the OTPs: of many shoppers, some type the code of an old pack.
+ */
+export const packAlarm = {
+  look: { from: 50, share: 0.1 },
+  act: { from: 200, share: 0.5 },
+} as const;
+
+const causes = {
+  unknown: [
+    'they are of no batch: somebody may be guessing',
+    'A guess hardly ever succeeds. See whether it goes on.',
+  ],
+  used: [
+    'they were used before: one may be passed round',
+    'See of which batch they are. Recall it if its codes got out.',
+  ],
+  notOpen: ['their batch is not open', 'Open it if its packs are on sale.'],
+} as const;
+
+/** What is wrong, of this hour and the one before it; as the verdicts of the console. */
+export function packRefusalsOf(refusals: PackRefusals, otps: number) {
+  const { unknown, used, notOpen } = refusals;
+  const count = unknown + used + notOpen;
+  const passes = ({ from, share }: { from: number; share: number }) =>
+    count >= from && count > otps * share;
+  if (!passes(packAlarm.look)) return [];
+  const most = Math.max(unknown, used, notOpen);
+  const [cause, todo] = causes[unknown === most ? 'unknown' : used === most ? 'used' : 'notOpen'];
+  const level: 'act' | 'look' = passes(packAlarm.act) ? 'act' : 'look';
+  const text = `${rupees(count)} codes of packs were refused in this hour and the last one, most often because ${cause}.`;
+  return [{ level, text, todo, page: 'packs' as const, count }];
+}

@@ -214,7 +214,7 @@ function DaysPanel({ days }: Pick<Packs, 'days'>) {
         <DataTable caption="Codes by day" table={daysOf(days)} />
       )}
       <Text size="sm" c="dimmed">
-        Of the last two weeks. Many on one day that were used before: a code is passed round.
+        Of the last two weeks. If many were used before on one day, a code may be passed round.
       </Text>
     </Panel>
   );

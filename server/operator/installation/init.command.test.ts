@@ -173,6 +173,14 @@ async function expectRoles(folder: string) {
   ).rejects.toThrow(/permission denied for database/);
 }
 
+test('where each pack has a code, it makes their key too', async () => {
+  const folder = await newFolder();
+  await answerOf(folder, { campaign: 'goli-soda-2026' });
+  const secrets = await readdir(path.join(folder, 'secrets'));
+  expect(secrets.toSorted()).toEqual([...allSecrets, 'PACK_KEYS'].toSorted());
+  expect(read(folder, 'secrets/PACK_KEYS')).toMatch(/^1:[A-Za-z0-9+/]{43}=$/);
+});
+
 test('run again it changes nothing; interrupted anywhere, it goes on', async () => {
   const folder = await newFolder();
   const away = await init(folder, { database: 'postgres://boss:geheim@127.0.0.1:1/postgres' });
