@@ -29,10 +29,6 @@ test.each([
     '{"kind": "unique", "codes": "ours"}',
     'codes must be "made" or "loaded", but is "ours". Write whether `packs make` or `packs load` provides them, or leave it out for "made".',
   ],
-  [
-    '{"kind": "unique", "claims": {"perDay": 5, "inAll": 3}}',
-    'claims.perDay must not be more than inAll. Write how many packs of one number count in a day, and in all.',
-  ],
 ])('[CAM-5] the start refuses packs.json with %s', async (text, problem) => {
   const folder = await copy();
   await writeFile(join(folder, id, 'packs.json'), text);
@@ -51,9 +47,9 @@ test('only a campaign whose packs have a code each sends their words to a browse
   const file = join(folder, id, 'packs.json');
   await writeFile(file, '{"kind": "batch"}');
   expect(await shownOf()).toEqual(without);
-  await writeFile(file, '{"kind": "unique", "claims": {"perDay": 2, "inAll": 9}}');
+  await writeFile(file, '{"kind": "unique"}');
   const { packs } = await loadCampaign(id, folder);
-  expect(packs).toEqual({ kind: 'unique', codes: 'made', claims: { perDay: 2, inAll: 9 } });
+  expect(packs).toEqual({ kind: 'unique', codes: 'made' });
   const { packs: codes, words } = await shownOf();
   expect(codes).toBe('made');
   expect(words.packs?.label).toMatch(/पैक/);

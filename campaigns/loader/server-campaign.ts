@@ -59,8 +59,6 @@ export type Packs =
   | {
       kind: 'unique';
       codes: PackCodes;
-      /** How many packs of one number count; otherwise a number takes part once. */
-      claims?: { perDay: number; inAll: number };
     };
 
 export type ServerCampaign = CampaignFacts & {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { choice, fields, whole } from './fields.ts';
+import { choice, fields } from './fields.ts';
 
 /** Absent: the packs have no code. */
 export const packsSchema = z.discriminatedUnion(
@@ -9,16 +9,6 @@ export const packsSchema = z.discriminatedUnion(
     fields({
       kind: z.literal('unique'),
       codes: choice(['made', 'loaded'], 'Write whether `packs make` or `packs load` provides them'),
-      claims: fields({
-        perDay: whole(1, 1000, 'Write how many packs of one number count in a day.'),
-        inAll: whole(1, 1000, 'Write how many packs of one number count in all.'),
-      })
-        .refine(({ perDay, inAll }) => perDay <= inAll, {
-          path: ['perDay'],
-          error:
-            'must not be more than inAll\nWrite how many packs of one number count in a day, and in all.',
-        })
-        .exactOptional(),
     }),
   ],
   {
