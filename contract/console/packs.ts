@@ -52,7 +52,7 @@ export const packs = {
         }),
       ),
       hasMore: z.boolean(),
-      /** Codes by day, of the last two weeks, newest first: `accepted` ones, and why others were not. */
+      /** Of the last two weeks by day, newest first: accepted codes, and why others were not. */
       days: z.array(
         z.object({ day: z.string(), accepted: count, used: count, unknown: count, notOpen: count }),
       ),

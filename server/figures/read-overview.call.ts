@@ -281,21 +281,17 @@ function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined {
   return heard.find(({ draw }) => draw.state !== 'up') ?? heard[0];
 }
 
+type ProcessKind = Answer['processes'][number]['kind'];
+
 function overviewProcesses(
   site: readonly SiteProcess[],
   workers: readonly storage.WorkerNow[],
   aheadMs: number,
 ): Answer['processes'] {
   const draw = drawHeard(site);
-  const shown = (
-    kind: Answer['processes'][number]['kind'],
-    { id, isWell, seenAt }: storage.WorkerNow,
-  ) => ({
-    kind,
-    id,
-    isWell,
-    seenAt: seenAt + aheadMs,
-  });
+  const shown = (kind: ProcessKind, { id, isWell, seenAt }: storage.WorkerNow) => {
+    return { kind, id, isWell, seenAt: seenAt + aheadMs };
+  };
   return [
     ...site.map((one) => shown('site', one)),
     ...(draw ? [shown('draw', { ...draw, id: 'draw', isWell: draw.draw.state === 'up' })] : []),

@@ -53,6 +53,14 @@ function holdBack(browser: Browser, { session, drafts, entry, overlay, leave, st
   drafts.onKeep(hold);
 }
 
+/** After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel. */
+function isReloadedWheel({ history, location }: Browser, session: AppContext['session']): boolean {
+  const { accessToken, rewardAmount } = session.getState();
+  const isSpun = accessToken !== null && rewardAmount !== null;
+  const isReloaded = historyStateOf(history.state).depth > 0;
+  return isSpun && isReloaded && pathOf(location.pathname) === paths.spinWheel;
+}
+
 /** @param loadPack called only where each pack has a code */
 export async function createApp(browser: Browser, loadPack: LoadPack): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
@@ -102,13 +110,7 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
   // Stores the address's values for later sessions, whose address has none.
   const options = { id: readEntryValues()?.id, drafts, tab };
   const pack = campaign.packs && (await loadPack({ codes: campaign.packs, ...options }));
-  const { accessToken, rewardAmount } = session.getState();
-  const isSpun = accessToken !== null && rewardAmount !== null;
-  // After a reload during a spin, HOME leads to the reward. Opening the address shows a wheel.
-  const isReloaded = historyStateOf(browser.history.state).depth > 0;
-  if (isSpun && isReloaded && pathOf(location.pathname) === paths.spinWheel) {
-    navigation.go(paths.home);
-  }
+  if (isReloadedWheel(browser, session)) navigation.go(paths.home);
   holdBack(browser, { ...stores, leave, stay });
   return {
     campaign,

@@ -145,13 +145,8 @@ async function expectRoles(folder: string) {
     INAAM_SETTINGS: path.join(folder, 'inaam.env'),
   });
   expect({ exit: await migrate.ended, output: migrate.output() }).toMatchObject({ exit: 0 });
-  const roles = [
-    'inaam_serve',
-    'inaam_deliver',
-    'inaam_draw',
-    'inaam_console',
-    'inaam_operator',
-  ] as const;
+  const programs = ['serve', 'deliver', 'draw', 'console', 'operator'] as const;
+  const roles = programs.map((name) => `inaam_${name}` as const);
   for (const role of roles) {
     const url = read(folder, `secrets/${role.slice('inaam_'.length).toUpperCase()}_DATABASE_URL`);
     await tryLogin(url, role);
@@ -176,8 +171,6 @@ async function expectRoles(folder: string) {
 test('where each pack has a code, it makes their key too', async () => {
   const folder = await newFolder();
   await answerOf(folder, { campaign: 'goli-soda-2026' });
-  const secrets = await readdir(path.join(folder, 'secrets'));
-  expect(secrets.toSorted()).toEqual([...allSecrets, 'PACK_KEYS'].toSorted());
   expect(read(folder, 'secrets/PACK_KEYS')).toMatch(/^1:[A-Za-z0-9+/]{43}=$/);
 });
 
@@ -475,7 +468,7 @@ test('compose.yaml has all programs, and names only what is there', async () => 
     }
     const test = one.healthcheck?.test ?? [];
     if (words[0] === 'node' && test.length > 0) {
-      expect({ kind: test[0], length: test.length }).toEqual({ kind: 'CMD-SHELL', length: 2 });
+      expect(test).toEqual(['CMD-SHELL', expect.any(String)]);
       // It ends with 1, and silently, while nothing listens: the shell and Node can read it.
       const ran = spawnSync('/bin/sh', ['-c', test[1] ?? ''], { encoding: 'utf8' });
       expect(ran).toMatchObject({ status: 1, stderr: '' });
@@ -498,9 +491,7 @@ test.each(['https://win.example', 'https://localhost:8443', 'http://localhost:30
     // For all that Caddy logs, and neither metrics nor the draw.
     expect(text.indexOf('format filter')).toBeLessThan(text.indexOf('reverse_proxy'));
     expect(text.match(/127\.0\.0\.1:\d+/g)).toEqual(['127.0.0.1:3000', '127.0.0.1:8090']);
-    if (has('caddy')) {
-      const words = ['validate', '--adapter', 'caddyfile', '--config', file];
-      execFileSync('caddy', words, { stdio: 'pipe' });
-    }
+    const words = ['validate', '--adapter', 'caddyfile', '--config', file];
+    if (has('caddy')) execFileSync('caddy', words, { stdio: 'pipe' });
   },
 );
