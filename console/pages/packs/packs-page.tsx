@@ -31,7 +31,7 @@ export function PacksPage() {
   return (
     <Stack gap="md">
       <PageTitle>Packs</PageTitle>
-      <QueryResult query={answer} fetching="The packs are being fetched." heights={[240, 200]}>
+      <QueryResult query={answer} what="the packs" heights={[240, 200]}>
         {(packs) =>
           packs.batches.length === 0 ? (
             <EmptyState
