@@ -115,12 +115,16 @@ describe('the code of a pack', { shuffle: false }, () => {
   });
 
   test('in the console a manager opens a batch and recalls another, each with a reason', async () => {
-    const { page } = await phones.open({ viewport: { width: 390, height: 844 }, isAlone: true });
-    await page.goto(soda.console());
+    const link = soda.console();
+    const viewport = { width: 390, height: 844 };
+    const { origin } = new URL(link);
+    const { page } = await phones.open({ origin, viewport, isAlone: true });
+    await page.goto(link);
     await overview.title(page).waitFor();
     await openPage(page, 'Packs');
     const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
-    const batchOf = (label: string) => batches.filter({ hasText: label });
+    const batchOf = (label: string) =>
+      batches.filter({ has: page.getByText(label, { exact: true }) });
     const change = async (name: string, why: string, before = '') => {
       await page.getByRole('button', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name });
@@ -137,7 +141,7 @@ describe('the code of a pack', { shuffle: false }, () => {
     const recalled = batchOf('CLOSED');
     await recalled.getByText('Recalled', { exact: true }).waitFor();
     await recalled.getByText('The file got out').waitFor();
-    expect(await recalled.getByRole('button').count()).toBe(0);
+    await expect.poll(() => recalled.getByRole('button').count()).toBe(0);
     const days = page.getByRole('region', { name: 'Codes by day, table' });
     // The codes that were refused above.
     const [today = ''] = await days.getByRole('row').nth(1).allInnerTexts();
@@ -154,7 +158,6 @@ describe('the code of a pack', { shuffle: false }, () => {
       .waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);
     expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-    await page.screenshot({ path: '/tmp/psw/shots/walk.png', fullPage: true });
     await openPage(page, 'Activity');
     const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
     await log.filter({ hasText: 'Reason: The file got out' }).waitFor();

@@ -109,10 +109,7 @@ async function readAll(
     workers: await storage.readWorkers(connection, workerSilentMs),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
-    packRefusals:
-      campaign.packs?.kind === 'unique'
-        ? await readPackRefusals(connection, id, now - 2 * hourMs)
-        : { used: 0, unknown: 0, notOpen: 0 },
+    packRefusals: await readPackRefusals(connection, id, now - 2 * hourMs),
   };
 }
 
@@ -131,14 +128,13 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
   };
   const isPaused = found.draw?.isPaused ?? false;
   const budget = budgetOf(moment, found, programme);
-  const { vouchers } = campaign.sms;
   const stock = found.stock.map((one): AmountState => {
     const { daysLeft } = one;
     const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
     return { ...one, runsOutOn };
   });
   const oldestVoucherSeconds = sendableAge(
-    voucherHours(vouchers),
+    voucherHours(campaign.sms.vouchers),
     waiting.oldestVoucherSeconds,
     now,
   );

@@ -1,6 +1,5 @@
 import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { PackState } from '@inaam/contract/console/packs.ts';
-import { rupees } from '../platform/format.ts';
 
 type Packs = { kind: 'batch' } | { kind: 'unique'; codes: PackCodes } | undefined;
 
@@ -102,6 +101,6 @@ export function packRefusalsOf(refusals: PackRefusals, otps: number) {
   const most = Math.max(unknown, used, notOpen);
   const [cause, todo] = causes[unknown === most ? 'unknown' : used === most ? 'used' : 'notOpen'];
   const level: 'act' | 'look' = passes(packAlarm.act) ? 'act' : 'look';
-  const text = `${rupees(count)} codes of packs were refused in this hour and the last one, most often because ${cause}.`;
+  const text = `${count.toLocaleString('en-IN')} codes of packs were refused in this hour and the last one, most often because ${cause}.`;
   return [{ level, text, todo, page: 'packs' as const, count }];
 }
