@@ -52,7 +52,7 @@ export const packs = {
         }),
       ),
       hasMore: z.boolean(),
-      /** Codes by day, of the last two weeks, newest first: `accepted` ones, and why others were not. */
+      /** Codes by day, of the last two weeks, newest first; refused ones by why. */
       days: z.array(
         z.object({ day: z.string(), accepted: count, used: count, unknown: count, notOpen: count }),
       ),

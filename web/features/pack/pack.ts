@@ -61,7 +61,7 @@ export function createPack({ codes, id = '', drafts, tab }: PackOptions) {
   return {
     codes,
     linked,
-    /** @param isKnown the device has registered this number: the server knows whether it needs a code */
+    /** @param isKnown the device has registered this number: the server knows if it needs a code */
     validate: (pack: string, isKnown: boolean): { pack?: Message[] } => {
       if (pack === '') return isKnown ? {} : { pack: ['messages.packMissing'] };
       const error = packError(pack, codes);
