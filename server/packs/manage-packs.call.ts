@@ -74,7 +74,12 @@ async function change(
     throw new ConsoleRefusal('refused', `Nothing was changed: ${refusedBecause(changed.state)}.`);
   }
   const { codes, used } = changed.batch;
-  return { message: said[to](label, `${rupees(codes)} codes, ${rupees(used)} of them used`) };
+  return {
+    message: said[to](
+      label,
+      `${rupees(codes)} ${codes === 1 ? 'code' : 'codes'}, ${rupees(used)} of them used`,
+    ),
+  };
 }
 
 const refusedBecause = (state: string) =>
