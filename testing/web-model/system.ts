@@ -5,6 +5,7 @@ import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
 import { goBack, logOut, profileOrigin } from '@inaam/web/features/profile/profile-actions.ts';
+import { loadPack } from '@inaam/web/features/pack/load-pack.ts';
 import { register } from '@inaam/web/features/registration/register.ts';
 import { requestReward } from '@inaam/web/features/spin/request-reward.ts';
 import type { Message } from '@inaam/web/locale/message.ts';
@@ -80,7 +81,7 @@ export class System {
     });
     this.found = this.#tab.session.getItem(sessionKey);
     this.#app = undefined;
-    const app = await createApp(browser);
+    const app = await createApp(browser, loadPack);
     this.#app = app;
     this.#mounted = '';
     this.#turning = undefined;
