@@ -8,7 +8,7 @@ test.each([
   [[...alertKinds], 9, 'All alerts and the daily report at 09:00 IST'],
   [[...alertKinds], null, 'All alerts'],
   [['stock'], 0, '1 alert and the daily report at 00:00 IST'],
-  [['stock', 'budget'], null, '2 of 8 alerts'],
+  [['stock', 'budget'], null, '2 of 9 alerts'],
   [[], 23, 'Daily report at 23:00 IST'],
 ] as const)('%j and hour %j: %s', (kinds, reportHour, words) => {
   expect(subscriptionOf({ kinds: [...kinds], reportHour })).toBe(words);
