@@ -14,6 +14,20 @@ const packStates = ['draft', 'open', 'closed', 'recalled'] as const;
 /** Only the codes of an open batch are accepted. A recalled one is never opened again. */
 export type PackState = (typeof packStates)[number];
 
+const changes = {
+  open: { from: ['draft', 'closed'], to: 'open' },
+  close: { from: ['open'], to: 'closed' },
+  // Final, because somebody may have the codes.
+  recall: { from: ['draft', 'open', 'closed'], to: 'recalled' },
+} as const satisfies Record<string, { from: readonly PackState[]; to: PackState }>;
+export type PackChange = keyof typeof changes;
+
+/** @returns undefined if the state does not allow the change */
+export function packStateAfter(state: PackState, change: PackChange): PackState | undefined {
+  const { from, to } = changes[change];
+  return from.some((one) => one === state) ? to : undefined;
+}
+
 export const packs = {
   readPacks: {
     path: 'packs',

@@ -1,8 +1,8 @@
 // Batches of packs: made or loaded by commands, opened, closed and recalled.
-import type { PackState } from '@inaam/contract/console/packs.ts';
+import { packStateAfter, type PackChange, type PackState } from '@inaam/contract/console/packs.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
-import { packStateAfter, type PackChange, type PackRefusals } from './packs.rules.ts';
+import type { PackRefusals } from './packs.rules.ts';
 
 type NewBatch = {
   label: string;

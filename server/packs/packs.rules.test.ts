@@ -1,9 +1,9 @@
+import { packStateAfter } from '@inaam/contract/console/packs.ts';
 import { expect, test } from 'vitest';
 import {
   isReasonGiven,
   isSuspicious,
   isPackTooMuch,
-  packStateAfter,
   refusePack,
   type PackFacts,
 } from './packs.rules.ts';
@@ -22,7 +22,7 @@ test.each<[PackFacts['batch'], PackFacts['usedBy'], ReturnType<typeof refusePack
   expect(refusePack({ batch, usedBy })).toBe(refusal);
 });
 
-test('a batch is opened and closed again and again, and recalled for good', () => {
+test('a batch is opened and closed again and again, and never again once it is recalled', () => {
   expect(packStateAfter('draft', 'open')).toBe('open');
   expect(packStateAfter('open', 'close')).toBe('closed');
   expect(packStateAfter('closed', 'open')).toBe('open');

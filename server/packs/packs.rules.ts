@@ -7,20 +7,6 @@ type Packs = { kind: 'batch' } | { kind: 'unique'; codes: PackCodes } | undefine
 export const hasOwnCodes = (packs: Packs): boolean =>
   packs?.kind === 'unique' && packs.codes === 'made';
 
-export type PackChange = 'open' | 'close' | 'recall';
-
-const after: Readonly<Record<PackState, Partial<Record<PackChange, PackState>>>> = {
-  draft: { open: 'open', recall: 'recalled' },
-  open: { close: 'closed', recall: 'recalled' },
-  closed: { open: 'open', recall: 'recalled' },
-  // For good: somebody may have the codes.
-  recalled: {},
-};
-
-/** @returns undefined if the state does not allow it */
-export const packStateAfter = (state: PackState, change: PackChange): PackState | undefined =>
-  after[state][change];
-
 export type PackFacts = {
   /** Undefined: no batch has such a code. */
   batch: { state: PackState } | undefined;

@@ -1,3 +1,4 @@
+import type { PackChange } from '@inaam/contract/console/packs.ts';
 import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -20,7 +21,6 @@ import {
   funnelOf,
   groupings,
   type Batch,
-  type Change,
   type Grouping,
   type Packs,
 } from './packs.rules.ts';
@@ -52,7 +52,7 @@ export function PacksPage() {
   );
 }
 
-type Asked = { readonly batch: Batch; readonly change: Change };
+type Asked = { readonly batch: Batch; readonly change: PackChange };
 
 function BatchesPanel({ packs }: { packs: Packs }) {
   const queries = useQueryClient();
@@ -92,7 +92,7 @@ const states = { draft: 'Draft', open: 'Open', closed: 'Closed', recalled: 'Reca
 type OneProps = {
   readonly batch: Batch;
   readonly hasCodes: boolean;
-  readonly ask: (change: Change) => void;
+  readonly ask: (change: PackChange) => void;
 };
 
 function OneBatch({ batch, hasCodes, ask }: OneProps) {
@@ -139,7 +139,7 @@ function Changes({ allowed, label, ask }: Pick<OneProps, 'ask'> & ChangesProps) 
   );
 }
 
-type ChangesProps = { readonly allowed: readonly Change[]; readonly label: string };
+type ChangesProps = { readonly allowed: readonly PackChange[]; readonly label: string };
 
 /** One code that was photographed and passed round shows as many tries on a used one. */
 function usedInWords({ codes, used, usedTries, triedCodes, mostTries }: Batch): string {

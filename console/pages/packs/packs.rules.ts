@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { packStateAfter, type PackChange } from '@inaam/contract/console/packs.ts';
 import type { TableData } from '../../ui/csv.ts';
 import { formatDay } from '../../ui/format.ts';
 
@@ -47,14 +48,13 @@ export const daysOf = (days: Packs['days']): TableData => ({
 });
 
 export const changes = {
-  open: { call: 'openPacks', label: 'Open', from: ['draft', 'closed'] },
-  close: { call: 'closePacks', label: 'Close', from: ['open'] },
-  recall: { call: 'recallPacks', label: 'Recall', from: ['draft', 'open', 'closed'] },
+  open: { call: 'openPacks', label: 'Open' },
+  close: { call: 'closePacks', label: 'Close' },
+  recall: { call: 'recallPacks', label: 'Recall' },
 } as const;
-export type Change = keyof typeof changes;
 
-const names: readonly Change[] = ['open', 'close', 'recall'];
+const names: readonly PackChange[] = ['open', 'close', 'recall'];
 
 /** What the state of a batch allows. */
-export const changesOf = ({ state }: Pick<Batch, 'state'>): readonly Change[] =>
-  names.filter((name) => changes[name].from.some((from) => from === state));
+export const changesOf = ({ state }: Pick<Batch, 'state'>): readonly PackChange[] =>
+  names.filter((name) => packStateAfter(state, name) !== undefined);
