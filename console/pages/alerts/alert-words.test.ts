@@ -1,6 +1,6 @@
 import { alertKinds } from '@inaam/contract/console/alerts.ts';
 import { expect, test } from 'vitest';
-import { openVerdicts, sentInWords, subscriptionOf } from './alert-words.ts';
+import { kindsIn, openVerdicts, sentInWords, subscriptionOf } from './alert-words.ts';
 
 const at = Date.parse('2025-07-01T10:00:00+05:30');
 
@@ -11,7 +11,16 @@ test.each([
   [['stock', 'budget'], null, '2 of 9 alerts'],
   [[], 23, 'Daily report at 23:00 IST'],
 ] as const)('%j and hour %j: %s', (kinds, reportHour, words) => {
-  expect(subscriptionOf({ kinds: [...kinds], reportHour })).toBe(words);
+  expect(subscriptionOf({ kinds: [...kinds], reportHour }, alertKinds)).toBe(words);
+});
+
+test('a campaign without packs has all alerts but that of packs', () => {
+  const all = kindsIn({ hasPacks: false });
+  expect(all).toEqual(alertKinds.filter((kind) => kind !== 'packTries'));
+  const kinds = [...all];
+  expect(subscriptionOf({ kinds, reportHour: null }, all)).toBe('All alerts');
+  expect(subscriptionOf({ kinds: [...alertKinds], reportHour: null }, all)).toBe('All alerts');
+  expect(subscriptionOf({ kinds, reportHour: null }, alertKinds)).toBe('8 of 9 alerts');
 });
 
 test.each([

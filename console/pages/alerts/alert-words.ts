@@ -20,14 +20,22 @@ export const kindWords: Readonly<Record<AlertKind, string>> = {
 
 export const hourInWords = (hour: number): string => `${String(hour).padStart(2, '0')}:00 IST`;
 
+/** Those that the campaign may have. */
+export const kindsIn = ({ hasPacks }: { hasPacks: boolean }): readonly AlertKind[] =>
+  alertKinds.filter((kind) => hasPacks || kind !== 'packTries');
+
 /** "All alerts and the daily report at 09:00 IST" */
-export function subscriptionOf({ kinds, reportHour }: Pick<Recipient, 'kinds' | 'reportHour'>) {
+export function subscriptionOf(
+  { kinds: chosen, reportHour }: Pick<Recipient, 'kinds' | 'reportHour'>,
+  all: readonly AlertKind[],
+) {
+  const kinds = all.filter((kind) => chosen.includes(kind));
   const alerts =
-    kinds.length === alertKinds.length
+    kinds.length === all.length
       ? 'All alerts'
       : kinds.length === 1
         ? '1 alert'
-        : `${kinds.length} of ${alertKinds.length} alerts`;
+        : `${kinds.length} of ${all.length} alerts`;
   const report = reportHour === null ? '' : `aily report at ${hourInWords(reportHour)}`;
   if (kinds.length === 0) return `D${report}`;
   return report === '' ? alerts : `${alerts} and the d${report}`;

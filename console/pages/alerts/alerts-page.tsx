@@ -16,6 +16,7 @@ import { showSuccess } from '../../ui/success-notification.ts';
 import {
   openVerdicts,
   sentInWords,
+  kindsIn,
   subscriptionOf,
   type Alerts,
   type Recipient,
@@ -131,6 +132,7 @@ type OneProps = {
 };
 
 function OneRecipient({ recipient, open }: OneProps) {
+  const { campaign } = useConsole().session;
   const { name, channel, target, failing } = recipient;
   return (
     <li className={styles['item']}>
@@ -141,7 +143,7 @@ function OneRecipient({ recipient, open }: OneProps) {
         <Text size="sm">
           {channel === 'email' ? 'E-mail to' : 'Web hook at'} {target}
         </Text>
-        <Text size="sm">{subscriptionOf(recipient)}</Text>
+        <Text size="sm">{subscriptionOf(recipient, kindsIn(campaign))}</Text>
         <Text size="sm" c="dimmed" className={failing === null ? '' : (styles['failing'] ?? '')}>
           {sentInWords(recipient)}
         </Text>

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { hourInWords, kindWords, type Recipient } from './alert-words.ts';
+import { hourInWords, kindsIn, kindWords, type Recipient } from './alert-words.ts';
 import styles from './alerts.module.css';
 
 type Closing = {
@@ -42,7 +42,7 @@ export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: 
     channel: recipient?.channel ?? (hasMail ? 'email' : 'webhook'),
     // A URL is not shown again.
     target: recipient?.channel === 'email' ? recipient.target : '',
-    kinds: recipient?.kinds ?? [...alertKinds],
+    kinds: recipient?.kinds ?? [...kindsIn(session.campaign)],
     reportHour: recipient ? recipient.reportHour : usualHour,
   });
   const { name, channel, target, kinds, reportHour } = typed;
@@ -157,8 +157,9 @@ function TargetFields({ typed, change, faults, recipient }: TargetProps) {
 const isKind = (value: string): value is AlertKind => alertKinds.some((kind) => kind === value);
 
 function KindFields({ typed, change }: FieldsProps) {
+  const all = kindsIn(useConsole().session.campaign);
   const { kinds } = typed;
-  const isAll = kinds.length === alertKinds.length;
+  const isAll = all.every((kind) => kinds.includes(kind));
   return (
     <>
       <Checkbox.Group
@@ -167,7 +168,7 @@ function KindFields({ typed, change }: FieldsProps) {
         onChange={(values) => change({ ...typed, kinds: values.filter(isKind) })}
       >
         <div className={styles['kinds']}>
-          {alertKinds.map((kind) => (
+          {all.map((kind) => (
             <Checkbox key={kind} value={kind} label={kindWords[kind]} />
           ))}
         </div>
@@ -177,7 +178,7 @@ function KindFields({ typed, change }: FieldsProps) {
           variant="subtle"
           size="compact-sm"
           px={0}
-          onClick={() => change({ ...typed, kinds: isAll ? [] : [...alertKinds] })}
+          onClick={() => change({ ...typed, kinds: isAll ? [] : [...all] })}
         >
           {isAll ? 'Choose none' : 'Choose all'}
         </Button>
