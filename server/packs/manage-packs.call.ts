@@ -1,3 +1,4 @@
+import type { PackChange } from '@inaam/contract/console/packs.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
 import { auditOf } from '../console/audit-words.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
@@ -9,7 +10,7 @@ import {
   readPackFigures,
   readPackDays,
 } from './pack-batches.sql.ts';
-import { isSuspicious, type PackChange } from './packs.rules.ts';
+import { isSuspicious } from './packs.rules.ts';
 
 const batchesMax = 200;
 const daysBeforeMs = 13 * 86_400_000;
@@ -84,7 +85,7 @@ async function change(
 
 const refusedBecause = (state: string) =>
   state === 'recalled'
-    ? 'the batch is recalled, which is for good'
+    ? 'the batch is recalled, which cannot be undone'
     : state === 'draft'
       ? 'the batch was never open'
       : `the batch is ${state} already`;
@@ -92,7 +93,7 @@ const refusedBecause = (state: string) =>
 const said: Readonly<Record<PackChange, (label: string, what: string) => string>> = {
   open: (label, what) => `The codes of ${label} are accepted from now on: ${what}.`,
   close: (label, what) => `No more codes of ${label} are accepted: ${what}.`,
-  recall: (label, what) => `${label} is recalled for good: ${what}.`,
+  recall: (label, what) => `${label} is recalled, which cannot be undone: ${what}.`,
 };
 
 export const openPacks: ConsoleHandler<'openPacks'> = (context, fields, signedIn) =>

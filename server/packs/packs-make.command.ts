@@ -46,7 +46,7 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 export function addPacksMake(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail: [
-      'A batch begins as a draft: its codes are accepted once `packs open` says so. No list of codes is stored; with --again the same ones are written again, from PACK_KEYS. Whoever has the files can use the codes: hand them to the printer alone, and delete them.',
+      'A batch begins as a draft: its codes are accepted once `packs open` says so. No list of codes is stored; with --again the same ones are written again, from PACK_KEYS. Anybody who has the files can use the codes: hand them to the printer alone, and delete them.',
       'Where the campaign only counts batches, it registers the batch and shows the link for its packs; make their QR code with `qr --id`.',
     ].join('\n'),
     examples: [

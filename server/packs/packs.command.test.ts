@@ -207,7 +207,9 @@ test('a batch is opened, closed and recalled, and each change has its reason', a
   expect(await newestAudits(variables)).toMatchObject([
     { command: 'packs recall', details: { label: 'OCT-GOA' } },
   ]);
-  expect((await run(['open', 'OCT-GOA', ...why])).errors).toContain('recalled, which is for good');
+  expect((await run(['open', 'OCT-GOA', ...why])).errors).toContain(
+    'recalled, which cannot be undone',
+  );
   expect((await run(['close', 'NOV-GOA', ...why])).errors).toContain('was never open');
   expect((await run(['open', 'NONE', ...why])).errors).toContain('There is no batch NONE.');
   expect((await run(['list', '--json'])).json()).toMatchObject({

@@ -1,5 +1,5 @@
 // What is known of a pack's code, read before a code is sent; and what is written when it is
-// refused. `write-packs.sql.ts` binds one to a participation.
+// refused. `bind-packs.sql.ts` binds one to a participant.
 import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { PackState } from '@inaam/contract/console/packs.ts';
 import {

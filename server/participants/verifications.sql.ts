@@ -219,7 +219,7 @@ const lockText = `
   select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])
   cross join inaam.read_mobile_statuses($1, $3)`;
 
-/** Packs first: whoever waits for one holds no other lock. */
+/** Packs first: a call that waits for one holds no other lock. */
 const lockTextWithPacks = `
   select * from inaam.lock_packs($1, $5::bytea[], $6::integer[])
   cross join lateral inaam.lock_verifications(locked_campaign, $2::text[], $3::bytea[], $4::bytea[])

@@ -1,5 +1,5 @@
 // The codes on packs: a keyed permutation of 55 bits, so that no list of codes exists anywhere
-// (docs/reference/threats.md). Whoever guesses hits one of them by chance alone.
+// (docs/reference/threats.md). A guess hits one of them only by chance.
 import { createHmac, createSecretKey } from 'node:crypto';
 import { packBodyBits, packBodyOf, packCodeOf } from '@inaam/contract/pack-code.ts';
 import type { SealKeys } from './seal.ts';

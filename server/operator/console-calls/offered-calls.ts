@@ -178,14 +178,14 @@ export const offeredCalls = {
   closePacks: {
     name: 'packs close',
     summary: 'accept no more codes of a batch',
-    detail: 'Whoever has used one keeps everything. It can be opened again.',
+    detail: 'People who have used a code keep their rewards. The batch can be opened again.',
     argument: 'label',
     examples: [`JUN-KOCHI ${why}`],
   },
   recallPacks: {
     name: 'packs recall',
-    summary: 'close a batch for good, such as when its codes got out',
-    detail: 'Whoever has used a code keeps everything. It cannot be opened again.',
+    summary: 'recall a batch, such as when its codes got out',
+    detail: 'People who have used a code keep their rewards. The batch cannot be opened again.',
     argument: 'label',
     examples: ['JUN-KOCHI --why "the printer\'s file was copied"'],
   },
