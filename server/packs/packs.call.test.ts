@@ -225,7 +225,7 @@ test('a batch that is closed while the OTP is on its way admits nobody', async (
   expect(await usesOf('SEP-GOA')).toEqual({ used: 0, stored: 0 });
 });
 
-test('of many numbers that verify with one code at once, on two processes, one wins', async () => {
+test('of many numbers that verify with one code at once, on two servers, one wins', async () => {
   const { batch } = await makeBatch('OCT-GOA', 10);
   const second = await serverOnDatabase(
     { url: server.databaseUrl, drop: () => Promise.resolve() },
