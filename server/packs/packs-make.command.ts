@@ -27,7 +27,7 @@ import {
   packFormatNames,
   packFormats,
   type PrintedCode,
-} from './pack-files.command.ts';
+} from '../operator/pack-sheets.ts';
 
 const shape = {
   ...whoAndWhy,

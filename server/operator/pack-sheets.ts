@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { deflate } from 'node:zlib';
 import { shownPackCode } from '@inaam/contract/pack-code.ts';
-import { qrPicture, type CorrectionLevel, type QrPicture } from '../operator/qr-picture.ts';
+import { qrPicture, type CorrectionLevel, type QrPicture } from './qr-picture.ts';
 import { writeFiles, writeNewFile } from '../platform/new-files.ts';
 
 /** Of one pack. */
