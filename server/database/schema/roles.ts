@@ -1,7 +1,6 @@
 // What each program may do in the database. `migrate` owns everything and grants these privileges
 // after each migration. The other programs assume their own role, so that a fault in one cannot do
 // what only another may do.
-
 import { consoleRights } from './console-rights.ts';
 
 export const roles = [
@@ -83,8 +82,9 @@ export const rights: Readonly<Record<string, Rights>> = {
   participant: {
     inaam_serve: 'select, insert, update (details_t)',
     ...readBy('inaam_deliver', 'inaam_operator'),
-    inaam_console: 'select (campaign, pseudonym, mobile_index, state, verified_at)',
-    inaam_audit: 'select (campaign, pseudonym, state, verified_at)',
+    inaam_console:
+      'select (campaign, pseudonym, mobile_index, state, verified_at, claim, bonus_of)',
+    inaam_audit: 'select (campaign, pseudonym, state, verified_at, claim, bonus_of)',
   },
   visit: { ...traced, inaam_serve: 'insert' },
   consent: { ...traced, inaam_serve: 'select, insert' },
@@ -161,7 +161,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   review_trace: { inaam_deliver: 'select, insert, update (campaign, pseudonym), delete' },
   review_cluster: {
-    inaam_deliver: 'select, insert, update, delete',
+    inaam_deliver: changed,
     inaam_console: 'select (number, campaign, rule, last_at, in_hour, in_day, in_week)',
   },
   review_member: {
@@ -215,7 +215,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   sms_receipt: {
     inaam_serve: 'insert',
-    inaam_deliver: 'select, insert, update, delete',
+    inaam_deliver: changed,
     inaam_operator: 'select (campaign, at)',
     inaam_console: 'select (campaign, at)',
   },
@@ -237,7 +237,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   webhook_event: {
     inaam_serve: 'insert',
-    inaam_deliver: 'select, insert, update, delete',
+    inaam_deliver: changed,
     inaam_operator:
       'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
   },
@@ -275,7 +275,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   alert_notice: { inaam_deliver: changed, inaam_console: changed },
   alert_turn: { inaam_deliver: changed, inaam_console: changed },
   rollup: {
-    inaam_deliver: 'select, insert, update, delete',
+    inaam_deliver: changed,
     ...readBy('inaam_serve', 'inaam_operator', 'inaam_console', 'inaam_audit'),
   },
   figure_part: {

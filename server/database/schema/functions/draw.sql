@@ -48,7 +48,7 @@ begin
     end if;
     select array_agg(pool), array_agg(kind), array_agg(amount), array_agg(remaining - promised)
     into pools, pool_kinds, pool_amounts, pools_free
-    from inaam.budget where campaign = campaign_id and kind <> 'chance';
+    from inaam.budget where campaign = campaign_id and kind in ('fixed', 'reserve');
     select array_agg(pool), array_agg(capacity - admitted) into admissions, admissions_free
     from inaam.admission where campaign = campaign_id;
   end loop;
@@ -141,7 +141,7 @@ begin
   -- Not locked: budget rows change with promises and rewards only, and those under this lock.
   select array_agg(pool), array_agg(kind), array_agg(amount), array_agg(remaining - promised)
   into pools, pool_kinds, pool_amounts, pools_free
-  from inaam.budget where campaign = campaign_id and kind <> 'chance';
+  from inaam.budget where campaign = campaign_id and kind in ('fixed', 'reserve');
   return next;
 end
 $$;
