@@ -59,6 +59,8 @@ export type Packs =
   | {
       kind: 'unique';
       codes: PackCodes;
+      /** How often one number may take part, each time with another pack. Undefined: once. */
+      claims?: { perDay: number; inAll: number } | undefined;
     };
 
 export type ServerCampaign = CampaignFacts & {

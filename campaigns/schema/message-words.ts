@@ -92,6 +92,9 @@ export const messages = fields({
   packNotOpen: sentence(),
   packClosed: sentence(),
   packRecalled: sentence(),
+  /** `participationLimit`, of a campaign in which a number may take part several times. */
+  claimedToday: sentence(),
+  claimedAll: sentence(),
   /** `tryAgain`: today's cards are used up; the participant's is reserved for the next day. */
   pacedOut: sentence('wait'),
   /**

@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { choice, fields } from './fields.ts';
+import { choice, fields, whole } from './fields.ts';
+
+const claims = fields({
+  perDay: whole(1, 100, 'Write how often a number may take part on one day.'),
+  inAll: whole(2, 1000, 'Write how often a number may take part, or leave out claims for once.'),
+}).refine(
+  ({ perDay, inAll }) => perDay <= inAll,
+  'must not allow more on one day than in all\nWrite a perDay of at most inAll.',
+);
 
 /** Absent: the packs have no code. */
 export const packsSchema = z.discriminatedUnion(
@@ -9,6 +17,7 @@ export const packsSchema = z.discriminatedUnion(
     fields({
       kind: z.literal('unique'),
       codes: choice(['made', 'loaded'], 'Write whether `packs make` or `packs load` provides them'),
+      claims: claims.optional(),
     }),
   ],
   {

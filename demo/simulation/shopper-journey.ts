@@ -2,7 +2,6 @@
 import type { Keys } from '@inaam/server/platform/keys.ts';
 import { typedCode } from '@inaam/server/platform/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
-import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { budgetPoolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
@@ -145,12 +144,7 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       now: visit.at + after.code,
       state: visit.state,
       today: dayOf(context, visit.at + after.code),
-      admissionPool: admissionPoolOf(
-        context.fixed,
-        visit.state,
-        dayOf(context, visit.at + after.code),
-      ),
-      pseudonym: context.keys.pseudonymOf(visit.mobileIndex),
+      pseudonymFor: (claim) => context.keys.pseudonymOf(visit.mobileIndex, claim),
       sealFor: (pseudonym: Uint8Array) =>
         sealPersonalData(context.keys, personOf(visit), pseudonym),
       token: {

@@ -215,7 +215,8 @@ export function readDeviceCapacity(
                select true from inaam.challenge
                cross join lateral (
                  select pseudonym from inaam.participant
-                 where campaign = $1 and mobile_index = challenge.mobile_index limit 1) as participant
+                 where campaign = $1 and mobile_index = challenge.mobile_index and bonus_of is null
+                 order by claim desc limit 1) as participant
                where challenge.campaign = $1 and challenge.user_key = device.user_key
                  and challenge.verified_at is not null and (
                  select true from inaam.reward

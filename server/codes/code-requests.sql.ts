@@ -81,10 +81,12 @@ type Decided = {
   isNewcomer: boolean;
 };
 
+/** @param mayClaimAgain where `admitPack` refuses a number that has taken part too often */
 export function requestCodes(
   database: Database,
   campaign: string,
   rateLimits: RateLimits,
+  mayClaimAgain = false,
 ): Batched<CodeRequest, CodeRequestAnswer> {
   return batched(
     keyOf,
@@ -94,7 +96,7 @@ export function requestCodes(
           database,
           (connection) => lockCodeFacts(connection, campaign, requests, readSendState(requests)),
           (locked) => {
-            const decided = decide(locked, rateLimits);
+            const decided = decide(mayClaimAgain ? locked.map(withoutReward) : locked, rateLimits);
             return {
               result: new Map(decided.map(({ request, verdict }) => [keyOf(request), verdict])),
               write: writeOf(campaign, decided, rateLimits.budget),
@@ -108,6 +110,11 @@ export function requestCodes(
 }
 
 const keyOf = (request: CodeRequest) => rowKey(request.userKey, request.mobileIndex);
+
+const withoutReward = <Item>({ item, facts }: { item: Item; facts: CodeFacts }) => ({
+  item,
+  facts: { ...facts, isRewarded: false },
+});
 
 /** Decides the requests in sequence, because each spends what is left for the next. */
 function decide(

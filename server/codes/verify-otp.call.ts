@@ -4,10 +4,9 @@ import { nothingPending, pendingMobile } from './request-code.call.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import { packRefusal } from '../packs/admit-pack.call.ts';
+import { claimRefusal, packRefusal } from '../packs/admit-pack.call.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
-import { admissionPoolOf } from '../draw/reward.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
 import { typedCode } from '../platform/one-time-code.ts';
 import type { Counted, Try } from './code-tries.sql.ts';
@@ -40,8 +39,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
     now,
     state: registration.state,
     today,
-    admissionPool: admissionPoolOf(campaign.fixed, registration.state, today),
-    pseudonym: keys.pseudonymOf(mobileIndex),
+    pseudonymFor: (claim) => keys.pseudonymOf(mobileIndex, claim),
     sealFor: (pseudonym) => sealPersonalData(keys, registration, pseudonym),
     token: { hash: keys.tokenHash(accessToken), expiresAt: now + accessTokenLifetimeMs },
     network: keys.reviewSource('network', clientNetwork(address).network),
@@ -49,7 +47,7 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   });
   if (verified.kind === 'raced') throw refuse('tryAgain', retryAfterRaceSeconds);
   if (verified.kind === 'full') throw notOpen('ended');
-  if (verified.kind === 'rewarded') throw refuse('participationLimit');
+  if (verified.kind === 'rewarded') throw claimRefusal(context, verified.again);
   if (verified.kind === 'blocked') throw refuse('invalidUser');
   if (verified.kind === 'noPack') throw packRefusal(verified.refusal);
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);

@@ -72,23 +72,22 @@ export type Storage = ReturnType<typeof createStorage>;
 /** The storage functions of the calls, bound to one database and one campaign. */
 export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
   const { id, packs } = campaign;
-  const codes = packs?.kind === 'unique' ? packs.codes : 'made';
+  const unique = packs?.kind === 'unique' ? packs : undefined;
+  const codes = unique?.codes ?? 'made';
+  const limits = unique?.claims;
   const rules = rewardRulesOf(campaign);
   // Shared, because both lock the campaign's head.
   const headMutex = createMutex();
   return {
     recordConsents: recordConsents(database, id, rateLimits.visitors.consent),
     readRegistrations: readRegistrations(database, id),
-    requestCodes: requestCodes(database, id, rateLimits),
+    requestCodes: requestCodes(database, id, rateLimits, limits !== undefined),
     readDeviceCapacity: readDeviceCapacity(database, id),
     countTries: countTries(database, id, rateLimits),
-    recordVerifications: recordVerifications(
-      database,
-      id,
-      rules,
-      headMutex,
-      packs?.kind === 'unique',
-    ),
+    recordVerifications: recordVerifications(database, id, rules, headMutex, {
+      hasPacks: unique !== undefined,
+      limits,
+    }),
     readTokens: readTokens(database, id),
     grantRewards: grantRewards(database, id, rules, readCards, headMutex),
     readPersonalData: readPersonalData(database, id),

@@ -87,9 +87,8 @@ test('repeated code requests, tries and verifications of one batch are answered 
       isRepeat: false,
       now,
       state: 'Goa',
-      admissionPool: 'chance',
       today: '2025-07-01',
-      pseudonym: keys.pseudonymOf(mobileIndex),
+      pseudonymFor: (claim) => keys.pseudonymOf(mobileIndex, claim),
       sealFor: (pseudonym) =>
         sealPersonalData(
           keys,

@@ -5,6 +5,8 @@ import { clientNetwork } from '../http/client-address.ts';
 import type { CallContext } from '../http/context.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { RegisteredPack } from '../platform/personal-data.ts';
+import { decideClaim, type ClaimVerdict } from '../codes/claims.rules.ts';
+import { indianDay } from '../platform/period.rules.ts';
 import { isReasonGiven, isPackTooMuch, refusePack, type PackRefusal } from './packs.rules.ts';
 import type { PackAsked } from './packs.sql.ts';
 
@@ -22,9 +24,10 @@ type Asking = {
  */
 export async function admitPack(
   { userKey, address, mobileIndex, typed = '' }: Asking,
-  { campaign, keys, clocks, storage }: CallContext,
+  context: CallContext,
 ): Promise<RegisteredPack | undefined> {
-  const { packs } = campaign;
+  const { keys, clocks, storage } = context;
+  const { packs } = context.campaign;
   if (packs?.kind !== 'unique') return undefined;
   const code = plainPackCode(typed, packs.codes);
   // The check character is public, so this tells nobody anything.
@@ -41,12 +44,17 @@ export async function admitPack(
   };
   const found = await storage.readPacks.one(asked);
   const { batch, tries, isVerifiedHere, waitMs } = found;
+  // Only a device that has verified the number learns before the SMS what became of it.
+  const claim =
+    isVerifiedHere && packs.claims ? decideClaim(found.claims, packs.claims) : undefined;
+  if (claim?.kind === 'limit') throw claimRefusal(context, claim.again);
+  const isAnother = claim?.kind === 'new';
   if (asked.pack === undefined) {
-    if (isVerifiedHere) return undefined;
+    if (isVerifiedHere && !isAnother) return undefined;
     throw packRefusal('missing');
   }
   if (isPackTooMuch(tries)) throw refuse('tryAgain', Math.ceil(waitMs / 1000));
-  const refusal = refusePack(found);
+  const refusal = refusePack(found, isAnother);
   const { pack, counters, now } = asked;
   if (refusal === undefined && batch) {
     return { id: pack.toString('hex'), batch: batch.batch, label: batch.label };
@@ -72,6 +80,19 @@ const sentences = {
 export function packRefusal(refusal: PackRefusal | 'missing'): Refusal {
   if (refusal === 'used') return refuse('alreadyRegistered');
   return new Refusal(messageIds.invalidCode, sentences[refusal], { messageId: 'invalidCode' });
+}
+
+/** A number has taken part as often as it may. */
+export function claimRefusal(
+  { campaign, clocks }: Pick<CallContext, 'campaign' | 'clocks'>,
+  again: Extract<ClaimVerdict, { kind: 'limit' }>['again'],
+): Refusal {
+  const { packs, programme } = campaign;
+  if (packs?.kind !== 'unique' || !packs.claims) return refuse('participationLimit');
+  const isTomorrow = again === 'tomorrow' && indianDay(clocks.campaign()) < programme.to;
+  const sentence = isTomorrow ? 'claimedToday' : 'claimedAll';
+  const messageId = 'participationLimit';
+  return new Refusal(messageIds.participationLimit, sentence, { messageId });
 }
 
 /** The batch of a link's code in place of the code, which is stored nowhere. */

@@ -63,8 +63,11 @@ export const lockedPacksOf = (
     };
   });
 
-/** @param found of the locked code; undefined if there is none */
+/**
+ * Of a number that takes part anew.
+ * @param found of the locked code; undefined if there is none
+ */
 export const refusePackOf = (
   { pack }: WithPack,
   found: PackFacts | undefined,
-): PackRefusal | 'missing' | undefined => (pack && found ? refusePack(found) : 'missing');
+): PackRefusal | 'missing' | undefined => (pack && found ? refusePack(found, true) : 'missing');

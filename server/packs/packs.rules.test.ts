@@ -8,7 +8,9 @@ import {
   type PackFacts,
 } from './packs.rules.ts';
 
-test.each<[PackFacts['batch'], PackFacts['usedBy'], ReturnType<typeof refusePack>]>([
+test.each<
+  [PackFacts['batch'], PackFacts['usedBy'] | 'thisNumberBefore', ReturnType<typeof refusePack>]
+>([
   [undefined, 'nobody', 'unknown'],
   [{ state: 'draft' }, 'nobody', 'notOpen'],
   [{ state: 'open' }, 'nobody', undefined],
@@ -18,8 +20,14 @@ test.each<[PackFacts['batch'], PackFacts['usedBy'], ReturnType<typeof refusePack
   [{ state: 'recalled' }, 'another', 'used'],
   [{ state: 'open' }, 'thisNumber', undefined],
   [{ state: 'recalled' }, 'thisNumber', undefined],
+  [undefined, 'thisNumberBefore', 'unknown'],
+  [{ state: 'open' }, 'thisNumberBefore', 'used'],
+  [{ state: 'recalled' }, 'thisNumberBefore', 'used'],
 ])('the code of a batch %j, used by %s: %s', (batch, usedBy, refusal) => {
-  expect(refusePack({ batch, usedBy })).toBe(refusal);
+  const isAnother = usedBy === 'thisNumberBefore';
+  const facts = { batch, usedBy: isAnother ? 'thisNumber' : usedBy } as const;
+  expect(refusePack(facts, isAnother)).toBe(refusal);
+  if (usedBy !== 'thisNumber') expect(refusePack(facts, true)).toBe(refusal);
 });
 
 test('a batch is opened and closed again and again, and never again once it is recalled', () => {

@@ -17,13 +17,17 @@ export type PackFacts = {
 export type PackRefusal = 'unknown' | 'used' | 'notOpen' | 'closed' | 'recalled';
 
 /**
- * A number may come back with its own code, whatever became of the batch.
+ * A number may come back with its own code, whatever became of the batch; for another participation
+ * it needs another one.
  * @returns undefined if the code can be used
  */
-export function refusePack({ batch, usedBy }: PackFacts): PackRefusal | undefined {
+export function refusePack(
+  { batch, usedBy }: PackFacts,
+  isAnother: boolean,
+): PackRefusal | undefined {
   if (!batch) return 'unknown';
-  if (usedBy === 'thisNumber') return undefined;
-  if (usedBy === 'another') return 'used';
+  if (usedBy === 'thisNumber' && !isAnother) return undefined;
+  if (usedBy !== 'nobody') return 'used';
   if (batch.state === 'open') return undefined;
   return batch.state === 'draft' ? 'notOpen' : batch.state;
 }

@@ -20,6 +20,8 @@ import {
 } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 import type { PackSource } from '../platform/pack-cipher.ts';
+import type { ClaimFacts } from '../codes/claims.rules.ts';
+import { dayStart, indianDay } from '../platform/period.rules.ts';
 import { packTryLimits, type PackFacts, type PackRefusal, type PackTries } from './packs.rules.ts';
 
 /** Names of the counters of wrong tries. */
@@ -41,6 +43,7 @@ export type PackFound = PackFacts & {
   batch: (PackBatch & { state: PackState }) | undefined;
   /** This device has verified the number: it may come back without a pack. */
   isVerifiedHere: boolean;
+  claims: ClaimFacts;
   tries: PackTries;
   /** Until fewer wrong tries count, ms. */
   waitMs: number;
@@ -53,6 +56,9 @@ type Row = {
   state: PackState | null;
   used_by: PackFacts['usedBy'];
   is_verified_here: boolean;
+  claims: number;
+  of_day: number;
+  is_rewarded: boolean;
   tries: SendState;
 };
 
@@ -76,9 +82,13 @@ const factsText = (codes: PackCodes) => `
       select from inaam.challenge
       where campaign = $1 and challenge.user_key = asked.user_key
         and challenge.mobile_index = asked.mobile_index and verified_at is not null) as is_verified_here,
+    counted.claims[1] as claims, counted.claims_of_day[1] as of_day,
+    status.rewarded_at[1] is not null as is_rewarded,
     inaam.read_send_counters($1, string_to_array(asked.counters, ' '), null) as tries
-  from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::jsonb[], $7::text[])
-    as asked (key, user_key, mobile_index, pack, sources, counters)
+  from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::jsonb[], $7::text[], $8::timestamptz[])
+    as asked (key, user_key, mobile_index, pack, sources, counters, day_start)
+  cross join lateral inaam.count_claims($1, array[mobile_index], array[day_start]) as counted
+  cross join lateral inaam.read_mobile_statuses($1, array[mobile_index]) as status
   left join lateral (${batchOf[codes]}) as batch on true
   left join lateral (
     select pseudonym from inaam.pack_use
@@ -106,6 +116,7 @@ export function readPacks(
         asked.map(({ pack }) => pack),
         asked.map(({ sources }) => JSON.stringify(sources)),
         asked.map(({ counters }) => `${counters.device} ${counters.address}`),
+        asked.map(({ now }) => new Date(dayStart(indianDay(now)))),
       ]),
     );
     const found = rowsByKey(rows, (row) => row.key);
@@ -130,6 +141,7 @@ function foundOf(row: Row, { counters, now }: PackAsked): PackFound {
     batch: batch === null || label === null || state === null ? undefined : { batch, label, state },
     usedBy: row.used_by,
     isVerifiedHere: row.is_verified_here,
+    claims: { claims: row.claims, ofDay: row.of_day, isRewarded: row.is_rewarded },
     tries: { device: triesOf('device'), address: triesOf('address') },
     waitMs: Math.max(waitOf('device'), waitOf('address')),
   };

@@ -35,9 +35,8 @@ async function registered(mobile: string): Promise<Verification> {
     isRepeat: false,
     now: time.wall,
     state: 'Goa',
-    admissionPool: 'chance',
     today: '2025-07-01',
-    pseudonym: keys.pseudonymOf(mobileIndex),
+    pseudonymFor: (claim) => keys.pseudonymOf(mobileIndex, claim),
     sealFor: (pseudonym) => ({ mobileSealed: mobileIndex, nameSealed: Buffer.from(pseudonym) }),
     token: { hash: keys.tokenHash(shopper.userKey), expiresAt: time.wall + 1000 },
   };
@@ -74,7 +73,7 @@ test('a batch has one answer for each: enrolled, returning, and a code that was 
     {
       kind: 'first',
       isNew: true,
-      pseudonym: first.pseudonym,
+      pseudonym: first.pseudonymFor(1),
       state: 'Goa',
       promise: 'chance',
       drawNumber: (before.drawNumber ?? 0) + 1,
@@ -87,7 +86,7 @@ test('a batch has one answer for each: enrolled, returning, and a code that was 
     entries: entries + 1,
     tokens: tokens + 2,
   });
-  expect((await readLedger(server)).at(-1)).toMatchObject({ pseudonym: first.pseudonym });
+  expect((await readLedger(server)).at(-1)).toMatchObject({ pseudonym: first.pseudonymFor(1) });
   const { rows } = await server.database.query(
     'select code_used_at from inaam.challenge where user_key = $1',
     [late.userKey],

@@ -1,35 +1,28 @@
 // One transaction consumes the code, makes the mobile a participant with a promise, records that in
 // the ledger and issues a token. The caller has compared the code.
 import type { QueryConfig } from 'pg';
-import { admit } from '../draw/reward.rules.ts';
-import { shutOut, type MobileStatus } from '../codes/guarded-mobile.rules.ts';
-import {
-  decidePromises,
-  type Promised,
-  type RewardRules,
-  type PromiseState,
-} from '../draw/promise.rules.ts';
-import {
-  lockedPackColumns,
-  lockedPacksOf,
-  refusePackOf,
-  type PacksRow,
-} from '../packs/bind-packs.sql.ts';
-import type { PackFacts, PackRefusal } from '../packs/packs.rules.ts';
+import { admissionPoolOf, admit } from '../draw/reward.rules.ts';
+import { shutOut } from '../codes/guarded-mobile.rules.ts';
+import { decideClaim, type ClaimLimits, type ClaimVerdict } from '../codes/claims.rules.ts';
+import { decidePromises, type RewardRules } from '../draw/promise.rules.ts';
+import { refusePackOf } from '../packs/bind-packs.sql.ts';
+import type { PackRefusal } from '../packs/packs.rules.ts';
 import { classifyCodeUse } from '../codes/try-code.rules.ts';
-import {
-  batched,
-  type Batched,
-  rowKey,
-  prepared,
-  lockThenWrite,
-} from '../database/batches/batch.ts';
-import type { Database, Connection } from '../database/database.ts';
+import { batched, type Batched, rowKey, lockThenWrite } from '../database/batches/batch.ts';
+import type { Database } from '../database/database.ts';
 import type { Mutex } from '../database/batches/gather.ts';
 import { deviceAndMobileKeys } from '../codes/code-facts.sql.ts';
-import { type Verification, verificationsWrite, type Enrolled } from './write-verifications.sql.ts';
-import { notCommitted, type Head } from '../draw/ledger.sql.ts';
-import { openBudgetPoolsOf, type BudgetPoolColumns } from '../draw/budgets.sql.ts';
+import {
+  lockVerifications,
+  type KnownParticipant,
+  type LockedVerifications,
+} from './lock-verifications.sql.ts';
+import {
+  type Newcomer,
+  type Verification,
+  verificationsWrite,
+  type Enrolled,
+} from './write-verifications.sql.ts';
 
 export type Verified =
   | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
@@ -37,12 +30,16 @@ export type Verified =
    * The code is used up, but nobody is admitted: all rewards are promised, or the last day is over.
    */
   | { kind: 'full' }
-  | { kind: 'rewarded' }
+  /** The number has taken part as often as it may. */
+  | { kind: 'rewarded'; again: 'tomorrow' | 'never' }
   | { kind: 'blocked' }
   /** Each pack has a code, and this one cannot be used. */
   | { kind: 'noPack'; refusal: PackRefusal | 'missing' }
   /** Another call used the code first, or the code was replaced. */
   | { kind: 'raced' };
+
+/** @property limits undefined: a number takes part once */
+export type ClaimOptions = { hasPacks?: boolean; limits?: ClaimLimits | undefined };
 
 /** Of simultaneous calls with one code, exactly one is `first`. */
 export function recordVerifications(
@@ -50,16 +47,17 @@ export function recordVerifications(
   campaign: string,
   rules: RewardRules,
   mutex?: Mutex,
-  hasPacks = false,
+  { hasPacks = false, limits }: ClaimOptions = {},
 ): Batched<Verification, Verified> {
+  const claimsMax = limits?.inAll ?? 1;
   return batched(
     keyOf,
     (batch) =>
       lockThenWrite(
         database,
-        (connection) => lockVerifications(connection, campaign, batch, hasPacks),
+        (connection) => lockVerifications(connection, campaign, batch, { hasPacks, claimsMax }),
         (locked) => {
-          const decision = decide(batch, locked, rules);
+          const decision = decide(batch, locked, rules, limits);
           const result = new Map(
             decision.decided.map(({ item, verified }) => [keyOf(item), verified]),
           );
@@ -98,51 +96,73 @@ function writeOf(
 
 function decide(
   batch: readonly Verification[],
-  { codes, participants, statuses, enrolment, capacity, packs }: LockedVerifications,
+  locked: LockedVerifications,
   rules: RewardRules,
+  limits: ClaimLimits | undefined,
 ): Decision {
+  const { codes, capacity, enrolment } = locked;
   const uses = batch.map(({ codeHash, now, t, isRepeat }, index) => {
     const code = codes[index];
     return code?.hash.equals(codeHash) ? classifyCodeUse({ ...code, now, t, isRepeat }) : 'raced';
   });
-  const shutOuts = batch.map(({ now }, index) => {
-    const status = statuses[index];
-    return status && shutOut(status, codes[index]?.usedAt ?? now);
-  });
-  const packRefusals = batch.map((item, index) =>
-    packs && !participants[index] ? refusePackOf(item, packs[index]) : undefined,
+  const verdicts = batch.map((item, index) =>
+    verdictOf(item, uses[index] ?? 'raced', locked, index, limits),
   );
-  // Do not lock the head if every accepted mobile is a participant already.
-  const newcomers = enrolment
-    ? batch.filter(
-        ({ today }, index) =>
-          uses[index] !== 'raced' &&
-          !shutOuts[index] &&
-          !participants[index] &&
-          !packRefusals[index] &&
-          today <= enrolment.state.lastDay,
-      )
-    : [];
+  const newcomers = verdicts.flatMap((verdict) =>
+    verdict.kind === 'new' && enrolment && verdict.newcomer.today <= enrolment.state.lastDay
+      ? [verdict.newcomer]
+      : [],
+  );
   const isAdmitted = admit(
-    newcomers.map(({ admissionPool }) => admissionPool),
+    newcomers.map(({ state, today }) => admissionPoolOf(rules.fixed, state, today)),
     capacity,
   );
   const admitted = newcomers.filter((_, index) => isAdmitted[index]);
   const { enrolled, nextDraw } = promiseRewards(admitted, enrolment, rules);
-  const byItem = new Map(admitted.map((item, index) => [item, enrolled[index]]));
-  const decided = batch.map((item, index) => {
+  const byNewcomer = new Map(admitted.map((newcomer, index) => [newcomer, enrolled[index]]));
+  const decided = batch.map((item, index): Decided => {
     const use = uses[index] ?? 'raced';
-    const newcomer = byItem.get(item);
-    const participant = participants[index] ?? (newcomer && participantOf(newcomer));
-    const isNew = newcomer !== undefined;
-    const verified = answerOf(use, shutOuts[index], packRefusals[index], participant, isNew);
-    return { item, use, verified };
+    const verdict = verdicts[index] ?? { kind: 'raced' };
+    if (verdict.kind !== 'new') return { item, use, verified: verdict };
+    const participant = byNewcomer.get(verdict.newcomer);
+    if (use === 'raced' || !participant) return { item, use, verified: { kind: 'full' } };
+    return { item, use, verified: { kind: use, isNew: true, ...participantOf(participant) } };
   });
   return { decided, enrolled, nextDraw };
 }
 
+/** `new`: to be enrolled, if there is room. */
+type Verdict = Verified | { kind: 'new'; newcomer: Newcomer };
+
+function verdictOf(
+  item: Verification,
+  use: Decided['use'],
+  { codes, participants, statuses, claims, enrolment, packs }: LockedVerifications,
+  index: number,
+  limits: ClaimLimits | undefined,
+): Verdict {
+  if (use === 'raced') return { kind: 'raced' };
+  const status = statuses[index];
+  const shut = status && shutOut(status, codes[index]?.usedAt ?? item.now);
+  if (shut === 'blocked') return { kind: 'blocked' };
+  const newest = participants[index];
+  const counted = claims[index] ?? { claims: 0, ofDay: 0 };
+  const claim: ClaimVerdict = decideClaim({ ...counted, isRewarded: shut === 'rewarded' }, limits);
+  if (claim.kind === 'limit') return { kind: 'rewarded', again: claim.again };
+  if (newest && claim.kind === 'return') return { kind: use, isNew: false, ...newest };
+  const refusal = packs && refusePackOf(item, packs[index]);
+  if (refusal) return { kind: 'noPack', refusal };
+  // Its reward came while this call waited; or a repeat, which never takes part another time.
+  if (claim.kind === 'return' || !enrolment || (newest && use === 'again'))
+    return { kind: 'raced' };
+  const pseudonym = item.pseudonymFor(claim.claim);
+  // The state of a number is the one of its first participation.
+  const state = newest?.state ?? item.state;
+  return { kind: 'new', newcomer: { ...item, state, pseudonym, claim: claim.claim } };
+}
+
 function promiseRewards(
-  admitted: readonly Verification[],
+  admitted: readonly Newcomer[],
   enrolment: LockedVerifications['enrolment'],
   rules: RewardRules,
 ): Omit<Decision, 'decided'> {
@@ -153,139 +173,7 @@ function promiseRewards(
   return { enrolled, nextDraw };
 }
 
-function participantOf({ pseudonym, state, promised }: Verification & { promised: Promised }) {
+function participantOf({ pseudonym, state, promised }: Enrolled): KnownParticipant {
   const drawNumber = promised.kind === 'chance' ? promised.drawNumber : undefined;
   return { pseudonym, state, promise: promised.kind, drawNumber };
-}
-
-function answerOf(
-  use: Decided['use'],
-  shut: ReturnType<typeof shutOut>,
-  noPack: ReturnType<typeof refusePackOf>,
-  participant: KnownParticipant | undefined,
-  isNew: boolean,
-): Verified {
-  if (use === 'raced') return { kind: 'raced' };
-  if (shut) return { kind: shut };
-  if (noPack) return { kind: 'noPack', refusal: noPack };
-  if (!participant) return { kind: 'full' };
-  return { kind: use, isNew, ...participant };
-}
-
-/** `drawNumber`: of the promised card, if there is one. */
-type KnownParticipant = {
-  pseudonym: Buffer;
-  state: string;
-  promise: Promised['kind'];
-  drawNumber: number | undefined;
-};
-
-/** All lists are in the order of the verifications. */
-type LockedVerifications = {
-  /** Undefined if the device has no code for the mobile. */
-  codes: readonly ({ hash: Buffer; usedAt: number | undefined } | undefined)[];
-  /** Undefined if the mobile is not enrolled yet. */
-  participants: readonly (KnownParticipant | undefined)[];
-  statuses: readonly MobileStatus[];
-  /** Undefined unless a mobile may have to be enrolled. */
-  enrolment: { head: Head; state: PromiseState } | undefined;
-  /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
-  capacity: ReadonlyMap<string, number>;
-  /** Undefined unless each pack has a code. */
-  packs?: readonly PackFacts[];
-};
-
-type Row = BudgetPoolColumns & {
-  code_hashes: (Buffer | null)[];
-  codes_used_at: (Date | null)[];
-  pseudonyms: (Buffer | null)[];
-  states: (string | null)[];
-  promises: (Promised['kind'] | null)[];
-  draw_numbers: (string | null)[];
-  promised_pools: (string | null)[];
-  are_blocked: boolean[];
-  rewarded_at: (Date | null)[];
-  next_ledger: string | null;
-  last_hash: Buffer | null;
-  next_draw: string | null;
-  last_day: string | null;
-  cards: number[] | null;
-  blocks: number | null;
-  admissions: string[] | null;
-  admissions_free: string[] | null;
-};
-
-const lockText = `
-  select * from inaam.lock_verifications($1, $2::text[], $3::bytea[], $4::bytea[])
-  cross join inaam.read_mobile_statuses($1, $3)`;
-
-/** Packs first: a call that waits for one holds no other lock. */
-const lockTextWithPacks = `
-  select * from inaam.lock_packs($1, $5::bytea[], $6::integer[])
-  cross join lateral inaam.lock_verifications(locked_campaign, $2::text[], $3::bytea[], $4::bytea[])
-  cross join inaam.read_mobile_statuses($1, $3)`;
-
-/**
- * Locks challenges and participants, and the head if a mobile may have to be enrolled. Returning
- * participants do not wait for the head.
- * @throws if the campaign has not committed to a draw
- */
-async function lockVerifications(
-  connection: Connection,
-  campaign: string,
-  verifications: readonly Verification[],
-  hasPacks: boolean,
-): Promise<LockedVerifications> {
-  const { rows } = await connection.query<Row & PacksRow>(
-    prepared(hasPacks ? lockTextWithPacks : lockText, [
-      campaign,
-      verifications.map(({ userKey }) => userKey),
-      verifications.map(({ mobileIndex }) => mobileIndex),
-      verifications.map(({ codeHash }) => codeHash),
-      ...(hasPacks ? lockedPackColumns(verifications) : []),
-    ]),
-  );
-  const [row] = rows;
-  if (!row) throw notCommitted(campaign);
-  const admissions = row.admissions ?? [];
-  return {
-    codes: row.code_hashes.map((hash, index) =>
-      hash ? { hash, usedAt: row.codes_used_at[index]?.getTime() } : undefined,
-    ),
-    participants: row.pseudonyms.map((pseudonym, index) => {
-      const state = row.states[index];
-      const promise = row.promises[index];
-      if (!pseudonym || !state || !promise) return undefined;
-      const drawNumber = row.draw_numbers[index];
-      return {
-        pseudonym,
-        state,
-        promise,
-        drawNumber: drawNumber ? Number(drawNumber) : undefined,
-      };
-    }),
-    statuses: row.are_blocked.map((isBlocked, index) => ({
-      isBlocked,
-      rewardedAt: row.rewarded_at[index]?.getTime(),
-    })),
-    enrolment: enrolmentOf(row),
-    capacity: new Map(
-      admissions.map((pool, index) => [pool, Number(row.admissions_free?.[index])]),
-    ),
-    ...(hasPacks && { packs: lockedPacksOf(row, verifications) }),
-  };
-}
-
-function enrolmentOf(row: Row): LockedVerifications['enrolment'] {
-  const { last_hash: lastHash, cards, blocks, last_day: lastDay } = row;
-  if (!lastHash || !cards || blocks === null || lastDay === null) return undefined;
-  return {
-    head: { nextLedger: Number(row.next_ledger), lastHash },
-    state: {
-      plan: { cards, blocks },
-      lastDay,
-      nextDraw: Number(row.next_draw),
-      pools: openBudgetPoolsOf(row),
-    },
-  };
 }

@@ -27,8 +27,8 @@ const writeText = (more: string) => `
     where campaign = $1 and next_ledger < $nextLedger),
   enrolled as (
     insert into inaam.participant
-      (campaign, pseudonym, mobile_index, state, verified_at, promise, draw_number, promised_pool)
-    select $1, * from unnest($newPseudonyms::bytea[], $newMobiles::bytea[], $newStates::text[],
+      (campaign, pseudonym, mobile_index, claim, state, verified_at, promise, draw_number, promised_pool)
+    select $1, * from unnest($newPseudonyms::bytea[], $newMobiles::bytea[], $newClaims::integer[], $newStates::text[],
       $newTimes::timestamptz[], $promises::text[], $drawNumbers::bigint[], $promisedPools::text[])),
   recorded as (
     insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
@@ -55,14 +55,16 @@ const writeText = (more: string) => `
 const usualQuery = withNamedValues(writeText(''));
 const queryWithPacks = withNamedValues(writeText(bindPacks));
 
-export type Enrolled = Verification & { promised: Promised };
+/** With the pseudonym and the number of this participation, and the state of the first one. */
+export type Newcomer = Verification & { pseudonym: Buffer; claim: number };
+export type Enrolled = Newcomer & { promised: Promised };
 
 export type VerificationWrites = {
   /** Verifications whose code is now used. */
   used: readonly Verification[];
   enrolled: readonly Enrolled[];
   /** With the participant's pseudonym; a returning participant keeps it. */
-  verified: readonly Verification[];
+  verified: readonly (Verification & { pseudonym: Buffer })[];
 };
 
 /**
@@ -104,6 +106,7 @@ export function verificationsWrite(
     nextDraw: head?.nextDraw,
     newPseudonyms: enrolled.map(({ pseudonym }) => pseudonym),
     newMobiles: enrolled.map(({ mobileIndex }) => mobileIndex),
+    newClaims: enrolled.map(({ claim }) => claim),
     newStates: enrolled.map(({ state }) => state),
     newTimes: enrolled.map(({ now }) => new Date(now)),
     promises: enrolled.map(({ promised }) => promised.kind),
@@ -137,9 +140,8 @@ export type Verification = {
   /** These apply only to a mobile's first verification. `today`: Indian day, campaign clock. */
   state: string;
   today: string;
-  admissionPool: string;
-  pseudonym: Buffer;
-  /** A returning participant keeps the earlier pseudonym. */
+  /** Of the number's first, second, … participation. */
+  pseudonymFor: (claim: number) => Buffer;
   sealFor: (pseudonym: Uint8Array) => { mobileSealed: Buffer; nameSealed: Buffer };
   token: { hash: Buffer; expiresAt: number };
   /** A keyed hash of the caller's network, 16 bytes. */

@@ -214,12 +214,15 @@ export function pseudonymOfNumber(
 function pseudonymKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   return {
-    /** 16 bytes. Derived with a key, so that nobody can search for a pseudonym that wins. */
-    pseudonymOf: (mobileIndex: Uint8Array): Buffer =>
-      createHmac('sha256', key)
-        .update(`${campaign}|${Buffer.from(mobileIndex).toString('hex')}`)
-        .digest()
-        .subarray(0, 16),
+    /**
+     * 16 bytes. Derived with a key, so that nobody can search for a pseudonym that wins.
+     * @param claim which participation of the number it is
+     */
+    pseudonymOf(mobileIndex: Uint8Array, claim = 1): Buffer {
+      const number = `${campaign}|${Buffer.from(mobileIndex).toString('hex')}`;
+      const words = claim === 1 ? number : `${number}|claim ${claim}`;
+      return createHmac('sha256', key).update(words).digest().subarray(0, 16);
+    },
   };
 }
 

@@ -2,7 +2,6 @@
 // preceding calls.
 import { randomBytes } from 'node:crypto';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { admissionPoolOf } from '@inaam/server/draw/reward.rules.ts';
 import { rewardRulesOf } from '@inaam/server/draw/promise.rules.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import type { RewardClaim } from '@inaam/server/draw/grants.sql.ts';
@@ -54,8 +53,7 @@ export async function insertParticipants(
       now,
       today,
       state,
-      admissionPool: admissionPoolOf(campaign.fixed, state, today),
-      pseudonym,
+      pseudonymFor: () => pseudonym,
       sealFor: () => ({ mobileSealed: mobileIndex, nameSealed: mobileIndex }),
       token: { hash: randomBytes(32), expiresAt: now + 60_000 },
     });

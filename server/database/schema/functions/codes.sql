@@ -74,7 +74,9 @@ begin
     (select true from inaam.reward
      where campaign = campaign_id and pseudonym = (
        select pseudonym from inaam.participant
-       where campaign = campaign_id and participant.mobile_index = item.mobile_index)) is not null,
+       where campaign = campaign_id and participant.mobile_index = item.mobile_index
+         and bonus_of is null
+       order by claim desc limit 1)) is not null,
     mobile.blocked, mobile.sends, mobile.tries,
     mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
     device.sends, device.tries, device.forgotten_t, mobile.codes_stopped,
@@ -131,7 +133,8 @@ begin
 end
 $$;
 
--- What the owner of each mobile learns after the right code, in the order of the mobiles.
+-- What the owner of each mobile learns after the right code, in the order of the mobiles: of the
+-- newest participation.
 create or replace function inaam.read_mobile_statuses(campaign_id text, mobile_indexes bytea[])
 returns table (are_blocked boolean[], rewarded_at timestamptz[])
 language plpgsql
@@ -149,8 +152,32 @@ begin
       select granted_at from inaam.reward
       where campaign = campaign_id and pseudonym = (
         select pseudonym from inaam.participant
-        where campaign = campaign_id and participant.mobile_index = item.mobile_index))
+        where campaign = campaign_id and participant.mobile_index = item.mobile_index
+          and bonus_of is null
+        order by claim desc limit 1))
       order by place)
   from unnest(mobile_indexes) with ordinality as item (mobile_index, place);
+end
+$$;
+
+-- How often each mobile has taken part, and how often since the given time, in the order of the
+-- mobiles.
+create or replace function inaam.count_claims(
+  campaign_id text, mobile_indexes bytea[], day_starts timestamptz[])
+returns table (claims integer[], claims_of_day integer[])
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+begin
+  return query
+  select array_agg(counted.count order by place), array_agg(counted.of_day order by place)
+  from unnest(mobile_indexes, day_starts) with ordinality as item (mobile_index, day_start, place)
+  cross join lateral (
+    select count(*)::integer as count,
+      (count(*) filter (where verified_at >= item.day_start))::integer as of_day
+    from inaam.participant
+    where campaign = campaign_id and participant.mobile_index = item.mobile_index
+      and bonus_of is null) as counted;
 end
 $$;

@@ -1,12 +1,15 @@
 -- Locks the challenges, then the head if a code that is still the current one is of a mobile that
--- is not a participant, then the participants. No row: a head is needed, and there is none.
-create or replace function inaam.lock_verifications(
-  campaign_id text, user_keys text[], mobile_indexes bytea[], typed_hashes bytea[])
+-- may take part anew, then the newest participations. No row: a head is needed, and there is none.
+create or replace function inaam.lock_participations(
+  campaign_id text, user_keys text[], mobile_indexes bytea[], typed_hashes bytea[],
+  -- When the day of each began in India, and how often a number may take part.
+  day_starts timestamptz[], claims_max integer)
 returns table (
-  -- In the order of the items. From the pseudonym on they are of the participant, null if there is
-  -- none.
+  -- In the order of the items. From the pseudonym on they are of the newest participation, null if
+  -- there is none.
   code_hashes bytea[], codes_used_at timestamptz[],
   pseudonyms bytea[], states text[], promises text[], draw_numbers bigint[], promised_pools text[],
+  are_blocked boolean[], rewarded_at timestamptz[], claims integer[], claims_of_day integer[],
   -- Null if the head is not locked, as all that follows.
   next_ledger bigint, last_hash bytea, next_draw bigint, cards integer[], blocks integer, last_day text,
   -- The fixed rewards and the reserve: what is neither granted nor promised.
@@ -15,6 +18,8 @@ returns table (
   admissions text[], admissions_free bigint[])
 language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_column
+declare
+  are_open boolean[];
 begin
   select array_agg(code_hash order by place), array_agg(code_used_at order by place)
   into code_hashes, codes_used_at
@@ -28,17 +33,20 @@ begin
     for update) as challenge on true;
 
   loop
-    select array_agg(pseudonym order by place) into pseudonyms
-    from (
-      select place, case when code_hash = typed_hash then
-        (select participant.pseudonym from inaam.participant
-         where campaign = campaign_id and participant.mobile_index = item.mobile_index) end as pseudonym
-      from unnest(mobile_indexes, code_hashes, typed_hashes) with ordinality
-        as item (mobile_index, code_hash, typed_hash, place)) as known;
+    select array_agg(newest.pseudonym order by place), array_agg(
+      code_hash = typed_hash and (newest.pseudonym is null or newest.claim < claims_max and exists (
+        select from inaam.reward
+        where reward.campaign = campaign_id and reward.pseudonym = newest.pseudonym)) order by place)
+    into pseudonyms, are_open
+    from unnest(mobile_indexes, code_hashes, typed_hashes) with ordinality
+      as item (mobile_index, code_hash, typed_hash, place)
+    left join lateral (
+      select participant.pseudonym, participant.claim from inaam.participant
+      where campaign = campaign_id and participant.mobile_index = item.mobile_index
+        and bonus_of is null and code_hash = typed_hash
+      order by participant.claim desc limit 1) as newest on true;
     -- The second time under the head's lock: nobody may be admitted twice.
-    exit when next_ledger is not null or not exists (
-      select from unnest(code_hashes, typed_hashes, pseudonyms) as item (code_hash, typed_hash, pseudonym)
-      where code_hash = typed_hash and pseudonym is null);
+    exit when next_ledger is not null or (true = any (are_open)) is not true;
     select head.next_ledger, head.last_hash, head.next_draw, head.cards, head.blocks,
       head.last_day::text
     into next_ledger, last_hash, next_draw, cards, blocks, last_day
@@ -63,7 +71,31 @@ begin
     select state, promise, draw_number, promised_pool from inaam.participant
     where campaign = campaign_id and participant.pseudonym = item.pseudonym
     for no key update) as participant on true;
+  select status.are_blocked, status.rewarded_at into are_blocked, rewarded_at
+  from inaam.read_mobile_statuses(campaign_id, mobile_indexes) as status;
+  select counted.claims, counted.claims_of_day into claims, claims_of_day
+  from inaam.count_claims(campaign_id, mobile_indexes, day_starts) as counted;
   return next;
+end
+$$;
+
+-- For programs of the version before, which know one participation of a number.
+create or replace function inaam.lock_verifications(
+  campaign_id text, user_keys text[], mobile_indexes bytea[], typed_hashes bytea[])
+returns table (
+  code_hashes bytea[], codes_used_at timestamptz[],
+  pseudonyms bytea[], states text[], promises text[], draw_numbers bigint[], promised_pools text[],
+  next_ledger bigint, last_hash bytea, next_draw bigint, cards integer[], blocks integer, last_day text,
+  pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[],
+  admissions text[], admissions_free bigint[])
+language plpgsql set enable_seqscan = off as $$
+begin
+  return query
+  select locked.code_hashes, locked.codes_used_at, locked.pseudonyms, locked.states, locked.promises,
+    locked.draw_numbers, locked.promised_pools, locked.next_ledger, locked.last_hash, locked.next_draw,
+    locked.cards, locked.blocks, locked.last_day, locked.pools, locked.pool_kinds, locked.pool_amounts,
+    locked.pools_free, locked.admissions, locked.admissions_free
+  from inaam.lock_participations(campaign_id, user_keys, mobile_indexes, typed_hashes, '{}', 1) as locked;
 end
 $$;
 

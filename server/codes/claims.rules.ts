@@ -1,0 +1,30 @@
+/** How often one number may take part. */
+export type ClaimLimits = { perDay: number; inAll: number };
+
+/** Of a number, without bonuses. */
+export type ClaimFacts = {
+  /** How often it took part, and how often of these on the present day in India. */
+  claims: number;
+  ofDay: number;
+  /** Whether the newest participation has its reward. */
+  isRewarded: boolean;
+};
+
+export type ClaimVerdict =
+  | { kind: 'new'; claim: number }
+  /** To the newest participation, which has no reward yet. */
+  | { kind: 'return' }
+  | { kind: 'limit'; again: 'tomorrow' | 'never' };
+
+const once: ClaimLimits = { perDay: 1, inAll: 1 };
+
+/** @param limits undefined: a number takes part once */
+export function decideClaim(
+  { claims, ofDay, isRewarded }: ClaimFacts,
+  { perDay, inAll }: ClaimLimits = once,
+): ClaimVerdict {
+  if (claims > 0 && !isRewarded) return { kind: 'return' };
+  if (claims >= inAll) return { kind: 'limit', again: 'never' };
+  if (ofDay >= perDay) return { kind: 'limit', again: 'tomorrow' };
+  return { kind: 'new', claim: claims + 1 };
+}

@@ -1,0 +1,2 @@
+-- `lock_participations` and `count_claims` come with this version.
+-- functions: c1edceeb41fe2da5
