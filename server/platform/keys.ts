@@ -218,7 +218,7 @@ function pseudonymKeys(secret: Uint8Array, campaign: string) {
      * 16 bytes. Derived with a key, so that nobody can search for a pseudonym that wins.
      * @param claim which participation of the number it is
      */
-    pseudonymOf(mobileIndex: Uint8Array, claim = 1): Buffer {
+    pseudonymOf: (mobileIndex: Uint8Array, claim = 1): Buffer => {
       const number = `${campaign}|${Buffer.from(mobileIndex).toString('hex')}`;
       const words = claim === 1 ? number : `${number}|claim ${claim}`;
       return createHmac('sha256', key).update(words).digest().subarray(0, 16);
