@@ -2,7 +2,8 @@
 // Whether a package is listed where it is used is knip's concern.
 
 /** Each list: lowest first. A folder imports itself and the folders before it. */
-const server = `platform sms database messages vouchers review draw codes packs participants figures
+const server =
+  `platform sms database messages vouchers review draw codes packs questions participants figures
   http console operator main`.split(/\s+/);
 const web = `older-engines tracking api session locale ui wheel app forms features screens
   first-paint preview`.split(/\s+/);

@@ -1,5 +1,5 @@
-// The ten calls of Spec 7 and those for a person's rights (docs/decisions/0024). A new one compiles
-// only once server and client handle it.
+// The ten calls of Spec 7, those of the question after the reward, and those for a person's rights
+// (docs/decisions/0024). A new one compiles only once server and client handle it.
 import * as z from 'zod/mini';
 import { _default as orElse, catch as ifInvalid } from 'zod/mini';
 import { packTypedMax, proofLengthMax, resendAfterSeconds } from './limits.ts';
@@ -57,6 +57,23 @@ const numberProof = z.strictObject({
 const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
 /** State of the voucher: `sent` to the provider; `delivered` only by the provider's receipt. */
 export type VoucherState = (typeof voucherStates)[number];
+/** What was asked after the reward; the last four once it is answered. Answers count from 0. */
+const question = z.object({
+  questionId: z.string(),
+  questionNo: z.int(),
+  question: z.string(),
+  options: z.array(z.string()),
+  imageUrl: detail,
+  videoUrl: detail,
+  seconds: z.nullable(z.int()),
+  /** Rupees that a right answer adds. */
+  bonus: z.int(),
+  selectedAnswer: z.nullable(z.int()),
+  isRight: z.nullable(z.boolean()),
+  rightAnswer: z.nullable(z.int()),
+  explanation: z.nullable(z.string()),
+});
+export type Question = z.infer<typeof question>;
 /** `afterVoucher`: after the owed voucher is sent. */
 const erased = z.object({ statusCode, erased: z.enum(['now', 'afterVoucher']) });
 
@@ -190,6 +207,11 @@ export const calls = {
       voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
       /** The last day by which the voucher is promised to arrive, `YYYY-MM-DD`. */
       voucherBy: ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined),
+      /** The voucher for a right answer, in rupees and with its state. */
+      bonus: ifInvalid(
+        z.optional(z.object({ amount: z.int(), state: z.enum(voucherStates) })),
+        undefined,
+      ),
     }),
   },
   getReward: {
@@ -198,6 +220,27 @@ export const calls = {
     bearer: true,
     fields: z.strictObject({}),
     answer: z.object({ statusCode, winType: z.union([z.number(), z.string()]) }),
+  },
+  getQuestion: {
+    path: 'users/getQuestion',
+    kind: 'signed',
+    bearer: true,
+    fields: z.strictObject({}),
+    answer: z.object({ statusCode, question: z.nullable(question) }),
+  },
+  answerQuestion: {
+    path: 'users/answerQuestion',
+    kind: 'signed',
+    bearer: true,
+    fields: z.strictObject({ questionId: shortText, selectedAnswer: z.int() }),
+    answer: z.object({
+      statusCode,
+      isRight: z.boolean(),
+      rightAnswer: z.int(),
+      explanation: detail,
+      /** Rupees; 0 if the answer was wrong. */
+      bonus: z.int(),
+    }),
   },
   proveNumber: {
     path: 'users/proveNumber',

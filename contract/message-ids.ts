@@ -35,11 +35,11 @@ export const messageIds = {
   tamilNadu: 403,
   /** A limit is reached, or a resend is too early. `Retry-After` says when to try again. */
   tryAgain: 429,
-  /** Not sent: this campaign has no question. */
+  /** The question has another answer already: the first counts. */
   alreadyAnswered: 409,
-  /** Not sent: this campaign has no question. */
+  /** It is not the question of this participant, or none was asked. */
   invalidQuestion: 400,
-  /** Not sent: this campaign has no question. */
+  /** It is not an option of the question. */
   invalidOption: 400,
 } as const;
 

@@ -20,6 +20,13 @@ type FixedReward = {
   until: string | null;
 };
 
+type Question = {
+  bonus: 'amount' | 'asMuchAgain';
+  count: number;
+  pools: readonly { amount: number; rewards: number }[];
+  statesWithout: readonly string[];
+};
+
 export type DrawDocument = {
   /** Two of them sign each amendment; null: no signatures. */
   approvers: readonly Approver[] | null;
@@ -29,6 +36,8 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
+  /** Null: nobody is asked after the reward. */
+  question: Question | null;
   secretPartsSha256: readonly string[];
   secretSha256: string;
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
@@ -43,7 +52,9 @@ export function readCommitment(bytes: Uint8Array): Commitment {
   require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
   const names =
     ('approvers' in value ? 'approvers, ' : '') +
-    'campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretPartsSha256, secretSha256, whenDeckEnds';
+    'campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, ' +
+    ('question' in value ? 'question, ' : '') +
+    'secretPartsSha256, secretSha256, whenDeckEnds';
   require(hasFields(value, names), 'the list of its fields', names);
   require(value['draw'] === 'inaam-draw-2', 'draw', '"inaam-draw-2"');
   const document: DrawDocument = {
@@ -54,6 +65,7 @@ export function readCommitment(bytes: Uint8Array): Commitment {
     pacing: pacingOf(value['pacing']),
     programme: programmeOf(value['programme']),
     pseudonymKeySha256: hashOf(value, 'pseudonymKeySha256'),
+    question: 'question' in value ? questionOf(value['question']) : null,
     secretPartsSha256: partsOf(value['secretPartsSha256']),
     secretSha256: hashOf(value, 'secretSha256'),
     whenDeckEnds: endOf(value['whenDeckEnds']),
@@ -156,6 +168,35 @@ function hashOf(fields: Fields, name: string): string {
 }
 
 const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+
+function questionOf(value: unknown): Question {
+  const names = 'bonus, count, pools, statesWithout';
+  require(hasFields(value, names), 'question', names);
+  const { bonus, count, pools, statesWithout } = value;
+  require(bonus === 'amount' ||
+    bonus === 'asMuchAgain', 'question.bonus', '"amount" or "asMuchAgain"');
+  require(isWhole(count, 1) && count <= 256, 'question.count', 'a whole number from 1 to 256');
+  require(Array.isArray(pools) && pools.length > 0, 'question.pools', 'a list of one or more');
+  const list = pools.map((pool) => {
+    require(hasFields(pool, 'amount, rewards'), 'an entry of question.pools', 'amount, rewards');
+    const { amount, rewards } = pool;
+    const areWhole = isWhole(amount, 1) && isWhole(rewards, 0);
+    require(areWhole, 'an entry of question.pools', 'of whole numbers');
+    return { amount, rewards };
+  });
+  const isAscending = list.every(
+    ({ amount }, at) => at === 0 || amount > (list[at - 1]?.amount ?? 0),
+  );
+  require(isAscending, 'question.pools', 'in ascending order of amounts');
+  const isOne = bonus === 'asMuchAgain' || list.length === 1;
+  require(isOne, 'question.pools', 'one pool, because the bonus is one amount');
+  const areNames =
+    Array.isArray(statesWithout) &&
+    statesWithout.every(isText) &&
+    statesWithout.every((state, at) => at === 0 || state > (statesWithout[at - 1] ?? ''));
+  require(areNames, 'question.statesWithout', 'names of states in ascending order');
+  return { bonus, count, pools: list, statesWithout };
+}
 
 /** Equal parts would make a secret of zeros. */
 function partsOf(value: unknown): readonly string[] {

@@ -4,7 +4,7 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Approver } from './approvals.ts';
 import { dayNumber } from './dates.ts';
 import { lawPlace, type DrawDocument } from './commitment-document.ts';
-import type { Amended, Granted, Verified } from './ledger-entry.ts';
+import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
 
 /** `unplayed`: promised and not granted. */
 export type Pool = { pool: string; planned: number; granted: number; unplayed: number };
@@ -46,6 +46,7 @@ export class DrawRules {
   readonly #chance: readonly Account[];
   readonly #reserve: Account | undefined;
   readonly #fixed: readonly Account[];
+  readonly #bonus: readonly Account[];
   /** Including blocks added by amendments. */
   #blocks: number;
   #remaining: number[];
@@ -72,17 +73,22 @@ export class DrawRules {
     this.#fixed = fixed.map(({ state, amount, rewards }) =>
       account(`fixed:${state}:${amount}`, rewards),
     );
+    this.#bonus = (document.question?.pools ?? []).map(({ amount, rewards }) =>
+      account(`bonus:${amount}`, rewards),
+    );
   }
 
-  /** In the document's order: by chance, reserve, fixed. */
+  /** In the document's order: by chance, reserve, fixed, bonus. */
   get pools(): Pool[] {
-    const all = [...this.#chance, ...(this.#reserve ? [this.#reserve] : []), ...this.#fixed];
-    return all.map(({ pool, planned, granted, others, promised }) => ({
-      pool,
-      planned,
-      granted,
-      unplayed: promised - (granted - others),
-    }));
+    const reserve = this.#reserve ? [this.#reserve] : [];
+    return [...this.#chance, ...reserve, ...this.#fixed, ...this.#bonus].map(
+      ({ pool, planned, granted, others, promised }) => ({
+        pool,
+        planned,
+        granted,
+        unplayed: promised - (granted - others),
+      }),
+    );
   }
 
   get closes(): boolean {
@@ -169,6 +175,22 @@ export class DrawRules {
     if (!isPromised) pool.others += 1;
   }
 
+  /** Which question the reward's participant was asked. */
+  questionOf({ draw, of }: Bonus): number {
+    if (draw < 0) return 0;
+    const words = `${this.#document.campaign}|question|${draw}|${of}`;
+    return this.#share(words, this.#document.question?.count ?? 0);
+  }
+
+  /** @returns false if its pool has none left */
+  takeBonus(amount: number): boolean {
+    const pool = this.#bonus.find((one) => one.pool === `bonus:${amount}`);
+    if (!pool || !isFree(pool)) return false;
+    pool.granted += 1;
+    pool.others += 1;
+    return true;
+  }
+
   /** The previous entry's hash, hex, and an amendment without its seal. */
   sealOf(previous: string, content: string): string {
     return createHmac('sha256', this.#secret).update(`${previous}|${content}`).digest('hex');
@@ -239,9 +261,14 @@ export class DrawRules {
   /** Index of the card's denomination. */
   #draw(block: number, pseudonym: string): number {
     const words = `${this.#document.campaign}|${block}|${this.draws}|${pseudonym}`;
-    const random = createHmac('sha256', this.#secret).update(words).digest().readBigUInt64BE();
-    let ticket = Number((random * BigInt(sum(this.#remaining))) >> 64n);
+    let ticket = this.#share(words, sum(this.#remaining));
     return this.#remaining.findIndex((count) => (ticket -= count) < 0);
+  }
+
+  /** A whole number less than `count`. */
+  #share(words: string, count: number): number {
+    const random = createHmac('sha256', this.#secret).update(words).digest().readBigUInt64BE();
+    return Number((random * BigInt(count)) >> 64n);
   }
 
   #keep(place: number): void {

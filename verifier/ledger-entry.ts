@@ -29,7 +29,17 @@ export type Granted = Common & {
   amount: number;
   reward: 'chance' | 'fixed' | 'reserve';
 };
-export type Entry = Verified | Granted;
+/** Added to the reward of `of`; `draw` is -1 if that was not by chance. */
+export type Bonus = Pick<
+  Common,
+  'at' | 'campaign' | 'day' | 'draw' | 'number' | 'pseudonym' | 'state'
+> & {
+  kind: 'bonus';
+  amount: number;
+  of: string;
+  question: number;
+};
+export type Entry = Verified | Granted | Bonus;
 
 /** Changes the commitment. `content` is without the seal. */
 export type Amended = Pick<Common, 'at' | 'campaign' | 'day' | 'number'> & {
@@ -73,27 +83,39 @@ const names = {
     plain: 'at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
     approved: 'approval, at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
   },
+  bonus: {
+    plain: 'amount, at, campaign, day, kind, number, of, pseudonym, question, state',
+    card: 'amount, at, campaign, day, draw, kind, number, of, pseudonym, question, state',
+  },
   granted: {
     plain: 'amount, at, campaign, day, kind, number, promise, pseudonym, reward, state',
     card: 'amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state',
   },
 };
-const known = new Set(`${names.granted.card}, ${names.amended.approved}, batch`.split(', '));
+const known = new Set(
+  `${names.granted.card}, ${names.amended.approved}, batch, of, question`.split(', '),
+);
 
 export function parseEntry(content: Buffer, number: number): Entry | Amended {
   const value = parseCanonicalJson(content);
   if (!isFields(value)) throw wrong(number, 'the entry', 'an object of canonical JSON');
   const { kind, promise, reward } = value;
   if (kind === 'amended') return amendedOf(value, number);
+  if (kind === 'bonus') return bonusOf(value, number);
   if (kind !== 'verified' && kind !== 'granted') {
-    throw wrong(number, 'kind', 'verified, granted or amended');
+    throw wrong(number, 'kind', 'verified, granted, bonus or amended');
   }
   if (!isPromise(promise)) throw wrong(number, 'promise', 'chance, fixed, none or reserve');
   const { batch } = value;
   const hasBatch = kind === 'verified' && batch !== undefined;
   const fields = names[kind][promise === 'chance' ? 'card' : 'plain'];
   const listed = hasBatch ? fields.replace('at, ', 'at, batch, ') : fields;
-  const common = { ...commonFieldsOf(value, number, listed), promise };
+  const isCard = promise === 'chance';
+  const common = {
+    ...commonFieldsOf(value, number, listed),
+    ...cardOf(value, isCard, number),
+    promise,
+  };
   if (kind === 'verified') return { kind, ...common, ...(hasBatch && batchOf(batch, number)) };
   if (reward !== 'chance' && reward !== 'fixed' && reward !== 'reserve') {
     throw wrong(number, 'reward', 'chance, fixed or reserve');
@@ -158,7 +180,11 @@ function ownFieldsOf(
 }
 
 /** Likewise for entries of participants. */
-function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Common, 'promise'> {
+function commonFieldsOf(
+  value: Fields,
+  number: number,
+  fields: string,
+): Omit<Common, 'promise' | 'block' | 'draw'> {
   const own = ownFieldsOf(value, number, fields);
   const { pseudonym, state } = value;
   if (typeof pseudonym !== 'string' || !/^[0-9a-f]{32}$/.test(pseudonym)) {
@@ -167,13 +193,30 @@ function commonFieldsOf(value: Fields, number: number, fields: string): Omit<Com
   if (typeof state !== 'string' || state === '') {
     throw wrong(number, 'state', 'the name of a state');
   }
-  const isCard = value['promise'] === 'chance';
+  return { ...own, pseudonym, state };
+}
+
+const cardOf = (value: Fields, isCard: boolean, number: number) => ({
+  block: isCard ? wholeOf(value, 'block', number) : -1,
+  draw: isCard ? wholeOf(value, 'draw', number) : -1,
+});
+
+function bonusOf(value: Fields, number: number): Bonus {
+  const isCard = 'draw' in value;
+  const common = commonFieldsOf(value, number, names.bonus[isCard ? 'card' : 'plain']);
+  const { of } = value;
+  if (typeof of !== 'string' || !/^[0-9a-f]{32}$/.test(of)) {
+    throw wrong(number, 'of', '32 hex digits in lower case');
+  }
+  const draw = isCard ? wholeOf(value, 'draw', number) : -1;
+  const amount = wholeOf(value, 'amount', number);
   return {
-    ...own,
-    block: isCard ? wholeOf(value, 'block', number) : -1,
-    draw: isCard ? wholeOf(value, 'draw', number) : -1,
-    pseudonym,
-    state,
+    kind: 'bonus',
+    ...common,
+    draw,
+    amount,
+    of,
+    question: wholeOf(value, 'question', number),
   };
 }
 

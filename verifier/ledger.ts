@@ -2,6 +2,7 @@
 // memory.
 import { hash as hashOf } from 'node:crypto';
 import { checkAmendment, type PublishedAmendments } from './amendments.ts';
+import { checkAnswer, checkBonus, numberOfReward } from './bonuses.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
 import {
@@ -17,7 +18,8 @@ import { CannotVerify, Mismatch, requireEqual } from './mismatch.ts';
 import { eachLine } from './read-lines.ts';
 import { Participants, statesMax } from './participants.ts';
 import { waits, type DrawRules } from './draw-rules.ts';
-import { lawPlace, type DrawDocument } from './commitment-document.ts';
+import { numberOfPromise, promiseOfNumber } from './promises.ts';
+import type { DrawDocument } from './commitment-document.ts';
 
 /** A published or saved head: the number of entries and the last hash. */
 export type Head = { at: string; entries: number; hash: string };
@@ -27,6 +29,7 @@ export type LedgerSummary = {
   verified: number;
   granted: number;
   amended: number;
+  bonus: number;
   hash: string;
   firstAt: string | null;
   lastAt: string | null;
@@ -152,6 +155,7 @@ class Tally {
     verified: 0,
     granted: 0,
     amended: 0,
+    bonus: 0,
     firstAt: null,
     lastAt: null,
     daysApart: null,
@@ -171,24 +175,6 @@ class Tally {
   read = (hash: string): LedgerSummary => ({ ...this.#read, hash });
 }
 
-/** A promise as one number: a kind without a card, a fixed reward, or a draw. */
-const [none, reserve, firstLaw] = [0, 1, 2] as const;
-
-function numberOfPromise({ promise, state, day, draw }: Entry, document: DrawDocument): number {
-  if (promise === 'none') return none;
-  if (promise === 'reserve') return reserve;
-  if (promise === 'fixed') return firstLaw + Math.max(0, lawPlace(document, state, day));
-  return firstLaw + document.fixed.length + draw;
-}
-
-function promiseOfNumber(promise: number, { fixed }: DrawDocument) {
-  if (promise === none) return { promise: 'none', draw: -1 };
-  if (promise === reserve) return { promise: 'reserve', draw: -1 };
-  const draw = promise - firstLaw - fixed.length;
-  if (draw >= 0) return { promise: 'chance', draw };
-  return { promise: 'fixed', draw: -1, law: promise - firstLaw };
-}
-
 /** @returns the index of the promised fixed reward, if there is one and it is known */
 function checkParticipant(
   entry: Entry,
@@ -201,8 +187,13 @@ function checkParticipant(
     const expected = `one of ${statesMax} names at most`;
     throw new Mismatch({ line }, { what: 'state', expected, found: 'one more' });
   }
+  if (entry.kind === 'bonus') {
+    checkBonus(entry, line, participants, document, state);
+    return undefined;
+  }
   const promise = numberOfPromise(entry, document);
-  const met = participants.record(entry.pseudonym, entry.kind, state, promise);
+  const reward = entry.kind === 'granted' ? numberOfReward(entry, document) : undefined;
+  const met = participants.record(entry.pseudonym, entry.kind, state, promise, reward);
   if (!met) return undefined;
   const { before, stateBefore, promiseBefore } = met;
   if (entry.kind === 'verified') {
@@ -231,13 +222,14 @@ function checkRules(
   rules: DrawRules,
   promisedLaw: number | undefined,
 ): void {
-  const isGranted = entry.kind === 'granted';
-  if (!rules.isInTime(entry.day, isGranted ? 1 : 0)) {
-    const expected = `a day of the programme${isGranted ? ' or the day after it' : ''}`;
+  const isVerified = entry.kind === 'verified';
+  if (!rules.isInTime(entry.day, isVerified ? 0 : 1)) {
+    const expected = `a day of the programme${isVerified ? '' : ' or the day after it'}`;
     throw new Mismatch({ line }, { what: 'day', expected, found: entry.day });
   }
-  if (isGranted) checkReward(entry, line, rules, promisedLaw);
-  else checkPromise(entry, line, rules);
+  if (isVerified) checkPromise(entry, line, rules);
+  else if (entry.kind === 'granted') checkReward(entry, line, rules, promisedLaw);
+  else checkAnswer(entry, line, rules);
 }
 
 function checkPromise(entry: Verified, line: number, rules: DrawRules): void {
@@ -280,7 +272,6 @@ function checkReward(
 }
 
 const byLaw = ({ law }: { law?: string }) => (law === undefined ? '' : ` by law (${law})`);
-
 function checkHeads(heads: readonly Head[], entries: number, hash: string): void {
   for (const head of heads) {
     if (head.entries !== entries || head.hash === hash) continue;

@@ -8,7 +8,8 @@ const participantsMax = 1_000_000;
 /** Limit on distinct state names, since a number for each is stored. */
 export const statesMax = 1000;
 
-type Status = 'new' | 'verified' | 'granted';
+const statuses = ['verified', 'granted', 'bonus'] as const;
+type Status = 'new' | (typeof statuses)[number];
 const seed = () => randomInt(2 ** 31) * 2 + 1;
 
 export class Participants {
@@ -20,7 +21,7 @@ export class Participants {
   readonly #mask: number;
   /** Four words for each pseudonym. */
   readonly #words: Uint32Array;
-  /** 0 if free, else the state's number and one bit for the reward. */
+  /** 0 if free, else the state's number and two bits for the status. */
   readonly #marks: Uint16Array;
   readonly #promises: Float64Array;
   readonly #states = new Map<string, number>();
@@ -53,12 +54,19 @@ export class Participants {
   }
 
   /**
-   * Marks a pseudonym as verified or granted.
-   * @param promise stored when it is verified
+   * Marks a pseudonym as verified or granted, or as one with a bonus.
+   * @param promise stored when it is new
+   * @param instead stored then in its place
    * @returns its previous mark, state number and promise; `undefined` if it belongs to another
    * class
    */
-  record(pseudonym: string, kind: 'verified' | 'granted', state: number, promise: number) {
+  record(
+    pseudonym: string,
+    kind: (typeof statuses)[number],
+    state: number,
+    promise: number,
+    instead?: number,
+  ) {
     for (let at = 0; at < 4; at += 1) {
       this.#one[at] = Number.parseInt(pseudonym.slice(at * 8, at * 8 + 8), 16);
     }
@@ -66,17 +74,18 @@ export class Participants {
     if (!this.#isWanted(mixed)) return undefined;
     const slot = this.#slotOf(this.#one, 0, mixed);
     const mark = this.#marks[slot] ?? 0;
-    const before: Status = mark === 0 ? 'new' : mark % 2 === 1 ? 'granted' : 'verified';
-    const stateBefore = (mark >> 1) - 1;
+    const before: Status = mark === 0 ? 'new' : (statuses[mark & 3] ?? 'bonus');
+    const stateBefore = (mark >> 2) - 1;
     const promiseBefore = mark === 0 ? undefined : this.#promises[slot];
-    if (mark === 0) this.#promises[slot] = promise;
+    const stored = mark === 0 ? promise : instead;
+    if (stored !== undefined) this.#promises[slot] = stored;
     if (mark === 0) {
       this.#words.set(this.#one, slot * 4);
       this.#held += 1;
       if (this.#held > this.#mask)
         throw new CannotVerify('The table of participants is full. Try again.');
     }
-    this.#marks[slot] = ((state + 1) << 1) | (kind === 'granted' ? 1 : 0);
+    this.#marks[slot] = ((state + 1) << 2) | statuses.indexOf(kind);
     if (this.#held > this.#most && this.#class === 0) this.#halveClass();
     return { before, stateBefore, promiseBefore };
   }

@@ -9,7 +9,7 @@ export function formatJson(verdict: Verdict): string {
 
 export function formatText(verdict: Verdict): string {
   if (!verdict.valid) return `NOT VALID. ${verdict.fault.message}\n`;
-  const { entries, verified, granted, draws, daysApart: apart } = verdict;
+  const { entries, verified, granted, bonus, draws, daysApart: apart } = verdict;
   const span = entries === 0 ? '' : `, from ${verdict.firstAt} to ${verdict.lastAt}`;
   const days =
     apart === null
@@ -30,7 +30,7 @@ export function formatText(verdict: Verdict): string {
     `Campaign    ${verdict.campaign}`,
     `Commitment  ${verdict.commitment}, ${verdict.expected ? 'as expected' : 'not compared: compare it with the one published before the start'}`,
     'Secret      its SHA-256 is the committed one',
-    `Ledger      ${entries} entries${span}: ${verified} verified, ${granted} granted, ${verified - granted} without a reward yet`,
+    `Ledger      ${entries} entries${span}: ${verified} verified, ${granted} granted, ${verified - granted} without a reward yet${bonus > 0 ? `, ${bonus} bonuses` : ''}`,
     `Chain       unbroken from the commitment to ${verdict.hash}`,
     `Draws       ${draws} recomputed, without a gap`,
     `Days        ${days}`,

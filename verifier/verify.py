@@ -23,10 +23,14 @@ FIELDS = {
         "amount, at, campaign, day, kind, number, promise, pseudonym, reward, state",
         "amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state",
     ),
+    "bonus": (
+        "amount, at, campaign, day, kind, number, of, pseudonym, question, state",
+        "amount, at, campaign, day, draw, kind, number, of, pseudonym, question, state",
+    ),
 }
 AMENDED = "at, blocks, campaign, day, fixed, kind, number, reserve, seal, to"
 PROMISES = ("chance", "fixed", "none", "reserve")
-KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["approval", "batch"])
+KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["approval", "batch", "of", "question"])
 BATCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 
 
@@ -162,7 +166,9 @@ def read_commitment(data):
     document = parse_canonical_json(data)
     require(isinstance(document, dict), "the document", "canonical JSON in one line without an end of line")
     names = "approvers, " if "approvers" in document else ""
-    names += "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, secretPartsSha256, secretSha256, whenDeckEnds"
+    names += "campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, "
+    names += "question, " if "question" in document else ""
+    names += "secretPartsSha256, secretSha256, whenDeckEnds"
     require(has_fields(document, names), "the list of its fields", names)
     require(document["draw"] == "inaam-draw-2", "draw", '"inaam-draw-2"')
     if "approvers" in document:
@@ -178,9 +184,11 @@ def read_commitment(data):
     require(has_fields(programme, "from, to"), "programme", "from, to")
     first, last = programme["from"], programme["to"]
     require(is_day(first) and is_day(last) and first <= last, "programme", "two days in their order")
-    for name in ("pseudonymKeySha256", "secretSha256"):
-        require(is_hash(document[name]), name, "64 hex digits in lower case")
+    require(is_hash(document["pseudonymKeySha256"]), "pseudonymKeySha256", "64 hex digits in lower case")
+    if "question" in document:
+        check_question(document["question"])
     check_parts(document["secretPartsSha256"])
+    require(is_hash(document["secretSha256"]), "secretSha256", "64 hex digits in lower case")
     check_end_of_deck(document["whenDeckEnds"])
     check_closing(document)
     return document
@@ -261,6 +269,29 @@ def check_fixed(fixed):
     require(len(pools) == len(fixed), "fixed", "one pool for a state and an amount")
 
 
+def check_question(question):
+    names = "bonus, count, pools, statesWithout"
+    require(has_fields(question, names), "question", names)
+    pools, states = question["pools"], question["statesWithout"]
+    is_bonus = question["bonus"] in ("amount", "asMuchAgain")
+    require(is_bonus, "question.bonus", '"amount" or "asMuchAgain"')
+    is_count = is_whole(question["count"], 1) and question["count"] <= 256
+    require(is_count, "question.count", "a whole number from 1 to 256")
+    require(isinstance(pools, list) and pools, "question.pools", "a list of one or more")
+    for pool in pools:
+        require(has_fields(pool, "amount, rewards"), "an entry of question.pools", "amount, rewards")
+        are_numbers = is_whole(pool["amount"], 1) and is_whole(pool["rewards"], 0)
+        require(are_numbers, "an entry of question.pools", "of whole numbers")
+    ascending = all(a["amount"] < b["amount"] for a, b in zip(pools, pools[1:]))
+    require(ascending, "question.pools", "in ascending order of amounts")
+    is_one = question["bonus"] == "asMuchAgain" or len(pools) == 1
+    require(is_one, "question.pools", "one pool, because the bonus is one amount")
+    are_names = isinstance(states, list) and all(is_text(state) for state in states)
+    units = [state.encode("utf-16-be") for state in states] if are_names else []
+    are_names = are_names and all(a < b for a, b in zip(units, units[1:]))
+    require(are_names, "question.statesWithout", "names of states in ascending order")
+
+
 def check_end_of_deck(end):
     if has_fields(end, "kind") and end["kind"] == "close":
         return
@@ -308,11 +339,12 @@ def parse_entry(content, number):
 
     require(isinstance(entry, dict), "the entry", "an object of canonical JSON")
     kind, promise = entry.get("kind"), entry.get("promise")
-    amended = kind == "amended"
-    require(amended or kind in ("verified", "granted"), "kind", "verified, granted or amended")
-    require(amended or promise in PROMISES, "promise", "chance, fixed, none or reserve")
+    amended, bonus = kind == "amended", kind == "bonus"
+    require(amended or kind in FIELDS, "kind", "verified, granted, bonus or amended")
+    require(amended or bonus or promise in PROMISES, "promise", "chance, fixed, none or reserve")
     approved = amended and "approval" in entry
-    names = AMENDED if amended else FIELDS[kind][1 if promise == "chance" else 0]
+    card = "draw" in entry if bonus else promise == "chance"
+    names = AMENDED if amended else FIELDS[kind][1 if card else 0]
     names = f"approval, {names}" if approved else names
     has_batch = kind == "verified" and "batch" in entry
     names = names.replace("at, ", "at, batch, ", 1) if has_batch else names
@@ -337,9 +369,15 @@ def parse_entry(content, number):
     is_pseudonym = isinstance(pseudonym, str) and PSEUDONYM.fullmatch(pseudonym)
     require(is_pseudonym, "pseudonym", "32 hex digits in lower case")
     require(isinstance(state, str) and state != "", "state", "the name of a state")
-    for name in ("block", "draw") if promise == "chance" else ():
-        require(is_whole(entry[name], 0), name, "a whole number of 0 or more")
     require(is_whole(entry["number"], 0), "number", "a whole number of 0 or more")
+    if bonus:
+        is_of = isinstance(entry["of"], str) and PSEUDONYM.fullmatch(entry["of"])
+        require(is_of, "of", "32 hex digits in lower case")
+        for name in ("draw", "amount", "question") if card else ("amount", "question"):
+            require(is_whole(entry[name], 0), name, "a whole number of 0 or more")
+        return entry
+    for name in ("block", "draw") if card else ():
+        require(is_whole(entry[name], 0), name, "a whole number of 0 or more")
     if kind == "granted":
         require(entry["reward"] in ("chance", "fixed", "reserve"), "reward", "chance, fixed or reserve")
         require(is_whole(entry["amount"], 0), "amount", "a whole number of 0 or more")
@@ -371,9 +409,12 @@ class DrawRules:
         if self.end["kind"] == "reserve":
             self.reserve = new_pool(f"reserve:{self.end['amount']}", self.end["rewards"])
         self.by_law = [new_pool(f"fixed:{one['state']}:{one['amount']}", one["rewards"]) for one in self.fixed]
+        self.question = document.get("question")
+        committed = self.question["pools"] if self.question else []
+        self.bonus = [new_pool(f"bonus:{one['amount']}", one["rewards"]) for one in committed]
 
     def pools(self):
-        every = self.chance + ([self.reserve] if self.reserve else []) + self.by_law
+        every = self.chance + ([self.reserve] if self.reserve else []) + self.by_law + self.bonus
         return [
             {
                 "pool": pool["pool"],
@@ -443,6 +484,23 @@ class DrawRules:
             return None
         card = self.drawn[draw]
         return "chance", self.amounts[card], None, self.chance[card], True
+
+    def bonus_place(self, state, amount):
+        """The place of the pool that pays the bonus of such a reward, or -1."""
+        if self.question is None or state in self.question["statesWithout"]:
+            return -1
+        for at, pool in enumerate(self.question["pools"]):
+            if self.question["bonus"] == "amount" or pool["amount"] == amount:
+                return at
+        return -1
+
+    def question_of(self, entry):
+        """Which question the reward's participant was asked."""
+        if "draw" not in entry:
+            return 0
+        words = f"{self.document['campaign']}|question|{entry['draw']}|{entry['of']}"
+        random = int.from_bytes(hmac.digest(self.secret, words.encode("ascii"), "sha256")[:8], "big")
+        return random * self.question["count"] >> 64
 
     def released(self, day):
         if self.document["pacing"] is None or day >= self.to:
@@ -588,17 +646,21 @@ def check_participant(entry, line, participants, states, rules):
         raise Mismatch(line, "state", f"one of {STATES_MOST} names at most", "one more")
     state = states.setdefault(entry["state"], len(states))
     pseudonym = bytes.fromhex(entry["pseudonym"])
-    before = participants.get(pseudonym)  # state, promise, draw, law; None where rewarded
+    if entry["kind"] == "bonus":
+        check_bonus(entry, line, participants, state, pseudonym, rules)
+        return None
+    before = participants.get(pseudonym)  # state, promise, draw, law; where rewarded: state, draw, pool of a bonus
     if entry["kind"] == "verified":
         if pseudonym in participants:
             raise Mismatch(line, "pseudonym", "a new one", "in the ledger already")
         law = max(0, rules.law_place(entry["state"], entry["day"]))
         participants[pseudonym] = (state, entry["promise"], entry.get("draw", -1), law)
         return None
-    if before is None:
+    if before is None or len(before) != 4:
         found = "rewarded before" if pseudonym in participants else "not verified before"
         raise Mismatch(line, "pseudonym", "one that is verified and has no reward yet", found)
-    participants[pseudonym] = None
+    drawn = entry.get("draw", -1) if entry["reward"] == "chance" else -1
+    participants[pseudonym] = (state, drawn, rules.bonus_place(entry["state"], entry["amount"]))
     if before[0] != state:
         expected = "the one that was frozen at the verification"
         raise Mismatch(line, "state", expected, canonical_json(entry["state"]))
@@ -607,19 +669,56 @@ def check_participant(entry, line, participants, states, rules):
     return before[3]
 
 
+def check_bonus(entry, line, participants, state, pseudonym, rules):
+    if rules.question is None:
+        expected = "verified, granted or amended, because the document has no question"
+        raise Mismatch(line, "kind", expected, "bonus")
+    if pseudonym in participants:
+        raise Mismatch(line, "pseudonym", "a new one", "in the ledger already")
+    participants[pseudonym] = BONUS
+    of = bytes.fromhex(entry["of"])
+    before = participants.get(of)
+    if before is None or len(before) != 3:
+        found = "not verified before" if before is None else "not rewarded before"
+        found = "a bonus, or one that has one" if before == BONUS else found
+        raise Mismatch(line, "of", "one that has a reward and no bonus yet", found)
+    participants[of] = BONUS
+    if before[0] != state:
+        expected = "the one that was frozen at the verification"
+        raise Mismatch(line, "state", expected, canonical_json(entry["state"]))
+    require_equal(line, "draw", before[1], entry.get("draw", -1))
+    if before[2] < 0:
+        raise Mismatch(line, "amount", "none, because no question follows such a reward", entry["amount"])
+    require_equal(line, "amount", rules.question["pools"][before[2]]["amount"], entry["amount"])
+
+
+BONUS = ()
+
+
+def check_answer(entry, line, rules):
+    require_equal(line, "question", rules.question_of(entry), entry["question"])
+    pool = next(one for one in rules.bonus if one["pool"] == f"bonus:{entry['amount']}")
+    if not is_free(pool):
+        raise Mismatch(line, "amount", "one of a pool that has some left", entry["amount"])
+    pool["granted"] += 1
+    pool["others"] += 1
+
+
 def by_law(law):
     return "" if law is None else f" by law ({law})"
 
 
 def check_rules(entry, line, rules, promised_law):
-    granted = entry["kind"] == "granted"
-    if not rules.is_in_time(entry["day"], 1 if granted else 0):
-        expected = "a day of the programme" + (" or the day after it" if granted else "")
+    verified = entry["kind"] == "verified"
+    if not rules.is_in_time(entry["day"], 0 if verified else 1):
+        expected = "a day of the programme" + ("" if verified else " or the day after it")
         raise Mismatch(line, "day", expected, entry["day"])
-    if granted:
+    if verified:
+        check_promise(entry, line, rules)
+    elif entry["kind"] == "granted":
         check_reward(entry, line, rules, promised_law)
     else:
-        check_promise(entry, line, rules)
+        check_answer(entry, line, rules)
 
 
 def check_promise(entry, line, rules):
@@ -733,7 +832,7 @@ def lines_of(stream):
 
 def read_ledger(stream, campaign, commitment, through, amendments, rules):
     participants, states, chain = {}, {}, commitment
-    read = {"entries": 0, "verified": 0, "granted": 0, "amended": 0}
+    read = {"entries": 0, "verified": 0, "granted": 0, "amended": 0, "bonus": 0}
     read.update({"firstAt": None, "lastAt": None, "daysApart": None})
     own = canonical_json(campaign)
     check_heads(through, 0, chain.hex())
@@ -879,6 +978,8 @@ def format_text(verdict):
         amendments = f"{verdict['amended']}, the last day is {verdict['lastDay']}; {published}"
     waiting = verdict["verified"] - verdict["granted"]
     counts = f"{verdict['verified']} verified, {verdict['granted']} granted, {waiting} without a reward yet"
+    if verdict["bonus"] > 0:
+        counts += f", {verdict['bonus']} bonuses"
     signed = []
     if verdict["approvers"] is not None:
         signed = [f"Approvers   {', '.join(verdict['approvers'])}: two of them signed each amendment"]

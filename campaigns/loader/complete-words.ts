@@ -32,6 +32,7 @@ export type CampaignData = {
   fixed: readonly FixedReward[];
   draw: ServerCampaign['draw'];
   sms: ServerCampaign['sms'];
+  isAsked?: boolean;
 };
 
 type Values = Readonly<Record<string, string | number>>;
@@ -106,7 +107,7 @@ function listOf(
 
 /** The rows for which a line with these placeholders is repeated. */
 function documentRows(
-  { fixed, draw }: CampaignData,
+  { fixed, draw, isAsked = false }: CampaignData,
   { states }: Words,
   language: string,
 ): Record<keyof typeof documentPlaceholders, Values[]> {
@@ -128,6 +129,7 @@ function documentRows(
     reserve: whenDeckEnds.kind === 'reserve' ? [{ reserve: whenDeckEnds.amount }] : [],
     daily: pacing === 'daily' ? [{ ifDaily: '' }] : [],
     closing: whenDeckEnds.kind === 'close' ? [{ ifClosing: '' }] : [],
+    question: isAsked ? [{ ifQuestion: '' }] : [],
   };
 }
 

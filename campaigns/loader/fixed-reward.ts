@@ -4,6 +4,8 @@ export type FixedReward = {
   amount: number;
   /** If the state's law forbids chance, the schema refuses rewards by chance there. */
   chance: 'forbidden' | 'allowed';
+  /** Whether the question of skill is asked there. Absent: as `chance`. */
+  question?: 'forbidden' | 'allowed' | undefined;
   law: string;
   from: string;
   until: string | null;

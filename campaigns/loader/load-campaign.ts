@@ -16,11 +16,12 @@ import {
 } from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
-import { messagesById, packMessages } from '../schema/message-words.ts';
+import { askedQuestions } from './asked-questions.ts';
 import { completeWords } from './complete-words.ts';
 import { readWords } from './load-words.ts';
+import { publicWords } from './public-words.ts';
 import { noticeVersion } from './notice-hash.ts';
-import type { CampaignFacts, PublicWords } from '../public/public-campaign.ts';
+import type { CampaignFacts } from '../public/public-campaign.ts';
 import {
   fileOf,
   isComplete,
@@ -122,6 +123,7 @@ async function readChanged(
   const wanted = {
     ...(kit && { heroSize: heroSizes[kit.hero.layout] }),
     hasParticle: kit?.particles.shapes.includes('drawing') === true,
+    ofQuestions: (files.questions?.questions ?? []).flatMap(({ picture = [] }) => picture),
   };
   const artwork = await readArtwork(join(folder, id), shownFolder, wanted, read);
   if ('problems' in artwork) problems.push(...artwork.problems);
@@ -171,7 +173,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
       const { data, facts } = dataOf(files);
       const complete = completeWords(
         read.words,
-        { facts, fixed: data.rewards.fixed, draw: files.draw, sms: files.sms },
+        { ...files, facts, fixed: data.rewards.fixed, isAsked: files.questions !== null },
         language,
       );
       shown.set(language, complete);
@@ -187,10 +189,11 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
 }
 
 /** What the words may name. */
-function dataOf({ campaign, states, places, rewards }: CompleteFiles) {
+function dataOf({ campaign, states, places, rewards, questions }: CompleteFiles) {
   const facts = { ...campaign, states, outcomes: rewards.outcomes };
   const fixed = applyingRewards(rewards, campaign.programme);
-  const data = { campaign, rewards: { ...rewards, fixed }, states, places: Object.keys(places) };
+  const of = { campaign, states, places: Object.keys(places), questions };
+  const data = { ...of, rewards: { ...rewards, fixed } };
   return { facts, data };
 }
 
@@ -208,8 +211,8 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
 }
 
 function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
-  const { art, pictures, hero } = read.artwork;
-  const { campaign, states, places, rewards, draw, sms, packs } = read.files;
+  const { art, pictures, hero, ofQuestions } = read.artwork;
+  const { campaign, states, places, rewards, draw, sms, packs, questions } = read.files;
   const { places: _, unreviewedLanguages: __, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
@@ -230,7 +233,8 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
       const own = read.words.get(language);
       if (!own) return [];
       const shown = lastDay === undefined ? read.shown.get(language) : undefined;
-      return [[language, shown ?? completeWords(own, { facts, fixed, draw, sms }, language)]];
+      const data = { facts, fixed, draw, sms, isAsked: questions !== null };
+      return [[language, shown ?? completeWords(own, data, language)]];
     }),
   );
   function languageFor(wanted: string): { language: string; words: Words } {
@@ -249,18 +253,17 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     publicCampaign: (wanted) => {
       const { language, words } = languageFor(wanted);
       const isUnique = packs?.kind === 'unique';
-      const amounts = Object.fromEntries(
-        won.map((amount) => [amount, formatRupees(amount, language)]),
-      );
+      const spelled = won.map((amount) => [amount, formatRupees(amount, language)]);
       return {
         ...facts,
         languageNames,
         noticeVersion: version,
         language,
         direction: directionOf(language),
-        amounts,
+        amounts: Object.fromEntries(spelled),
         ...(isUnique && { packs: packs.codes }),
-        words: publicWords(words, isUnique),
+        ...(questions && { question: true as const }),
+        words: publicWords(words, { isUnique, isAsked: questions !== null }),
       };
     },
     unreviewed: read.unreviewed,
@@ -273,17 +276,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     draw,
     sms,
     ...(packs && { packs }),
-  };
-}
-
-function publicWords(words: Words, isUnique: boolean): PublicWords {
-  const { measuring: _, demo: __, packs, fairDraw, messages, ...shown } = words;
-  const { title } = fairDraw;
-  return {
-    ...shown,
-    fairDraw: { title },
-    messages: { ...messagesById.parse(messages), ...(isUnique && packMessages.parse(messages)) },
-    ...(isUnique && { packs }),
+    ...(questions && { questions: askedQuestions(questions, rewards, ofQuestions) }),
   };
 }
 

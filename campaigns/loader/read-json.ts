@@ -13,6 +13,7 @@ import {
   statesSchema,
 } from '../schema/folder-schema.ts';
 import { packsSchema } from '../schema/packs-schema.ts';
+import { questionsSchema } from '../schema/questions-schema.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
 import type { CampaignFiles, FileProblem } from '../validation/file-problem.ts';
 
@@ -125,6 +126,7 @@ export async function readFiles(
     draw: await one(`${id}/draw.json`, drawSchema),
     sms: await one(`${id}/sms.json`, smsSchema),
     packs: await optional(`${id}/packs.json`, packsSchema),
+    questions: await optional(`${id}/questions.json`, questionsSchema),
   };
   return { files, problems };
 }

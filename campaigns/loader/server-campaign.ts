@@ -1,6 +1,7 @@
 // The part of a campaign that never reaches a browser: deck, budget, SMS, cities. Types only.
 import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import type { CampaignFacts, PublicCampaign } from '../public/public-campaign.ts';
+import type { Questions } from './asked-questions.ts';
 import type { FixedReward } from './fixed-reward.ts';
 import type { Unreviewed } from './sign-offs.ts';
 import type { Words } from '../public/words.ts';
@@ -87,4 +88,5 @@ export type ServerCampaign = CampaignFacts & {
   draw: Draw;
   sms: Sms;
   packs?: Packs;
+  questions?: Questions;
 };

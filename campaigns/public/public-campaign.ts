@@ -1,7 +1,7 @@
 // The part of a campaign that the server puts into the page as JSON: never the deck, the budget or
 // SMS data. Types only.
 import type * as z from 'zod';
-import type { messagesById, packMessages } from '../schema/message-words.ts';
+import type { messagesById, packMessages, questionMessages } from '../schema/message-words.ts';
 import type { Direction, Tags } from './tags.ts';
 import type { Kit } from './kit.ts';
 import type { Words } from './words.ts';
@@ -94,9 +94,13 @@ export type CampaignFacts = {
  * the server renders (fair draw, refusals, demonstration) only the link to the first and the
  * sentences of the protocol's message ids remain.
  */
-export type PublicWords = Omit<Words, 'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs'> & {
+export type PublicWords = Omit<
+  Words,
+  'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs' | 'questions'
+> & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
-  messages: z.infer<typeof messagesById> & Partial<z.infer<typeof packMessages>>;
+  messages: z.infer<typeof messagesById> &
+    Partial<z.infer<typeof packMessages> & z.infer<typeof questionMessages>>;
   /** Like the messages of packs, only if each pack has a code. */
   packs?: Words['packs'];
 };
@@ -121,4 +125,6 @@ export type PublicCampaign = CampaignFacts &
     commitment?: string;
     /** Set if each pack has a code: the form of these codes. */
     packs?: 'made' | 'loaded';
+    /** Set if a question is asked after the reward. */
+    question?: true;
   };

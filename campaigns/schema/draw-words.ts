@@ -21,6 +21,8 @@ export const fairDraw = fields({
     closing: sentence(),
     /** If it closes with its deck and releases the cards day by day. */
     closingDays: sentence(),
+    /** If a question is asked after the reward. */
+    question: sentence(),
   }),
   /** If any state has a fixed reward. */
   states: fields({

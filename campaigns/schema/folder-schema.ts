@@ -160,6 +160,13 @@ export const citiesSchema = map(
   'Write each state with the list of its cities.',
 );
 
+const permission = (fix: string) =>
+  field(
+    (value): value is 'forbidden' | 'allowed' => value === 'forbidden' || value === 'allowed',
+    '"forbidden" or "allowed"',
+    fix,
+  );
+
 export const rewardsSchema = fields({
   outcomes: list(
     fields({
@@ -177,11 +184,10 @@ export const rewardsSchema = fields({
     fields({
       state: text('Write a state of states.json.'),
       amount: whole(1, any, 'Write the amount in rupees.'),
-      chance: field(
-        (value): value is 'forbidden' | 'allowed' => value === 'forbidden' || value === 'allowed',
-        '"forbidden" or "allowed"',
-        'Write whether the law there lets a reward depend on chance.',
-      ),
+      chance: permission('Write whether the law there lets a reward depend on chance.'),
+      question: permission(
+        'Write whether a reward may depend on a question there, or leave it out for the same as chance.',
+      ).exactOptional(),
       law: text('Write the name of the law that asks for it.'),
       from: day('Write the first day it holds, Indian time.'),
       until: z.union([day(''), z.null()], {

@@ -41,12 +41,13 @@ export const errors = fields({
   popupTitle: sentence(),
 });
 
+type QuestionMessageId = 'alreadyAnswered' | 'invalidQuestion' | 'invalidOption';
 type PackMessageId = 'invalidCode' | 'invalidFormat' | 'alreadyRegistered';
 
 /** The ids of `contract/message-ids.ts` that every campaign sends. */
 type SentMessageId = Exclude<
   MessageId,
-  PackMessageId | 'fileSize' | 'tamilNadu' | 'alreadyAnswered' | 'invalidQuestion' | 'invalidOption'
+  PackMessageId | QuestionMessageId | 'fileSize' | 'tamilNadu'
 >;
 
 const byId = {
@@ -75,10 +76,18 @@ const ofPacks = {
   alreadyRegistered: sentence(),
 } satisfies Record<PackMessageId, unknown>;
 
+const ofQuestions = {
+  alreadyAnswered: sentence(),
+  invalidQuestion: sentence(),
+  invalidOption: sentence(),
+} satisfies Record<QuestionMessageId, unknown>;
+
 /** Needed by a page to show a refusal in another language than the response's. */
 export const messagesById = z.object(byId);
 /** Likewise, of a campaign whose packs have a code each. */
 export const packMessages = z.object({ ...ofPacks, packMissing: sentence() });
+/** Likewise, of a campaign with a question. */
+export const questionMessages = z.object(ofQuestions);
 
 /**
  * `message` of a refusal: one for each message id, then the more specific ones and those without an
@@ -87,6 +96,7 @@ export const packMessages = z.object({ ...ofPacks, packMissing: sentence() });
 export const messages = fields({
   ...byId,
   ...packMessages.shape,
+  ...ofQuestions,
   /** `invalidCode`: the pack's code was never printed; its batch is not open. */
   packUnknown: sentence(),
   packNotOpen: sentence(),

@@ -50,6 +50,8 @@ export const documentPlaceholders = {
   daily: ['ifDaily'],
   /** Likewise for a campaign that closes with its deck. */
   closing: ['ifClosing'],
+  /** Likewise for a campaign that asks a question after the reward. */
+  question: ['ifQuestion'],
 } as const;
 
 /** @param own the placeholders that the screen fills in */

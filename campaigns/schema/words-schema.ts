@@ -2,6 +2,7 @@
 import { fields } from './fields.ts';
 import { errors, messages, states } from './message-words.ts';
 import { fairDraw } from './draw-words.ts';
+import { questionWords as questions } from './questions-schema.ts';
 import {
   consentNotice,
   entry,
@@ -53,5 +54,6 @@ export const wordsSchema = fields({
   loader,
   messages,
   states,
+  questions,
   demo,
 });

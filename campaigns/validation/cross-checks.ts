@@ -28,13 +28,14 @@ import {
   smsProblems,
   voucherProblems,
 } from './reward-checks.ts';
+import { questionProblems } from './question-checks.ts';
 import { textColourPairs } from '../loader/theme/theme-stylesheet.ts';
 import type { Theme } from '../public/public-campaign.ts';
 import { textProblems } from './words-checks.ts';
 
 /** Problems that only show across files; absent files are skipped. */
 export function crossFileProblems(id: string, files: CampaignFiles): FileProblem[] {
-  const { campaign, states, places, rewards, draw, sms } = files;
+  const { campaign, states, places, rewards, draw, sms, questions } = files;
   return [
     ...(campaign ? campaignProblems(id, campaign) : []),
     ...(campaign ? contrastProblems(campaign) : []),
@@ -45,12 +46,13 @@ export function crossFileProblems(id: string, files: CampaignFiles): FileProblem
     ...(states && places ? cityProblems(states, places) : []),
     ...(rewards ? outcomeProblems(rewards) : []),
     ...(states && rewards ? fixedRewardProblems(states, rewards) : []),
-    ...(rewards && draw ? budgetProblems(rewards, draw) : []),
+    ...(rewards && draw ? budgetProblems(rewards, draw, questions) : []),
     ...(campaign && draw ? pacingProblems(campaign, draw) : []),
     ...(campaign && rewards && draw ? closingProblems(campaign, rewards, draw) : []),
     ...(rewards && draw ? deckProblems(rewards, draw) : []),
     ...(sms ? smsProblems(sms) : []),
     ...(rewards && sms ? voucherProblems(rewards, sms) : []),
+    ...(rewards && questions ? questionProblems(questions, rewards) : []),
     ...(campaign && rewards ? nameProblems(campaign, rewards) : []),
     ...(campaign && rewards && sms ? smsTextProblems(campaign, rewards, sms) : []),
   ];

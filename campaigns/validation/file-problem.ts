@@ -8,6 +8,7 @@ import type {
   statesSchema,
 } from '../schema/folder-schema.ts';
 import type { packsSchema } from '../schema/packs-schema.ts';
+import type { questionsSchema } from '../schema/questions-schema.ts';
 import type { Problem } from '../schema/problem.ts';
 import { formatValue } from '../schema/problem.ts';
 
@@ -16,6 +17,7 @@ export type Rewards = z.infer<typeof rewardsSchema>;
 export type Draw = z.infer<typeof drawSchema>;
 export type Sms = z.infer<typeof smsSchema>;
 type Packs = z.infer<typeof packsSchema>;
+export type Questions = z.infer<typeof questionsSchema>;
 
 /** A campaign's files; one that could not be read or has its own problems is absent. */
 export type CampaignFiles = {
@@ -28,6 +30,7 @@ export type CampaignFiles = {
   sms?: Sms | undefined;
   /** Null: the campaign has no such file. */
   packs?: Packs | null | undefined;
+  questions?: Questions | null | undefined;
 };
 
 export type FileProblem = Problem & { file: `${keyof CampaignFiles}.json` };

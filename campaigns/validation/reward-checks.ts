@@ -6,11 +6,13 @@ import {
   problemAt,
   type Draw,
   type FileProblem,
+  type Questions,
   type Rewards,
   type Sms,
   type Campaign,
 } from './file-problem.ts';
 import { namedAmounts } from './named-values.ts';
+import { bonusRupees } from './question-checks.ts';
 
 /** Minimum distance between the middles of two segments, degrees. */
 const segmentsApart = 20;
@@ -86,22 +88,24 @@ export function fixedRewardProblems(states: readonly string[], rewards: Rewards)
 
 const sum = (costs: readonly number[]) => costs.reduce((total, cost) => total + cost, 0);
 
-/** The budget must equal the cost of deck, reserve and fixed rewards. */
+/** The budget must equal the cost of all pools. */
 export function budgetProblems(
   { fixed }: Rewards,
   { deck, whenDeckEnds, budgetRupees }: Draw,
+  questions?: Questions | null,
 ): FileProblem[] {
   const block = sum(Object.entries(deck.cards).map(([amount, cards]) => Number(amount) * cards));
   const reserve = whenDeckEnds.kind === 'reserve' ? whenDeckEnds.amount * whenDeckEnds.rewards : 0;
   const fixedRewards = sum(fixed.map(({ amount, rewards }) => amount * rewards));
-  const rupees = block * deck.blocks + reserve + fixedRewards;
+  const bonus = bonusRupees(questions);
+  const rupees = block * deck.blocks + reserve + fixedRewards + bonus;
   // An invalid amount in `cards` is reported separately.
   if (Number.isNaN(rupees) || rupees === budgetRupees) return [];
   return [
     problemAt(
       'draw.json',
       ['budgetRupees'],
-      `must be what deck, reserve and fixed rewards cost together, ${rupees}, but is ${budgetRupees}`,
+      `must be what deck, reserve and fixed rewards${bonus > 0 ? ', and the bonuses of questions.json,' : ''} cost together, ${rupees}, but is ${budgetRupees}`,
       'Write that sum, or change blocks, reserve or fixed rewards until it is your budget.',
     ),
   ];

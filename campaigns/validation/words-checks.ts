@@ -3,7 +3,8 @@
 import { formatDate } from '../public/format-date.ts';
 import type { DocumentWords, Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
-import type { Campaign, Rewards } from './file-problem.ts';
+import type { Campaign, Questions, Rewards } from './file-problem.ts';
+import { questionWordsProblems } from './question-checks.ts';
 import { namedAmounts, namedDates, plainText, stateFinder } from './named-values.ts';
 
 export type NamedData = {
@@ -14,6 +15,7 @@ export type NamedData = {
   states: readonly string[];
   /** Other states that may be named. */
   places: readonly string[];
+  questions: Questions | null;
 };
 
 type Data = Pick<NamedData, 'campaign' | 'rewards'>;
@@ -47,6 +49,7 @@ export function wordsProblems(
       ...fixedProblems(place, shown, language, data),
     ]),
     ...datesMissing(shown.terms, language, data),
+    ...questionWordsProblems(written.questions, data.questions),
   ];
 }
 

@@ -71,7 +71,7 @@ export const draw = {
       cards: z.object({ all: count, drawn: count }),
       pools: z.array(
         z.object({
-          kind: z.enum(['chance', 'reserve', 'fixed']),
+          kind: z.enum(['chance', 'reserve', 'fixed', 'bonus']),
           state: z.nullable(z.string()),
           amount: count,
           planned: count,

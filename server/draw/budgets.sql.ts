@@ -2,7 +2,7 @@
 import { blockSize, blockOf, type DeckPlan } from './draw.rules.ts';
 import type { BudgetPool } from './commitment.rules.ts';
 import type { Database, Queryable } from '../database/database.ts';
-import type { OpenBudgetPools, Promised } from './promise.rules.ts';
+import type { OpenBudgetPool, OpenBudgetPools, Promised } from './promise.rules.ts';
 
 /**
  * `promised`: the part of the rest that is reserved for participants; 0 for cards, because nobody
@@ -15,13 +15,13 @@ export type BudgetRow = Omit<BudgetPool, 'name'> & {
   promised: number;
 };
 
-/** In the order chance, reserve, fixed rewards; within these by ascending amount. */
+/** In the order chance, reserve, fixed rewards, bonuses; within these by ascending amount. */
 export async function readBudget(database: Queryable, campaign: string): Promise<BudgetRow[]> {
   const { rows } = await database.query<BudgetRow>(
     `select pool, kind, state, amount, planned::float8, granted::float8, remaining::float8,
        promised::float8
      from inaam.budget where campaign = $1
-     order by array_position(array['chance', 'reserve', 'fixed'], kind), state, amount`,
+     order by array_position(array['chance', 'reserve', 'fixed', 'bonus'], kind), state, amount`,
     [campaign],
   );
   return rows;
@@ -65,7 +65,7 @@ export function promisedOf(
 
 export type BudgetPoolColumns = {
   pools: string[] | null;
-  pool_kinds: ('fixed' | 'reserve')[] | null;
+  pool_kinds: OpenBudgetPool['kind'][] | null;
   pool_amounts: number[] | null;
   pools_free: string[] | null;
 };

@@ -2,13 +2,14 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import {
   commitmentFrom,
   secretHash,
+  type CommittedQuestion,
   type Commitment,
   type DrawDocument,
   drawSecretOf,
   type DrawParts,
 } from './commitment.rules.ts';
 
-type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme'>;
+type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme' | 'questions'>;
 
 export type CommittedSecrets = { drawParts: DrawParts; pseudonym: Uint8Array };
 
@@ -28,6 +29,7 @@ export function planOf({
   draw,
   fixed,
   programme,
+  questions,
 }: Folder): Omit<DrawDocument, 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256'> {
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
@@ -44,11 +46,21 @@ export function planOf({
       denominations: cards.map(({ amount }) => amount),
     },
     draw: 'inaam-draw-2',
-    fixed: fixed.map(({ chance: _chance, ...committed }) => committed),
+    fixed: fixed.map(({ chance: _chance, question: _question, ...committed }) => committed),
     pacing: draw.pacing,
     programme: { from: programme.from, to: programme.to },
     whenDeckEnds: draw.whenDeckEnds,
+    ...(questions && { question: committedQuestion(questions) }),
   };
+}
+
+export function committedQuestion({
+  bonus,
+  pools,
+  questions,
+  statesWithout,
+}: NonNullable<Folder['questions']>): CommittedQuestion {
+  return { bonus, count: questions.length, pools, statesWithout };
 }
 
 /**

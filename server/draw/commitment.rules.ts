@@ -5,9 +5,20 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Approver } from './amendments/approval.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 
-export type CommittedReward = Omit<FixedReward, 'chance'>;
+export type CommittedReward = Omit<FixedReward, 'chance' | 'question'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
+
+/** The question after the reward (docs/decisions/0053). */
+export type CommittedQuestion = {
+  /** What a right answer adds: one amount for all, or as much again as the reward. */
+  bonus: 'amount' | 'asMuchAgain';
+  count: number;
+  /** By ascending amount. */
+  pools: readonly { amount: number; rewards: number }[];
+  /** Sorted: where nobody is asked. */
+  statesWithout: readonly string[];
+};
 
 export type DrawDocument = {
   /** Sorted by name. Without approvers, one person can perform actions that cost money. */
@@ -20,6 +31,7 @@ export type DrawDocument = {
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
+  question?: CommittedQuestion;
   secretPartsSha256: readonly [string, string];
   secretSha256: string;
   whenDeckEnds: WhenDeckEnds;
@@ -42,7 +54,7 @@ export const secretHash = (secret: Uint8Array): string => bytesToHex(sha256(secr
 
 export type BudgetPool = {
   name: string;
-  kind: 'chance' | 'reserve' | 'fixed';
+  kind: 'chance' | 'reserve' | 'fixed' | 'bonus';
   amount: number;
   state: string | null;
   planned: number;
@@ -64,7 +76,8 @@ export function budgetPoolsOf({
   deck,
   fixed,
   whenDeckEnds,
-}: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds'>): BudgetPool[] {
+  question,
+}: Pick<DrawDocument, 'deck' | 'fixed' | 'whenDeckEnds' | 'question'>): BudgetPool[] {
   const pool = (
     kind: BudgetPool['kind'],
     amount: number,
@@ -86,6 +99,7 @@ export function budgetPoolsOf({
       ? [pool('reserve', whenDeckEnds.amount, whenDeckEnds.rewards)]
       : []),
     ...fixed.map(({ amount, rewards, state }) => pool('fixed', amount, rewards, state)),
+    ...(question?.pools ?? []).map(({ amount, rewards }) => pool('bonus', amount, rewards)),
   ];
 }
 
@@ -112,6 +126,10 @@ const comparedFields: readonly { field: string; read: (document: DrawDocument) =
     read: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
   },
   { field: 'the approvers (draw.json, approvers)', read: ({ approvers }) => approvers ?? null },
+  {
+    field: 'the question (questions.json; rewards.json, question)',
+    read: ({ question }) => question ?? null,
+  },
   { field: 'the rules of the draw, which are another version', read: ({ draw }) => draw },
   { field: "the campaign's id", read: ({ campaign }) => campaign },
 ];

@@ -15,7 +15,15 @@ type Common = {
 };
 /** `batch`: of the pack, where each has a code. */
 type Verified = { kind: 'verified'; batch?: string | undefined };
-export type LedgerEntry = Common & (Verified | { kind: 'granted'; grant: Grant });
+/** A right answer added it to the reward of `of`; `drawNumber`: of that reward, if by chance. */
+export type BonusEntry = Omit<Common, 'promised'> & {
+  kind: 'bonus';
+  of: Uint8Array;
+  amount: number;
+  question: number;
+  drawNumber: number | undefined;
+};
+export type LedgerEntry = (Common & (Verified | { kind: 'granted'; grant: Grant })) | BonusEntry;
 
 /**
  * Canonical JSON with the pseudonym in lower-case hex and the time in UTC. It is rounded to the
@@ -30,8 +38,15 @@ export function contentOf(entry: LedgerEntry): string {
     at: minuteOf(entry.at),
     day: entry.day,
     state: entry.state,
-    promise: entry.promised.kind,
   };
+  if (entry.kind === 'bonus') {
+    const { amount, question, drawNumber } = entry;
+    const of = bytesToHex(entry.of);
+    Object.assign(fields, { of, amount, question });
+    if (drawNumber !== undefined) fields['draw'] = drawNumber;
+    return canonicalJson(fields);
+  }
+  fields['promise'] = entry.promised.kind;
   if (entry.promised.kind === 'chance') {
     fields['block'] = entry.promised.block;
     fields['draw'] = entry.promised.drawNumber;

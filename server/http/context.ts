@@ -18,6 +18,11 @@ import type { ReadCards } from '../draw/read-cards.ts';
 import { eraseProven, readErasures, stopCodes } from '../participants/own-erasure.sql.ts';
 import { readPersonalData, writePersonalData } from '../participants/personal-data.sql.ts';
 import { readRegistrations } from '../codes/registrations.sql.ts';
+import { answerQuestions } from '../questions/answer-questions.sql.ts';
+import { askQuestions } from '../questions/ask-questions.sql.ts';
+import { readQuestions } from '../questions/read-questions.sql.ts';
+import { optionsOf } from '../questions/questions.rules.ts';
+import { committedQuestion } from '../draw/campaign-commitment.ts';
 import { readPackLabels, readPacks, recordRefusedPacks } from '../packs/packs.sql.ts';
 import { recordVerifications } from '../participants/verifications.sql.ts';
 
@@ -62,16 +67,19 @@ export type CallHandlers = { readonly [Name in CallName]: Handler<Name> };
 
 export type StorageOptions = {
   database: Database;
-  campaign: RewardPlan & Pick<ServerCampaign, 'id' | 'packs'>;
+  campaign: RewardPlan & Pick<ServerCampaign, 'id' | 'packs' | 'questions'>;
   rateLimits: RateLimits;
   readCards: ReadCards;
 };
+
+const unasked = { bonus: 'amount', count: 0, pools: [], statesWithout: [] } as const;
+const noneDrawn = () => Promise.resolve<ReadonlyMap<number, number>>(new Map());
 
 export type Storage = ReturnType<typeof createStorage>;
 
 /** The storage functions of the calls, bound to one database and one campaign. */
 export function createStorage({ database, campaign, rateLimits, readCards }: StorageOptions) {
-  const { id, packs } = campaign;
+  const { id, packs, questions } = campaign;
   const unique = packs?.kind === 'unique' ? packs : undefined;
   const codes = unique?.codes ?? 'made';
   const limits = unique?.claims;
@@ -95,6 +103,21 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
     eraseProven: eraseProven(database, id),
     stopCodes: stopCodes(database, id),
     readErasures: readErasures(database, id),
+    readQuestions: readQuestions(database, id),
+    /** @throws DrawUnavailable */
+    drawnQuestions: readCards.questions ?? noneDrawn,
+    askQuestions: askQuestions(
+      database,
+      id,
+      questions ? committedQuestion(questions) : unasked,
+      headMutex,
+    ),
+    answerQuestions: answerQuestions(
+      database,
+      id,
+      optionsOf(questions?.questions ?? []),
+      headMutex,
+    ),
     readPacks: readPacks(database, id, codes),
     readPackLabels: readPackLabels(database, id, codes),
     recordRefusedPacks: recordRefusedPacks(database, id),

@@ -221,6 +221,8 @@ const messageIdOfField = new Map<PropertyKey, SentMessageId>([
   ['email', 'format'],
   ['age', 'invalidAge'],
   ['gender', 'invalidGender'],
+  ['questionId', 'invalidQuestion'],
+  ['selectedAnswer', 'invalidOption'],
 ]);
 
 /** A wrong type is refused with the message id of its field. */

@@ -16,7 +16,14 @@ afterAll(() => server.close());
 
 const signedNames = callNames.filter((name) => calls[name].kind === 'signed');
 /** Spec 7, "(bearer token)". Listed here, so that a mistake in the table shows. */
-const bearerNames: readonly CallName[] = ['getCities', 'editDetails', 'getDetails', 'getReward'];
+const bearerNames: readonly CallName[] = [
+  'getCities',
+  'editDetails',
+  'getDetails',
+  'getReward',
+  'getQuestion',
+  'answerQuestion',
+];
 const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
   recordConsent: { agree: 'YES' },
   register: { name: 'Asha', mobile: '9999999999', state: 'Goa', agree1: true },
@@ -24,6 +31,7 @@ const goodFields: Partial<Record<CallName, Record<string, unknown>>> = {
   getCities: { state: 'Goa' },
   editDetails: { name: 'Asha', state: 'Goa', city: 'Panaji', gender: 'female', age: '30' },
   proveNumber: { mobile: '9999999999' },
+  answerQuestion: { questionId: 'leaf', selectedAnswer: 1 },
 };
 
 /** Sends a call of its kind, with any token. */
@@ -50,6 +58,8 @@ test('[API-1] the table holds the ten calls of the specification, then those for
     ['POST', 'users/editDetails'],
     ['GET', 'users/getDetails'],
     ['POST', 'users/getReward'],
+    ['POST', 'users/getQuestion'],
+    ['POST', 'users/answerQuestion'],
     ['POST', 'users/proveNumber'],
     ['POST', 'users/withdrawConsent'],
     ['POST', 'users/eraseData'],
@@ -104,7 +114,9 @@ test.each(bearerNames)('[ROL-1][EDP-5] %s needs the token of that same session',
   for (const token of [undefined, other.accessToken, forged, 'x'.repeat(43)]) {
     expect(await ask(shopper, name, token)).toBe(401);
   }
-  expect(await ask(shopper, name, shopper.accessToken)).toBe(200);
+  // Nobody was asked anything.
+  const authorized = name === 'answerQuestion' ? 400 : 200;
+  expect(await ask(shopper, name, shopper.accessToken)).toBe(authorized);
   server.time.wall += 12 * 3_600_000;
   expect(await ask(shopper, name, shopper.accessToken)).toBe(401);
 });

@@ -55,6 +55,8 @@ import {
   startSession,
 } from '../participants/start-session.call.ts';
 import { getReward } from '../draw/get-reward.call.ts';
+import { answerQuestion } from '../questions/answer-question.call.ts';
+import { getQuestion } from '../questions/get-question.call.ts';
 import { proveNumber, register, resendOtp } from '../codes/request-code.call.ts';
 import { verifyOtp } from '../codes/verify-otp.call.ts';
 import type { ServeConfig } from './settings/program-config.ts';
@@ -243,6 +245,8 @@ const handlers: CallHandlers = {
   editDetails,
   getDetails,
   getReward,
+  getQuestion,
+  answerQuestion,
   proveNumber,
   withdrawConsent,
   eraseData,

@@ -20,6 +20,7 @@ export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys,
   if (sealed === 'none') throw sessionExpired();
   const { profile, ...registered } = openPersonalData(keys, sealed, pseudonym);
   const voucher = voucherStateOf.get(sealed.voucher ?? '');
+  const bonusState = voucherStateOf.get(sealed.bonus?.voucher ?? '');
   const voucherBy = sealed.rewardDay && voucherDueDay(sealed.rewardDay);
   return {
     ...emptyProfile,
@@ -28,6 +29,8 @@ export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys,
     ...profile,
     ...(voucher && { voucher }),
     ...(voucherBy && { voucherBy }),
+    ...(sealed.bonus &&
+      bonusState && { bonus: { amount: sealed.bonus.amount, state: bonusState } }),
   };
 };
 

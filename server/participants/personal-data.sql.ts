@@ -16,7 +16,13 @@ export type PersonalData = {
   voucher: string | undefined;
   /** `YYYY-MM-DD` in India, by the campaign's clock. */
   rewardDay: string | undefined;
+  /** Of a right answer: its amount, and the state of its voucher likewise. */
+  bonus: { amount: number; voucher: string } | undefined;
 };
+
+const voucherOf = (whose: 'personal_data' | 'bonus') => `
+  (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
+   where campaign = $1 and pseudonym = ${whose}.pseudonym and kind = 'voucher')`;
 
 /** `none` if it was erased. */
 export function readPersonalData(
@@ -32,15 +38,22 @@ export function readPersonalData(
         details_sealed: Buffer | null;
         voucher: string | null;
         reward_day: string | null;
+        bonus_amount: number | null;
+        bonus_voucher: string | null;
       }>(
         prepared(
-          `select pseudonym, name_sealed, details_sealed,
-             (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
-              where campaign = $1 and pseudonym = personal_data.pseudonym and kind = 'voucher') as voucher,
+          `select personal_data.pseudonym, name_sealed, details_sealed,
+             ${voucherOf('personal_data')} as voucher,
              (select day::text from inaam.reward
-              where campaign = $1 and pseudonym = personal_data.pseudonym) as reward_day
+              where campaign = $1 and pseudonym = personal_data.pseudonym) as reward_day,
+             (select amount from inaam.reward
+              where campaign = $1 and pseudonym = bonus.pseudonym) as bonus_amount,
+             ${voucherOf('bonus')} as bonus_voucher
            from inaam.personal_data
-           where campaign = $1 and pseudonym = any ($2::bytea[])`,
+           left join lateral (
+             select pseudonym from inaam.participant
+             where campaign = $1 and bonus_of = personal_data.pseudonym limit 1) as bonus on true
+           where personal_data.campaign = $1 and personal_data.pseudonym = any ($2::bytea[])`,
           [campaign, pseudonyms, refusedReason],
         ),
       );
@@ -50,6 +63,7 @@ export function readPersonalData(
           const row = found.get(rowKey(pseudonym));
           if (!row) return [rowKey(pseudonym), 'none'];
           const { name_sealed: nameSealed, details_sealed, voucher, reward_day } = row;
+          const { bonus_amount: amount, bonus_voucher: bonusVoucher } = row;
           return [
             rowKey(pseudonym),
             {
@@ -57,6 +71,10 @@ export function readPersonalData(
               detailsSealed: details_sealed ?? undefined,
               voucher: voucher ?? undefined,
               rewardDay: reward_day ?? undefined,
+              bonus:
+                amount === null || bonusVoucher === null
+                  ? undefined
+                  : { amount, voucher: bonusVoucher },
             },
           ];
         }),

@@ -157,6 +157,7 @@ export const retention = {
       'pack_batch',
       'pack_code',
       'pack_use',
+      'question',
     ],
     days: undefined,
     since: 'the campaign is deleted, of vouchers',

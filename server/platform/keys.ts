@@ -223,6 +223,11 @@ function pseudonymKeys(secret: Uint8Array, campaign: string) {
       const words = claim === 1 ? number : `${number}|claim ${claim}`;
       return createHmac('sha256', key).update(words).digest().subarray(0, 16);
     },
+    /** Of the bonus that a right answer of this participation adds. */
+    bonusPseudonymOf: (pseudonym: Uint8Array): Buffer => {
+      const words = `${campaign}|${Buffer.from(pseudonym).toString('hex')}|bonus`;
+      return createHmac('sha256', key).update(words).digest().subarray(0, 16);
+    },
   };
 }
 

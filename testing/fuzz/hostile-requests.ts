@@ -32,6 +32,8 @@ export const goodFields: Record<CallsOfKind<'signed'>, Record<string, unknown>> 
     age: '30',
   },
   getReward: {},
+  getQuestion: {},
+  answerQuestion: { questionId: 'leaf', selectedAnswer: 1 },
   proveNumber: { mobile: '9999999999' },
   withdrawConsent: { mobile: '9999999999', otp: '123456' },
   eraseData: { mobile: '9999999999', otp: '123456' },

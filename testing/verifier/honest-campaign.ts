@@ -1,6 +1,7 @@
 // Generates valid campaigns from a seed: document, secret and a ledger of any length, by an
 // independent implementation of the draw. Checks nothing.
 import { createHash, createHmac } from 'node:crypto';
+import { answersOf, pseudonymOf, type Question } from './honest-bonuses.ts';
 
 export type Entry = Record<string, string | number | readonly number[] | SignedApproval>;
 type Approver = { key: string; name: string };
@@ -27,6 +28,7 @@ export type Plan = {
   }[];
   pacing: 'daily' | null;
   programme: { from: string; to: string };
+  question?: Question;
   whenDeckEnds: { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 };
 
@@ -124,6 +126,7 @@ export function* generateEntries(
   const spanMs = Date.parse(amendments.at(-1)?.to ?? plan.programme.to) + dayMs - first;
   const campaign = campaignOf(plan);
   const waiting: Person[] = [];
+  const answer = answersOf(plan, secret, dice);
   for (let number = 0, tries = 0; number < most && tries < most * 4; tries += 1) {
     const indian = first + (Math.floor((spanMs * tries) / (most * 1.01 + 3)) % spanMs);
     const day = new Date(indian).toISOString().slice(0, 10);
@@ -135,12 +138,19 @@ export function* generateEntries(
       number += 1;
       continue;
     }
+    const bonus = answer.next();
+    if (bonus) {
+      yield { at, campaign: plan.campaign, day, kind: 'bonus', number, ...bonus };
+      number += 1;
+      continue;
+    }
     const place = Math.floor(dice() * waiting.length);
     const claimer = dice() < 0.5 ? waiting[place] : undefined;
     const person = claimer ?? newcomer(dice, day, campaign.promise);
     const reward = claimer && campaign.reward(claimer, day);
     if (claimer ? !reward : plan.whenDeckEnds.kind === 'close' && person.promise === 'none')
       continue;
+    if (claimer && reward) answer.ask(claimer, reward);
     if (claimer) waiting.splice(place, 1);
     else waiting.push(campaign.bind(person));
     const kind = claimer ? 'granted' : 'verified';
@@ -168,9 +178,7 @@ type Pot = { amount: number; reward: 'fixed' | 'reserve'; free: number };
 type Promising = (state: string, day: string) => Omit<Person, 'pseudonym' | 'state'>;
 
 function newcomer(dice: () => number, day: string, promise: Promising): Person {
-  const pseudonym = Array.from({ length: 4 }, () => Math.floor(dice() * 2 ** 32))
-    .map((word) => word.toString(16).padStart(8, '0'))
-    .join('');
+  const pseudonym = pseudonymOf(dice);
   const state = states[Math.floor(dice() * states.length)] ?? 'Goa';
   return { pseudonym, state, ...promise(state, day) };
 }

@@ -242,6 +242,8 @@ const isRepeatable: Record<CallName, boolean> = {
   // A repeated resend would come too early.
   resendOtp: false,
   proveNumber: true,
+  getQuestion: true,
+  answerQuestion: true,
 };
 
 /** The server may have counted the try; the time identifies the repeat. */

@@ -56,6 +56,8 @@ function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answ
       voucher: 'sent',
       voucherBy: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
     },
+    getQuestion: { question: null },
+    answerQuestion: { isRight: true, rightAnswer: 0, explanation: '', bonus: 0 },
     getReward: { winType: campaign.outcomes[0]?.amount ?? 0 },
     proveNumber: waiting,
     withdrawConsent: erased,

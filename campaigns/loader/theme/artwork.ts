@@ -26,6 +26,8 @@ export const particleBytesMax = 1500;
 
 export type Artwork = {
   art: Record<ArtworkName, string> & { particle?: string };
+  /** Addresses of the questions' drawings, by file. */
+  ofQuestions: ReadonlyMap<string, string>;
   pictures: ReadonlyMap<string, string>;
   hero: HeroFile | undefined;
 };
@@ -39,10 +41,15 @@ type Size = { width: number; height: number };
 export async function readArtwork(
   folder: string,
   shownFolder: string,
-  kit: { heroSize?: Size; hasParticle?: boolean } = {},
+  kit: { heroSize?: Size; hasParticle?: boolean; ofQuestions?: readonly string[] } = {},
   readBytes: FileReader = readFile,
 ): Promise<Artwork | { problems: string[] }> {
-  const wanted = kit.hasParticle === true ? ([...names, 'particle'] as const) : names;
+  const ofQuestions = [...new Set(kit.ofQuestions)];
+  const wanted = [
+    ...names,
+    ...(kit.hasParticle === true ? ['particle'] : []),
+    ...ofQuestions.map((file) => file.replace(/\.svg$/, '')),
+  ];
   const read = await Promise.all(
     wanted.map(async (name) => {
       const file = join(folder, 'art', `${name}.svg`);
@@ -81,6 +88,11 @@ export async function readArtwork(
       character: at('character'),
       ...(particle !== undefined && { particle }),
     },
+    ofQuestions: new Map(
+      placed.flatMap(({ name, address }) =>
+        ofQuestions.includes(`${name}.svg`) ? [[`${name}.svg`, address]] : [],
+      ),
+    ),
     pictures: new Map(placed.map(({ address, svg }) => [address, svg])),
     hero,
   };

@@ -16,11 +16,11 @@ export class DraftRefused extends Refusal {
   override name = 'DraftRefused';
 }
 
-const dataFiles = ['campaign', 'rewards', 'draw', 'states', 'sms', 'packs'].map(
-  (name) => `${name}.json`,
-);
+const dataNames = ['campaign', 'rewards', 'draw', 'states', 'sms', 'packs', 'questions'];
+const dataFiles = dataNames.map((name) => `${name}.json`);
 const wordsFile = /^words\/[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}\.json$/;
-const pictureFile = /^art\/(?:emblem|hero|pattern|scan|closed|mishap|character|particle)\.svg$/;
+const pictureFile =
+  /^art\/(?:emblem|hero|pattern|scan|closed|mishap|character|particle|question-[a-z0-9-]+)\.svg$/;
 const imageFile = 'art/hero.avif';
 
 export const isPicture = (name: string): boolean => pictureFile.test(name);

@@ -21,8 +21,9 @@ export type Role = (typeof roles)[number];
 /** SQL privileges, with columns in parentheses; a role that is missing has none. */
 type Rights = Partial<Record<Role, string>>;
 
-const readBy = (...names: readonly Role[]): Rights =>
-  Object.fromEntries(names.map((name) => [name, 'select']));
+const given = (privileges: string, ...names: readonly Role[]): Rights =>
+  Object.fromEntries(names.map((name) => [name, privileges]));
+const readBy = (...names: readonly Role[]) => given('select', ...names);
 const narrow: readonly Role[] = ['inaam_draw', 'inaam_loader'];
 const all = readBy(...roles.filter((role) => !narrow.includes(role)));
 const drawToo = readBy('inaam_draw');
@@ -41,9 +42,7 @@ const beating = 'select, insert, update (beat_at, state), delete';
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
   secret_check: {
-    inaam_serve: 'select, insert, update (seals)',
-    inaam_deliver: 'select, insert, update (seals)',
-    inaam_console: 'select, insert, update (seals)',
+    ...given('select, insert, update (seals)', 'inaam_serve', 'inaam_deliver', 'inaam_console'),
     inaam_operator: 'select, insert, update (value, seals)',
   },
   // The draw and the books. `serve` appends what the triggers allow; triggers change deck and
@@ -85,6 +84,10 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console:
       'select (campaign, pseudonym, mobile_index, state, verified_at, claim, bonus_of)',
     inaam_audit: 'select (campaign, pseudonym, state, verified_at, claim, bonus_of)',
+  },
+  question: {
+    ...all,
+    inaam_serve: 'select, insert, update (answer, is_right, answered_at)',
   },
   visit: { ...traced, inaam_serve: 'insert' },
   consent: { ...traced, inaam_serve: 'select, insert' },
@@ -247,10 +250,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
   },
   process: {
-    inaam_serve: beating,
-    inaam_deliver: beating,
-    inaam_draw: beating,
-    inaam_console: beating,
+    ...given(beating, 'inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),
     ...readBy('inaam_operator'),
   },
   campaign_draft: {

@@ -16,7 +16,8 @@ import { chainedHash } from '../ledger.rules.ts';
 import { amendmentOf } from '../amendments/approval-state.sql.ts';
 import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
-import { entrySchema, LedgerCheck, type GrantedEntry } from './ledger-check.ts';
+import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './ledger-check.ts';
+import { questionOf } from '../../questions/questions.rules.ts';
 
 /** The ledger changed since it was read, or it breaks the rules. Nothing is answered any more. */
 export class LedgerBroken extends InaamError {
@@ -49,6 +50,8 @@ export class BoundDraws {
   readonly #options: BoundDrawsOptions;
   readonly #check: LedgerCheck;
   readonly #cards: DrawnCards;
+  /** Which question each draw number is asked; undefined if the campaign has none. */
+  readonly #questions: DrawnCards | undefined;
   #position: DeckPosition;
   /** The entries and draw numbers stored by `remember`. Only those are answered. */
   #remembered = { entries: 0, draws: 0 };
@@ -63,6 +66,8 @@ export class BoundDraws {
     this.#options = options;
     const { document, hash } = options.commitment;
     const { blocks, cards, denominations } = document.deck;
+    const count = document.question?.count;
+    this.#questions = count === undefined ? count : new DrawnCards([...Array(count).keys()]);
     this.#check = new LedgerCheck(document);
     this.#cards = new DrawnCards(denominations);
     this.#position = wholeDeck({ amounts: denominations, blocks, cards });
@@ -83,12 +88,26 @@ export class BoundDraws {
    * @throws LedgerBroken
    */
   async cardsOf(drawNumbers: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    return this.#drawn(this.#cards, drawNumbers);
+  }
+
+  /** Likewise: the places of the questions; undefined if the campaign has none. */
+  async questionsOf(
+    drawNumbers: readonly number[],
+  ): Promise<ReadonlyMap<number, number> | undefined> {
+    return this.#questions && this.#drawn(this.#questions, drawNumbers);
+  }
+
+  async #drawn(
+    drawn: DrawnCards,
+    drawNumbers: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
     if (this.#broken) throw this.#broken;
     if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.readNewEntries();
     return new Map(
       drawNumbers.flatMap((number): [number, number][] => {
-        const amount = number < this.#remembered.draws ? this.#cards.at(number) : undefined;
-        return amount === undefined ? [] : [[number, amount]];
+        const found = number < this.#remembered.draws ? drawn.at(number) : undefined;
+        return found === undefined ? [] : [[number, found]];
       }),
     );
   }
@@ -172,6 +191,7 @@ export class BoundDraws {
     if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
       throw this.#breakWith(`entry ${number} is not one of this campaign`);
     if (entry.data.kind === 'granted') return this.#compareGrant(number, entry.data);
+    if (entry.data.kind === 'bonus') return this.#compareBonus(number, entry.data);
     const { promise, pseudonym, state } = entry.data;
     const wrong = this.#check.verify(entry.data, this.#position.nextDraw);
     if (wrong)
@@ -187,6 +207,7 @@ export class BoundDraws {
       Buffer.from(pseudonym, 'hex'),
     );
     this.#cards.push(drawn.amount);
+    this.#questions?.push(this.#questionOf(this.#position.nextDraw, pseudonym));
     this.#position = drawn.after;
   }
 
@@ -195,6 +216,21 @@ export class BoundDraws {
     if (this.#check.isGrantRight(entry, card)) return;
     throw this.#breakWith(
       `entry ${number} grants Rs ${entry.amount}, which was not promised, is not the card, or was granted before`,
+    );
+  }
+
+  #questionOf(drawNumber: number | undefined, pseudonym: string): number {
+    const { commitment, secret } = this.#options;
+    const { campaign, question } = commitment.document;
+    const participation = { campaign, drawNumber, pseudonym: Buffer.from(pseudonym, 'hex') };
+    return questionOf(secret, participation, question?.count ?? 0);
+  }
+
+  #compareBonus(number: number, entry: BonusEntry): void {
+    const asked = this.#questionOf(entry.draw, entry.of);
+    if (entry.question === asked && this.#check.isBonusRight(entry)) return;
+    throw this.#breakWith(
+      `entry ${number} adds Rs ${entry.amount} for an answer, which is not the bonus of that reward, was added before, or is of another question`,
     );
   }
 
@@ -216,8 +252,8 @@ function jsonOf(content: string): unknown {
 }
 
 /**
- * The drawn amounts by draw number, one byte each: a campaign may draw a hundred million, and all
- * are kept in memory.
+ * The drawn amounts (or questions) by draw number, one byte each: a campaign may draw a hundred
+ * million, and all are kept in memory.
  */
 export class DrawnCards {
   readonly #amounts: readonly number[];

@@ -7,7 +7,7 @@ import { isBearer, cardsPath, cardsRequest, refusals, type Refusal } from './rem
 import { LedgerBroken, type BoundDraws } from './bound-draws.ts';
 
 export type DrawAppOptions = {
-  draws: Pick<BoundDraws, 'cardsOf'>;
+  draws: Pick<BoundDraws, 'cardsOf'> & Partial<Pick<BoundDraws, 'questionsOf'>>;
   campaign: string;
   token: Uint8Array;
   log: Pick<Log, 'warn' | 'error'>;
@@ -51,7 +51,8 @@ export function buildDrawApp(options: DrawAppOptions): FastifyInstance {
             'Rejected a request for cards that the ledger has not bound.',
           );
         }
-        return await reply.send({ cards });
+        const questions = await draws.questionsOf?.(cards.map(([number]) => number));
+        return await reply.send({ cards, ...(questions && { questions: [...questions] }) });
       } catch (error) {
         if (!(error instanceof LedgerBroken)) throw error;
         return reply.code(refusals.ledger).send({ refusal: 'ledger', entry: error.entry });

@@ -6,7 +6,7 @@ import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/par
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
-import { rewardRulesOf } from '../promise.rules.ts';
+import { rewardRulesOf, type Promised } from '../promise.rules.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
 import { chainEntries, type Unnumbered } from '../ledger.sql.ts';
@@ -62,12 +62,12 @@ async function append(...entries: readonly Unnumbered[]): Promise<void> {
   );
 }
 
-const verified = (pseudonym: Buffer, state: string, promised: Unnumbered['promised']) =>
+const verified = (pseudonym: Buffer, state: string, promised: Promised) =>
   ({ kind: 'verified', pseudonym, at, day, state, promised }) satisfies Unnumbered;
 const granted = (
   pseudonym: Buffer,
   state: string,
-  promised: Unnumbered['promised'],
+  promised: Promised,
   grant: Extract<Unnumbered, { kind: 'granted' }>['grant'],
 ) => ({ kind: 'granted', pseudonym, at, day, state, promised, grant }) satisfies Unnumbered;
 

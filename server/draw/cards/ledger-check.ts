@@ -13,6 +13,7 @@ import {
   type InForce,
 } from '../promise.rules.ts';
 import { decideRewards } from '../reward.rules.ts';
+import { bonusOf } from '../../questions/questions.rules.ts';
 
 const common = {
   campaign: z.string(),
@@ -32,11 +33,28 @@ export const entrySchema = z.discriminatedUnion('kind', [
     amount: z.int(),
     reward: z.enum(['chance', 'fixed', 'reserve']),
   }),
+  z.object({
+    campaign: common.campaign,
+    number: common.number,
+    pseudonym: common.pseudonym,
+    kind: z.literal('bonus'),
+    of: common.pseudonym,
+    state: z.string(),
+    amount: z.int(),
+    question: z.int(),
+    draw: z.int().optional(),
+  }),
 ]);
 
 type Entry = z.infer<typeof entrySchema>;
 type VerifiedEntry = Extract<Entry, { kind: 'verified' }>;
 export type GrantedEntry = Extract<Entry, { kind: 'granted' }>;
+export type BonusEntry = Extract<Entry, { kind: 'bonus' }>;
+
+type Counted = { pseudonym: string; state: string; promise: string } & {
+  block?: number | undefined;
+  draw?: number | undefined;
+};
 
 /** A JavaScript map holds at most 2^24 entries. */
 const mapsOfPromises = 16;
@@ -127,7 +145,24 @@ export class LedgerCheck {
     );
     if (typeof grant !== 'object' || grant.kind !== reward || grant.amount !== amount) return false;
     if (pool === undefined && grant.kind !== 'chance') this.#add(paidFrom(entry), -1);
+    this.#expectBonus(entry);
     return true;
+  }
+
+  /** Until a bonus is added, once, the reward is remembered like a promise. */
+  #expectBonus({ pseudonym, state, amount, reward, draw }: GrantedEntry): void {
+    const bonus = this.#document.question && bonusOf(this.#document.question, { state, amount });
+    if (!bonus) return;
+    const drawn = reward === 'chance' ? draw : undefined;
+    this.#count({ pseudonym, state, promise: 'bonus', draw: drawn }, bonus.pool, 1);
+  }
+
+  /** @returns whether it is the first bonus of its reward, and its pool has one left */
+  isBonusRight({ of: pseudonym, state, amount, draw }: BonusEntry): boolean {
+    const pool = budgetPoolName('bonus', amount, null);
+    if ((this.#pools.get(pool)?.free ?? 0) < 1) return false;
+    this.#add(pool, -1);
+    return this.#count({ pseudonym, state, promise: 'bonus', draw }, pool, -1);
   }
 
   #add(pool: string, rewards: number): void {
@@ -136,7 +171,7 @@ export class LedgerCheck {
   }
 
   /** @returns false if there is no such promise to remove */
-  #count({ pseudonym, state, promise, block, draw }: Entry, pool = '', change: 1 | -1): boolean {
+  #count({ pseudonym, state, promise, block, draw }: Counted, pool = '', change: 1 | -1): boolean {
     const hash = createHash('sha256').update(this.#salt);
     hash.update(JSON.stringify([pseudonym, state, promise, pool, block, draw]));
     const digest = hash.digest();

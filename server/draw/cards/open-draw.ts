@@ -93,19 +93,22 @@ export async function openDraw(options: DrawOptions): Promise<OpenDraw> {
 /** Computes the cards in this process, which therefore has the secret. For tests and `simulate`. */
 export function localCards(database: Database, campaign: string, secret: Uint8Array): ReadCards {
   let draws: BoundDraws | undefined;
-  return async (drawNumbers) => {
+  const read = async (of: 'cardsOf' | 'questionsOf', drawNumbers: readonly number[]) => {
     if (!draws) {
       const commitment = await readCommitment(database, campaign);
       if (!commitment) throw new DrawUnavailable('The campaign has not committed to a draw.');
       draws = new BoundDraws({ database, commitment, secret });
     }
     try {
-      return await draws.cardsOf(drawNumbers);
+      return (await draws[of](drawNumbers)) ?? new Map<number, number>();
     } catch (error) {
       if (!(error instanceof LedgerBroken)) throw error;
       throw new DrawUnavailable(error.message, { cause: error });
     }
   };
+  return Object.assign((drawNumbers: readonly number[]) => read('cardsOf', drawNumbers), {
+    questions: (drawNumbers: readonly number[]) => read('questionsOf', drawNumbers),
+  });
 }
 
 /** Shorter than the time from the code to PLAY, so that the card is usually ready for PLAY. */

@@ -20,8 +20,12 @@ export const cardsRequest = z.strictObject({
   draws: z.array(z.int().min(0)).max(drawsMax),
 });
 
-/** Draw numbers and amounts. Numbers that the ledger has not bound are left out. */
-const cardsAnswer = z.object({ cards: z.array(z.tuple([z.int(), z.int()])) });
+const byNumber = z.array(z.tuple([z.int(), z.int()]));
+/**
+ * Draw numbers with amounts, and with the questions where the campaign has some. Numbers that the
+ * ledger has not bound are left out.
+ */
+const cardsAnswer = z.object({ cards: byNumber, questions: byNumber.optional() });
 
 /** Why nothing is answered. `campaign`: this `draw` belongs to another campaign. */
 export const refusals = {
@@ -76,19 +80,28 @@ export function remoteCards(options: RemoteCardsOptions): RemoteCards {
     last = state;
     return answer;
   };
+  const read = async (drawNumbers: readonly number[]) => {
+    const answer = await ask(drawNumbers, limitsMs.call);
+    const { state } = answer.health;
+    if (state === 'up') return answer;
+    throw new DrawUnavailable(`The draw does not answer (${state}).`);
+  };
   return {
-    readCards: async (drawNumbers) => {
-      const { health, cards } = await ask(drawNumbers, limitsMs.call);
-      if (health.state === 'up') return cards;
-      throw new DrawUnavailable(`The draw does not answer (${health.state}).`);
-    },
+    readCards: Object.assign(
+      async (drawNumbers: readonly number[]) => (await read(drawNumbers)).cards,
+      { questions: async (drawNumbers: readonly number[]) => (await read(drawNumbers)).questions },
+    ),
     check: async () => (await ask([], limitsMs.check)).health,
   };
 }
 
-type Answer = { health: DrawHealth; cards: ReadonlyMap<number, number> };
+type Answer = {
+  health: DrawHealth;
+  cards: ReadonlyMap<number, number>;
+  questions: ReadonlyMap<number, number>;
+};
 
-const none: ReadonlyMap<number, number> = new Map();
+const none = { cards: new Map<number, number>(), questions: new Map<number, number>() };
 
 type Post = (body: string, signal: AbortSignal) => Promise<{ status: number; body: string }>;
 
@@ -126,18 +139,19 @@ async function readAnswer(post: Post, body: string, limitMs: number): Promise<An
     const response = await post(body, AbortSignal.timeout(limitMs));
     const found: unknown = JSON.parse(response.body);
     if (response.status === 200) {
-      return { health: { state: 'up' }, cards: new Map(cardsAnswer.parse(found).cards) };
+      const { cards, questions } = cardsAnswer.parse(found);
+      return { health: { state: 'up' }, cards: new Map(cards), questions: new Map(questions) };
     }
     const refused = refusalAnswer.safeParse(found).data;
-    if (!refused) return { health: { state: 'down' }, cards: none };
+    if (!refused) return { health: { state: 'down' }, ...none };
     const health: DrawHealth =
       refused.refusal === 'ledger'
         ? { state: 'stopped', entry: refused.entry }
         : { state: 'refused' };
-    return { health, cards: none };
+    return { health, ...none };
   } catch {
     // `draw` is unreachable, too slow, or another program: the shopper retries in each case.
-    return { health: { state: 'down' }, cards: none };
+    return { health: { state: 'down' }, ...none };
   }
 }
 

@@ -79,6 +79,8 @@ export const loaderTexts: Record<CallName, keyof LoaderWords | null> = {
   editDetails: 'savingDetails',
   getDetails: 'fetchingDetails',
   getReward: null,
+  getQuestion: null,
+  answerQuestion: null,
   proveNumber: 'loading',
   withdrawConsent: 'loading',
   eraseData: 'loading',

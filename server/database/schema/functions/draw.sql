@@ -109,8 +109,9 @@ as $$
 begin
   update inaam.budget set promised = promised + kept.count
   from (
+    -- The place of a bonus was kept for its question.
     select campaign, promised_pool, count(*) from added
-    where promised_pool is not null group by campaign, promised_pool) as kept
+    where promised_pool is not null and promise <> 'bonus' group by campaign, promised_pool) as kept
   where budget.campaign = kept.campaign and budget.pool = kept.promised_pool;
   update inaam.admission set admitted = admitted + enrolled.count
   from (

@@ -94,6 +94,24 @@ begin
           is not distinct from (draw_number, block))
       into is_true from inaam.reward
       where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym;
+    elsif entry.kind = 'bonus' then
+      select said ->> 'of' is not distinct from encode(bonus_of, 'hex')
+        and said ->> 'state' is not distinct from state
+        and (said -> 'question')::integer is not distinct from question.question
+        and (said -> 'amount')::integer is not distinct from bonus.amount
+        and (bonus.kind, bonus.amount, is_right) = ('bonus', question.amount, true)
+        and (said -> 'draw')::bigint is not distinct from earned.draw_number
+      into is_true from inaam.participant
+      cross join lateral (
+        select kind, amount from inaam.reward
+        where campaign = new.campaign and pseudonym = entry.pseudonym limit 1) as bonus
+      cross join lateral (
+        select draw_number from inaam.reward
+        where campaign = new.campaign and pseudonym = participant.bonus_of limit 1) as earned
+      cross join lateral (
+        select question.question, amount, is_right from inaam.question
+        where campaign = new.campaign and pseudonym = participant.bonus_of limit 1) as question
+      where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym;
     else
       select amendment.content = entry.content and amendment.hash = entry.hash
       into is_true from inaam.amendment
@@ -114,7 +132,7 @@ $$;
 create or replace trigger head_moves_with_entries after update of next_ledger, last_hash, next_draw on inaam.head
   for each row execute function inaam.check_entries();
 
--- `tg_argv`: the kind of the entry. Without it a reward would be paid that nobody could recompute.
+-- `tg_argv`: the kind of the entry, unless it is of a bonus, which has one entry for both. Without it a reward would be paid that nobody could recompute.
 create or replace function inaam.refuse_unrecorded() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -124,7 +142,8 @@ begin
   if exists (
     select from added where not exists (
       select from inaam.ledger
-      where ledger.campaign = added.campaign and ledger.pseudonym = added.pseudonym and ledger.kind = tg_argv[0])) then
+      where ledger.campaign = added.campaign and ledger.pseudonym = added.pseudonym
+        and ledger.kind in (tg_argv[0], 'bonus'))) then
     raise exception using errcode = 'check_violation', constraint = 'recorded_in_the_ledger',
       message = format('inaam.%s is written in one statement with the ledger', tg_table_name);
   end if;

@@ -17,7 +17,7 @@ as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
   select campaign, 'participant.verified', pseudonym, verified_at, verified_at, verified_at from added
-  where exists (select from inaam.webhook where webhook.campaign = added.campaign);
+  where bonus_of is null and exists (select from inaam.webhook where webhook.campaign = added.campaign);
   return null;
 end
 $$;

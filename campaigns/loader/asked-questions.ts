@@ -1,0 +1,45 @@
+import type { Questions as QuestionsFile, Rewards } from '../validation/file-problem.ts';
+import { bonusPoolsOf } from '../validation/question-checks.ts';
+
+type AskedQuestion = {
+  id: string;
+  /** The number of options, and which of them is right; the first is 0. */
+  options: number;
+  right: number;
+  /** Its address; empty if there is none. */
+  imageUrl: string;
+};
+
+/** The question after the reward, as the server needs it: a browser gets one, when it is asked. */
+export type Questions = {
+  /** A right answer adds one amount for all, or as much again as the reward. */
+  bonus: 'amount' | 'asMuchAgain';
+  /** Each amount that may be added, with the number set aside; ascending. */
+  pools: readonly { amount: number; rewards: number }[];
+  /** For how long it is shown; null: no clock. */
+  seconds: number | null;
+  /** Sorted: where nobody is asked. */
+  statesWithout: readonly string[];
+  questions: readonly AskedQuestion[];
+};
+
+/** @param addresses of the drawings, by file */
+export function askedQuestions(
+  { bonus, seconds, questions }: QuestionsFile,
+  { fixed }: Rewards,
+  addresses: ReadonlyMap<string, string>,
+): Questions {
+  const without = fixed.filter(({ chance, question = chance }) => question === 'forbidden');
+  return {
+    bonus: 'amount' in bonus ? 'amount' : 'asMuchAgain',
+    pools: bonusPoolsOf(bonus),
+    seconds: seconds ?? null,
+    statesWithout: without.map(({ state }) => state).toSorted(),
+    questions: questions.map(({ id, options, right, picture }) => ({
+      id,
+      options,
+      right,
+      imageUrl: (picture !== undefined && addresses.get(picture)) || '',
+    })),
+  };
+}

@@ -1,0 +1,69 @@
+// `users/getQuestion/`: one question after the reward, asked once. Nobody can choose which.
+import type { Answer } from '@inaam/contract/calls.ts';
+import { DrawUnavailable } from '../draw/read-cards.ts';
+import { refuse, unavailable } from '../http/refusal.ts';
+import type { CallContext, Handler } from '../http/context.ts';
+import { indianDay, mayGrant } from '../platform/period.rules.ts';
+import type { StoredQuestion } from './read-questions.sql.ts';
+
+export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }, context) => {
+  const { campaign, clocks, storage } = context;
+  if (participant.blocked) throw refuse('invalidUser');
+  if (!campaign.questions) return { question: null };
+  const { pseudonym, rewardAmount } = participant;
+  if (rewardAmount === undefined) throw refuse('invalidData');
+
+  const { asked, drawNumber } = await storage.readQuestions.one(pseudonym);
+  if (asked?.answer !== undefined) return { question: shown(asked, words, campaign) };
+  const at = clocks.campaign();
+  // The reward screen stays as it is: what cannot be answered now is not asked.
+  if (!mayGrant(campaign.programme, at) || context.isPaused()) return { question: null };
+  if (asked) return { question: shown(asked, words, campaign) };
+  const question = await whichQuestion(drawNumber, context);
+  const asking = { pseudonym, question, today: indianDay(at), now: clocks.wall() };
+  const stored = await storage.askQuestions.one(asking);
+  return { question: stored === 'none' ? null : shown(stored, words, campaign) };
+};
+
+/** Without a card nothing is drawn: the first one. */
+async function whichQuestion(
+  drawNumber: number | undefined,
+  { storage }: CallContext,
+): Promise<number> {
+  if (drawNumber === undefined) return 0;
+  try {
+    const question = (await storage.drawnQuestions([drawNumber])).get(drawNumber);
+    if (question !== undefined) return question;
+  } catch (error) {
+    if (!(error instanceof DrawUnavailable)) throw error;
+  }
+  // It was bound at the verification, so waiting loses nothing.
+  throw unavailable();
+}
+
+type Shown = NonNullable<Answer<'getQuestion'>['question']>;
+
+function shown(
+  { question: at, bonus, answer }: StoredQuestion,
+  { questions }: Parameters<Handler<'getQuestion'>>[0]['words'],
+  campaign: CallContext['campaign'],
+): Shown | null {
+  const question = campaign.questions?.questions[at];
+  const text = question && questions[question.id];
+  if (!question || !text) return null;
+  const isAnswered = answer !== undefined;
+  return {
+    questionId: question.id,
+    questionNo: at + 1,
+    question: text.question,
+    options: text.options,
+    imageUrl: question.imageUrl,
+    videoUrl: '',
+    seconds: campaign.questions?.seconds ?? null,
+    bonus,
+    selectedAnswer: answer ?? null,
+    isRight: isAnswered ? answer === question.right : null,
+    rightAnswer: isAnswered ? question.right : null,
+    explanation: isAnswered ? text.right : null,
+  };
+}
