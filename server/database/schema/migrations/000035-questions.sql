@@ -20,4 +20,4 @@ create table inaam.question (
   check (answer between 0 and 3),
   check ((answer is null) = (is_right is null) and (answer is null) = (answered_at is null))
 );
--- functions: d788316911e043ba
+-- functions: 6f78453d5419cc38
