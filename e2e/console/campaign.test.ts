@@ -81,25 +81,29 @@ test('a manager sees a fault and its remedy, and pauses with a reason and the ca
   await verdicts.getByText('The campaign has been paused since').waitFor();
 });
 
-test('a number is taken as an input method composes it, and the caret stays where it is edited', async () => {
-  const { page } = await openCampaign('Changes');
-  const blocks = page.getByRole('textbox', { name: 'Blocks of the deck' });
-  for (const [typed, taken] of [
-    ['12345', '12345|'],
-    ['१२३', '123|'],
-    ['12,345 ', '12345|'],
-  ] as const) {
-    await blocks.fill('');
-    await blocks.press('Control+A');
-    await compose(blocks, growing(typed));
-    expect(await shownIn(blocks), typed).toBe(taken);
-  }
-  for (const key of ['Home', 'ArrowRight', '-', '9']) await blocks.press(key);
-  expect(await shownIn(blocks)).toBe('19|2345');
-  await blocks.fill('123456789');
-  for (const key of ['Home', 'ArrowRight', '0']) await blocks.press(key);
-  expect(await shownIn(blocks)).toBe('1|23456789');
-});
+test(
+  'a number is taken as an input method composes it, and the caret stays where it is edited',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await openCampaign('Changes');
+    const blocks = page.getByRole('textbox', { name: 'Blocks of the deck' });
+    for (const [typed, taken] of [
+      ['12345', '12345|'],
+      ['१२३', '123|'],
+      ['12,345 ', '12345|'],
+    ] as const) {
+      await blocks.fill('');
+      await blocks.press('Control+A');
+      await compose(blocks, growing(typed));
+      expect(await shownIn(blocks), typed).toBe(taken);
+    }
+    for (const key of ['Home', 'ArrowRight', '-', '9']) await blocks.press(key);
+    expect(await shownIn(blocks)).toBe('19|2345');
+    await blocks.fill('123456789');
+    for (const key of ['Home', 'ArrowRight', '0']) await blocks.press(key);
+    expect(await shownIn(blocks)).toBe('1|23456789');
+  },
+);
 
 async function openPreviewInHindiAndDark(): Promise<Phone> {
   const phone = await openCampaign('Preview');
@@ -221,37 +225,45 @@ test('a prize text is edited beside its preview, saved in six clicks, still ther
   await expect.poll(() => isWiderThanScreen(page)).toBe(false);
 });
 
-test('what is typed is kept on other pages, where its count is shown, and a reload asks first', async () => {
-  const { page } = await openUncommitted();
-  await openPage(page, 'Campaign');
-  await openSection(page, 'Edit');
-  const thanks = page.getByRole('textbox', { name: /^Thanks / });
-  await thanks.fill('A fine cup');
-  await openSection(page, 'Status');
-  const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
-  await sections.getByText('Edit (1 unsaved)').waitFor();
-  await openPage(page, 'Overview');
-  const asked = page.waitForEvent('dialog');
-  await page.evaluate(() => setTimeout(() => location.reload()));
-  const dialog = await asked;
-  expect(dialog.type()).toBe('beforeunload');
-  await dialog.dismiss();
-  await openPage(page, 'Campaign');
-  await sections.getByRole('link', { name: /^Edit/ }).click();
-  expect(await thanks.inputValue()).toBe('A fine cup');
-});
+test(
+  'what is typed is kept on other pages, where its count is shown, and a reload asks first',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await openUncommitted();
+    await openPage(page, 'Campaign');
+    await openSection(page, 'Edit');
+    const thanks = page.getByRole('textbox', { name: /^Thanks / });
+    await thanks.fill('A fine cup');
+    await openSection(page, 'Status');
+    const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
+    await sections.getByText('Edit (1 unsaved)').waitFor();
+    await openPage(page, 'Overview');
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => setTimeout(() => location.reload()));
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.dismiss();
+    await openPage(page, 'Campaign');
+    await sections.getByRole('link', { name: /^Edit/ }).click();
+    expect(await thanks.inputValue()).toBe('A fine cup');
+  },
+);
 
-test('a colour that cannot be read is at fault, and the nearest that can is one click away', async () => {
-  const { page } = await openUncommitted();
-  await openPage(page, 'Campaign');
-  await openSection(page, 'Edit');
-  await page.getByText('Colours', { exact: true }).click();
-  const quiet = page.getByRole('textbox', { name: 'Quiet text' });
-  await quiet.fill('#8aa090');
-  await quiet.press('Tab');
-  const use = page.getByRole('button', { name: /^Use #[0-9a-f]{6}$/ });
-  await use.click();
-  await page.getByRole('status').filter({ hasText: '1 change not saved.' }).waitFor();
-  await use.waitFor({ state: 'detached' });
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-});
+test(
+  'a colour that cannot be read is at fault, and the nearest that can is one click away',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await openUncommitted();
+    await openPage(page, 'Campaign');
+    await openSection(page, 'Edit');
+    await page.getByText('Colours', { exact: true }).click();
+    const quiet = page.getByRole('textbox', { name: 'Quiet text' });
+    await quiet.fill('#8aa090');
+    await quiet.press('Tab');
+    const use = page.getByRole('button', { name: /^Use #[0-9a-f]{6}$/ });
+    await use.click();
+    await page.getByRole('status').filter({ hasText: '1 change not saved.' }).waitFor();
+    await use.waitFor({ state: 'detached' });
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  },
+);

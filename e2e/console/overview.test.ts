@@ -65,43 +65,47 @@ test('Overview says without a click when the budget ends, and shows the figures 
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 
-test('a click on a source filters the whole page, which the address keeps on reload and back', async () => {
-  const page = await enter(await open(desktop));
-  await overview.choose(page, 'All');
-  const { height } = desktop.viewport;
-  const funnel = await page.getByRole('region', { name: 'Funnel' }).boundingBox();
-  expect((funnel?.y ?? height) + 100).toBeLessThan(height);
-  const visits = overview.figures(page).getByRole('button').first();
-  await expect.poll(() => visits.textContent()).toContain('204');
-  const breakdown = page.getByRole('region', { name: 'Breakdown', exact: true });
-  const source = breakdown.getByRole('rowheader').first().getByRole('button');
-  const name = (await source.textContent()) ?? '';
-  await source.click();
-  const chip = page.getByRole('list', { name: 'Filters' }).getByRole('button');
-  await chip.waitFor();
-  expect(await chip.textContent()).toBe(`Remove the filter Source: ${name}`);
-  const address = new URL(page.url());
-  expect([...address.searchParams.keys()]).toEqual(['period', 'source']);
-  await expect.poll(() => visits.textContent()).not.toContain('204');
-  await page.reload();
-  await chip.waitFor();
-  expect(await source.getAttribute('aria-pressed')).toBe('true');
-  await page.goBack();
-  await chip.waitFor({ state: 'detached' });
-  await expect.poll(() => visits.textContent()).toContain('204');
+test(
+  'a click on a source filters the whole page, which the address keeps on reload and back',
+  { tags: ['long'] },
+  async () => {
+    const page = await enter(await open(desktop));
+    await overview.choose(page, 'All');
+    const { height } = desktop.viewport;
+    const funnel = await page.getByRole('region', { name: 'Funnel' }).boundingBox();
+    expect((funnel?.y ?? height) + 100).toBeLessThan(height);
+    const visits = overview.figures(page).getByRole('button').first();
+    await expect.poll(() => visits.textContent()).toContain('204');
+    const breakdown = page.getByRole('region', { name: 'Breakdown', exact: true });
+    const source = breakdown.getByRole('rowheader').first().getByRole('button');
+    const name = (await source.textContent()) ?? '';
+    await source.click();
+    const chip = page.getByRole('list', { name: 'Filters' }).getByRole('button');
+    await chip.waitFor();
+    expect(await chip.textContent()).toBe(`Remove the filter Source: ${name}`);
+    const address = new URL(page.url());
+    expect([...address.searchParams.keys()]).toEqual(['period', 'source']);
+    await expect.poll(() => visits.textContent()).not.toContain('204');
+    await page.reload();
+    await chip.waitFor();
+    expect(await source.getAttribute('aria-pressed')).toBe('true');
+    await page.goBack();
+    await chip.waitFor({ state: 'detached' });
+    await expect.poll(() => visits.textContent()).toContain('204');
 
-  await breakdown.getByRole('button', { name: 'Visits' }).click();
-  const sorted = breakdown.getByRole('columnheader', { name: 'Visits' });
-  expect(await sorted.getAttribute('aria-sort')).toBe('descending');
-  await breakdown.getByRole('button', { name: 'Visits' }).click();
-  expect(await sorted.getAttribute('aria-sort')).toBe('ascending');
-  await breakdown.getByText('State', { exact: true }).click();
-  await breakdown.getByRole('rowheader').first().getByRole('button').click();
-  await chip.waitFor();
-  await expect.poll(() => visits.textContent()).toContain('Verified');
-  await page.getByText(/^Visits and OTP requests are not shown/).waitFor();
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-});
+    await breakdown.getByRole('button', { name: 'Visits' }).click();
+    const sorted = breakdown.getByRole('columnheader', { name: 'Visits' });
+    expect(await sorted.getAttribute('aria-sort')).toBe('descending');
+    await breakdown.getByRole('button', { name: 'Visits' }).click();
+    expect(await sorted.getAttribute('aria-sort')).toBe('ascending');
+    await breakdown.getByText('State', { exact: true }).click();
+    await breakdown.getByRole('rowheader').first().getByRole('button').click();
+    await chip.waitFor();
+    await expect.poll(() => visits.textContent()).toContain('Verified');
+    await page.getByText(/^Visits and OTP requests are not shown/).waitFor();
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  },
+);
 
 type Written = { text: string; start: number; end: number; width: number; color: string };
 
@@ -158,7 +162,7 @@ test('one click copies a plot as a picture that is light in dark mode, whole, an
   expect((await readFile(await file.path())).byteLength).toBeGreaterThan(10_000);
 });
 
-test('the arrow keys read a plot bar by bar', async () => {
+test('the arrow keys read a plot bar by bar', { tags: ['long'] }, async () => {
   const page = await enter(await open(desktop));
   await overview.choose(page, 'All');
   const panel = page.getByRole('region', { name: 'Visits by' });
@@ -176,24 +180,28 @@ test('the arrow keys read a plot bar by bar', async () => {
   await expect.poll(() => said.textContent()).toBe('');
 });
 
-test('a failure says so and keeps the figures; a period without visits leads on', async () => {
-  const phone = await open();
-  const page = await enter(phone);
-  await overview.choose(page, 'All');
-  const visits = overview.figures(page).getByRole('button').first();
-  await expect.poll(() => visits.textContent()).toContain('204');
-  phone.allow(/ERR_INTERNET_DISCONNECTED/);
-  await phone.context.setOffline(true);
-  // As when the window is shown again.
-  await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
-  await page.getByRole('alert').getByText('What you see below was read before.').waitFor();
-  expect(await visits.textContent()).toContain('204');
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await phone.context.setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('alert').waitFor({ state: 'detached' });
-  await page.goto(`${product().origin}/?period=own&from=2025-04-01&until=2025-04-02`);
-  await page.getByText('No visits in this period', { exact: true }).waitFor();
-  expect(await isWiderThanScreen(page)).toBe(false);
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-});
+test(
+  'a failure says so and keeps the figures; a period without visits leads on',
+  { tags: ['long'] },
+  async () => {
+    const phone = await open();
+    const page = await enter(phone);
+    await overview.choose(page, 'All');
+    const visits = overview.figures(page).getByRole('button').first();
+    await expect.poll(() => visits.textContent()).toContain('204');
+    phone.allow(/ERR_INTERNET_DISCONNECTED/);
+    await phone.context.setOffline(true);
+    // As when the window is shown again.
+    await page.evaluate(() => void dispatchEvent(new Event('visibilitychange')));
+    await page.getByRole('alert').getByText('What you see below was read before.').waitFor();
+    expect(await visits.textContent()).toContain('204');
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+    await phone.context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.goto(`${product().origin}/?period=own&from=2025-04-01&until=2025-04-02`);
+    await page.getByText('No visits in this period', { exact: true }).waitFor();
+    expect(await isWiderThanScreen(page)).toBe(false);
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  },
+);

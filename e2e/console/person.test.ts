@@ -64,30 +64,34 @@ test('where is my voucher: two clicks from Overview; sent again with two more', 
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 });
 
-test('what arrived is not sent again at first, and the reason of the last search is remembered', async () => {
-  const page = await enter(await open(desktop));
-  await openPage(page, 'Find a shopper');
-  await findPerson(page, mobileOf('Waits for the voucher'), reason);
-  const caller = page.getByRole('region', { name: 'Tell the caller' });
-  await caller.waitFor();
-  await openPage(page, 'Overview');
-  const clicks = await countClicks(page);
-  await openPage(page, 'Find a shopper');
-  await page.keyboard.type(`+91 ${mobileOf('Got the voucher')}`);
-  await page.keyboard.press('Enter');
-  await caller.getByText(/was delivered to your phone/).waitFor();
-  await expect.poll(clicks).toBe(1);
-  await page.getByText('Delivered', { exact: true }).waitFor();
-  const actions = page.getByRole('region', { name: 'What you can do' });
-  expect(await actions.getByRole('button').allTextContents()).toEqual(['More actions']);
-  await actions.getByRole('button', { name: 'More actions' }).click();
-  await actions.getByText('Send it again only if the caller has looked for the SMS.').waitFor();
-  await actions.getByRole('button', { name: 'Erase' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Erase' });
-  await dialog.getByText('That this number has taken part: it cannot claim').waitFor();
-  await dialog.getByText('The rows of the audit log').waitFor();
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-});
+test(
+  'what arrived is not sent again at first, and the reason of the last search is remembered',
+  { tags: ['long'] },
+  async () => {
+    const page = await enter(await open(desktop));
+    await openPage(page, 'Find a shopper');
+    await findPerson(page, mobileOf('Waits for the voucher'), reason);
+    const caller = page.getByRole('region', { name: 'Tell the caller' });
+    await caller.waitFor();
+    await openPage(page, 'Overview');
+    const clicks = await countClicks(page);
+    await openPage(page, 'Find a shopper');
+    await page.keyboard.type(`+91 ${mobileOf('Got the voucher')}`);
+    await page.keyboard.press('Enter');
+    await caller.getByText(/was delivered to your phone/).waitFor();
+    await expect.poll(clicks).toBe(1);
+    await page.getByText('Delivered', { exact: true }).waitFor();
+    const actions = page.getByRole('region', { name: 'What you can do' });
+    expect(await actions.getByRole('button').allTextContents()).toEqual(['More actions']);
+    await actions.getByRole('button', { name: 'More actions' }).click();
+    await actions.getByText('Send it again only if the caller has looked for the SMS.').waitFor();
+    await actions.getByRole('button', { name: 'Erase' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase' });
+    await dialog.getByText('That this number has taken part: it cannot claim').waitFor();
+    await dialog.getByText('The rows of the audit log').waitFor();
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+  },
+);
 
 test('who is not found is asked about; digits with a mistake are asked about before', async () => {
   const phone = await open();

@@ -165,7 +165,7 @@ describe('with all three tags', () => {
     for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
   });
 
-  test('[ANA-2] Tamil Nadu has no wheel, and no spin is counted', async () => {
+  test('[ANA-2] Tamil Nadu has no wheel, and no spin is counted', { tags: ['long'] }, async () => {
     const phone = await phones.open({ origin });
     const sent = await fakeTagHosts(phone);
     const shopper = newShopper({ state: 'Tamil Nadu' });
@@ -175,41 +175,45 @@ describe('with all three tags', () => {
     await expectEvents(sent, ['accept_privacy', 'get_otp', 'verify_otp']);
   });
 
-  test('[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again', async () => {
-    const phone = await phones.open({ origin });
-    const { page } = phone;
-    const sent = await fakeTagHosts(phone);
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    // The page takes its time from the server, whose clock stands still here. Without this the code
-    // would be signed before the registration.
-    server.time.wall += 60_000;
-    await page.reload();
-    await codeForm(page).otp.waitFor();
-    await typeCode(page, await codeOf(phone, shopper.mobile));
-    await wheel(page).play.waitFor();
-    await page.reload();
-    await wheel(page).play.waitFor();
-    await menuIcon(page).click();
-    const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
-    await expectEvents(sent, counted);
+  test(
+    '[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ origin });
+      const { page } = phone;
+      const sent = await fakeTagHosts(phone);
+      const shopper = newShopper();
+      await toCode(phone, shopper);
+      // The page takes its time from the server, whose clock stands still here. Without this the code
+      // would be signed before the registration.
+      server.time.wall += 60_000;
+      await page.reload();
+      await codeForm(page).otp.waitFor();
+      await typeCode(page, await codeOf(phone, shopper.mobile));
+      await wheel(page).play.waitFor();
+      await page.reload();
+      await wheel(page).play.waitFor();
+      await menuIcon(page).click();
+      const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
+      await expectEvents(sent, counted);
 
-    await profile(page).logout.click();
-    await privacyNotice(page).dialog.waitFor();
-    const flag = `ga-disable-${tagIds.gtag}`;
-    const isSilent = () => page.evaluate((name) => Object(window)[name], flag);
-    await expect.poll(isSilent).toBe(true);
-    const { length } = sent;
-    await page.goto('/profile');
-    await profile(page).contact.click();
-    await readAndClose(phone, 'Contact Us');
-    await page.waitForLoadState('networkidle');
-    expect(sent).toHaveLength(length);
+      await profile(page).logout.click();
+      await privacyNotice(page).dialog.waitFor();
+      const flag = `ga-disable-${tagIds.gtag}`;
+      const isSilent = () => page.evaluate((name) => Object(window)[name], flag);
+      await expect.poll(isSilent).toBe(true);
+      const { length } = sent;
+      await page.goto('/profile');
+      await profile(page).contact.click();
+      await readAndClose(phone, 'Contact Us');
+      await page.waitForLoadState('networkidle');
+      expect(sent).toHaveLength(length);
 
-    await page.goto(entry);
-    await acceptPrivacy(page);
-    await expectEvents(sent, [...counted, 'accept_privacy']);
-  });
+      await page.goto(entry);
+      await acceptPrivacy(page);
+      await expectEvents(sent, [...counted, 'accept_privacy']);
+    },
+  );
 
   test(
     '[ANA-2] tags started in a page continue after Logout and a new Yes in it',
@@ -269,24 +273,28 @@ describe('tags that fail', () => {
     },
   );
 
-  test('[ANA-3] without storage no tag is loaded and the address is unchanged', async () => {
-    const forbid = () => {
-      Object.defineProperty(window, 'sessionStorage', {
-        get: () => {
-          throw new DOMException('forbidden', 'SecurityError');
-        },
-      });
-    };
-    const phone = await phones.open({ origin, before: (page) => page.addInitScript(forbid) });
-    const { page } = phone;
-    const sent = await fakeTagHosts(phone);
-    await toForm(phone);
-    await page.getByRole('button', { name: 'Terms & Conditions' }).click();
-    await readAndClose(phone, 'Terms & Conditions');
-    await page.waitForLoadState('networkidle');
-    expect(sent).toEqual([]);
-    expect(new URL(page.url()).search).toBe('?utm_source=qrcode');
-  });
+  test(
+    '[ANA-3] without storage no tag is loaded and the address is unchanged',
+    { tags: ['long'] },
+    async () => {
+      const forbid = () => {
+        Object.defineProperty(window, 'sessionStorage', {
+          get: () => {
+            throw new DOMException('forbidden', 'SecurityError');
+          },
+        });
+      };
+      const phone = await phones.open({ origin, before: (page) => page.addInitScript(forbid) });
+      const { page } = phone;
+      const sent = await fakeTagHosts(phone);
+      await toForm(phone);
+      await page.getByRole('button', { name: 'Terms & Conditions' }).click();
+      await readAndClose(phone, 'Terms & Conditions');
+      await page.waitForLoadState('networkidle');
+      expect(sent).toEqual([]);
+      expect(new URL(page.url()).search).toBe('?utm_source=qrcode');
+    },
+  );
 });
 
 test('[ANA-2] without tags nothing is loaded for them, and no foreign host gets a request', async () => {

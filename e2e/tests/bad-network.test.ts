@@ -121,24 +121,28 @@ test('[ERR-2] a connection lost before, in or after the head of a response is re
   await codeForm(phone.page).otp.waitFor();
 });
 
-test('[ERR-2] a response that does not arrive within 15 seconds counts as a failed network', async () => {
-  const phone = await openFilledForm();
-  const { page } = phone;
-  const held: ServerResponse[] = [];
-  tamper = (_, to) => held.push(to);
-  await pauseClock(page);
-  await registration(page).getOtp.click();
-  await expect.poll(() => held.length).toBe(1);
-  await page.clock.runFor(14_999);
-  expect(await loader(page, 'Saving details...').isVisible()).toBe(true);
-  await page.clock.runFor(1);
-  await notification(page).getByText(network).waitFor();
-  await page.clock.resume();
-  for (const answer of held) answer.destroy();
-  tamper = undefined;
-  await registration(page).getOtp.click();
-  await codeForm(page).otp.waitFor();
-});
+test(
+  '[ERR-2] a response that does not arrive within 15 seconds counts as a failed network',
+  { tags: ['long'] },
+  async () => {
+    const phone = await openFilledForm();
+    const { page } = phone;
+    const held: ServerResponse[] = [];
+    tamper = (_, to) => held.push(to);
+    await pauseClock(page);
+    await registration(page).getOtp.click();
+    await expect.poll(() => held.length).toBe(1);
+    await page.clock.runFor(14_999);
+    expect(await loader(page, 'Saving details...').isVisible()).toBe(true);
+    await page.clock.runFor(1);
+    await notification(page).getByText(network).waitFor();
+    await page.clock.resume();
+    for (const answer of held) answer.destroy();
+    tamper = undefined;
+    await registration(page).getOtp.click();
+    await codeForm(page).otp.waitFor();
+  },
+);
 
 test(
   '[ERR-5][ERR-4] a truncated, garbled, empty or foreign response shows the general message',

@@ -57,21 +57,25 @@ test('it waits beside the form, winces at each refusal, and is well again when t
   await mooded(page, 'waiting').waitFor();
 });
 
-test('[REW-1] it cheers on the ticket of a win, once; a ticket that is seen again celebrates nothing, with a still pose', async () => {
-  const phone = await phones.open(withMotion);
-  const { page } = phone;
-  await toWheel(phone);
-  expect(await character(page).count()).toBe(0);
-  await stopAnimations(page);
-  await spin(page);
-  await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
-  expect(await motions(page)).toContain('character-jump');
-  await page.reload();
-  await won(page, await shownAmount(page)).waitFor();
-  await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
-  expect(await page.locator('.reward').getAttribute('data-entrance')).toBe(null);
-  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-});
+test(
+  '[REW-1] it cheers on the ticket of a win, once; a ticket that is seen again celebrates nothing, with a still pose',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open(withMotion);
+    const { page } = phone;
+    await toWheel(phone);
+    expect(await character(page).count()).toBe(0);
+    await stopAnimations(page);
+    await spin(page);
+    await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
+    expect(await motions(page)).toContain('character-jump');
+    await page.reload();
+    await won(page, await shownAmount(page)).waitFor();
+    await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
+    expect(await page.locator('.reward').getAttribute('data-entrance')).toBe(null);
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  },
+);
 
 test('[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, and nothing looks like a draw', async () => {
   const phone = await phones.open(withMotion);
@@ -90,16 +94,20 @@ test('[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, 
   expect(await page.locator('.gift, .particles, .reward[data-entrance]').count()).toBe(0);
 });
 
-test('[SES-2] without the QR code it waits, and where the start failed it consoles', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(/ERR_FAILED/);
-  await page.goto('/');
-  await page.locator('#root .illustration-scan .character[data-mood=waiting]').waitFor();
-  await abortCalls(page, 'startSession');
-  await page.goto(entry);
-  await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();
-});
+test(
+  '[SES-2] without the QR code it waits, and where the start failed it consoles',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/);
+    await page.goto('/');
+    await page.locator('#root .illustration-scan .character[data-mood=waiting]').waitFor();
+    await abortCalls(page, 'startSession');
+    await page.goto(entry);
+    await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();
+  },
+);
 
 /** Each part that moves or is exchanged: its rotation, or nothing if hidden. */
 const pose = (page: Page, mood: string) =>
@@ -152,15 +160,19 @@ function expectedPose({ turned = [], mouth = 'smile', hidden = [], shown = [] }:
   );
 }
 
-test('under reduced motion each mood is a pose, and nothing moves', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toForm(phone);
-  for (const mood of moods) {
-    expect(await pose(page, mood), mood).toEqual(expectedPose(changes[mood]));
-    expect(await motions(page), mood).toEqual([]);
-  }
-});
+test(
+  'under reduced motion each mood is a pose, and nothing moves',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    for (const mood of moods) {
+      expect(await pose(page, mood), mood).toEqual(expectedPose(changes[mood]));
+      expect(await motions(page), mood).toEqual([]);
+    }
+  },
+);
 
 /** Of each animation of the character. */
 const keyframesOf = (page: Page) =>

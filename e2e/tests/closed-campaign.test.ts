@@ -250,30 +250,34 @@ describe('a pause', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  test('[ENT-7][SES-6] appears at Get OTP; a code in hand is entered, and its reward waits', async () => {
-    const holder = await phones.open({ origin });
-    holder.allow(/status of 403 .*getReward/, /spin failed/);
-    const shopper = newShopper();
-    await toCode(holder, shopper);
-    const code = await codeOf(holder, shopper.mobile);
-    const another = await phones.open({ origin });
-    another.allow(/status of 403/);
-    await toForm(another);
-    await fillForm(another.page, newShopper());
-    await setPaused(true);
-    await registration(another.page).getOtp.click();
-    await heading(another.page, title).waitFor();
-    expect(pathOf(another.page)).toBe('/closed');
+  test(
+    '[ENT-7][SES-6] appears at Get OTP; a code in hand is entered, and its reward waits',
+    { tags: ['long'] },
+    async () => {
+      const holder = await phones.open({ origin });
+      holder.allow(/status of 403 .*getReward/, /spin failed/);
+      const shopper = newShopper();
+      await toCode(holder, shopper);
+      const code = await codeOf(holder, shopper.mobile);
+      const another = await phones.open({ origin });
+      another.allow(/status of 403/);
+      await toForm(another);
+      await fillForm(another.page, newShopper());
+      await setPaused(true);
+      await registration(another.page).getOtp.click();
+      await heading(another.page, title).waitFor();
+      expect(pathOf(another.page)).toBe('/closed');
 
-    const { page } = holder;
-    await typeCode(page, code);
-    await wheel(page).play.click();
-    const popup = dialogOf(page, 'Please note');
-    await popup.getByText(/Whatever you have won is still yours/).waitFor();
-    await page.keyboard.press('Escape');
-    await popup.waitFor({ state: 'detached' });
-    await setPaused(false);
-    await spin(page);
-    await won(page, await shownAmount(page)).waitFor();
-  });
+      const { page } = holder;
+      await typeCode(page, code);
+      await wheel(page).play.click();
+      const popup = dialogOf(page, 'Please note');
+      await popup.getByText(/Whatever you have won is still yours/).waitFor();
+      await page.keyboard.press('Escape');
+      await popup.waitFor({ state: 'detached' });
+      await setPaused(false);
+      await spin(page);
+      await won(page, await shownAmount(page)).waitFor();
+    },
+  );
 });

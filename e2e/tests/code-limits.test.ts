@@ -138,26 +138,30 @@ describe('a second browser of the same phone', () => {
 });
 
 describe('a code', () => {
-  test('[OTP-2][OTP-1] requested again at 0 is sent again, and both SMS contain the valid one', async () => {
-    const phone = await openPhone();
-    const { page } = phone;
-    const shopper = newShopper();
-    const { mobile } = shopper;
-    await toForm(phone);
-    await pauseClock(page);
-    await register(page, shopper);
-    const code = await codeOf(phone, mobile);
-    expect(await codeForm(page).resend.isDisabled()).toBe(true);
-    await moveClocks(phone, 59);
-    expect(await codeForm(page).resend.isDisabled()).toBe(true);
-    await moveClocks(phone, 1);
-    await codeForm(page).countdown.waitFor({ state: 'detached' });
-    await requestAnotherCode(phone);
-    expect(await countCodeMessages(server, mobile)).toBe(2);
-    expect(await codeOf(phone, mobile)).toBe(code);
-    await typeCode(page, code);
-    await wheel(page).play.waitFor();
-  });
+  test(
+    '[OTP-2][OTP-1] requested again at 0 is sent again, and both SMS contain the valid one',
+    { tags: ['long'] },
+    async () => {
+      const phone = await openPhone();
+      const { page } = phone;
+      const shopper = newShopper();
+      const { mobile } = shopper;
+      await toForm(phone);
+      await pauseClock(page);
+      await register(page, shopper);
+      const code = await codeOf(phone, mobile);
+      expect(await codeForm(page).resend.isDisabled()).toBe(true);
+      await moveClocks(phone, 59);
+      expect(await codeForm(page).resend.isDisabled()).toBe(true);
+      await moveClocks(phone, 1);
+      await codeForm(page).countdown.waitFor({ state: 'detached' });
+      await requestAnotherCode(phone);
+      expect(await countCodeMessages(server, mobile)).toBe(2);
+      expect(await codeOf(phone, mobile)).toBe(code);
+      await typeCode(page, code);
+      await wheel(page).play.waitFor();
+    },
+  );
 
   test(
     '[ERR-7][OTP-5] works for 300 seconds, is then reported as expired, and a new one works',
@@ -227,38 +231,45 @@ describe('a code', () => {
     await wheel(page).play.waitFor();
   });
 
-  test('[OTP-6] whose number strangers have asked codes for gets in with the two SMS that are there', async () => {
-    const shopper = newShopper();
-    const { mobile } = shopper;
-    const stranger = async () => {
-      const device = new Device(server);
-      await device.register(mobile);
-      return device.newestCode(mobile);
-    };
-    for (let asked = 0; asked < 4; asked += 1) {
-      await stranger();
-      server.time.wall += 61_000;
-    }
-    const first = (await stranger()) ?? '';
-    server.time.wall += 301_000;
-    const second = (await stranger()) ?? '';
-    server.time.wall += 3_600_000;
-    const sent = await countCodeMessages(server, mobile);
-    const phone = await openPhone();
-    const { page } = phone;
-    phone.allow(/status of 4(00|29) .*verifyOTP/);
-    await toCode(phone, shopper);
-    await sentence(page, 'No new SMS? Use the OTP from our latest SMS: it still works.').waitFor();
-    expect(await codeForm(page).countdown.textContent()).toMatch(/ in 3 hours$/);
-    await expectMessage(page, wrongCode(second), wrong);
-    await expectMessage(page, second, otherCode('1 second'));
-    // An owner who has lost the other SMS may request the next one now.
-    await codeForm(page).countdown.waitFor({ state: 'detached' });
-    expect(await codeForm(page).resend.isEnabled()).toBe(true);
-    await typeCode(page, first);
-    await wheel(page).play.waitFor();
-    expect(await countCodeMessages(server, mobile)).toBe(sent);
-  });
+  test(
+    '[OTP-6] whose number strangers have asked codes for gets in with the two SMS that are there',
+    { tags: ['long'] },
+    async () => {
+      const shopper = newShopper();
+      const { mobile } = shopper;
+      const stranger = async () => {
+        const device = new Device(server);
+        await device.register(mobile);
+        return device.newestCode(mobile);
+      };
+      for (let asked = 0; asked < 4; asked += 1) {
+        await stranger();
+        server.time.wall += 61_000;
+      }
+      const first = (await stranger()) ?? '';
+      server.time.wall += 301_000;
+      const second = (await stranger()) ?? '';
+      server.time.wall += 3_600_000;
+      const sent = await countCodeMessages(server, mobile);
+      const phone = await openPhone();
+      const { page } = phone;
+      phone.allow(/status of 4(00|29) .*verifyOTP/);
+      await toCode(phone, shopper);
+      await sentence(
+        page,
+        'No new SMS? Use the OTP from our latest SMS: it still works.',
+      ).waitFor();
+      expect(await codeForm(page).countdown.textContent()).toMatch(/ in 3 hours$/);
+      await expectMessage(page, wrongCode(second), wrong);
+      await expectMessage(page, second, otherCode('1 second'));
+      // An owner who has lost the other SMS may request the next one now.
+      await codeForm(page).countdown.waitFor({ state: 'detached' });
+      expect(await codeForm(page).resend.isEnabled()).toBe(true);
+      await typeCode(page, first);
+      await wheel(page).play.waitFor();
+      expect(await countCodeMessages(server, mobile)).toBe(sent);
+    },
+  );
 
   test('[OTP-6] of one number says nothing about another', { tags: ['long'] }, async () => {
     const phone = await openPhone();

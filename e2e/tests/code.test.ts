@@ -372,23 +372,27 @@ describe('a browser with WebOTP', () => {
     await expect.poll(requests).toEqual([over, over]);
   });
 
-  test('[OTP-7] that throws or answers nonsense leaves the field alone', async () => {
-    const phone = await phones.open({ before: (page) => page.addInitScript(spoilWebOtp) });
-    const { page } = phone;
-    await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
-    const tries = recordRequests(page, 'verifyOtp');
-    await toCode(phone, newShopper());
-    const { otp, changeNumber } = codeForm(page);
-    const asked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
-    for (let times = 1; times <= nonsenseCount; times++) {
-      await otp.pressSequentially('12');
-      await expect.poll(asked).toBe(times);
-      expect(await otp.inputValue()).toBe('12');
-      await changeNumber.click();
-      await registration(page).getOtp.click();
-    }
-    expect(tries).toEqual([]);
-  });
+  test(
+    '[OTP-7] that throws or answers nonsense leaves the field alone',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ before: (page) => page.addInitScript(spoilWebOtp) });
+      const { page } = phone;
+      await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
+      const tries = recordRequests(page, 'verifyOtp');
+      await toCode(phone, newShopper());
+      const { otp, changeNumber } = codeForm(page);
+      const asked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
+      for (let times = 1; times <= nonsenseCount; times++) {
+        await otp.pressSequentially('12');
+        await expect.poll(asked).toBe(times);
+        expect(await otp.inputValue()).toBe('12');
+        await changeNumber.click();
+        await registration(page).getOtp.click();
+      }
+      expect(tries).toEqual([]);
+    },
+  );
 
   test(
     '[OTP-7] leaves the field to be typed into if the shopper declines',

@@ -60,7 +60,7 @@ test('[HOM-1] HOME is visible before its script, and the form keeps what was typ
   expect(await form.agree.isChecked()).toBe(true);
 });
 
-test('[HOM-1] the app replaces it without moving anything', async () => {
+test('[HOM-1] the app replaces it without moving anything', { tags: ['long'] }, async () => {
   const { page } = await phones.open();
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });
@@ -87,26 +87,30 @@ test('[HOM-1] the app replaces it without moving anything', async () => {
   expect(await visibleElements(page, '#root')).toEqual(before);
 });
 
-test('[HOM-1] an app that failed to load is requested again when the network is back, and keeps what was typed', async () => {
-  const phone = await phones.open();
-  const { page, context } = phone;
-  phone.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
-  let tries = 0;
-  await page.route(/\/assets\/(index|main)-[^/]*\.js$/, (route) => {
-    tries += 1;
-    return tries === 1 ? route.abort() : route.continue();
-  });
-  await page.goto(entry);
-  const { name, mobile } = newShopper();
-  await registration(page).name.fill(name);
-  await registration(page).mobile.fill(mobile);
-  await expect.poll(() => tries).toBe(1);
-  await context.setOffline(true);
-  await context.setOffline(false);
-  await acceptPrivacy(page);
-  expect(await registration(page).name.inputValue()).toBe(name);
-  expect(await registration(page).mobile.inputValue()).toBe(mobile);
-});
+test(
+  '[HOM-1] an app that failed to load is requested again when the network is back, and keeps what was typed',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page, context } = phone;
+    phone.allow(/ERR_FAILED/, /ERR_INTERNET_DISCONNECTED/);
+    let tries = 0;
+    await page.route(/\/assets\/(index|main)-[^/]*\.js$/, (route) => {
+      tries += 1;
+      return tries === 1 ? route.abort() : route.continue();
+    });
+    await page.goto(entry);
+    const { name, mobile } = newShopper();
+    await registration(page).name.fill(name);
+    await registration(page).mobile.fill(mobile);
+    await expect.poll(() => tries).toBe(1);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await acceptPrivacy(page);
+    expect(await registration(page).name.inputValue()).toBe(name);
+    expect(await registration(page).mobile.inputValue()).toBe(mobile);
+  },
+);
 
 test('[ENT-2] without the QR code the scan sentence is shown before the script, and after it', async () => {
   const { page } = await phones.open();
@@ -122,21 +126,25 @@ test('[ENT-2] without the QR code the scan sentence is shown before the script, 
   }
 });
 
-test('[ENT-6][SES-7] a device that had a session shows nothing wrong before its script: only the tab knows', async () => {
-  const { page } = await phones.open();
-  await page.goto(entry);
-  await privacyNotice(page).dialog.waitFor();
-  // An address that Logout and Back lead to, and one from the journey itself.
-  for (const address of ['/', '/spin-wheel']) {
-    const letCome = await holdScripts(page);
-    await page.goto(address, { waitUntil: 'commit' });
-    await page.locator('#first-paint').waitFor({ state: 'attached' });
-    expect(await page.locator('#first-paint').textContent()).toBe('');
-    letCome();
-    if (address === '/') await privacyNotice(page).dialog.waitFor();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  }
-});
+test(
+  '[ENT-6][SES-7] a device that had a session shows nothing wrong before its script: only the tab knows',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    await page.goto(entry);
+    await privacyNotice(page).dialog.waitFor();
+    // An address that Logout and Back lead to, and one from the journey itself.
+    for (const address of ['/', '/spin-wheel']) {
+      const letCome = await holdScripts(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await page.locator('#first-paint').waitFor({ state: 'attached' });
+      expect(await page.locator('#first-paint').textContent()).toBe('');
+      letCome();
+      if (address === '/') await privacyNotice(page).dialog.waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    }
+  },
+);
 
 test('[HOM-1] no script is requested before HOME is painted', async () => {
   const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
@@ -199,7 +207,7 @@ test('where the notice is answered already, it is done at once', { tags: ['long'
   await codeForm(page).otp.waitFor();
 });
 
-test('it reports missing fields, as if it were pressed now', async () => {
+test('it reports missing fields, as if it were pressed now', { tags: ['long'] }, async () => {
   const { page } = await phones.open();
   const letCome = await holdScripts(page);
   await page.goto(entry, { waitUntil: 'commit' });

@@ -59,16 +59,20 @@ test('[WHL-2][REW-1] on a phone on its side, PLAY and the amount are seen withou
   expect(await bottomOf(won(page, 10))).toBeLessThanOrEqual(360);
 });
 
-test('[OTP-1] on a phone on its side, the cells of the code and its buttons are seen without scrolling', async () => {
-  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
-  const { page } = phone;
-  await toCode(phone, newShopper());
-  const { verify, resend } = codeForm(page);
-  for (const part of [page.locator('.code-cells'), verify, resend]) {
-    expect(await bottomOf(part)).toBeLessThanOrEqual(360);
-  }
-  expect(await layoutProblems(page)).toEqual([]);
-});
+test(
+  '[OTP-1] on a phone on its side, the cells of the code and its buttons are seen without scrolling',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+    const { page } = phone;
+    await toCode(phone, newShopper());
+    const { verify, resend } = codeForm(page);
+    for (const part of [page.locator('.code-cells'), verify, resend]) {
+      expect(await bottomOf(part)).toBeLessThanOrEqual(360);
+    }
+    expect(await layoutProblems(page)).toEqual([]);
+  },
+);
 
 const widthOf = async (element: Locator) => (await element.boundingBox())?.width ?? 0;
 
@@ -90,28 +94,36 @@ test('[OTP-1] the cells of the code are as wide as its button, and a wide screen
   }
 });
 
-test('[SES-2] on a phone on its side, what helps after a failed start is seen without scrolling', async () => {
-  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
-  const { page } = phone;
-  phone.allow(/ERR_FAILED/);
-  await abortCalls(page, 'startSession');
-  await page.goto(entry);
-  const again = page.getByRole('button', { name: 'Try again', exact: true });
-  await again.waitFor();
-  expect(await bottomOf(again)).toBeLessThanOrEqual(360);
-});
+test(
+  '[SES-2] on a phone on its side, what helps after a failed start is seen without scrolling',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+    const { page } = phone;
+    phone.allow(/ERR_FAILED/);
+    await abortCalls(page, 'startSession');
+    await page.goto(entry);
+    const again = page.getByRole('button', { name: 'Try again', exact: true });
+    await again.waitFor();
+    expect(await bottomOf(again)).toBeLessThanOrEqual(360);
+  },
+);
 
-test('on a phone on its side, what helps on a page that is not there is seen without scrolling', async () => {
-  const phone = await phones.open({ viewport: { width: 740, height: 360 } });
-  const { page, context, origin } = phone;
-  phone.allow(/status of 404/);
-  const { errors } = (await loadCampaign('biscuit-2025')).words('ta');
-  await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ta', url: origin }]);
-  await page.goto('/draw/nothing');
-  const again = page.getByRole('link', { name: errors.startAgain, exact: true });
-  await again.waitFor();
-  expect(await bottomOf(again)).toBeLessThanOrEqual(360);
-});
+test(
+  'on a phone on its side, what helps on a page that is not there is seen without scrolling',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ viewport: { width: 740, height: 360 } });
+    const { page, context, origin } = phone;
+    phone.allow(/status of 404/);
+    const { errors } = (await loadCampaign('biscuit-2025')).words('ta');
+    await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ta', url: origin }]);
+    await page.goto('/draw/nothing');
+    const again = page.getByRole('link', { name: errors.startAgain, exact: true });
+    await again.waitFor();
+    expect(await bottomOf(again)).toBeLessThanOrEqual(360);
+  },
+);
 
 const linesOf = (element: Locator) =>
   element.evaluate((node) => {
@@ -130,18 +142,22 @@ describe.each([
   ['folded, 280 pixels wide', 280, false],
   ['with text at 200 %', 360, true],
 ])('%s', (_, width, isDoubled) => {
-  test('"Congratulations!" is one line, and nothing runs over the edge', async () => {
-    const phone = await phones.open({
-      viewport: { width, height: 653 },
-      before: (page) => (isDoubled ? page.addInitScript(doubled) : Promise.resolve()),
-    });
-    await storeUnknownToken(phone);
-    await toReward(phone);
-    expect(await linesOf(heading(phone.page, 'Congratulations!'))).toBe(1);
-    expect(await layoutProblems(phone.page)).toEqual([]);
-    expect(await linesOf(await toRewardInMalayalam(phone))).toBe(1);
-    expect(await layoutProblems(phone.page)).toEqual([]);
-  });
+  test(
+    '"Congratulations!" is one line, and nothing runs over the edge',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({
+        viewport: { width, height: 653 },
+        before: (page) => (isDoubled ? page.addInitScript(doubled) : Promise.resolve()),
+      });
+      await storeUnknownToken(phone);
+      await toReward(phone);
+      expect(await linesOf(heading(phone.page, 'Congratulations!'))).toBe(1);
+      expect(await layoutProblems(phone.page)).toEqual([]);
+      expect(await linesOf(await toRewardInMalayalam(phone))).toBe(1);
+      expect(await layoutProblems(phone.page)).toEqual([]);
+    },
+  );
 });
 
 /** Numbers separated from their next word by a line break. */
@@ -156,22 +172,26 @@ const broken = (page: Page) =>
       .map((part) => part.textContent),
   );
 
-test('[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the phone', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toForm(phone);
-  await registration(page).getOtp.click();
-  const noBreak = page.locator('form .errors .no-break');
-  await noBreak.first().waitFor();
-  expect(await noBreak.allTextContents()).toContain('10-digit');
-  expect(await page.locator('.no-break').allTextContents()).toEqual(
-    expect.arrayContaining(['6-digit', '6 May', '15 September']),
-  );
-  for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await broken(page), String(width)).toEqual([]);
-  }
-});
+test(
+  '[VAL-3] "10-digit", "6-digit" and "6 May" are not broken, however wide the phone',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toForm(phone);
+    await registration(page).getOtp.click();
+    const noBreak = page.locator('form .errors .no-break');
+    await noBreak.first().waitFor();
+    expect(await noBreak.allTextContents()).toContain('10-digit');
+    expect(await page.locator('.no-break').allTextContents()).toEqual(
+      expect.arrayContaining(['6-digit', '6 May', '15 September']),
+    );
+    for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await broken(page), String(width)).toEqual([]);
+    }
+  },
+);
 
 /** Pixels by which an empty list's hint exceeds its space. */
 const overflowOfHint = (list: Locator) =>
@@ -205,32 +225,40 @@ const endsTogether = (label: Locator) =>
     return last.top === before.top && last.left === before.right;
   });
 
-test('on a folded phone the hint of the states fits, and no full stop stands alone', async () => {
-  const phone = await phones.open({ viewport: { width: 280, height: 653 } });
-  const { page } = phone;
-  await toForm(phone);
-  const { state } = registration(page);
-  await page.evaluate(() => document.fonts.ready);
-  expect(await overflowOfHint(state)).toBeLessThanOrEqual(0);
-  const label = page.locator('label').filter({ hasText: /^I am 18 or older/ });
-  expect(await label.textContent()).toMatch(/Terms & Conditions\.$/);
-  for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
-    await page.setViewportSize({ width, height: 740 });
-    expect(await endsTogether(label), String(width)).toBe(true);
-  }
-});
+test(
+  'on a folded phone the hint of the states fits, and no full stop stands alone',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ viewport: { width: 280, height: 653 } });
+    const { page } = phone;
+    await toForm(phone);
+    const { state } = registration(page);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await overflowOfHint(state)).toBeLessThanOrEqual(0);
+    const label = page.locator('label').filter({ hasText: /^I am 18 or older/ });
+    expect(await label.textContent()).toMatch(/Terms & Conditions\.$/);
+    for (const width of [280, 300, 320, 340, 360, 380, 400, 412]) {
+      await page.setViewportSize({ width, height: 740 });
+      expect(await endsTogether(label), String(width)).toBe(true);
+    }
+  },
+);
 
-test('[WHL-2] on a folded phone PLAY is seen without scrolling, below the longest words too', async () => {
-  const phone = await phones.open({ viewport: { width: 280, height: 653 } });
-  const { page, context, origin } = phone;
-  await storeVerified(phone, newShopper());
-  await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ml', url: origin }]);
-  await page.goto('/spin-wheel');
-  const play = page.getByRole('button', { name: malayalam.wheel.play, exact: true });
-  await play.waitFor();
-  await page.evaluate(() => document.fonts.ready);
-  expect(await bottomOf(play)).toBeLessThanOrEqual(653);
-});
+test(
+  '[WHL-2] on a folded phone PLAY is seen without scrolling, below the longest words too',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ viewport: { width: 280, height: 653 } });
+    const { page, context, origin } = phone;
+    await storeVerified(phone, newShopper());
+    await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ml', url: origin }]);
+    await page.goto('/spin-wheel');
+    const play = page.getByRole('button', { name: malayalam.wheel.play, exact: true });
+    await play.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await bottomOf(play)).toBeLessThanOrEqual(653);
+  },
+);
 
 test('[VAL-3] with text at 200 % the hint of the states and all ten digits fit, and nothing runs over the edge', async () => {
   const phone = await phones.open({ before: (page) => page.addInitScript(doubled) });
@@ -249,7 +277,7 @@ test('[VAL-3] with text at 200 % the hint of the states and all ten digits fit, 
   expect(await layoutProblems(page)).toEqual([]);
 });
 
-test('a page with a scroll bar does not move when a dialog opens', async () => {
+test('a page with a scroll bar does not move when a dialog opens', { tags: ['long'] }, async () => {
   const phone = await phones.open({
     viewport: { width: 1280, height: 500 },
     isMobile: false,
@@ -344,69 +372,77 @@ async function expectInkOfBackground(page: Page, selector: string): Promise<void
 test.each([
   ['framed', '--card'],
   ['poster', '--accent'],
-])('[CAM-5] in the layout %s the headings have %s behind them', async (layout, background) => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await storeUnknownToken(phone);
-  await respond(page, 'getReward', { statusCode: 200, winType: 5 });
-  await page.goto('/spin-wheel');
-  await wheel(page).play.waitFor();
-  await setLayout(page, layout);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    const [x, y] = await page.locator('.spin-play').evaluate((it) => {
-      const { left, top, height } = it.getBoundingClientRect();
-      return [left - 4, top + height / 2] as const;
-    });
-    const button = [
-      [x, y],
-      [x + 30, y],
-    ] as const;
-    const texts = ['.spin h1', '.spin-hint p'];
-    const [outside, inside] = await expectBackground(page, texts, background, button);
-    expect(outside).not.toEqual(inside);
-    await expectInkOfBackground(page, '.spin-odds');
-  }
-  await wheel(page).play.click();
-  await won(page, 5).waitFor();
-  // It fades in.
-  await page.evaluate(() => {
-    for (const show of document.getAnimations()) show.finish();
-  });
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    await page.evaluate(() => scrollTo(0, 0));
-    await expectBackground(page, ['.reward h1'], background);
-  }
-});
-
-test('in every layout the steps are within the header or below it, and the page is below both', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await storeUnknownToken(phone);
-  await page.goto('/spin-wheel');
-  await wheel(page).play.waitFor();
-  for (const layout of ['banner', 'framed', 'poster']) {
+])(
+  '[CAM-5] in the layout %s the headings have %s behind them',
+  { tags: ['long'] },
+  async (layout, background) => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await storeUnknownToken(phone);
+    await respond(page, 'getReward', { statusCode: 200, winType: 5 });
+    await page.goto('/spin-wheel');
+    await wheel(page).play.waitFor();
     await setLayout(page, layout);
     for (const size of sizes) {
       await page.setViewportSize(size);
-      const [header, steps, main] = await Promise.all(
-        ['.page-header', '.steps li', 'main'].map((selector) =>
-          page
-            .locator(selector)
-            .first()
-            .evaluate((it) => {
-              const { top, bottom } = it.getBoundingClientRect();
-              return { top, bottom };
-            }),
-        ),
-      );
-      const where = `${layout}, ${size.width} pixels wide`;
-      // Heights of text are fractions of a pixel.
-      expect(main?.top, where).toBeGreaterThanOrEqual(Number(header?.bottom) - 1);
-      expect(main?.top, where).toBeGreaterThanOrEqual(Number(steps?.bottom) - 1);
-      // It does not touch the notice above.
-      expect(steps?.top, where).toBeGreaterThanOrEqual(Number(header?.top) + 2);
+      const [x, y] = await page.locator('.spin-play').evaluate((it) => {
+        const { left, top, height } = it.getBoundingClientRect();
+        return [left - 4, top + height / 2] as const;
+      });
+      const button = [
+        [x, y],
+        [x + 30, y],
+      ] as const;
+      const texts = ['.spin h1', '.spin-hint p'];
+      const [outside, inside] = await expectBackground(page, texts, background, button);
+      expect(outside).not.toEqual(inside);
+      await expectInkOfBackground(page, '.spin-odds');
     }
-  }
-});
+    await wheel(page).play.click();
+    await won(page, 5).waitFor();
+    // It fades in.
+    await page.evaluate(() => {
+      for (const show of document.getAnimations()) show.finish();
+    });
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expectBackground(page, ['.reward h1'], background);
+    }
+  },
+);
+
+test(
+  'in every layout the steps are within the header or below it, and the page is below both',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await storeUnknownToken(phone);
+    await page.goto('/spin-wheel');
+    await wheel(page).play.waitFor();
+    for (const layout of ['banner', 'framed', 'poster']) {
+      await setLayout(page, layout);
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        const [header, steps, main] = await Promise.all(
+          ['.page-header', '.steps li', 'main'].map((selector) =>
+            page
+              .locator(selector)
+              .first()
+              .evaluate((it) => {
+                const { top, bottom } = it.getBoundingClientRect();
+                return { top, bottom };
+              }),
+          ),
+        );
+        const where = `${layout}, ${size.width} pixels wide`;
+        // Heights of text are fractions of a pixel.
+        expect(main?.top, where).toBeGreaterThanOrEqual(Number(header?.bottom) - 1);
+        expect(main?.top, where).toBeGreaterThanOrEqual(Number(steps?.bottom) - 1);
+        // It does not touch the notice above.
+        expect(steps?.top, where).toBeGreaterThanOrEqual(Number(header?.top) + 2);
+      }
+    }
+  },
+);

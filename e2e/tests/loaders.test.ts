@@ -204,19 +204,24 @@ test('[HOM-1] it is requested after the app, is never the largest paint, and und
   expect(await recorded(page, 'animation')).toEqual([]);
 });
 
-test('[HOM-1] an engine without AVIF keeps the drawing and requests nothing', async () => {
-  const { page } = await phones.open();
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Emulation.setDisabledImageTypes', { imageTypes: ['avif'] });
-  const requested = imagesOf(page);
-  await page.goto(entry);
-  await expectDrawing(page);
-  expect(requested).toEqual([]);
-});
+test(
+  '[HOM-1] an engine without AVIF keeps the drawing and requests nothing',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setDisabledImageTypes', { imageTypes: ['avif'] });
+    const requested = imagesOf(page);
+    await page.goto(entry);
+    await expectDrawing(page);
+    expect(requested).toEqual([]);
+  },
+);
 
 /** browser.test.ts covers which networks are slow. */
 test.each([{ saveData: true, effectiveType: '4g' }])(
   '[HOM-1] a phone with %j keeps the drawing and requests nothing',
+  { tags: ['long'] },
   async (connection) => {
     const { page } = await phones.open({ before: (it) => it.addInitScript(connectBy, connection) });
     const requested = imagesOf(page);
@@ -226,7 +231,7 @@ test.each([{ saveData: true, effectiveType: '4g' }])(
   },
 );
 
-test('[HOM-1] the drawing stays where the image does not arrive', async () => {
+test('[HOM-1] the drawing stays where the image does not arrive', { tags: ['long'] }, async () => {
   const phone = await phones.open();
   phone.allow(/ERR_FAILED/);
   const { page } = phone;
@@ -235,26 +240,30 @@ test('[HOM-1] the drawing stays where the image does not arrive', async () => {
   await expectDrawing(page);
 });
 
-test('[HOM-1] a scan opens it once, when the notice is answered, by the compositor alone', async () => {
-  const { page } = await phones.open({
-    ...withMotion,
-    before: (it) => it.addInitScript(recordAnimations),
-  });
-  await page.goto(entry);
-  await privacyNotice(page).dialog.waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await recorded(page, 'animation')).toEqual([]);
-  await acceptPrivacy(page);
-  await page.locator('#root .hero-open').waitFor();
-  const opening = await recorded(page, 'animation');
-  expect(opening.length).toBe(5);
-  expect(new Set(opening)).toEqual(new Set(['transform']));
-  await menuIcon(page).click();
-  await sideMenu(page).dialog.waitFor();
-  await page.keyboard.press('Escape');
-  await sideMenu(page).dialog.waitFor({ state: 'detached' });
-  expect(await recorded(page, 'animation')).toEqual(opening);
-});
+test(
+  '[HOM-1] a scan opens it once, when the notice is answered, by the compositor alone',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open({
+      ...withMotion,
+      before: (it) => it.addInitScript(recordAnimations),
+    });
+    await page.goto(entry);
+    await privacyNotice(page).dialog.waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await recorded(page, 'animation')).toEqual([]);
+    await acceptPrivacy(page);
+    await page.locator('#root .hero-open').waitFor();
+    const opening = await recorded(page, 'animation');
+    expect(opening.length).toBe(5);
+    expect(new Set(opening)).toEqual(new Set(['transform']));
+    await menuIcon(page).click();
+    await sideMenu(page).dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await sideMenu(page).dialog.waitFor({ state: 'detached' });
+    expect(await recorded(page, 'animation')).toEqual(opening);
+  },
+);
 
 async function recorded(page: Page, name: string): Promise<string[]> {
   const read = (wanted: string) =>

@@ -70,24 +70,28 @@ describe('the profile', () => {
     expect(await profile(page).facts.allTextContents()).toEqual(['Meera Nair', mobile]);
   });
 
-  test('[PRF-1] nothing moves under the finger when the state of the voucher comes', async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await storeUnknownToken(phone);
-    await changeStoredSession(page, { winType: 5 });
-    const asked = Promise.withResolvers<void>();
-    await page.route(callTo('getDetails'), async (route) => {
-      await asked.promise;
-      await reply(route, { statusCode: 200, voucher: 'sent' });
-    });
-    await page.goto('/profile');
-    await profile(page).title.waitFor();
-    await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
-    const before = await profile(page).terms.boundingBox();
-    asked.resolve();
-    await sentence(page, 'Sent! It should reach your phone soon.').waitFor();
-    expect(await profile(page).terms.boundingBox()).toEqual(before);
-  });
+  test(
+    '[PRF-1] nothing moves under the finger when the state of the voucher comes',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open();
+      const { page } = phone;
+      await storeUnknownToken(phone);
+      await changeStoredSession(page, { winType: 5 });
+      const asked = Promise.withResolvers<void>();
+      await page.route(callTo('getDetails'), async (route) => {
+        await asked.promise;
+        await reply(route, { statusCode: 200, voucher: 'sent' });
+      });
+      await page.goto('/profile');
+      await profile(page).title.waitFor();
+      await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+      const before = await profile(page).terms.boundingBox();
+      asked.resolve();
+      await sentence(page, 'Sent! It should reach your phone soon.').waitFor();
+      expect(await profile(page).terms.boundingBox()).toEqual(before);
+    },
+  );
 
   test('[PRF-1][PRF-2][NAV-4] of an unregistered visitor shows that, hides Edit Profile, and Back leads HOME', async () => {
     const { page } = await phones.open();
@@ -143,25 +147,29 @@ describe('Back', () => {
     expect(paths).toEqual(['/', '/tnreward']);
   });
 
-  test('[PRF-3][SES-8] from a wheel that turns, and a reload of it, leads to the reward', async () => {
-    const phone = await phones.open(withMotion);
-    const { page } = phone;
-    await toWheel(phone);
-    const turn = async () => {
-      await wheel(page).play.click();
-      await expect.poll(async () => (await storedSession(page)).winType).not.toBe(null);
-      expect(pathOf(page)).toBe('/spin-wheel');
-    };
-    await turn();
-    await menuIcon(page).click();
-    await profile(page).back.click();
-    const amount = await shownAmount(page);
-    // Its address opens a wheel, which has the same reward.
-    await page.goto('/spin-wheel');
-    await turn();
-    await page.reload();
-    await won(page, amount).waitFor();
-  });
+  test(
+    '[PRF-3][SES-8] from a wheel that turns, and a reload of it, leads to the reward',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open(withMotion);
+      const { page } = phone;
+      await toWheel(phone);
+      const turn = async () => {
+        await wheel(page).play.click();
+        await expect.poll(async () => (await storedSession(page)).winType).not.toBe(null);
+        expect(pathOf(page)).toBe('/spin-wheel');
+      };
+      await turn();
+      await menuIcon(page).click();
+      await profile(page).back.click();
+      const amount = await shownAmount(page);
+      // Its address opens a wheel, which has the same reward.
+      await page.goto('/spin-wheel');
+      await turn();
+      await page.reload();
+      await won(page, amount).waitFor();
+    },
+  );
 
   test(
     '[PRF-3] returns there after the details and a reload, too',

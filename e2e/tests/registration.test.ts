@@ -229,15 +229,19 @@ test('[ENT-2][NAV-5] without the QR code a route asks for a scan, and no session
   expect(calls).toEqual([]);
 });
 
-test('[ENT-2] an empty, different or misspelled utm_source does not open the app', async () => {
-  const { page } = await phones.open();
-  const sessions = recordRequests(page, 'startSession');
-  for (const query of ['utm_source=', 'utm_source=QrCode', 'UTM_SOURCE=qrcode']) {
-    await page.goto(`/?${query}`);
-    await scanSentence(page).waitFor();
-  }
-  expect(sessions).toEqual([]);
-});
+test(
+  '[ENT-2] an empty, different or misspelled utm_source does not open the app',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    const sessions = recordRequests(page, 'startSession');
+    for (const query of ['utm_source=', 'utm_source=QrCode', 'UTM_SOURCE=qrcode']) {
+      await page.goto(`/?${query}`);
+      await scanSentence(page).waitFor();
+    }
+    expect(sessions).toEqual([]);
+  },
+);
 
 test('[ENT-8] the server itself refuses a session without the QR code', async () => {
   const { page } = await phones.open();
@@ -275,7 +279,7 @@ test('[NAV-5] /notallowed asks for a scan in a valid session too', async () => {
   await privacyNotice(page).dialog.waitFor();
 });
 
-test('[NAV-5] a programme that has ended takes precedence', async () => {
+test('[NAV-5] a programme that has ended takes precedence', { tags: ['long'] }, async () => {
   const { page } = await phones.open();
   await changeResponse(page, 'startSession', (resp) => ({
     ...resp,

@@ -90,73 +90,81 @@ test('[REW-3][PRF-1] the reward says where the voucher is, again when the shoppe
   expect(await profile(page).facts.count()).toBe(2);
 });
 
-test('[REW-1][REW-3] under reduced motion it only fades, and says everything', async () => {
-  const phone = await phones.open({ reducedMotion: 'reduce' });
-  const { page } = phone;
-  const { name, mobile } = await toWheel(phone);
-  await stopAnimations(page);
-  await wheel(page).play.click();
-  await page.waitForFunction(() => {
-    for (const show of document.getAnimations()) show.finish();
-    return document.querySelector('.ticket') !== null;
-  });
-  await won(page, await shownAmount(page)).waitFor();
-  expect(await page.locator('.particles').count()).toBe(0);
-  const moved = await page.evaluate(() =>
-    document
-      .getAnimations()
-      .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
-      .filter((frame) => 'transform' in frame),
-  );
-  expect(moved).toEqual([]);
-  // The background stays: a page that turns pale for a moment is a flash.
-  const fading = (selector: string) =>
-    page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
-  expect([await fading('.reward'), await fading('.reward h1')]).toEqual(['none', 'reward-fade']);
-  const { reward } = (await loadCampaign('biscuit-2025')).words('en');
-  await sentence(page, fill(reward.owner, { name, digits: mobile.slice(-4) })).waitFor();
-  await page.locator('.ticket-state', { hasText: /Expect it by \d+ \w+ 2025\./ }).waitFor();
-  for (const text of [
-    reward.voucher,
-    reward.sender,
-    fill(reward.redeem, { amount: await shownAmount(page) }),
-    reward.validity,
-    reward.keep,
-    reward.thanks,
-  ]) {
-    await sentence(page, text).waitFor();
-  }
-});
+test(
+  '[REW-1][REW-3] under reduced motion it only fades, and says everything',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ reducedMotion: 'reduce' });
+    const { page } = phone;
+    const { name, mobile } = await toWheel(phone);
+    await stopAnimations(page);
+    await wheel(page).play.click();
+    await page.waitForFunction(() => {
+      for (const show of document.getAnimations()) show.finish();
+      return document.querySelector('.ticket') !== null;
+    });
+    await won(page, await shownAmount(page)).waitFor();
+    expect(await page.locator('.particles').count()).toBe(0);
+    const moved = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+        .filter((frame) => 'transform' in frame),
+    );
+    expect(moved).toEqual([]);
+    // The background stays: a page that turns pale for a moment is a flash.
+    const fading = (selector: string) =>
+      page.locator(selector).evaluate((element) => getComputedStyle(element).animationName);
+    expect([await fading('.reward'), await fading('.reward h1')]).toEqual(['none', 'reward-fade']);
+    const { reward } = (await loadCampaign('biscuit-2025')).words('en');
+    await sentence(page, fill(reward.owner, { name, digits: mobile.slice(-4) })).waitFor();
+    await page.locator('.ticket-state', { hasText: /Expect it by \d+ \w+ 2025\./ }).waitFor();
+    for (const text of [
+      reward.voucher,
+      reward.sender,
+      fill(reward.redeem, { amount: await shownAmount(page) }),
+      reward.validity,
+      reward.keep,
+      reward.thanks,
+    ]) {
+      await sentence(page, text).waitFor();
+    }
+  },
+);
 
-test('[REW-1] the reward opens under the header of the wheel, with what could be computed before the press', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await page.addInitScript(() => {
-    const { cos } = Math;
-    let calls = 0;
-    Math.cos = (angle) => {
-      calls += 1;
-      return cos(angle);
-    };
-    Reflect.set(globalThis, 'cosines', () => calls);
-  });
-  const cosines = () => page.evaluate(() => Number(Reflect.get(globalThis, 'cosines')()));
-  await respond(page, 'getReward', { statusCode: 200, winType: 10 });
-  await toWheel(phone);
-  // The engravings of all three amounts.
-  await expect.poll(cosines, { timeout: 60_000 }).toBeGreaterThan(10_000);
-  const header = await page.locator('.page-header').elementHandle();
-  const content = await page.locator('main').elementHandle();
-  const before = await cosines();
-  await spin(page);
-  await page.locator('.ticket-engraving').waitFor();
-  // The size of one would be 6,480.
-  expect((await cosines()) - before).toBeLessThan(2000);
-  expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
-  // New content that takes the focus: a screen reader starts there.
-  expect(await content?.evaluate((element) => element.isConnected)).toBe(false);
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
-});
+test(
+  '[REW-1] the reward opens under the header of the wheel, with what could be computed before the press',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.addInitScript(() => {
+      const { cos } = Math;
+      let calls = 0;
+      Math.cos = (angle) => {
+        calls += 1;
+        return cos(angle);
+      };
+      Reflect.set(globalThis, 'cosines', () => calls);
+    });
+    const cosines = () => page.evaluate(() => Number(Reflect.get(globalThis, 'cosines')()));
+    await respond(page, 'getReward', { statusCode: 200, winType: 10 });
+    await toWheel(phone);
+    // The engravings of all three amounts.
+    await expect.poll(cosines, { timeout: 60_000 }).toBeGreaterThan(10_000);
+    const header = await page.locator('.page-header').elementHandle();
+    const content = await page.locator('main').elementHandle();
+    const before = await cosines();
+    await spin(page);
+    await page.locator('.ticket-engraving').waitFor();
+    // The size of one would be 6,480.
+    expect((await cosines()) - before).toBeLessThan(2000);
+    expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
+    // New content that takes the focus: a screen reader starts there.
+    expect(await content?.evaluate((element) => element.isConnected)).toBe(false);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+  },
+);
 
 const expectNothingJumps = async (winType: number) => {
   const phone = await phones.open();
@@ -173,11 +181,7 @@ const expectNothingJumps = async (winType: number) => {
   const shifts = await layoutShifts(page);
   expect(shifts.filter(({ value }) => value > 0.003)).toEqual([]);
 };
-test.each([10])(
-  '[REW-1] from the press to the end of the celebration of Rs. %i nothing jumps to another place',
-  expectNothingJumps,
-);
-test.each([3])(
+test.each([10, 3])(
   '[REW-1] from the press to the end of the celebration of Rs. %i nothing jumps to another place',
   { tags: ['long'] },
   expectNothingJumps,

@@ -124,27 +124,31 @@ describe('a session that expires', () => {
     await expectHomeWorks(page);
   });
 
-  test('[ERR-3][SES-7][SES-4] of the code: verifying, and requesting it again', async () => {
-    const phone = await open();
-    const { page } = phone;
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    // The phone's new session has the same pending code: its form is back, without a notice.
-    await refuseOnce(page, 'verifyOtp');
-    await typeCode(page, '123456');
-    await notification(page).getByText(expired).waitFor();
-    await expect.poll(() => codeForm(page).otp.inputValue()).toBe('');
-    await page.clock.fastForward(61_000);
-    await codeForm(page).countdown.waitFor({ state: 'detached' });
-    const sessions = recordRequests(page, 'startSession');
-    await refuseOnce(page, 'resendOtp');
-    await codeForm(page).resend.click();
-    await expect.poll(() => sessions.length).toBe(1);
-    await notification(page).getByText(expired).waitFor();
-    expect(await storedRegistration(page)).toEqual(shopper);
-    await typeCode(page, await readCode(shopper.mobile));
-    await wheel(page).play.waitFor();
-  });
+  test(
+    '[ERR-3][SES-7][SES-4] of the code: verifying, and requesting it again',
+    { tags: ['long'] },
+    async () => {
+      const phone = await open();
+      const { page } = phone;
+      const shopper = newShopper();
+      await toCode(phone, shopper);
+      // The phone's new session has the same pending code: its form is back, without a notice.
+      await refuseOnce(page, 'verifyOtp');
+      await typeCode(page, '123456');
+      await notification(page).getByText(expired).waitFor();
+      await expect.poll(() => codeForm(page).otp.inputValue()).toBe('');
+      await page.clock.fastForward(61_000);
+      await codeForm(page).countdown.waitFor({ state: 'detached' });
+      const sessions = recordRequests(page, 'startSession');
+      await refuseOnce(page, 'resendOtp');
+      await codeForm(page).resend.click();
+      await expect.poll(() => sessions.length).toBe(1);
+      await notification(page).getByText(expired).waitFor();
+      expect(await storedRegistration(page)).toEqual(shopper);
+      await typeCode(page, await readCode(shopper.mobile));
+      await wheel(page).play.waitFor();
+    },
+  );
 
   test('[ERR-3][SES-7] of the wheel, and of the fixed reward', { tags: ['long'] }, async () => {
     const phone = await open();
@@ -258,28 +262,32 @@ describe('a 401 that stays', () => {
     await expectHomeWorks(page);
   });
 
-  test('[ERR-3] of what the shopper presses, too; after a minute a new session is tried again', async () => {
-    const phone = await open();
-    const { page } = phone;
-    await toForm(phone);
-    const asked = countCalls(page);
-    const [sessions = 0] = asked();
-    await fillForm(page, newShopper());
-    await respond(page, 'register', { statusCode: 401, message: 'Who are you?' });
-    await registration(page).getOtp.click();
-    await notification(page).getByText(expired).waitFor();
-    // Typed text is kept.
-    await registration(page).getOtp.click();
-    await heading(page, expired).waitFor();
-    expect(asked()[0]).toBe(sessions + 1);
-    await page.clock.fastForward(60_000);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await registration(page).getOtp.click();
-    await notification(page).getByText(expired).waitFor();
-    await registration(page).getOtp.waitFor();
-    // One by the press, and one after the expiry.
-    expect(asked()[0]).toBe(sessions + 3);
-  });
+  test(
+    '[ERR-3] of what the shopper presses, too; after a minute a new session is tried again',
+    { tags: ['long'] },
+    async () => {
+      const phone = await open();
+      const { page } = phone;
+      await toForm(phone);
+      const asked = countCalls(page);
+      const [sessions = 0] = asked();
+      await fillForm(page, newShopper());
+      await respond(page, 'register', { statusCode: 401, message: 'Who are you?' });
+      await registration(page).getOtp.click();
+      await notification(page).getByText(expired).waitFor();
+      // Typed text is kept.
+      await registration(page).getOtp.click();
+      await heading(page, expired).waitFor();
+      expect(asked()[0]).toBe(sessions + 1);
+      await page.clock.fastForward(60_000);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await registration(page).getOtp.click();
+      await notification(page).getByText(expired).waitFor();
+      await registration(page).getOtp.waitFor();
+      // One by the press, and one after the expiry.
+      expect(asked()[0]).toBe(sessions + 3);
+    },
+  );
 });
 
 describe('a call without a session', () => {

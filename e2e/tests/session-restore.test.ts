@@ -170,19 +170,23 @@ const wrongTime = /status of 401/;
 
 const freezeForTenMinutes = (page: Page) => page.clock.fastForward('10:00');
 
-test('[OTP-3] a page that was frozen while the code was awaited takes it, and asks for another at once', async () => {
-  const phone = await phones.open({ clock: true });
-  const { page } = phone;
-  phone.allow(wrongTime);
-  const shopper = newShopper();
-  await toCode(phone, shopper);
-  const { resend } = codeForm(page);
-  expect(await resend.isEnabled()).toBe(false);
-  await freezeForTenMinutes(page);
-  await expect.poll(() => resend.isEnabled()).toBe(true);
-  await typeCode(page, await readCode(shopper.mobile));
-  await wheel(page).play.waitFor();
-});
+test(
+  '[OTP-3] a page that was frozen while the code was awaited takes it, and asks for another at once',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ clock: true });
+    const { page } = phone;
+    phone.allow(wrongTime);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    const { resend } = codeForm(page);
+    expect(await resend.isEnabled()).toBe(false);
+    await freezeForTenMinutes(page);
+    await expect.poll(() => resend.isEnabled()).toBe(true);
+    await typeCode(page, await readCode(shopper.mobile));
+    await wheel(page).play.waitFor();
+  },
+);
 
 test('[SES-6][WHL-7] a page that was frozen while it asked for the reward shows the one that was granted', async () => {
   const phone = await phones.open({ clock: true });
@@ -207,16 +211,20 @@ test('[SES-6][WHL-7] a page that was frozen while it asked for the reward shows 
   expect(await shownAmount(page)).toBe(granted[0]);
 });
 
-test('[WHL-6][SES-6] a page that was frozen while the wheel turned shows its reward', async () => {
-  const phone = await phones.open({ clock: true });
-  const { page } = phone;
-  await toWheel(phone);
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => callTo('getReward')(new URL(response.url()))),
-    wheel(page).play.click(),
-  ]);
-  const granted = unwrapResponse(await answer.text())?.['winType'];
-  await freezeForTenMinutes(page);
-  await finishSpin(page);
-  expect(await shownAmount(page)).toBe(granted);
-});
+test(
+  '[WHL-6][SES-6] a page that was frozen while the wheel turned shows its reward',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ clock: true });
+    const { page } = phone;
+    await toWheel(phone);
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => callTo('getReward')(new URL(response.url()))),
+      wheel(page).play.click(),
+    ]);
+    const granted = unwrapResponse(await answer.text())?.['winType'];
+    await freezeForTenMinutes(page);
+    await finishSpin(page);
+    expect(await shownAmount(page)).toBe(granted);
+  },
+);

@@ -92,58 +92,68 @@ describe('composed text', () => {
     expect(await mobile.inputValue()).toBe('9876543210');
   });
 
-  test('[OTP-3][OTP-7] is a code once it is complete, and is sent once', async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    phone.allow(/status of 400 .*verifyOTP/);
-    const tries = await toRefusedCodes(phone);
-    const { otp } = codeForm(page);
-    await pauseClock(page);
-    await compose(otp, growing('४८२'));
-    expect(await shownIn(otp)).toBe('482|');
-    const end = await composing(otp, growing('९१३'));
-    await page.clock.runFor(5000);
-    expect([await otp.inputValue(), tries]).toEqual(['482९१३', []]);
-    await end();
-    expect(await shownIn(otp)).toBe('482913|');
-    await page.clock.runFor(500);
-    await sentence(page, 'Please enter a valid OTP').waitFor();
-    await page.clock.runFor(5000);
-    // The refused code is selected: a dictated one replaces it.
-    await compose(otp, ['55', '55 5', '555 555']);
-    await page.clock.runFor(500);
-    await expect.poll(() => tries.map((one) => fieldsOf(one)['otp'])).toEqual(['482913', '555555']);
-  });
+  test(
+    '[OTP-3][OTP-7] is a code once it is complete, and is sent once',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ clock: true });
+      const { page } = phone;
+      phone.allow(/status of 400 .*verifyOTP/);
+      const tries = await toRefusedCodes(phone);
+      const { otp } = codeForm(page);
+      await pauseClock(page);
+      await compose(otp, growing('४८२'));
+      expect(await shownIn(otp)).toBe('482|');
+      const end = await composing(otp, growing('९१३'));
+      await page.clock.runFor(5000);
+      expect([await otp.inputValue(), tries]).toEqual(['482९१३', []]);
+      await end();
+      expect(await shownIn(otp)).toBe('482913|');
+      await page.clock.runFor(500);
+      await sentence(page, 'Please enter a valid OTP').waitFor();
+      await page.clock.runFor(5000);
+      // The refused code is selected: a dictated one replaces it.
+      await compose(otp, ['55', '55 5', '555 555']);
+      await page.clock.runFor(500);
+      await expect
+        .poll(() => tries.map((one) => fieldsOf(one)['otp']))
+        .toEqual(['482913', '555555']);
+    },
+  );
 
-  test('[VAL-8][VAL-9] and pasted text is cleaned in the details, where the caret stays', async () => {
-    const phone = await phones.open(options);
-    const { page } = phone;
-    await toDetails(phone);
-    const { age, email } = detailsForm(page);
-    await age.fill('');
-    await compose(age, growing('२ ७'));
-    expect(await shownIn(age)).toBe('27|');
-    for (const [pasted, shown] of [
-      ['\u200e 41 \ufeff', '41|'],
-      ['2 7', '27|'],
-      ['1985', '198|'],
-      ['2o', '2o|'],
-    ] as const) {
+  test(
+    '[VAL-8][VAL-9] and pasted text is cleaned in the details, where the caret stays',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open(options);
+      const { page } = phone;
+      await toDetails(phone);
+      const { age, email } = detailsForm(page);
       await age.fill('');
-      await paste(age, pasted);
-      expect(await shownIn(age), pasted).toBe(shown);
-    }
-    await put(age, '1|00');
-    await age.press('2');
-    expect(await shownIn(age)).toBe('1|00');
+      await compose(age, growing('२ ७'));
+      expect(await shownIn(age)).toBe('27|');
+      for (const [pasted, shown] of [
+        ['\u200e 41 \ufeff', '41|'],
+        ['2 7', '27|'],
+        ['1985', '198|'],
+        ['2o', '2o|'],
+      ] as const) {
+        await age.fill('');
+        await paste(age, pasted);
+        expect(await shownIn(age), pasted).toBe(shown);
+      }
+      await put(age, '1|00');
+      await age.press('2');
+      expect(await shownIn(age)).toBe('1|00');
 
-    await email.fill('');
-    await paste(email, '\ufeff asha\u200b@exa\u00admple.in\u00a0');
-    expect(await shownIn(email)).toBe('asha@example.in|');
-    await put(email, 'asha|@example.in');
-    await paste(email, '\u200b.rao९');
-    expect(await shownIn(email)).toBe('asha.rao9|@example.in');
-  });
+      await email.fill('');
+      await paste(email, '\ufeff asha\u200b@exa\u00admple.in\u00a0');
+      expect(await shownIn(email)).toBe('asha@example.in|');
+      await put(email, 'asha|@example.in');
+      await paste(email, '\u200b.rao९');
+      expect(await shownIn(email)).toBe('asha.rao9|@example.in');
+    },
+  );
 });
 
 /** @returns the tries, all of which are refused */
@@ -154,111 +164,123 @@ async function toRefusedCodes(phone: Phone) {
   return recordRequests(phone.page, 'verifyOtp');
 }
 
-test('[OTP-7][OTP-3] a whole code replaces what stands in the field, wherever the caret is, and is sent once', async () => {
-  const phone = await phones.open({ ...options, clock: true });
-  const { page } = phone;
-  phone.allow(/status of 400 .*verifyOTP/);
-  const tries = await toRefusedCodes(phone);
-  const { otp } = codeForm(page);
-  await pauseClock(page);
-  const pastes = [
-    ['4|', '482913'],
-    ['|123', '482914'],
-    ['12|3', '482 915'],
-    ['482914|', 'Your OTP is 482916.'],
-    ['|482914', '482917 is the OTP.'],
-    ['482|914', 'For Rs. 10: 4 8 2 9 1 8'],
-    ['[482914|]', '482\u2060919 is the OTP of order 77'],
-    ['48[29|]14', '४८२-९२०'],
-    ['482914|', 'Rs. 10 at https://x.in/998877\nwith 123123.\n\n@localhost:3000 #482921'],
-  ] as const;
-  for (const [before, pasted] of pastes) {
-    await put(otp, before);
-    await paste(otp, pasted);
+test(
+  '[OTP-7][OTP-3] a whole code replaces what stands in the field, wherever the caret is, and is sent once',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ ...options, clock: true });
+    const { page } = phone;
+    phone.allow(/status of 400 .*verifyOTP/);
+    const tries = await toRefusedCodes(phone);
+    const { otp } = codeForm(page);
+    await pauseClock(page);
+    const pastes = [
+      ['4|', '482913'],
+      ['|123', '482914'],
+      ['12|3', '482 915'],
+      ['482914|', 'Your OTP is 482916.'],
+      ['|482914', '482917 is the OTP.'],
+      ['482|914', 'For Rs. 10: 4 8 2 9 1 8'],
+      ['[482914|]', '482\u2060919 is the OTP of order 77'],
+      ['48[29|]14', '४८२-९२०'],
+      ['482914|', 'Rs. 10 at https://x.in/998877\nwith 123123.\n\n@localhost:3000 #482921'],
+    ] as const;
+    for (const [before, pasted] of pastes) {
+      await put(otp, before);
+      await paste(otp, pasted);
+      await page.clock.runFor(500);
+      await sentence(page, 'Please enter a valid OTP').waitFor();
+      await page.clock.runFor(3000);
+    }
+    // As a keyboard suggests it: inserted into the existing text.
+    await put(otp, '9|');
+    await page.keyboard.insertText('482922');
     await page.clock.runFor(500);
-    await sentence(page, 'Please enter a valid OTP').waitFor();
-    await page.clock.runFor(3000);
-  }
-  // As a keyboard suggests it: inserted into the existing text.
-  await put(otp, '9|');
-  await page.keyboard.insertText('482922');
-  await page.clock.runFor(500);
-  await expect
-    .poll(() => tries.map((one) => fieldsOf(one)['otp']))
-    .toEqual(Array.from({ length: 10 }, (_, index) => String(482_913 + index)));
+    await expect
+      .poll(() => tries.map((one) => fieldsOf(one)['otp']))
+      .toEqual(Array.from({ length: 10 }, (_, index) => String(482_913 + index)));
 
-  // Two candidates, more than a code, or a refused one: the shopper decides.
-  for (const [before, pasted, shown] of [
-    ['1|', '111222 or 333444', '111222|'],
-    ['|', '12345678', '123456|'],
-    ['9|', '482922', '482922|'],
-  ] as const) {
-    await put(otp, before);
-    await paste(otp, pasted);
-    expect(await shownIn(otp)).toBe(shown);
-    await page.clock.runFor(3000);
-  }
-  expect(tries).toHaveLength(10);
-});
+    // Two candidates, more than a code, or a refused one: the shopper decides.
+    for (const [before, pasted, shown] of [
+      ['1|', '111222 or 333444', '111222|'],
+      ['|', '12345678', '123456|'],
+      ['9|', '482922', '482922|'],
+    ] as const) {
+      await put(otp, before);
+      await paste(otp, pasted);
+      expect(await shownIn(otp)).toBe(shown);
+      await page.clock.runFor(3000);
+    }
+    expect(tries).toHaveLength(10);
+  },
+);
 
 describe('the caret', () => {
-  test('[VAL-1][VAL-3] stays where somebody edits name and number, and a full field takes nothing in its middle', async () => {
-    const phone = await phones.open(options);
-    const { page } = phone;
-    await toForm(phone);
-    const { mobile, name } = registration(page);
-    await expectEdits(mobile, [
-      ['9280|83990', ['-', '7'], '92807|83990'],
-      ['9280|83990', ['paste: 7 '], '92807|83990'],
-      ['98|10', ['paste: 7-6 5'], '98765|10'],
-      ['98|76543210', ['-', '1'], '98|76543210'],
-      ['98|76543210', ['x'], '98|76543210'],
-      // As a whole it would have the country code, and nine digits of somebody else.
-      ['91987|65432', ['0'], '91987|65432'],
-      ['|9876543210', ['0'], '|9876543210'],
-      ['|9876543210', ['paste:+91 '], '|9876543210'],
-      ['9876|543210', ['Delete', '-', '4'], '98764|43210'],
-      ['9876|543210', ['Backspace', ' ', '0'], '9870|543210'],
-      ['98[765|]43210', ['paste:1 2-3'], '98123|43210'],
-      ['[9876543210|]', ['paste:+91 91234-56780'], '9123456780|'],
-      ['98|', ['paste:+91 91234 56780'], '9123456780|'],
-      ['98|765', ['paste:\u202a+91\u00a091234\u00a056780\u202c'], '9123456780|'],
-      ['987|', ['paste:9123456780 9123456781'], '987|'],
-    ]);
-    await expectEdits(name, [
-      ['As|ha Rao', ['7', 'x', '!', 'y'], 'Asxy|ha Rao'],
-      ['Asha|Rao', ['paste:\u00a0\u200b'], 'Asha |Rao'],
-      [`${'a'.repeat(20)}|${'b'.repeat(15)}`, ['x'], `${'a'.repeat(20)}|${'b'.repeat(15)}`],
-      ['கெ|ன்', ['paste:ா'], 'கொ|ன்'],
-    ]);
-    // Replacing a foreign number as a whole leaves nothing behind.
-    await mobile.fill('');
-    await paste(mobile, '+65 9123 4567');
-    expect(await mobile.inputValue()).toBe('6591234567');
-    await mobile.press('Control+A');
-    await paste(mobile, '98765 43210');
-    expect(await shownIn(mobile)).toBe('9876543210|');
-    expect(await sentence(page, '*Please enter a valid 10-digit number').count()).toBe(0);
-  });
+  test(
+    '[VAL-1][VAL-3] stays where somebody edits name and number, and a full field takes nothing in its middle',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open(options);
+      const { page } = phone;
+      await toForm(phone);
+      const { mobile, name } = registration(page);
+      await expectEdits(mobile, [
+        ['9280|83990', ['-', '7'], '92807|83990'],
+        ['9280|83990', ['paste: 7 '], '92807|83990'],
+        ['98|10', ['paste: 7-6 5'], '98765|10'],
+        ['98|76543210', ['-', '1'], '98|76543210'],
+        ['98|76543210', ['x'], '98|76543210'],
+        // As a whole it would have the country code, and nine digits of somebody else.
+        ['91987|65432', ['0'], '91987|65432'],
+        ['|9876543210', ['0'], '|9876543210'],
+        ['|9876543210', ['paste:+91 '], '|9876543210'],
+        ['9876|543210', ['Delete', '-', '4'], '98764|43210'],
+        ['9876|543210', ['Backspace', ' ', '0'], '9870|543210'],
+        ['98[765|]43210', ['paste:1 2-3'], '98123|43210'],
+        ['[9876543210|]', ['paste:+91 91234-56780'], '9123456780|'],
+        ['98|', ['paste:+91 91234 56780'], '9123456780|'],
+        ['98|765', ['paste:\u202a+91\u00a091234\u00a056780\u202c'], '9123456780|'],
+        ['987|', ['paste:9123456780 9123456781'], '987|'],
+      ]);
+      await expectEdits(name, [
+        ['As|ha Rao', ['7', 'x', '!', 'y'], 'Asxy|ha Rao'],
+        ['Asha|Rao', ['paste:\u00a0\u200b'], 'Asha |Rao'],
+        [`${'a'.repeat(20)}|${'b'.repeat(15)}`, ['x'], `${'a'.repeat(20)}|${'b'.repeat(15)}`],
+        ['கெ|ன்', ['paste:ா'], 'கொ|ன்'],
+      ]);
+      // Replacing a foreign number as a whole leaves nothing behind.
+      await mobile.fill('');
+      await paste(mobile, '+65 9123 4567');
+      expect(await mobile.inputValue()).toBe('6591234567');
+      await mobile.press('Control+A');
+      await paste(mobile, '98765 43210');
+      expect(await shownIn(mobile)).toBe('9876543210|');
+      expect(await sentence(page, '*Please enter a valid 10-digit number').count()).toBe(0);
+    },
+  );
 
-  test('[VAL-3] goes behind a number that is dragged into the field, and Undo brings back what stood there', async () => {
-    const phone = await phones.open({ hasTouch: false, isMobile: false });
-    const { page } = phone;
-    await toForm(phone);
-    const { mobile } = registration(page);
-    await put(mobile, '98|765');
-    await mobile.press('1');
-    await mobile.press('Control+Z');
-    expect(await mobile.inputValue()).toBe('98765');
-    await mobile.press('-');
-    await mobile.press('2');
-    for (let presses = 0; presses < 4; presses++) await mobile.press('Control+Z');
-    // Never more than was there, and only digits.
-    expect(await mobile.inputValue()).toMatch(/^982?765$/);
-    await dragInto(page, mobile, '4-3 2');
-    expect(await shownIn(mobile)).toMatch(/^\d*432\|\d*$/);
-    expect(await mobile.inputValue()).toMatch(/^\d{8,9}$/);
-  });
+  test(
+    '[VAL-3] goes behind a number that is dragged into the field, and Undo brings back what stood there',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ hasTouch: false, isMobile: false });
+      const { page } = phone;
+      await toForm(phone);
+      const { mobile } = registration(page);
+      await put(mobile, '98|765');
+      await mobile.press('1');
+      await mobile.press('Control+Z');
+      expect(await mobile.inputValue()).toBe('98765');
+      await mobile.press('-');
+      await mobile.press('2');
+      for (let presses = 0; presses < 4; presses++) await mobile.press('Control+Z');
+      // Never more than was there, and only digits.
+      expect(await mobile.inputValue()).toMatch(/^982?765$/);
+      await dragInto(page, mobile, '4-3 2');
+      expect(await shownIn(mobile)).toMatch(/^\d*432\|\d*$/);
+      expect(await mobile.inputValue()).toMatch(/^\d{8,9}$/);
+    },
+  );
 });
 
 async function expectEdits(

@@ -143,56 +143,64 @@ const rotationsAt = (page: Page, moments: number[]) =>
     });
   }, moments);
 
-test('[WHL-5] the speaker is opened before the press once the page was touched, and sleeps until then', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  const states = await recordSpeakers(page);
-  // Filling in a form counts as touching the page.
-  await toWheelByForms(phone);
-  await expect.poll(states, { timeout: 60_000 }).toEqual(['suspended']);
-  await play(page);
-  expect(await states()).toHaveLength(1);
-});
+test(
+  '[WHL-5] the speaker is opened before the press once the page was touched, and sleeps until then',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const states = await recordSpeakers(page);
+    // Filling in a form counts as touching the page.
+    await toWheelByForms(phone);
+    await expect.poll(states, { timeout: 60_000 }).toEqual(['suspended']);
+    await play(page);
+    expect(await states()).toHaveLength(1);
+  },
+);
 
 describe('the sound of the wheel', () => {
-  test('[WHL-5] is a tick for each peg that passes the pointer, ever slower, and a bell at rest', async () => {
-    const { page } = await openRecording();
-    expect((await playedSounds(page)).spins).toEqual([]);
-    await play(page);
-    await expect.poll(async () => (await playedSounds(page)).spins.length).toBe(1);
-    const { spins, bells } = await playedSounds(page);
-    expect(bells).toEqual([]);
-    const [sound] = spins;
-    // In ms of the turn, by its animation when the sound was scheduled.
-    const began = (sound?.at ?? 0) - (sound?.offset ?? 0) - (sound?.givenAt ?? 0);
-    const shift = began * 1000 + (sound?.turnedMs ?? Number.NaN);
-    expect(Math.abs(shift)).toBeLessThan(60);
-    const moments = (sound?.clicks ?? []).map((click) => click * 1000);
-    expect(moments.length).toBeGreaterThan(15);
-    expect(moments[0]).toBeGreaterThanOrEqual(0);
-    expect(moments.at(-1)).toBeLessThanOrEqual(spinMs);
-    const late = moments.filter((moment) => moment >= slowFromMs);
-    const pauses = late.slice(1).map((moment, index) => moment - (late[index] ?? 0));
-    expect(pauses.at(-1)).toBeGreaterThan(100);
-    for (const [index, pause] of pauses.entries()) {
-      expect(pause).toBeGreaterThanOrEqual((pauses[index - 1] ?? 0) - 1);
-    }
-    // In sync: at each click a peg is under the pointer, and no passing peg is missing.
-    const rotations = await rotationsAt(page, late);
-    for (const rotation of rotations) {
-      const off = Math.abs(rotation / pegGap - Math.round(rotation / pegGap)) * pegGap;
-      expect(off).toBeLessThan(0.5);
-    }
-    const [before = 0] = await rotationsAt(page, [slowFromMs]);
-    // It comes to rest at 180°, midway between two pegs.
-    const left = (((180 - before) % 360) + 360) % 360;
-    expect(late).toHaveLength(Math.floor(left / pegGap + 0.5));
+  test(
+    '[WHL-5] is a tick for each peg that passes the pointer, ever slower, and a bell at rest',
+    { tags: ['long'] },
+    async () => {
+      const { page } = await openRecording();
+      expect((await playedSounds(page)).spins).toEqual([]);
+      await play(page);
+      await expect.poll(async () => (await playedSounds(page)).spins.length).toBe(1);
+      const { spins, bells } = await playedSounds(page);
+      expect(bells).toEqual([]);
+      const [sound] = spins;
+      // In ms of the turn, by its animation when the sound was scheduled.
+      const began = (sound?.at ?? 0) - (sound?.offset ?? 0) - (sound?.givenAt ?? 0);
+      const shift = began * 1000 + (sound?.turnedMs ?? Number.NaN);
+      expect(Math.abs(shift)).toBeLessThan(60);
+      const moments = (sound?.clicks ?? []).map((click) => click * 1000);
+      expect(moments.length).toBeGreaterThan(15);
+      expect(moments[0]).toBeGreaterThanOrEqual(0);
+      expect(moments.at(-1)).toBeLessThanOrEqual(spinMs);
+      const late = moments.filter((moment) => moment >= slowFromMs);
+      const pauses = late.slice(1).map((moment, index) => moment - (late[index] ?? 0));
+      expect(pauses.at(-1)).toBeGreaterThan(100);
+      for (const [index, pause] of pauses.entries()) {
+        expect(pause).toBeGreaterThanOrEqual((pauses[index - 1] ?? 0) - 1);
+      }
+      // In sync: at each click a peg is under the pointer, and no passing peg is missing.
+      const rotations = await rotationsAt(page, late);
+      for (const rotation of rotations) {
+        const off = Math.abs(rotation / pegGap - Math.round(rotation / pegGap)) * pegGap;
+        expect(off).toBeLessThan(0.5);
+      }
+      const [before = 0] = await rotationsAt(page, [slowFromMs]);
+      // It comes to rest at 180°, midway between two pegs.
+      const left = (((180 - before) % 360) + 360) % 360;
+      expect(late).toHaveLength(Math.floor(left / pegGap + 0.5));
 
-    await finishSpin(page);
-    await won(page, 3).waitFor();
-    // With the stamp.
-    await expect.poll(async () => (await playedSounds(page)).bells).toHaveLength(1);
-  });
+      await finishSpin(page);
+      await won(page, 3).waitFor();
+      // With the stamp.
+      await expect.poll(async () => (await playedSounds(page)).bells).toHaveLength(1);
+    },
+  );
 
   test('[WHL-5] can be muted: none then, also after a reload, until it is switched on again', async () => {
     const { page } = await openRecording();
@@ -377,27 +385,31 @@ describe('a shopper who does not watch it turn', () => {
     ]);
   });
 
-  test('[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer', async () => {
-    const { page } = await openStoppedWheel({ reducedMotion: 'reduce' });
-    await stopAnimations(page);
-    await wheel(page).play.click();
-    await page.waitForFunction(() => document.getAnimations().length > 0);
-    const moves = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
-        .flatMap((frame) => Object.keys(frame))
-        .filter((key) => ['transform', 'rotate', 'translate', 'scale'].includes(key)),
-    );
-    expect(moves).toEqual([]);
-    await page.evaluate(() => document.getAnimations().forEach((show) => show.finish()));
-    await wheel(page).outcome.waitFor();
-    expect(await colourAt(page, 0)).toEqual(segmentColours.get(10));
-    // The others are dimmed.
-    const [red = 255] = await colourAt(page, 120);
-    expect(red).toBeLessThan(0xb7);
-    await page.clock.runFor(1500);
-    await page.clock.resume();
-    await won(page, 10).waitFor();
-  });
+  test(
+    '[WHL-8] sees nothing turn under reduced motion, and the outcome under the pointer',
+    { tags: ['long'] },
+    async () => {
+      const { page } = await openStoppedWheel({ reducedMotion: 'reduce' });
+      await stopAnimations(page);
+      await wheel(page).play.click();
+      await page.waitForFunction(() => document.getAnimations().length > 0);
+      const moves = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? effect.getKeyframes() : []))
+          .flatMap((frame) => Object.keys(frame))
+          .filter((key) => ['transform', 'rotate', 'translate', 'scale'].includes(key)),
+      );
+      expect(moves).toEqual([]);
+      await page.evaluate(() => document.getAnimations().forEach((show) => show.finish()));
+      await wheel(page).outcome.waitFor();
+      expect(await colourAt(page, 0)).toEqual(segmentColours.get(10));
+      // The others are dimmed.
+      const [red = 255] = await colourAt(page, 120);
+      expect(red).toBeLessThan(0xb7);
+      await page.clock.runFor(1500);
+      await page.clock.resume();
+      await won(page, 10).waitFor();
+    },
+  );
 });

@@ -93,24 +93,28 @@ test('[PER-1][PER-2] a winner withdraws in the profile, and the phone forgets to
   expect(await registration(page).mobile.inputValue()).toBe('');
 });
 
-test('[PER-1][NAV-2] Back ends the dialog like its button, and what was asked for is done and said all the same', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toProfile(phone);
-  const { open, confirm, dialog, finish } = yourData(page);
-  const letGo = await holdCalls(page, 'withdrawConsent');
-  await open.click();
-  await confirm.click();
-  await loader(page, 'Loading...').waitFor();
-  await page.goBack();
-  await dialog.waitFor({ state: 'detached' });
-  letGo();
-  await dialog.getByRole('status').getByText(erasedNow).waitFor();
-  expect(await finish.evaluate((element) => element === document.activeElement)).toBe(true);
-  await page.goBack();
-  await privacyNotice(page).dialog.waitFor();
-  expect(new URL(page.url()).pathname).toBe('/');
-});
+test(
+  '[PER-1][NAV-2] Back ends the dialog like its button, and what was asked for is done and said all the same',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await toProfile(phone);
+    const { open, confirm, dialog, finish } = yourData(page);
+    const letGo = await holdCalls(page, 'withdrawConsent');
+    await open.click();
+    await confirm.click();
+    await loader(page, 'Loading...').waitFor();
+    await page.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    letGo();
+    await dialog.getByRole('status').getByText(erasedNow).waitFor();
+    expect(await finish.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.goBack();
+    await privacyNotice(page).dialog.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  },
+);
 
 test('[PER-1][PER-3] without a session the number is proven by a code, from the menu and by keyboard alone', async () => {
   const phone = await phones.open();
@@ -186,27 +190,31 @@ test(
   },
 );
 
-test('[PER-1] the consent notice leads to it, and so does the page without a QR code', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await page.goto(entry);
-  const notice = privacyNotice(page).dialog;
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  await notice.getByRole('button', { name: 'Consent Notice' }).click();
-  await dialogOf(page, 'Consent Notice').getByRole('button', { name: title }).click();
-  await yourData(page).getOtp.waitFor();
-  await yourData(page).close.click();
-  await notice.waitFor();
+test(
+  '[PER-1] the consent notice leads to it, and so does the page without a QR code',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    await page.goto(entry);
+    const notice = privacyNotice(page).dialog;
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await notice.getByRole('button', { name: 'Consent Notice' }).click();
+    await dialogOf(page, 'Consent Notice').getByRole('button', { name: title }).click();
+    await yourData(page).getOtp.waitFor();
+    await yourData(page).close.click();
+    await notice.waitFor();
 
-  const other = await phones.open();
-  await other.page.goto('/');
-  await menuIcon(other.page).click();
-  await yourData(other.page).open.click();
-  await yourData(other.page)
-    .dialog.getByText(/open the site with the QR code of a pack/)
-    .waitFor();
-  expect(await yourData(other.page).confirm.count()).toBe(0);
-});
+    const other = await phones.open();
+    await other.page.goto('/');
+    await menuIcon(other.page).click();
+    await yourData(other.page).open.click();
+    await yourData(other.page)
+      .dialog.getByText(/open the site with the QR code of a pack/)
+      .waitFor();
+    expect(await yourData(other.page).confirm.count()).toBe(0);
+  },
+);
 
 const refused =
   'Thank you! As per our campaign Terms and Conditions, you are not allowed to participate.';
@@ -328,24 +336,28 @@ test('[HOM-6][HOM-5] the last one ticked counts: No, also after Yes, shows that 
   await register(page, newShopper());
 });
 
-test('[HOM-6] the server refuses a registration after a No, and names what is missing', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(/status of 400 .*register/);
-  await page.goto(entry);
-  const { dialog, yes, submit } = privacyNotice(page);
-  // A Yes that never reached the server.
-  await respond(page, 'recordConsent', { statusCode: 200 });
-  await yes.check();
-  await submit.click();
-  await dialog.waitFor({ state: 'detached' });
-  const shopper = newShopper();
-  const { name, mobile, state, agree, getOtp } = registration(page);
-  await name.fill(shopper.name);
-  await mobile.fill(shopper.mobile);
-  await state.selectOption(shopper.state);
-  await agree.check();
-  await getOtp.click();
-  await sentence(page, 'Please answer the privacy notice first.').waitFor();
-  expect(await codeForm(page).otp.count()).toBe(0);
-});
+test(
+  '[HOM-6] the server refuses a registration after a No, and names what is missing',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(/status of 400 .*register/);
+    await page.goto(entry);
+    const { dialog, yes, submit } = privacyNotice(page);
+    // A Yes that never reached the server.
+    await respond(page, 'recordConsent', { statusCode: 200 });
+    await yes.check();
+    await submit.click();
+    await dialog.waitFor({ state: 'detached' });
+    const shopper = newShopper();
+    const { name, mobile, state, agree, getOtp } = registration(page);
+    await name.fill(shopper.name);
+    await mobile.fill(shopper.mobile);
+    await state.selectOption(shopper.state);
+    await agree.check();
+    await getOtp.click();
+    await sentence(page, 'Please answer the privacy notice first.').waitFor();
+    expect(await codeForm(page).otp.count()).toBe(0);
+  },
+);
