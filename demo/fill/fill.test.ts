@@ -73,27 +73,30 @@ const books = () =>
        (select count(*) from inaam.voucher where pseudonym is not null) as codes_given`,
   );
 
-test('a running demonstration is not filled, nor one that has participants, unless it is asked for again; every book agrees', async () => {
-  await recordHeartbeat(database, 'a worker', 1000);
-  await expect(operate(...small)).rejects.toThrow('The demonstration is running. Stop it');
-  expect(await books()).toMatchObject({ visits: 0 });
-  await removeWorker(database, 'a worker');
+test(
+  'a running demonstration is not filled, nor one that has participants, unless it is asked for again; every book agrees',
+  { tags: ['long'] },
+  async () => {
+    await recordHeartbeat(database, 'a worker', 1000);
+    await expect(operate(...small)).rejects.toThrow('The demonstration is running. Stop it');
+    expect(await books()).toMatchObject({ visits: 0 });
+    await removeWorker(database, 'a worker');
 
-  const before = Date.now();
-  expect(await operate(...small)).toMatch(/Waits for the voucher: [6-9]\d{9}\n/);
-  const first = await books();
-  expect(first['verified']).toBeGreaterThan(120);
-  expect(first['visits']).toBe(340);
-  expect(first['waiting']).toBeGreaterThan(0);
-  // The demonstration's rule holds all but the first three numbers of each device.
-  expect(first['held']).toBe(suspectNumbers - 2 * 3);
-  const jobs = Number(first['waiting']) - Number(first['held']);
-  expect(first).toMatchObject({ jobs, vouchers: first['rewards'] });
-  expect(first['codes_given']).toBe(Number(first['rewards']) - Number(first['waiting']));
-  expect(first['delivered']).toBeGreaterThan(0.85 * Number(first['rewards']));
-  expect(await budgetErrors(database)).toEqual([]);
-  const times = await counted(
-    `with facts (at) as (select at from inaam.visit union all select granted_at from inaam.reward
+    const before = Date.now();
+    expect(await operate(...small)).toMatch(/Waits for the voucher: [6-9]\d{9}\n/);
+    const first = await books();
+    expect(first['verified']).toBeGreaterThan(120);
+    expect(first['visits']).toBe(340);
+    expect(first['waiting']).toBeGreaterThan(0);
+    // The demonstration's rule holds all but the first three numbers of each device.
+    expect(first['held']).toBe(suspectNumbers - 2 * 3);
+    const jobs = Number(first['waiting']) - Number(first['held']);
+    expect(first).toMatchObject({ jobs, vouchers: first['rewards'] });
+    expect(first['codes_given']).toBe(Number(first['rewards']) - Number(first['waiting']));
+    expect(first['delivered']).toBeGreaterThan(0.85 * Number(first['rewards']));
+    expect(await budgetErrors(database)).toEqual([]);
+    const times = await counted(
+      `with facts (at) as (select at from inaam.visit union all select granted_at from inaam.reward
        union all select owed_at from inaam.message union all select ended_at from inaam.message
        union all select sent_at from inaam.message union all select at from inaam.delivery
        union all select assigned_at from inaam.voucher)
@@ -104,47 +107,48 @@ test('a running demonstration is not filled, nor one that has participants, unle
        (select count(*) from inaam.message join inaam.voucher using (campaign, pseudonym)
         where assigned_at > sent_at or assigned_at < owed_at) as assigned_late
      from facts`,
-  );
-  expect(times).toMatchObject({ too_early: 0, backwards: 0, assigned_late: 0 });
-  expect(times['first']).toBeGreaterThan(before - 3 * dayMs);
-  expect(times['last']).toBeLessThanOrEqual(Date.now());
-  // Each reward has the day that the campaign's clock showed.
-  const days = JSON.parse(await operate('report', '--json')).by.day;
-  expect(days.map(({ value }: { value: string }) => value)).toEqual([
-    '2025-05-06',
-    '2025-05-07',
-    '2025-05-08',
-  ]);
-  expect(
-    await counted(
-      `select count(*) from inaam.reward where day < '2025-05-06' or day > '2025-05-08'`,
-    ),
-  ).toEqual({ count: 0 });
+    );
+    expect(times).toMatchObject({ too_early: 0, backwards: 0, assigned_late: 0 });
+    expect(times['first']).toBeGreaterThan(before - 3 * dayMs);
+    expect(times['last']).toBeLessThanOrEqual(Date.now());
+    // Each reward has the day that the campaign's clock showed.
+    const days = JSON.parse(await operate('report', '--json')).by.day;
+    expect(days.map(({ value }: { value: string }) => value)).toEqual([
+      '2025-05-06',
+      '2025-05-07',
+      '2025-05-08',
+    ]);
+    expect(
+      await counted(
+        `select count(*) from inaam.reward where day < '2025-05-06' or day > '2025-05-08'`,
+      ),
+    ).toEqual({ count: 0 });
 
-  await expect(operate(...small)).rejects.toThrow(
-    `The demonstration has ${first['verified']} participants already. Add --again`,
-  );
-  const { rowCount: failed } = await database.query(
-    `update inaam.message set owed_at = owed_at - interval '6 days'
+    await expect(operate(...small)).rejects.toThrow(
+      `The demonstration has ${first['verified']} participants already. Add --again`,
+    );
+    const { rowCount: failed } = await database.query(
+      `update inaam.message set owed_at = owed_at - interval '6 days'
      where kind = 'voucher' and state = 'failed'`,
-  );
-  expect(failed).toBeGreaterThan(0);
-  await operate('fill', '--shoppers', '40', '--days', '1', '--again');
-  // A manager would have paid them in another way before they were late.
-  expect(
-    await counted(
-      `select count(*) filter (where state = 'settled') as settled,
+    );
+    expect(failed).toBeGreaterThan(0);
+    await operate('fill', '--shoppers', '40', '--days', '1', '--again');
+    // A manager would have paid them in another way before they were late.
+    expect(
+      await counted(
+        `select count(*) filter (where state = 'settled') as settled,
          count(*) filter (where state = 'failed' and owed_at < now() - interval '6 days') as late
        from inaam.message where kind = 'voucher'`,
-    ),
-  ).toEqual({ settled: failed, late: 0 });
-  const second = await books();
-  expect(second['verified']).toBeGreaterThan(Number(first['verified']) + 20);
-  const stillQueued = Number(second['waiting']) - Number(second['held']);
-  expect(second).toMatchObject({ vouchers: second['rewards'], jobs: stillQueued });
-  expect(await budgetErrors(database)).toEqual([]);
-  expect(JSON.parse(await operate('ledger', 'verify', '--json'))).toMatchObject({ valid: true });
-});
+      ),
+    ).toEqual({ settled: failed, late: 0 });
+    const second = await books();
+    expect(second['verified']).toBeGreaterThan(Number(first['verified']) + 20);
+    const stillQueued = Number(second['waiting']) - Number(second['held']);
+    expect(second).toMatchObject({ vouchers: second['rewards'], jobs: stillQueued });
+    expect(await budgetErrors(database)).toEqual([]);
+    expect(JSON.parse(await operate('ledger', 'verify', '--json'))).toMatchObject({ valid: true });
+  },
+);
 
 test('a seed gives the same shoppers again, and no two of them the same number by chance', async () => {
   const campaign = await loadCampaign('biscuit-2025');

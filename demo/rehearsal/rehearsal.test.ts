@@ -112,54 +112,58 @@ async function endsWithoutTrace(program: Program): Promise<void> {
   expect(await readdir(folder)).toEqual([]);
 }
 
-test('a shopper walks through a rehearsal, its SMS need the key, and nothing remains', async () => {
-  const leftover = path.join(folder, 'inaam-rehearse-0123456789ab');
-  await mkdir(leftover);
-  await writeFile(path.join(leftover, 'draw-head'), '');
-  const { program, site, phone, key, console } = await startRehearsal();
-  expect(program.output()).toContain('contacts.email is the example');
-  expect((await readdir(folder)).filter((name) => name.startsWith('inaam-'))).toHaveLength(1);
-  for (const page of ['/?utm_source=qrcode', '/draw/']) {
-    expect(await (await fetch(`${site}${page}`)).text()).toContain('Rehearsal: no real SMS');
-  }
-  expect((await fetch(`${site}/demo/phone`)).status).toBe(404);
-  expect((await fetch(`${console}/ready`)).status).toBe(200);
+test(
+  'a shopper walks through a rehearsal, its SMS need the key, and nothing remains',
+  { tags: ['long'] },
+  async () => {
+    const leftover = path.join(folder, 'inaam-rehearse-0123456789ab');
+    await mkdir(leftover);
+    await writeFile(path.join(leftover, 'draw-head'), '');
+    const { program, site, phone, key, console } = await startRehearsal();
+    expect(program.output()).toContain('contacts.email is the example');
+    expect((await readdir(folder)).filter((name) => name.startsWith('inaam-'))).toHaveLength(1);
+    for (const page of ['/?utm_source=qrcode', '/draw/']) {
+      expect(await (await fetch(`${site}${page}`)).text()).toContain('Rehearsal: no real SMS');
+    }
+    expect((await fetch(`${site}/demo/phone`)).status).toBe(404);
+    expect((await fetch(`${console}/ready`)).status).toBe(200);
 
-  expect((await fetch(`${phone}/demo/phone`)).status).toBe(401);
-  expect((await fetch(`${phone}/demo/messages?to=${mobile}`)).status).toBe(401);
-  expect((await readPhone(phone, 'inaam-rehearsal=guess')).status).toBe(401);
-  const given = await giveKey(phone, key.toLowerCase());
-  expect(given.status).toBe(303);
-  const [cookie = ''] = given.headers.getSetCookie();
-  expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
-  const token = cookie.split(';')[0] ?? '';
-  expect(token).not.toContain(key);
+    expect((await fetch(`${phone}/demo/phone`)).status).toBe(401);
+    expect((await fetch(`${phone}/demo/messages?to=${mobile}`)).status).toBe(401);
+    expect((await readPhone(phone, 'inaam-rehearsal=guess')).status).toBe(401);
+    const given = await giveKey(phone, key.toLowerCase());
+    expect(given.status).toBe(303);
+    const [cookie = ''] = given.headers.getSetCookie();
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/);
+    const token = cookie.split(';')[0] ?? '';
+    expect(token).not.toContain(key);
 
-  const shopper = shopperAt(site);
-  expect(await shopper.register(mobile)).toMatchObject({ status: 200 });
-  const code = await smsMatching(phone, token, /\b\d{6}\b/);
-  expect(await shopper.verifyWith(code)).toMatchObject({ status: 200, resp: { fromTN: 0 } });
-  const { resp } = await shopper.call('getReward');
-  await smsMatching(
-    phone,
-    token,
-    new RegExp(`\\bINM${String(resp['winType'])}(?:-[A-Z0-9]{4}){3}`),
-  );
+    const shopper = shopperAt(site);
+    expect(await shopper.register(mobile)).toMatchObject({ status: 200 });
+    const code = await smsMatching(phone, token, /\b\d{6}\b/);
+    expect(await shopper.verifyWith(code)).toMatchObject({ status: 200, resp: { fromTN: 0 } });
+    const { resp } = await shopper.call('getReward');
+    await smsMatching(
+      phone,
+      token,
+      new RegExp(`\\bINM${String(resp['winType'])}(?:-[A-Z0-9]{4}){3}`),
+    );
 
-  const wrong = await Promise.all(Array.from({ length: 10 }, () => giveKey(phone, 'AAAAA')));
-  expect(wrong.map(({ status }) => status)).toContain(429);
+    const wrong = await Promise.all(Array.from({ length: 10 }, () => giveKey(phone, 'AAAAA')));
+    expect(wrong.map(({ status }) => status)).toContain(429);
 
-  const programs = (await processesOf()).filter(({ command }) => command.includes('program.ts'));
-  expect(programs).toHaveLength(4);
-  const withDraw = programs.filter(({ environment }) => environment.includes('DRAW_PART_ONE'));
-  expect(withDraw.map(({ command }) => command.split('program.ts\0')[1]?.split('\0')[0])).toEqual([
-    'draw',
-  ]);
-  for (const secret of [code, mobile]) expect(program.output()).not.toContain(secret);
-  expect(program.output().split(key)).toHaveLength(2);
-  program.kill('SIGINT');
-  await endsWithoutTrace(program);
-});
+    const programs = (await processesOf()).filter(({ command }) => command.includes('program.ts'));
+    expect(programs).toHaveLength(4);
+    const withDraw = programs.filter(({ environment }) => environment.includes('DRAW_PART_ONE'));
+    expect(withDraw.map(({ command }) => command.split('program.ts\0')[1]?.split('\0')[0])).toEqual(
+      ['draw'],
+    );
+    for (const secret of [code, mobile]) expect(program.output()).not.toContain(secret);
+    expect(program.output().split(key)).toHaveLength(2);
+    program.kill('SIGINT');
+    await endsWithoutTrace(program);
+  },
+);
 
 test(
   'of a killed rehearsal no process remains, and the next one removes its data',

@@ -76,25 +76,29 @@ async function reasonOf(inner: string): Promise<unknown> {
   return health.reason;
 }
 
-test('on a signal the site is not ready, still serves for a while, and closes connections', async () => {
-  const site = await serve(main.url, { DRAIN_SECONDS: '300' });
-  const { url, form } = await consentCall(site.origin);
-  const agent = new Agent({ keepAlive: true });
-  const answered = () => postUntilAccepted(url, form, agent);
-  expect(await answered()).toEqual({ status: 200, connection: 'keep-alive' });
-  site.kill('SIGTERM');
-  // A slow database makes it unready too, but for another reason.
-  await waitUntil(async () => (await reasonOf(site.inner)) === 'stopping');
-  expect((await fetch(`${site.origin}/ready`)).status).toBe(503);
-  expect(await answered()).toEqual({ status: 200, connection: 'close' });
-  expect((await fetch(`${site.origin}/live`)).status).toBe(200);
-  // A second signal ends the program at once; one that comes with the first is npm's echo.
-  await waitUntil(() => {
+test(
+  'on a signal the site is not ready, still serves for a while, and closes connections',
+  { tags: ['long'] },
+  async () => {
+    const site = await serve(main.url, { DRAIN_SECONDS: '300' });
+    const { url, form } = await consentCall(site.origin);
+    const agent = new Agent({ keepAlive: true });
+    const answered = () => postUntilAccepted(url, form, agent);
+    expect(await answered()).toEqual({ status: 200, connection: 'keep-alive' });
     site.kill('SIGTERM');
-    return site.hasEnded();
-  });
-  expect(await site.ended).toBe(143);
-});
+    // A slow database makes it unready too, but for another reason.
+    await waitUntil(async () => (await reasonOf(site.inner)) === 'stopping');
+    expect((await fetch(`${site.origin}/ready`)).status).toBe(503);
+    expect(await answered()).toEqual({ status: 200, connection: 'close' });
+    expect((await fetch(`${site.origin}/live`)).status).toBe(200);
+    // A second signal ends the program at once; one that comes with the first is npm's echo.
+    await waitUntil(() => {
+      site.kill('SIGTERM');
+      return site.hasEnded();
+    });
+    expect(await site.ended).toBe(143);
+  },
+);
 
 test('on a signal the site finishes open requests, accepts no new ones, and exits with 0', async () => {
   const site = await serve(main.url);

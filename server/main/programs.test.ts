@@ -227,17 +227,23 @@ test('[CAM-5] programs do not start without a commitment, and print the remedy',
   expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
 });
 
-test('[CAM-5] no program of production starts with a demonstration’s campaign: each example is named', async () => {
+async function refuseExamples(programs: readonly string[]): Promise<void> {
   const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
   const environment = { ...validEnvironment(main.url), ...own };
-  for (const name of ['serve', 'deliver', 'console']) {
+  for (const name of programs) {
     const program = startAsItIs([`server/main/${name}.ts`], environment);
     expect(await program.ended, name).toBe(1);
     expect(program.output()).toMatch(
       /^Campaign "biscuit-2025" is not ready for a launch:\n {2}- [^]*contacts\.email[^]*art: emblem\.svg/,
     );
   }
-});
+}
+
+test('[CAM-5] the site does not start with a demonstration’s campaign: each example is named', () =>
+  refuseExamples(['serve']));
+test('nor does another program of production', { tags: ['long'] }, () =>
+  refuseExamples(['deliver', 'console']),
+);
 
 const another = Buffer.from('another secret of enough bytes!!').toString('base64');
 

@@ -53,18 +53,26 @@ async function refusal(program: string, different: Environment) {
 
 const secret = () => randomBytes(32).toString('base64');
 
-test('a program with another secret than the campaign began with ends, and names the variable', async () => {
-  // One after the other: each has secrets that the other lacks.
-  const site = await serve(main.url, environment);
-  await startProgram('server/main/deliver.ts', environment).logLine('Delivering.');
-  const others = [
+/** Of which value; each refuses before it does anything. */
+const differing = {
+  inGate: [
     ['serve', 'INDEX_SECRET', secret()],
+    ['console', 'VOUCHER_PUBLIC_KEY', `1:${secret()}`],
+  ],
+  others: [
     ['serve', 'CODE_SECRET', secret()],
     ['deliver', 'VOUCHER_SEAL_KEYS', `1:${secret()}`],
     ['console', 'SEAL_KEYS', `2:${secret()}`],
-    ['console', 'VOUCHER_PUBLIC_KEY', `1:${secret()}`],
     ['migrate', 'PSEUDONYM_SECRET', secret()],
-  ] as const;
+  ],
+} as const;
+
+async function refusesDiffering(
+  others: readonly (readonly [program: string, name: string, value: string])[],
+): Promise<void> {
+  // One after the other: each has secrets that the other lacks.
+  const site = await serve(main.url, environment);
+  await startProgram('server/main/deliver.ts', environment).logLine('Delivering.');
   for (const [program, name, value] of others) {
     const { exit, output } = await refusal(program, { [name]: value });
     expect({ program, name, exit }).toEqual({ program, name, exit: 1 });
@@ -85,7 +93,13 @@ test('a program with another secret than the campaign began with ends, and names
   }
   expect(site.hasEnded()).toBe(false);
   expect((await refusal('migrate', {})).output).toMatch(/^The schema is up to date\.$/m);
-});
+}
+
+test('a program with another secret than the campaign began with ends, and names the variable', () =>
+  refusesDiffering(differing.inGate));
+test('so does each other program, for each other secret', { tags: ['long'] }, () =>
+  refusesDiffering(differing.others),
+);
 
 test('where each pack has a code, serve does not start without the keys of the codes', async () => {
   const { exit, output } = await refusal('serve', { CAMPAIGN: 'goli-soda-2026' });
@@ -93,17 +107,12 @@ test('where each pack has a code, serve does not start without the keys of the c
   expect(output).toMatch(/- PACK_KEYS is missing: each pack of "goli-soda-2026" has a code\./);
 });
 
-test('behind a pooler that drops the role, no program starts, and each says how to set it', async () => {
+async function refuseBehindPooler(programs: readonly string[]): Promise<void> {
   const pooler = await startDroppingPooler(main.url);
   onTestFinished(pooler.close);
   const headFile = path.join(tmpdir(), `inaam-head-${randomBytes(4).toString('hex')}.json`);
-  const environments = {
-    serve: {},
-    deliver: {},
-    console: {},
-    draw: drawEnvironment(pooler.url, headFile),
-  };
-  for (const [program, own] of Object.entries(environments)) {
+  for (const program of programs) {
+    const own = program === 'draw' ? drawEnvironment(pooler.url, headFile) : {};
     const { exit, output } = await refusal(program, { ...own, DATABASE_URL: pooler.url });
     expect(exit).toBe(1);
     expect(output).toMatch(
@@ -117,7 +126,13 @@ test('behind a pooler that drops the role, no program starts, and each says how 
   });
   expect(exit).toBe(2);
   expect(errors).toMatch(/acts as inaam and not as inaam_operator/);
-});
+}
+
+test('behind a pooler that drops the role, the site does not start, and says how to set it', () =>
+  refuseBehindPooler(['serve']));
+test('behind it no other program starts', { tags: ['long'] }, () =>
+  refuseBehindPooler(['deliver', 'console', 'draw']),
+);
 
 /** Its own database, with a complete environment of each program on it. */
 async function programsOn(kind?: 'empty') {
@@ -130,7 +145,7 @@ async function programsOn(kind?: 'empty') {
   return { url: own.url, at, start };
 }
 
-test('[CAM-5] no program is ready without the schema', async () => {
+test('[CAM-5] no program is ready without the schema', { tags: ['long'] }, async () => {
   const { start } = await programsOn('empty');
   const ended = await Promise.all(['serve', 'deliver', 'draw', 'console'].map(start));
   for (const { exit, output } of ended) {
@@ -139,47 +154,61 @@ test('[CAM-5] no program is ready without the schema', async () => {
   }
 });
 
-test('[CAM-5] before the commitment only the console is ready, where the launch is watched', async () => {
-  const { start, at } = await programsOn();
-  // Although its folder has a demonstration's values, which block a launch.
-  const watching = startAsItIs(['server/main/console.ts'], { ...environment, ...at });
-  const ended = await Promise.all(['serve', 'deliver', 'draw'].map(start));
-  for (const { exit, output } of ended) {
-    expect(exit).toBe(1);
-    expect(output).toMatch(/^Campaign "biscuit-2025" has not committed to its draw/);
-  }
-  const { port } = await watching.logLine('The console is open.');
-  expect((await fetch(`http://127.0.0.1:${Number(port)}/ready`)).status).toBe(200);
-  expect(await watching.stop()).toBe(0);
-});
+test(
+  '[CAM-5] before the commitment only the console is ready, where the launch is watched',
+  { tags: ['long'] },
+  async () => {
+    const { start, at } = await programsOn();
+    // Although its folder has a demonstration's values, which block a launch.
+    const watching = startAsItIs(['server/main/console.ts'], { ...environment, ...at });
+    const ended = await Promise.all(['serve', 'deliver', 'draw'].map(start));
+    for (const { exit, output } of ended) {
+      expect(exit).toBe(1);
+      expect(output).toMatch(/^Campaign "biscuit-2025" has not committed to its draw/);
+    }
+    const { port } = await watching.logLine('The console is open.');
+    expect((await fetch(`http://127.0.0.1:${Number(port)}/ready`)).status).toBe(200);
+    expect(await watching.stop()).toBe(0);
+  },
+);
 
-test('a further campaign of the console that cannot be loaded is left out, and the log says why', async () => {
-  const CONSOLE_CAMPAIGNS = 'tea-demo, no-such-campaign, biscuit-2025';
-  const own = startProgram('server/main/console.ts', { ...environment, CONSOLE_CAMPAIGNS });
-  await own.logLine('The console is open.');
-  const also = logLines(own.output()).filter(({ msg }) =>
-    /has this campaign too/.test(String(msg)),
-  );
-  expect(also.map(({ campaign }) => campaign)).toEqual(['tea-demo']);
-  const errors = logLines(own.output()).filter(({ level }) => level === 'error');
-  expect(errors).toEqual([
-    expect.objectContaining({
-      campaign: 'no-such-campaign',
-      msg: expect.stringMatching(/^This campaign is left out of the console\. .+/),
-    }),
-  ]);
-  expect(await own.stop()).toBe(0);
-});
+test(
+  'a further campaign of the console that cannot be loaded is left out, and the log says why',
+  { tags: ['long'] },
+  async () => {
+    const CONSOLE_CAMPAIGNS = 'tea-demo, no-such-campaign, biscuit-2025';
+    const own = startProgram('server/main/console.ts', { ...environment, CONSOLE_CAMPAIGNS });
+    await own.logLine('The console is open.');
+    const also = logLines(own.output()).filter(({ msg }) =>
+      /has this campaign too/.test(String(msg)),
+    );
+    expect(also.map(({ campaign }) => campaign)).toEqual(['tea-demo']);
+    const errors = logLines(own.output()).filter(({ level }) => level === 'error');
+    expect(errors).toEqual([
+      expect.objectContaining({
+        campaign: 'no-such-campaign',
+        msg: expect.stringMatching(/^This campaign is left out of the console\. .+/),
+      }),
+    ]);
+    expect(await own.stop()).toBe(0);
+  },
+);
 
-test('[CAM-5] with another commitment than the campaign’s folder no program that reads it is ready', async () => {
+async function refuseOtherCommitment(programs: readonly string[]): Promise<void> {
   const { start, url } = await programsOn();
   const campaign = await biscuitCampaign();
   const deck = { ...campaign.draw.deck, blocks: campaign.draw.deck.blocks + 1 };
   const other = { ...campaign, draw: { ...campaign.draw, deck } };
   await withDatabase(url, (owner) => committedCampaign(owner, other, committedSecrets));
-  const ended = await Promise.all(['serve', 'deliver', 'console'].map(start));
+  const ended = await Promise.all(programs.map(start));
   for (const { exit, output } of ended) {
     expect(exit).toBe(1);
     expect(output).toMatch(/^Campaign "biscuit-2025" has committed to another draw .* deck/);
   }
-});
+}
+
+test('[CAM-5] with another commitment than the campaign’s folder the site is not ready', () =>
+  refuseOtherCommitment(['serve']));
+test('with it no other program that reads the folder is ready', { tags: ['long'] }, () =>
+  refuseOtherCommitment(['deliver', 'console']),
+);

@@ -37,32 +37,42 @@ const exists = (id: string) =>
 const runTool = (file: string, ...words: string[]) =>
   promisify(execFile)(process.execPath, [path.join('node_modules', file), ...words], { cwd: root });
 
-test('[CAM-5] in any languages, the result passes every test and check that the documents name', async () => {
-  const every = ['--price', '30', '--email', 'help@kaapi.in', '--phone', '1800 425 1927'];
-  const registered = ['--entity', '1101251394867201345', '--header', 'KAAPIM'];
-  const options = {
-    'with-all': [...every, ...registered, '--brand', 'Kaapi'],
-    'in-malayalam': ['--languages', 'ml', '--like', 'goli-soda-2026'],
-    'in-urdu-and-hindi': ['--languages', 'ur,hi', '--like', 'tea-demo'],
-    'without-english': ['--languages', 'ta,te,kn,ml,bn,mr,gu,pa,ur,hi'],
-    'in-english': ['--languages', 'en', '--like', 'tea-demo', '--brand', "Nature's Kaapi"],
-  };
-  for (const [id, own] of Object.entries(options)) {
-    expect(await create(id, ...facts, ...days, ...own)).toMatchObject({ exit: 0 });
-    const checked = await runOperatorInProcess(['campaign', 'check', path.join(campaigns, id)]);
-    expect(checked).toMatchObject({ exit: 0, output: expect.stringContaining('is valid') });
-    expect(checked.output).toContain('Faults of a launch');
-    const campaign = await loadCampaign(id, campaigns);
-    const server = await testServer({ change: () => campaign });
-    onTestFinished(() => server.close());
-    const page = await server.app.inject({ url: '/draw/', headers: { 'accept-language': 'en' } });
-    expect(page.statusCode).toBe(200);
-  }
-  const folders = Object.keys(options).map((id) => path.join(campaigns, id));
-  await runTool('oxfmt/bin/oxfmt', '--check', ...folders);
-  // Those that look at every folder.
-  await runTool('vitest/vitest.mjs', 'run', 'every-campaign', 'languages', '--testTimeout=480000');
-});
+test(
+  '[CAM-5] in any languages, the result passes every test and check that the documents name',
+  { tags: ['long'] },
+  async () => {
+    const every = ['--price', '30', '--email', 'help@kaapi.in', '--phone', '1800 425 1927'];
+    const registered = ['--entity', '1101251394867201345', '--header', 'KAAPIM'];
+    const options = {
+      'with-all': [...every, ...registered, '--brand', 'Kaapi'],
+      'in-malayalam': ['--languages', 'ml', '--like', 'goli-soda-2026'],
+      'in-urdu-and-hindi': ['--languages', 'ur,hi', '--like', 'tea-demo'],
+      'without-english': ['--languages', 'ta,te,kn,ml,bn,mr,gu,pa,ur,hi'],
+      'in-english': ['--languages', 'en', '--like', 'tea-demo', '--brand', "Nature's Kaapi"],
+    };
+    for (const [id, own] of Object.entries(options)) {
+      expect(await create(id, ...facts, ...days, ...own)).toMatchObject({ exit: 0 });
+      const checked = await runOperatorInProcess(['campaign', 'check', path.join(campaigns, id)]);
+      expect(checked).toMatchObject({ exit: 0, output: expect.stringContaining('is valid') });
+      expect(checked.output).toContain('Faults of a launch');
+      const campaign = await loadCampaign(id, campaigns);
+      const server = await testServer({ change: () => campaign });
+      onTestFinished(() => server.close());
+      const page = await server.app.inject({ url: '/draw/', headers: { 'accept-language': 'en' } });
+      expect(page.statusCode).toBe(200);
+    }
+    const folders = Object.keys(options).map((id) => path.join(campaigns, id));
+    await runTool('oxfmt/bin/oxfmt', '--check', ...folders);
+    // Those that look at every folder.
+    await runTool(
+      'vitest/vitest.mjs',
+      'run',
+      'every-campaign',
+      'languages',
+      '--testTimeout=480000',
+    );
+  },
+);
 
 test('[CAM-5] from options: a valid folder that the app serves at once', async () => {
   const { exit, json } = await create(

@@ -1,6 +1,6 @@
-// A campaign's rehearsal: 800 participants over eight days, a late stock, a provider that is down
-// for a day, a pause, a supplement, and vouchers that do not arrive. At the end the books must
-// balance, however they are counted.
+// A campaign's rehearsal over eight days: a late stock, a provider that is down for a day, a pause, a
+// supplement, and vouchers that do not arrive. At the end the books must balance, however they are
+// counted.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -140,6 +140,10 @@ async function simulate(): Promise<number> {
 }
 
 test('[CAM-2][CAM-3][CAM-6] after a rehearsed campaign every book agrees, and each voucher that was owed has ended', async () => {
+  expect(await rehearse(50)).toMatchObject({ valid: true, amended: 1 });
+});
+
+test('so they do after one of 800 participants', { tags: ['long'] }, async () => {
   expect(await rehearse(100)).toMatchObject({ valid: true, amended: 1 });
 });
 

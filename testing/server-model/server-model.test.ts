@@ -7,8 +7,9 @@ import { modelRuns } from '../setup/model-runs.ts';
 import { testServer, type TestServer } from '../server/app/test-server.ts';
 import { createSimulation } from './simulation.ts';
 
-const { run, replayPath, timeoutMs } = modelRuns(50);
-const simulation = createSimulation(run.numRuns, replayPath);
+const { run, replayPath, timeoutMs } = modelRuns(20);
+const longer = { ...run, numRuns: 4 * run.numRuns };
+const simulation = createSimulation(run.numRuns + longer.numRuns, replayPath);
 let server: TestServer;
 beforeAll(async () => {
   server = await testServer(simulation.options);
@@ -21,4 +22,12 @@ test(
     await fc.assert(simulation.property(server), run);
   },
   timeoutMs,
+);
+
+test(
+  'so it is in four times as many runs',
+  { tags: ['long'], timeout: 4 * timeoutMs },
+  async () => {
+    await fc.assert(simulation.property(server), longer);
+  },
 );

@@ -295,45 +295,56 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   expect(await as('asha', supplement)).toMatchObject({ exit: 1, errors: unknown });
 });
 
-test('[CAM-3][CAM-6] codes of a batch leave the stock only when two people have signed it', async () => {
-  const file = path.join(folder, 'codes.csv');
-  await writeFile(file, 'code,amount\nTWO-PEOPLE-1,3\nTWO-PEOPLE-2,3\n');
-  const loaded = await run(['vouchers', 'load', file, '--why', 'x', '--yes', '--json'], undefined, {
-    INDEX_SECRET: secret(),
-    VOUCHER_SEAL_KEYS: `1:${secret()}`,
-  });
-  expect(loaded).toMatchObject({ exit: 0, errors: expect.stringContaining('Storing.\n') });
-  const batches = (await run(['vouchers', 'batches', '--json'])).output;
-  const batch = /"(?:batch|number)":(\d+)/.exec(batches)?.[1] ?? '';
-  const withdraw = ['vouchers', 'withdraw', batch, '--why', 'recalled by the issuer'];
-  const alone = await run([...withdraw, '--yes']);
-  expect(alone).toMatchObject({ exit: 1, errors: expect.stringContaining('requires two people') });
-  const proposed = await as('asha', [...withdraw, '--json']);
-  expect(proposed.json()).toMatchObject({ result: 'proposed', by: 'asha' });
-  const first = String(proposed.json()['proposal']);
-  expect((await run(['approvals', 'show', first])).output).toContain('2 codes of batch');
-  expect(await withdrawnCodes()).toBe(0);
+test(
+  '[CAM-3][CAM-6] codes of a batch leave the stock only when two people have signed it',
+  { tags: ['long'] },
+  async () => {
+    const file = path.join(folder, 'codes.csv');
+    await writeFile(file, 'code,amount\nTWO-PEOPLE-1,3\nTWO-PEOPLE-2,3\n');
+    const loaded = await run(
+      ['vouchers', 'load', file, '--why', 'x', '--yes', '--json'],
+      undefined,
+      {
+        INDEX_SECRET: secret(),
+        VOUCHER_SEAL_KEYS: `1:${secret()}`,
+      },
+    );
+    expect(loaded).toMatchObject({ exit: 0, errors: expect.stringContaining('Storing.\n') });
+    const batches = (await run(['vouchers', 'batches', '--json'])).output;
+    const batch = /"(?:batch|number)":(\d+)/.exec(batches)?.[1] ?? '';
+    const withdraw = ['vouchers', 'withdraw', batch, '--why', 'recalled by the issuer'];
+    const alone = await run([...withdraw, '--yes']);
+    expect(alone).toMatchObject({
+      exit: 1,
+      errors: expect.stringContaining('requires two people'),
+    });
+    const proposed = await as('asha', [...withdraw, '--json']);
+    expect(proposed.json()).toMatchObject({ result: 'proposed', by: 'asha' });
+    const first = String(proposed.json()['proposal']);
+    expect((await run(['approvals', 'show', first])).output).toContain('2 codes of batch');
+    expect(await withdrawnCodes()).toBe(0);
 
-  // It becomes void during execution, not before.
-  const early = Number((await as('meera', [...withdraw, '--json'])).json()['proposal']);
-  const other = await propose();
-  const amended = await whileLocked(async () => {
-    const waiting = confirm('ravi', early);
-    await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
-    const supplemented = await confirm('meera', other);
-    return { waiting, exit: supplemented.exit };
-  });
-  expect(amended.exit).toBe(0);
-  expect((await amended.waiting).errors).toContain('the campaign was amended after it');
-  expect(await withdrawnCodes()).toBe(0);
+    // It becomes void during execution, not before.
+    const early = Number((await as('meera', [...withdraw, '--json'])).json()['proposal']);
+    const other = await propose();
+    const amended = await whileLocked(async () => {
+      const waiting = confirm('ravi', early);
+      await expect.poll(countWaiting, { timeout: 20_000 }).toBe(1);
+      const supplemented = await confirm('meera', other);
+      return { waiting, exit: supplemented.exit };
+    });
+    expect(amended.exit).toBe(0);
+    expect((await amended.waiting).errors).toContain('the campaign was amended after it');
+    expect(await withdrawnCodes()).toBe(0);
 
-  const number = Number((await as('asha', [...withdraw, '--json'])).json()['proposal']);
-  const both = await Promise.all([confirm('ravi', number), confirm('meera', number)]);
-  expect(both.filter(({ exit }) => exit === 0)).toHaveLength(1);
-  expect(await withdrawnCodes()).toBe(2);
-  const again = await as('asha', withdraw);
-  expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('no code of batch') });
-});
+    const number = Number((await as('asha', [...withdraw, '--json'])).json()['proposal']);
+    const both = await Promise.all([confirm('ravi', number), confirm('meera', number)]);
+    expect(both.filter(({ exit }) => exit === 0)).toHaveLength(1);
+    expect(await withdrawnCodes()).toBe(2);
+    const again = await as('asha', withdraw);
+    expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('no code of batch') });
+  },
+);
 
 const secret = () => randomBytes(32).toString('base64');
 const withdrawnCodes = () =>
@@ -344,40 +355,47 @@ const withdrawnCodes = () =>
     return Number(rows[0]?.count);
   });
 
-test('[CAM-3][CAM-6] a voucher is settled by hand only when two people have signed it', async () => {
-  const shopper = new Shopper(server);
-  await shopper.verify(newMobile(), 'Goa');
-  await shopper.call('getReward');
-  const message = await asOperator(async (pool) => {
-    const { rows } = await pool.query<{ id: string }>(
-      `update inaam.message set state = 'failed', ended_at = now(), reason = 'dead', try_again = 'no'
+test(
+  '[CAM-3][CAM-6] a voucher is settled by hand only when two people have signed it',
+  { tags: ['long'] },
+  async () => {
+    const shopper = new Shopper(server);
+    await shopper.verify(newMobile(), 'Goa');
+    await shopper.call('getReward');
+    const message = await asOperator(async (pool) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `update inaam.message set state = 'failed', ended_at = now(), reason = 'dead', try_again = 'no'
        where kind = 'voucher' returning id`,
-    );
-    return rows[0]?.id ?? '';
-  });
-  const settle = ['deliveries', 'settle', message, '--why', 'paid by post'];
-  const alone = await run([...settle, '--yes']);
-  expect(alone).toMatchObject({ exit: 1, errors: expect.stringContaining('requires two people') });
-  const number = Number((await as('asha', [...settle, '--json'])).json()['proposal']);
-  const later = Number((await as('meera', [...settle, '--json'])).json()['proposal']);
-  expect((await confirm('asha', number)).exit).toBe(1);
-  expect((await confirm('ravi', number)).exit).toBe(0);
-  // Two have signed this one as well, but there is nothing left to settle.
-  const again = await confirm('ravi', later);
-  expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('not open any more') });
-  expect(await newestAudits(variables)).toMatchObject([
-    { command: 'deliveries settle', by: 'ravi', details: { message, proposedBy: 'asha' } },
-  ]);
-  const audit = {
-    campaign: server.campaign.id,
-    command: 'deliveries settle',
-    operator: { by: 'ravi', reason: 'x', at: Date.now() },
-    details: {},
-    confirmed: { proposal: number, by: 'ravi', signature: '00' },
-  };
-  const executedTwice = asOperator((pool) => recordAudit(pool, audit));
-  await expect(executedTwice).rejects.toThrow('executed or refused in the meantime');
-});
+      );
+      return rows[0]?.id ?? '';
+    });
+    const settle = ['deliveries', 'settle', message, '--why', 'paid by post'];
+    const alone = await run([...settle, '--yes']);
+    expect(alone).toMatchObject({
+      exit: 1,
+      errors: expect.stringContaining('requires two people'),
+    });
+    const number = Number((await as('asha', [...settle, '--json'])).json()['proposal']);
+    const later = Number((await as('meera', [...settle, '--json'])).json()['proposal']);
+    expect((await confirm('asha', number)).exit).toBe(1);
+    expect((await confirm('ravi', number)).exit).toBe(0);
+    // Two have signed this one as well, but there is nothing left to settle.
+    const again = await confirm('ravi', later);
+    expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('not open any more') });
+    expect(await newestAudits(variables)).toMatchObject([
+      { command: 'deliveries settle', by: 'ravi', details: { message, proposedBy: 'asha' } },
+    ]);
+    const audit = {
+      campaign: server.campaign.id,
+      command: 'deliveries settle',
+      operator: { by: 'ravi', reason: 'x', at: Date.now() },
+      details: {},
+      confirmed: { proposal: number, by: 'ravi', signature: '00' },
+    };
+    const executedTwice = asOperator((pool) => recordAudit(pool, audit));
+    await expect(executedTwice).rejects.toThrow('executed or refused in the meantime');
+  },
+);
 
 /** Withdrawing codes waits until the work is done. */
 const whileLocked = <Result>(work: () => Promise<Result>): Promise<Result> =>

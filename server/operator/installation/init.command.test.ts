@@ -333,7 +333,7 @@ const started = {
   console: 'The console is open.',
 };
 
-test('each program starts with exactly what its unit gives it', async () => {
+test('each program starts with exactly what its unit gives it', { tags: ['long'] }, async () => {
   await buildSite();
   await buildSite('console/build/build-console.ts');
   await buildSite('web/build/build-preview.ts');

@@ -112,72 +112,78 @@ async function launched(variables: Environment, { words = [], ...setting }: Run 
   return { ...result, states, of };
 }
 
-test('from an empty database to all done: it does what is safe, and says for whom the rest waits', async () => {
-  const { url, variables, placeSecondPart } = await installed();
-  const shown = await launched(variables, { words: ['--dry-run'] });
-  expect(shown.states).toMatchObject({ database: 'waiting', commitment: 'later' });
-  const first = await launched(variables);
-  expect(first.exit).toBe(1);
-  expect(first.errors).toContain('Applied: 000001-codes.sql');
-  expect(first.states).toEqual({
-    'campaign check': 'done',
-    settings: 'done',
-    database: 'done',
-    'draw parts': 'waiting',
-    commitment: 'later',
-    'voucher stock': 'waiting',
-    'sms check': 'done',
-    'sms try': 'waiting',
-    programs: 'later',
-    publication: 'later',
-  });
-  expect(first.of('draw parts')).toMatchObject({
-    who: 'Asha Rao',
-    todo: expect.stringContaining('`npx inaam draw part --out part-two.txt`'),
-  });
+test(
+  'from an empty database to all done: it does what is safe, and says for whom the rest waits',
+  { tags: ['long'] },
+  async () => {
+    const { url, variables, placeSecondPart } = await installed();
+    const shown = await launched(variables, { words: ['--dry-run'] });
+    expect(shown.states).toMatchObject({ database: 'waiting', commitment: 'later' });
+    const first = await launched(variables);
+    expect(first.exit).toBe(1);
+    expect(first.errors).toContain('Applied: 000001-codes.sql');
+    expect(first.states).toEqual({
+      'campaign check': 'done',
+      settings: 'done',
+      database: 'done',
+      'draw parts': 'waiting',
+      commitment: 'later',
+      'voucher stock': 'waiting',
+      'sms check': 'done',
+      'sms try': 'waiting',
+      programs: 'later',
+      publication: 'later',
+    });
+    expect(first.of('draw parts')).toMatchObject({
+      who: 'Asha Rao',
+      todo: expect.stringContaining('`npx inaam draw part --out part-two.txt`'),
+    });
 
-  await placeSecondPart();
-  const why = ['--why', 'launch of May'];
-  const unasked = await launched(variables, { words: why });
-  expect(unasked.of('commitment')).toMatchObject({ state: 'waiting' });
-  const unexplained = await launched(variables, { typed: 'biscuit-2025' });
-  expect(unexplained.of('commitment')).toMatchObject({
-    state: 'waiting',
-    todo: expect.stringContaining('npx inaam launch --why'),
-  });
-  const mistyped = await launched(variables, { words: why, typed: 'tea' });
-  expect(mistyped).toMatchObject({ exit: 1, errors: expect.stringContaining('Dry run:') });
-  const early = await launched(variables, { words: ['--published', 'the news page'] });
-  expect(early).toMatchObject({ exit: 1, errors: expect.stringContaining('no commitment') });
-  const committed = await launched(variables, { words: why, typed: 'biscuit-2025' });
-  expect(committed.errors).toContain('Committed.');
-  expect(committed.states).toMatchObject({
-    commitment: 'done',
-    programs: 'waiting',
-    publication: 'waiting',
-  });
+    await placeSecondPart();
+    const why = ['--why', 'launch of May'];
+    const unasked = await launched(variables, { words: why });
+    expect(unasked.of('commitment')).toMatchObject({ state: 'waiting' });
+    const unexplained = await launched(variables, { typed: 'biscuit-2025' });
+    expect(unexplained.of('commitment')).toMatchObject({
+      state: 'waiting',
+      todo: expect.stringContaining('npx inaam launch --why'),
+    });
+    const mistyped = await launched(variables, { words: why, typed: 'tea' });
+    expect(mistyped).toMatchObject({ exit: 1, errors: expect.stringContaining('Dry run:') });
+    const early = await launched(variables, { words: ['--published', 'the news page'] });
+    expect(early).toMatchObject({ exit: 1, errors: expect.stringContaining('no commitment') });
+    const committed = await launched(variables, { words: why, typed: 'biscuit-2025' });
+    expect(committed.errors).toContain('Committed.');
+    expect(committed.states).toMatchObject({
+      commitment: 'done',
+      programs: 'waiting',
+      publication: 'waiting',
+    });
 
-  await loadStock(variables);
-  const tried = await runOperatorInProcess(
-    ['sms', 'try', '--why', 'launch', '--by', 'asha', '--to', '9876543210'],
-    { variables },
-  );
-  expect(tried.exit).toBe(0);
-  const ready = await launched(variables);
-  expect(ready.states).toMatchObject({ 'voucher stock': 'done', 'sms try': 'done' });
+    await loadStock(variables);
+    const tried = await runOperatorInProcess(
+      ['sms', 'try', '--why', 'launch', '--by', 'asha', '--to', '9876543210'],
+      { variables },
+    );
+    expect(tried.exit).toBe(0);
+    const ready = await launched(variables);
+    expect(ready.states).toMatchObject({ 'voucher stock': 'done', 'sms try': 'done' });
 
-  await startAll(variables);
-  await expect
-    .poll(async () => (await launched(variables)).of('programs'), { timeout: 60_000 })
-    .toMatchObject({ state: 'done', found: expect.any(String) });
-  const published = await launched(variables, { words: ['--published', 'the news page of 2 May'] });
-  expect({ exit: published.exit, states: new Set(Object.values(published.states)) }).toEqual({
-    exit: 0,
-    states: new Set(['done']),
-  });
-  expect((await launched(variables)).exit).toBe(0);
-  await statusFollows(url, variables);
-});
+    await startAll(variables);
+    await expect
+      .poll(async () => (await launched(variables)).of('programs'), { timeout: 60_000 })
+      .toMatchObject({ state: 'done', found: expect.any(String) });
+    const published = await launched(variables, {
+      words: ['--published', 'the news page of 2 May'],
+    });
+    expect({ exit: published.exit, states: new Set(Object.values(published.states)) }).toEqual({
+      exit: 0,
+      states: new Set(['done']),
+    });
+    expect((await launched(variables)).exit).toBe(0);
+    await statusFollows(url, variables);
+  },
+);
 
 test('two who launch at once: the schema is updated and the draw committed to once', async () => {
   const { url, variables, placeSecondPart } = await installed();

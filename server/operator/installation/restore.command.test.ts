@@ -1,3 +1,4 @@
+/** @module-tag long */
 // A PostgreSQL of its own, which is backed up, lost and restored.
 import { readdir, readFile, writeFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -98,41 +98,45 @@ async function postmasterIn(dataFolder: string): Promise<number> {
   return (await readPostmaster(cluster))?.pid ?? 0;
 }
 
-test('a crashed program is started again, a killed supervisor leaves none, and a stop leaves nothing', async () => {
-  const killed = up();
-  await outputOf(killed, /draw +ready/);
-  expect(killed.output()).toContain("can read the draw's secret beside the site");
-  await outputOf(killed, /serve +- INDEX_SECRET is missing/);
-  await outputOf(killed, /serve +It does not start\. It is tried again in 30 s\./);
-  const [crashing = 0, ...others] = await pidsOf('server/main/draw.ts');
-  expect(others).toEqual([]);
-  process.kill(crashing, 'SIGKILL');
-  await outputOf(killed, /draw +It was ended by SIGKILL\. It is tried again in 1 s\./);
-  await outputOf(killed, /draw +\{.*"Drawing\."/, 2);
+test(
+  'a crashed program is started again, a killed supervisor leaves none, and a stop leaves nothing',
+  { tags: ['long'] },
+  async () => {
+    const killed = up();
+    await outputOf(killed, /draw +ready/);
+    expect(killed.output()).toContain("can read the draw's secret beside the site");
+    await outputOf(killed, /serve +- INDEX_SECRET is missing/);
+    await outputOf(killed, /serve +It does not start\. It is tried again in 30 s\./);
+    const [crashing = 0, ...others] = await pidsOf('server/main/draw.ts');
+    expect(others).toEqual([]);
+    process.kill(crashing, 'SIGKILL');
+    await outputOf(killed, /draw +It was ended by SIGKILL\. It is tried again in 1 s\./);
+    await outputOf(killed, /draw +\{.*"Drawing\."/, 2);
 
-  const second = await runOperatorProcess(['up'], variables);
-  expect(second).toMatchObject({
-    exit: 1,
-    errors: expect.stringContaining(`under process ${killed.pid}`),
-  });
+    const second = await runOperatorProcess(['up'], variables);
+    expect(second).toMatchObject({
+      exit: 1,
+      errors: expect.stringContaining(`under process ${killed.pid}`),
+    });
 
-  killed.kill('SIGKILL');
-  await killed.ended;
-  const next = up();
-  await outputOf(next, /draw +\{.*"Drawing\."/);
-  expect(await pidsOf('server/main/draw.ts')).toHaveLength(1);
+    killed.kill('SIGKILL');
+    await killed.ended;
+    const next = up();
+    await outputOf(next, /draw +\{.*"Drawing\."/);
+    expect(await pidsOf('server/main/draw.ts')).toHaveLength(1);
 
-  const dataFolder = path.join(folder, 'postgresql');
-  process.kill(await postmasterIn(dataFolder), 'SIGKILL');
-  await outputOf(next, /PostgreSQL stopped unexpectedly/);
-  await waitUntil(() => runningPostgres(dataFolder));
+    const dataFolder = path.join(folder, 'postgresql');
+    process.kill(await postmasterIn(dataFolder), 'SIGKILL');
+    await outputOf(next, /PostgreSQL stopped unexpectedly/);
+    await waitUntil(() => runningPostgres(dataFolder));
 
-  expect(await next.stop()).toBe(0);
-  const ends = [...next.output().matchAll(/"program":"(\w+)".*"Stopped\."|^Stopped\.$/gm)];
-  expect(ends.map(([line, program]) => program ?? line)).toEqual(['draw', 'Stopped.']);
-  expect(await pidsOf('')).toEqual([]);
-  expect(await runningPostgres(dataFolder)).toBeUndefined();
-});
+    expect(await next.stop()).toBe(0);
+    const ends = [...next.output().matchAll(/"program":"(\w+)".*"Stopped\."|^Stopped\.$/gm)];
+    expect(ends.map(([line, program]) => program ?? line)).toEqual(['draw', 'Stopped.']);
+    expect(await pidsOf('')).toEqual([]);
+    expect(await runningPostgres(dataFolder)).toBeUndefined();
+  },
+);
 
 test('each program gets its own settings alone', () => {
   const given = {

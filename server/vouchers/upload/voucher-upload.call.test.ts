@@ -122,17 +122,23 @@ test.each([
   expect(await countChecks()).toBe(checks);
 });
 
-test('[CAM-6] a line that does not end is one fault, however long it is', async () => {
-  for (const line of [
-    ','.repeat(3_000_000),
-    `"INM-000002,3\n${'INM-000003,3\n'.repeat(200_000)}`,
-  ]) {
-    const { last } = await upload(`${fileOf('INM-000001,3')}${line}`);
-    const fault = expect.stringContaining('What follows was not read');
-    expect(last).toEqual({ answer: { result: 'faulty', count: 1, faults: [{ line: 3, fault }] } });
-  }
-  expect((await upload(some)).last).toHaveProperty('answer.result', 'checked');
-});
+test(
+  '[CAM-6] a line that does not end is one fault, however long it is',
+  { tags: ['long'] },
+  async () => {
+    for (const line of [
+      ','.repeat(3_000_000),
+      `"INM-000002,3\n${'INM-000003,3\n'.repeat(200_000)}`,
+    ]) {
+      const { last } = await upload(`${fileOf('INM-000001,3')}${line}`);
+      const fault = expect.stringContaining('What follows was not read');
+      expect(last).toEqual({
+        answer: { result: 'faulty', count: 1, faults: [{ line: 3, fault }] },
+      });
+    }
+    expect((await upload(some)).last).toHaveProperty('answer.result', 'checked');
+  },
+);
 
 test('[CAM-6] wrong lines are named without a code, and a good file is loaded with its reason', async () => {
   const wrong = fileOf('INM-000001,3', '=INM-000002,3', 'INM-000003,4', 'INM-000001,3');
@@ -344,28 +350,32 @@ test('[CAM-6] of a loader that dies while it stores nobody says that nothing was
   expect(await stored()).toBe(3);
 });
 
-test('many lines are sealed a piece at a time, and the console answers meanwhile', async () => {
-  const lines = Array.from({ length: 12_000 }, () => `INM-${randomBytes(6).toString('hex')},3`);
-  const text = fileOf(...lines);
-  const answered = Promise.withResolvers<void>();
-  const sending = async function* () {
-    yield text.slice(0, -20);
-    await answered.promise;
-    yield text.slice(-20);
-  };
-  const loaded = upload(Readable.from(sending()), loading(text));
-  try {
-    // Some codes of the unfinished file are sealed already.
-    await waitUntil(async () => (await loaders('insert into voucher_staging')) > 0);
-    for (let asked = 0; asked < 5; asked += 1) {
-      expect(await site.call('readSession', {}, { cookie: manager })).toMatchObject({
-        status: 200,
-      });
+test(
+  'many lines are sealed a piece at a time, and the console answers meanwhile',
+  { tags: ['long'] },
+  async () => {
+    const lines = Array.from({ length: 12_000 }, () => `INM-${randomBytes(6).toString('hex')},3`);
+    const text = fileOf(...lines);
+    const answered = Promise.withResolvers<void>();
+    const sending = async function* () {
+      yield text.slice(0, -20);
+      await answered.promise;
+      yield text.slice(-20);
+    };
+    const loaded = upload(Readable.from(sending()), loading(text));
+    try {
+      // Some codes of the unfinished file are sealed already.
+      await waitUntil(async () => (await loaders('insert into voucher_staging')) > 0);
+      for (let asked = 0; asked < 5; asked += 1) {
+        expect(await site.call('readSession', {}, { cookie: manager })).toMatchObject({
+          status: 200,
+        });
+      }
+    } finally {
+      answered.resolve();
+      await loaded;
     }
-  } finally {
-    answered.resolve();
-    await loaded;
-  }
-  expect((await loaded).last).toHaveProperty('answer.result', 'loaded');
-  expect(await stored()).toBe(12_000);
-});
+    expect((await loaded).last).toHaveProperty('answer.result', 'loaded');
+    expect(await stored()).toBe(12_000);
+  },
+);
