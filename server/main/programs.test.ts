@@ -227,7 +227,7 @@ test('[CAM-5] programs do not start without a commitment, and print the remedy',
   expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
 });
 
-async function refuseExamples(programs: readonly string[]): Promise<void> {
+async function expectExamplesRefused(programs: readonly string[]): Promise<void> {
   const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
   const environment = { ...validEnvironment(main.url), ...own };
   for (const name of programs) {
@@ -240,9 +240,9 @@ async function refuseExamples(programs: readonly string[]): Promise<void> {
 }
 
 test('[CAM-5] the site does not start with a demonstration’s campaign: each example is named', () =>
-  refuseExamples(['serve']));
+  expectExamplesRefused(['serve']));
 test('nor does another program of production', { tags: ['long'] }, () =>
-  refuseExamples(['deliver', 'console']),
+  expectExamplesRefused(['deliver', 'console']),
 );
 
 const another = Buffer.from('another secret of enough bytes!!').toString('base64');

@@ -67,7 +67,7 @@ const differing = {
   ],
 } as const;
 
-async function refusesDiffering(
+async function expectRefusals(
   others: readonly (readonly [program: string, name: string, value: string])[],
 ): Promise<void> {
   // One after the other: each has secrets that the other lacks.
@@ -96,9 +96,9 @@ async function refusesDiffering(
 }
 
 test('a program with another secret than the campaign began with ends, and names the variable', () =>
-  refusesDiffering(differing.inGate));
+  expectRefusals(differing.inGate));
 test('so does each other program, for each other secret', { tags: ['long'] }, () =>
-  refusesDiffering(differing.others),
+  expectRefusals(differing.others),
 );
 
 test('where each pack has a code, serve does not start without the keys of the codes', async () => {
@@ -107,7 +107,7 @@ test('where each pack has a code, serve does not start without the keys of the c
   expect(output).toMatch(/- PACK_KEYS is missing: each pack of "goli-soda-2026" has a code\./);
 });
 
-async function refuseBehindPooler(programs: readonly string[]): Promise<void> {
+async function expectPoolerRefused(programs: readonly string[]): Promise<void> {
   const pooler = await startDroppingPooler(main.url);
   onTestFinished(pooler.close);
   const headFile = path.join(tmpdir(), `inaam-head-${randomBytes(4).toString('hex')}.json`);
@@ -129,9 +129,9 @@ async function refuseBehindPooler(programs: readonly string[]): Promise<void> {
 }
 
 test('behind a pooler that drops the role, the site does not start, and says how to set it', () =>
-  refuseBehindPooler(['serve']));
+  expectPoolerRefused(['serve']));
 test('behind it no other program starts', { tags: ['long'] }, () =>
-  refuseBehindPooler(['deliver', 'console', 'draw']),
+  expectPoolerRefused(['deliver', 'console', 'draw']),
 );
 
 /** Its own database, with a complete environment of each program on it. */
@@ -194,7 +194,7 @@ test(
   },
 );
 
-async function refuseOtherCommitment(programs: readonly string[]): Promise<void> {
+async function expectOtherCommitment(programs: readonly string[]): Promise<void> {
   const { start, url } = await programsOn();
   const campaign = await biscuitCampaign();
   const deck = { ...campaign.draw.deck, blocks: campaign.draw.deck.blocks + 1 };
@@ -208,7 +208,7 @@ async function refuseOtherCommitment(programs: readonly string[]): Promise<void>
 }
 
 test('[CAM-5] with another commitment than the campaign’s folder the site is not ready', () =>
-  refuseOtherCommitment(['serve']));
+  expectOtherCommitment(['serve']));
 test('with it no other program that reads the folder is ready', { tags: ['long'] }, () =>
-  refuseOtherCommitment(['deliver', 'console']),
+  expectOtherCommitment(['deliver', 'console']),
 );

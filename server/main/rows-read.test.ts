@@ -96,7 +96,7 @@ async function rowsReadDuring(
 /** PostgreSQL 15 reads too much with them. */
 const ofEmptyTables = isOlderPostgres ? [] : [['statistics of empty tables', false] as const];
 
-const readsRowsOfJourney = async (_: string, isAnalyzed: boolean) => {
+const expectRowsOfJourney = async (_: string, isAnalyzed: boolean) => {
   const { database, campaign } = server;
   await fillCampaign(database, campaign.id, filled);
   await loadCodes(filled);
@@ -112,15 +112,15 @@ const readsRowsOfJourney = async (_: string, isAnalyzed: boolean) => {
 
 test.each([['fresh statistics', true] as const])(
   'with %s a journey reads the rows of its shopper alone',
-  readsRowsOfJourney,
+  (...statistics) => expectRowsOfJourney(...statistics),
 );
 test.each(ofEmptyTables)(
   'with %s a journey reads the rows of its shopper alone',
   { tags: ['long'] },
-  readsRowsOfJourney,
+  (...statistics) => expectRowsOfJourney(...statistics),
 );
 
-const readsRowsOfPerson = async (_: string, isAnalyzed: boolean) => {
+const expectRowsOfPerson = async (_: string, isAnalyzed: boolean) => {
   const { database, campaign } = server;
   await fillCampaign(database, campaign.id, filled);
   const shopper = await journey('Tamil Nadu');
@@ -132,12 +132,12 @@ const readsRowsOfPerson = async (_: string, isAnalyzed: boolean) => {
 
 test.each([['fresh statistics', true] as const])(
   'with %s an erasure reads the rows of its person alone',
-  readsRowsOfPerson,
+  (...statistics) => expectRowsOfPerson(...statistics),
 );
 test.each(ofEmptyTables)(
   'with %s an erasure reads the rows of its person alone',
   { tags: ['long'] },
-  readsRowsOfPerson,
+  (...statistics) => expectRowsOfPerson(...statistics),
 );
 
 // Before version 17, PostgreSQL considers a look-up by ten keys costlier than reading a small

@@ -35,7 +35,7 @@ test('[API-1] replay: a captured request that is sent again from elsewhere chang
 const rupees = { minute: 400, hour: 400, day: 1000 };
 const smallBudget: SendBudget = { ...sendBudget, rupees };
 
-const leavesTheHonest = async (addresses: number) => {
+const expectCodesOfHonest = async (addresses: number) => {
   const small = await testServer();
   try {
     const scenario = {
@@ -58,10 +58,10 @@ const leavesTheHonest = async (addresses: number) => {
 
 test.each([200])(
   '[OTP-6] pumping: who solves every proof from %d addresses leaves the honest their codes',
-  leavesTheHonest,
+  (addresses) => expectCodesOfHonest(addresses),
 );
 test.each([1])(
   '[OTP-6] pumping: who solves every proof from %d addresses leaves the honest their codes',
   { tags: ['long'] },
-  leavesTheHonest,
+  (addresses) => expectCodesOfHonest(addresses),
 );

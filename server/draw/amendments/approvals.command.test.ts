@@ -355,47 +355,43 @@ const withdrawnCodes = () =>
     return Number(rows[0]?.count);
   });
 
-test(
-  '[CAM-3][CAM-6] a voucher is settled by hand only when two people have signed it',
-  { tags: ['long'] },
-  async () => {
-    const shopper = new Shopper(server);
-    await shopper.verify(newMobile(), 'Goa');
-    await shopper.call('getReward');
-    const message = await asOperator(async (pool) => {
-      const { rows } = await pool.query<{ id: string }>(
-        `update inaam.message set state = 'failed', ended_at = now(), reason = 'dead', try_again = 'no'
+test('[CAM-3][CAM-6] a voucher is settled by hand only when two people have signed it', async () => {
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile(), 'Goa');
+  await shopper.call('getReward');
+  const message = await asOperator(async (pool) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `update inaam.message set state = 'failed', ended_at = now(), reason = 'dead', try_again = 'no'
        where kind = 'voucher' returning id`,
-      );
-      return rows[0]?.id ?? '';
-    });
-    const settle = ['deliveries', 'settle', message, '--why', 'paid by post'];
-    const alone = await run([...settle, '--yes']);
-    expect(alone).toMatchObject({
-      exit: 1,
-      errors: expect.stringContaining('requires two people'),
-    });
-    const number = Number((await as('asha', [...settle, '--json'])).json()['proposal']);
-    const later = Number((await as('meera', [...settle, '--json'])).json()['proposal']);
-    expect((await confirm('asha', number)).exit).toBe(1);
-    expect((await confirm('ravi', number)).exit).toBe(0);
-    // Two have signed this one as well, but there is nothing left to settle.
-    const again = await confirm('ravi', later);
-    expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('not open any more') });
-    expect(await newestAudits(variables)).toMatchObject([
-      { command: 'deliveries settle', by: 'ravi', details: { message, proposedBy: 'asha' } },
-    ]);
-    const audit = {
-      campaign: server.campaign.id,
-      command: 'deliveries settle',
-      operator: { by: 'ravi', reason: 'x', at: Date.now() },
-      details: {},
-      confirmed: { proposal: number, by: 'ravi', signature: '00' },
-    };
-    const executedTwice = asOperator((pool) => recordAudit(pool, audit));
-    await expect(executedTwice).rejects.toThrow('executed or refused in the meantime');
-  },
-);
+    );
+    return rows[0]?.id ?? '';
+  });
+  const settle = ['deliveries', 'settle', message, '--why', 'paid by post'];
+  const alone = await run([...settle, '--yes']);
+  expect(alone).toMatchObject({
+    exit: 1,
+    errors: expect.stringContaining('requires two people'),
+  });
+  const number = Number((await as('asha', [...settle, '--json'])).json()['proposal']);
+  const later = Number((await as('meera', [...settle, '--json'])).json()['proposal']);
+  expect((await confirm('asha', number)).exit).toBe(1);
+  expect((await confirm('ravi', number)).exit).toBe(0);
+  // Two have signed this one as well, but there is nothing left to settle.
+  const again = await confirm('ravi', later);
+  expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('not open any more') });
+  expect(await newestAudits(variables)).toMatchObject([
+    { command: 'deliveries settle', by: 'ravi', details: { message, proposedBy: 'asha' } },
+  ]);
+  const audit = {
+    campaign: server.campaign.id,
+    command: 'deliveries settle',
+    operator: { by: 'ravi', reason: 'x', at: Date.now() },
+    details: {},
+    confirmed: { proposal: number, by: 'ravi', signature: '00' },
+  };
+  const executedTwice = asOperator((pool) => recordAudit(pool, audit));
+  await expect(executedTwice).rejects.toThrow('executed or refused in the meantime');
+});
 
 /** Withdrawing codes waits until the work is done. */
 const whileLocked = <Result>(work: () => Promise<Result>): Promise<Result> =>

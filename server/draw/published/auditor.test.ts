@@ -112,7 +112,7 @@ const laws: [string, Change, number, string[]][] = [
   ],
 ];
 
-const verifies = async (_: string, change: Change, shoppersADay: number, pools: string[]) => {
+const expectVerified = async (_: string, change: Change, shoppersADay: number, pools: string[]) => {
   const server = await played(change);
   onTestFinished(() => server.close());
   const commitment = server.campaign.publicCampaign('en').commitment ?? '';
@@ -139,12 +139,12 @@ const verifies = async (_: string, change: Change, shoppersADay: number, pools: 
 
 test.each(laws.slice(0, 1))(
   '[CAM-1][CAM-2][CAM-3][PER-4] an auditor with the published files alone verifies a campaign: %s',
-  verifies,
+  (...law) => expectVerified(...law),
 );
 test.each(laws.slice(1))(
   '[CAM-1][CAM-2][CAM-3][PER-4] an auditor with the published files alone verifies a campaign: %s',
   { tags: ['long'] },
-  verifies,
+  (...law) => expectVerified(...law),
 );
 
 /** Forges a ledger as an insider could: increases the first reward and recomputes every hash. */
