@@ -19,10 +19,10 @@ const sizes: readonly [what: string, limit: number, size: () => number][] = [
   ['lines of TypeScript in server/', 54_400, () => linesOf(code.filter(ofServer))],
   ['folders at the root of server/', 16, () => [...serverFolders].filter(isAtRoot).length],
   ['folders in server/', 40, () => serverFolders.size],
-  ['lines of all sources', 139_400, () => linesOf(code)],
+  ['lines of all sources', 139_900, () => linesOf(code)],
   ['npm scripts', 18, () => scriptsOf('package.json').length],
   ['lines of the import rules', 105, () => linesOf(code.filter(isNamed('oxlint.imports.mjs')))],
-  ['words of documents', 40_700, () => wordsIn(readSources((file) => file.endsWith('.md')))],
+  ['words of documents', 40_800, () => wordsIn(readSources((file) => file.endsWith('.md')))],
 ];
 
 // A source archive may have more files beside its own.

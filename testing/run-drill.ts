@@ -47,7 +47,7 @@ await runNamed('drill', {
     run: () => import('./fuzz/parsers/run-parser-fuzz.ts'),
   },
   seeds: {
-    says: 'the model of the server, seed by seed: [seeds] [--from 1] [--minutes 60]',
+    says: 'the model of the server, seed by seed: [seeds] [--from 1] [--minutes 60] [--packs]',
     run: () => import('./server-model/run-seeds.ts'),
   },
   kannel: {

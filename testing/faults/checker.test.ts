@@ -52,6 +52,16 @@ test.each<[string, string, HistoryEvent[]]>([
     'Tamil Nadu',
     [answered('register', { state: 'Tamil Nadu' }), answered('getReward', { value: '5' })],
   ],
+  [
+    'I15',
+    'two numbers',
+    [mobile, '9000000002'].map((one) => answered('verifyOtp', { mobile: one, pack: 'P' })),
+  ],
+  [
+    'I15',
+    'nobody else',
+    [answered('register', { kind: 'fail', messageId: 'alreadyRegistered', pack: 'P' })],
+  ],
 ])('reports %s: %s', async (invariant, sentence, history) => {
   const found = await checkVisits(client, [...calm, ...history]);
   const text = expect.stringContaining(sentence);
@@ -78,6 +88,7 @@ test('I12: a site that gives no fresh visitor a reward is accused', async () => 
 const code = (amount: number, place: number) => `F${amount}-0123456789-${place}`;
 const voucher = (id: string, text: string, to = mobile): Sms => ({ id, to, text, at: 1 });
 const reward = answered('getReward', { value: '3' });
+const pack = 'MBAH15YGC37F';
 const good = voucher('a', code(3, 1));
 
 test.each<[string, string, Sms[], HistoryEvent[], string]>([
@@ -88,6 +99,7 @@ test.each<[string, string, Sms[], HistoryEvent[], string]>([
   ['I9', 'too many codes', Array.from({ length: 7 }, (_, at) => voucher(`${at}`, 'OTP')), [], ''],
   ['I10', 'in the log', [], [reward], `{"mobile":"+91${mobile}"}`],
   ['I10', 'in the log', [good], [], `{"code":"${good.text}"}`],
+  ['I10', 'in the log', [], [answered('register', { pack })], `{"url":"/?id=${pack}"}`],
   ['I12', 'nobody handled', [], [], '{"msg":"The program failed and exits."}'],
   ['I14', 'after it was erased', [{ ...good, at: 5000 }], [erased], ''],
 ])('reports %s: %s', (invariant, sentence, sms, history, log) => {

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type FaultPostgres, startFaultPostgres } from '../product/fault-postgres.ts';
+import { packCodeOf } from '../product/packed-campaign.ts';
 import { refill } from '../product/prepare-database.ts';
 import { type Product, startProduct } from '../product/product.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
@@ -30,6 +31,8 @@ export type Scenario = {
   /** Lost tries may exhaust a number's codes; its owner leaves. */
   leavesWithoutCode?: boolean;
   hasDrawProxy?: boolean;
+  /** Each pack has a code, and some visitors share one. */
+  hasPacks?: boolean;
   /** The programs connect to the database directly: a proxy shares its thread with the visitors. */
   isDirect?: boolean;
   /** Maximum recovery time of the site. */
@@ -138,6 +141,7 @@ export async function runScenario(
       variables: scenario.variables?.(folder),
       hasDrawProxy: scenario.hasDrawProxy,
       isDirect: scenario.isDirect,
+      hasPacks: scenario.hasPacks ?? false,
       isBuilt,
     });
     let figures: Figures | undefined;
@@ -181,9 +185,9 @@ type Run = {
 async function underLoad({ product, history, scenario, folder, repeats }: Run): Promise<Figures> {
   await product.startServe();
   await product.startDeliver();
-  const { restMs = 0, comesAgain = false, leavesWithoutCode = false } = scenario;
+  const { restMs = 0, comesAgain = false, leavesWithoutCode = false, hasPacks = false } = scenario;
   const server = scenario.front?.(product) ?? product;
-  const load = { restMs, comesAgain, leavesWithoutCode, count: scenario.visitors };
+  const load = { restMs, comesAgain, leavesWithoutCode, hasPacks, count: scenario.visitors };
   const visitors = startVisitors({ server, history, ...load });
   let recoveredMs: number;
   try {
@@ -194,7 +198,8 @@ async function underLoad({ product, history, scenario, folder, repeats }: Run): 
   const journeys = visitors.mobiles().length;
   history.note('over');
   const from = performance.now();
-  const fresh = { number: 0, server: product, history, comesAgain };
+  const pack = hasPacks ? packCodeOf(product, 0) : undefined;
+  const fresh = { number: 0, server: product, history, comesAgain, pack };
   await visitUnlessGivenUp(fresh, '8000000001');
   const freshMs = Math.round(performance.now() - from);
   // A killed worker's jobs are taken over within a minute. The checker reports missing ones.

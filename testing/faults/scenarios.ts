@@ -65,7 +65,8 @@ async function logReader(product: Product, history: History, folder: string): Pr
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   contested: {
-    title: 'two devices at two sites want the same numbers, codes and rewards at once',
+    title: 'devices at two sites want the same numbers, codes, packs and rewards at once',
+    hasPacks: true,
     recoversMs: 60_000,
     run: async (product, history) => {
       await claimAtOnce(product, history);
@@ -84,6 +85,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'kill-serve': {
     title: 'each of two serve is killed at random moments',
+    hasPacks: true,
     recoversMs: 3000,
     comesAgain: true,
     leavesWithoutCode: true,
@@ -97,11 +99,13 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   },
   'kill-deliver': {
     title: 'deliver is killed between acceptance and note',
+    hasPacks: true,
     recoversMs: 3000,
     run: repeatedFault(killDeliver, 6),
   },
   'kill-postgres': {
     title: 'PostgreSQL is killed at random moments',
+    hasPacks: true,
     recoversMs: 10_000,
     run: repeatedFault(killPostgres, 5),
   },
@@ -181,6 +185,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     // Five counted but unanswered tries use up a code.
     comesAgain: true,
     leavesWithoutCode: true,
+    hasPacks: true,
     recoversMs: 3000,
     run: repeatedFault(loseCommits, 12),
   },

@@ -9,23 +9,28 @@ import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { committedBiscuitCampaign } from '../server/campaign/committed-campaign.ts';
 import { committedSecrets } from '../server/programs/program-process.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
+import { loadPackedCampaign, openPackBatch } from './packed-campaign.ts';
 
 const campaign = 'biscuit-2025';
 
 /** base64 */
-type CampaignSecrets = Record<'draw' | 'pseudonym' | 'index' | 'seal' | 'voucherSeal', string>;
+type CampaignSecrets = Record<'draw' | 'pseudonym' | 'index' | 'seal' | 'voucherSeal', string> & {
+  /** Undefined: packs have no codes. */
+  pack?: string;
+};
 
 const bytesOf = (secrets: CampaignSecrets) => (name: keyof CampaignSecrets) =>
-  Buffer.from(secrets[name], 'base64');
+  Buffer.from(secrets[name] ?? '', 'base64');
 
 const newSecret = () => randomBytes(32).toString('base64');
 
-const newCampaignSecrets = (): CampaignSecrets => ({
+const newCampaignSecrets = (hasPacks: boolean): CampaignSecrets => ({
   draw: committedSecrets.draw.toString('base64'),
   pseudonym: committedSecrets.pseudonym.toString('base64'),
   index: newSecret(),
   seal: newSecret(),
   voucherSeal: newSecret(),
+  ...(hasPacks && { pack: newSecret() }),
 });
 
 /**
@@ -58,6 +63,7 @@ export async function prepareDatabase(
     );
     const loaded = await loadVoucherCodes(options, codes, Date.now());
     if (loaded.kind !== 'loaded') throw new Error(`The vouchers are ${loaded.kind}.`);
+    if (secrets.pack !== undefined) await openPackBatch(options);
   } finally {
     await database.end();
   }
@@ -65,19 +71,25 @@ export async function prepareDatabase(
 
 /**
  * @param version as in `prepareDatabase`
+ * @param hasPacks each pack has a code, all of them of one open batch
  * @returns the campaign's data for visitors, and the variables of its programs
  */
-export async function prepareProduct(databaseUrl: string, version: string | undefined) {
-  const secrets = newCampaignSecrets();
+export async function prepareProduct(
+  databaseUrl: string,
+  version: string | undefined,
+  hasPacks: boolean,
+) {
+  const secrets = newCampaignSecrets(hasPacks);
   await prepareDatabase(databaseUrl, secrets, version);
   return {
     database: openDatabase(databaseUrl, 8),
-    campaign: await loadCampaign(campaign),
+    campaign: await (hasPacks ? loadPackedCampaign : loadCampaign)(campaign),
     keys: keysOf(secrets),
     variables: {
       INDEX_SECRET: secrets.index,
       SEAL_KEYS: `1:${secrets.seal}`,
       VOUCHER_SEAL_KEYS: `1:${secrets.voucherSeal}`,
+      ...(secrets.pack !== undefined && { PACK_KEYS: `1:${secrets.pack}` }),
     },
   };
 }
@@ -93,6 +105,7 @@ function keysOf(secrets: CampaignSecrets): AllKeys {
       index: bytes('index'),
       seal: [{ id: 1, key: bytes('seal') }],
       voucherSeal: [{ id: 1, key: bytes('voucherSeal') }],
+      ...(secrets.pack !== undefined && { pack: [{ id: 1, key: bytes('pack') }] }),
     },
     campaign,
   );

@@ -73,6 +73,8 @@ type ProductOptions = {
   isBuilt?: boolean;
   /** Codes have production's prices, so that many need proofs of work. */
   hasPrices?: boolean;
+  /** Each pack has a code. */
+  hasPacks?: boolean;
   limitMs?: number;
 };
 
@@ -82,9 +84,9 @@ export async function startProduct(
   folder: string,
   options: ProductOptions = {},
 ): Promise<Product> {
-  const { variables = {}, version, hasDrawProxy, isDirect, limitMs } = options;
+  const { variables = {}, version, hasPacks = false, hasDrawProxy, isDirect, limitMs } = options;
   if (!options.isBuilt) await buildSite();
-  const prepared = await prepareProduct(postgres.url, version);
+  const prepared = await prepareProduct(postgres.url, version, hasPacks);
   const proxy = await startFaultProxy(postgres.url);
   const databaseUrl = isDirect ? postgres.url : proxy.url;
   const { port } = await freePort(firstPort, '127.0.0.1');
@@ -113,7 +115,7 @@ export async function startProduct(
     port,
     smsFile,
     version,
-    hasPrices: options.hasPrices ?? false,
+    serveWords: [...(options.hasPrices ? ['prices'] : []), ...(hasPacks ? ['packs'] : [])],
   });
   await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
@@ -173,10 +175,11 @@ type Programs = {
   port: number;
   smsFile: string;
   version: string | undefined;
-  hasPrices: boolean;
+  /** Further arguments of `serve`. */
+  serveWords: readonly string[];
 };
 
-function openPrograms({ draw, environment, port, smsFile, version, hasPrices }: Programs) {
+function openPrograms({ draw, environment, port, smsFile, version, serveWords }: Programs) {
   let folder = version;
   const ahead = String(campaignTime - Date.now());
   const all: Program[] = [];
@@ -198,7 +201,7 @@ function openPrograms({ draw, environment, port, smsFile, version, hasPrices }: 
   };
   const startServeAt = async (at: number, stdout?: number) => {
     const file = 'testing/faults/programs/serve.ts';
-    const words = hasPrices ? [ahead, 'prices'] : [ahead];
+    const words = [ahead, ...serveWords];
     const program = start(file, { ...environment, PORT: String(at) }, words, stdout);
     await waitUntil(() => {
       if (program.hasEnded()) throw new ProgramEnded(program.output());

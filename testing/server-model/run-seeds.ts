@@ -1,6 +1,6 @@
-// `npm run drill -- seeds [10000 --from 1 --minutes 5]`: runs the simulation for each seed on a
-// separate PostgreSQL. Prints the number of passes; ends at the first failure with its seed and the
-// shortest run that reproduces it.
+// `npm run drill -- seeds [10000 --from 1 --minutes 5 --packs]`: runs the simulation for each seed
+// on a separate PostgreSQL; with `--packs`, each pack has a code. Prints the number of passes; ends
+// at the first failure with its seed and the shortest run that reproduces it.
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { onServer } from '../product/run.ts';
@@ -8,16 +8,17 @@ import type { TestServer } from '../server/app/server-on-database.ts';
 import { createSimulation } from './simulation.ts';
 
 const { values, positionals } = parseArgs({
-  options: { from: { type: 'string' }, minutes: { type: 'string' } },
+  options: { from: { type: 'string' }, minutes: { type: 'string' }, packs: { type: 'boolean' } },
   allowPositionals: true,
 });
 const seeds = wholeNumber('The number of seeds', positionals[0] ?? '10000', 1);
 const first = wholeNumber('--from', values.from ?? '1', 0);
 const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
 if (!(minutes > 0)) throw new Error('--minutes must be a number above 0, such as 5 or 0.5.');
+const { packs: hasPacks = false } = values;
 const reportEvery = 500;
 
-const simulation = createSimulation(seeds);
+const simulation = createSimulation({ runs: seeds, hasPacks });
 try {
   await onServer(simulation.options, runSeeds);
 } catch (error) {
@@ -33,7 +34,7 @@ async function runSeeds(server: TestServer): Promise<void> {
   let done = 0;
   const runSeed = (seed: number) =>
     fc.assert(property, { seed, numRuns: 1 }).catch((error: unknown) => {
-      const repeat = 'npm run drill -- seeds';
+      const repeat = `npm run drill -- seeds${hasPacks ? ' --packs' : ''}`;
       throw new Error(
         `Seed ${seed} fails. Repeat it: ${repeat} 1 --from ${seed}; if that goes well, it depends on the runs before: ${repeat} ${done + 1} --from ${first}\n${messagesOf(error)}`,
       );

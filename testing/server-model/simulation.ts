@@ -21,6 +21,8 @@ import { deviceCount } from './commands/commands.ts';
 import { day } from './model/limits.ts';
 import { LostCommits } from './system/lost-commits.ts';
 import { Model } from './model/model.ts';
+import { Packs } from './model/packs.ts';
+import { PackBatch } from './system/pack-batch.ts';
 import { System, type Compare } from './system/system.ts';
 import { blockOf, blockSize, type DeckPlan } from '@inaam/server/draw/draw.rules.ts';
 import type { ReadCards } from '@inaam/server/draw/read-cards.ts';
@@ -46,14 +48,21 @@ export type Simulation = {
   assertStoreAddsUp(server: TestServer): Promise<void>;
 };
 
-/** @param runs for which there are cards, including those that shrink a failure */
-export function createSimulation(runs: number, replayPath?: string): Simulation {
+type Wanted = {
+  /** For so many there are cards, and for those that shrink a failure. */
+  runs: number;
+  hasPacks: boolean;
+  replayPath?: string | undefined;
+};
+
+export function createSimulation({ runs, hasPacks, replayPath }: Wanted): Simulation {
   const cards = (runs + shrinking) * names.length;
   const blocks = Math.ceil(cards / (ofEach * amounts.length)) + 1;
   const deck = { cards: { 3: ofEach, 5: ofEach, 10: ofEach }, blocks };
   const dice = new Dice({ amounts, cards: amounts.map(() => ofEach), blocks });
   const change = (campaign: ServerCampaign): ServerCampaign => ({
     ...campaign,
+    ...(hasPacks && { packs: { kind: 'unique', codes: 'made' } }),
     draw: {
       ...campaign.draw,
       deck,
@@ -97,14 +106,16 @@ function propertyOf(server: TestServer, dice: Dice, blocks: number, replayPath?:
       wall = Math.max(wall, server.time.wall) + 2 * day;
       Object.assign(server.time, { wall, campaign: at[start] });
       const mobiles = new Map(names.map((name) => [name, newMobile()]));
-      const given = { server, compare, devices: deviceCount, mobiles, lostCommits };
+      const packs = server.campaign.packs && (await PackBatch.open(server));
+      const given = { server, compare, devices: deviceCount, mobiles, lostCommits, packs };
       const system = new System(given);
-      const model = new Model(server.time, period, deviceCount);
+      const model = new Model(server.time, period, deviceCount, packs && new Packs());
       await system.deliveries.begin();
       dice.begin(rolled, (await readDeck(server)).nextDraw);
       for (const shopper of system.shoppers) await shopper.start();
       await fc.asyncModelRun(() => ({ model, real: system }), steps);
       await system.deliveries.finish(model);
+      if (packs && model.packs) await packs.check(model.packs, (name) => system.mobile(name));
       await follow();
       if (runs > wholeStore.always && runs % wholeStore.thenEach > 0) return;
       await assertStoreAddsUp(server, blocks);

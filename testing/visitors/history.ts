@@ -11,6 +11,8 @@ export type Operation = {
   state?: string;
   /** Error of the phone's clock, ms. */
   skewMs?: number;
+  /** The code of the pack, where packs have one. */
+  pack?: string;
 };
 
 /** `unknown`: it may have happened. */

@@ -17,6 +17,8 @@ export type Visitor = {
   server: ShopperServer;
   history: History;
   state?: string;
+  /** The code of the pack, where packs have one. */
+  pack?: string | undefined;
   /** How long each call is retried. */
   patienceMs?: number | undefined;
   /** Retries when the response says, like the page; otherwise at once. */
@@ -39,6 +41,9 @@ export type RecordedShopper = {
 };
 type More = { state?: string; skewMs?: number };
 
+/** Somebody else was faster with the code of this pack. */
+class PackUsed extends Error {}
+
 /** There was no response for as long as anybody would wait. It is in the history. */
 class GaveUp extends Error {}
 
@@ -58,7 +63,15 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
   const clock = phoneClock(server);
   const shopper = new Shopper({ ...server, time: clock });
   shopper.remoteAddress = `10.8.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-  const operation = (call: string) => ({ process: number, call, mobile, userKey: shopper.userKey });
+  shopper.pack = visitor.pack;
+  const ofPack = visitor.pack === undefined ? {} : { pack: visitor.pack };
+  const operation = (call: string) => ({
+    process: number,
+    call,
+    mobile,
+    userKey: shopper.userKey,
+    ...ofPack,
+  });
   // The user key is known after the first call.
   const once: RecordedShopper['once'] = async (call, ask, more = {}) => {
     const answer = await recorded(history, () => ({ ...operation(call), ...more }), ask);
@@ -76,6 +89,7 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
         const kept = last;
         last = await once(call, () => ask(kept), more);
         if (last?.status === 200) return;
+        if (last?.resp['messageId'] === 'alreadyRegistered') throw new PackUsed();
         if (visitor.comesAgain && last && isOver(last)) {
           throw new DeviceOver(String(last.resp['messageId']));
         }
@@ -129,6 +143,7 @@ export async function visit(visitor: Visitor, mobile: string): Promise<void> {
       await play(visitor, mobile);
       return;
     } catch (error) {
+      if (error instanceof PackUsed) return;
       if (error instanceof NoCode && device > 1 && visitor.leavesWithoutCode) {
         visitor.history.note(`left: no other code came for ${mobile}`);
         return;
@@ -151,13 +166,22 @@ async function play(visitor: Visitor, mobile: string): Promise<void> {
   await until('getReward', () => shopper.call('getReward'));
 }
 
+export const detailsOf = ({ pack }: Shopper, mobile: string, state = 'Karnataka') => ({
+  name: 'Asha Rao',
+  mobile,
+  state,
+  agree1: true,
+  limit: '',
+  ...(pack !== undefined && { pack }),
+});
+
 export async function registerAndVerify(
   { shopper, until }: Pick<RecordedShopper, 'shopper' | 'until'>,
   mobile: string,
   state = 'Karnataka',
   limitMs = codeMs,
 ): Promise<void> {
-  const details = { name: 'Asha Rao', mobile, state, agree1: true, limit: '' };
+  const details = detailsOf(shopper, mobile, state);
   await until('register', () => shopper.call('register', details), { state });
   const otp = await waitUntil(() => shopper.code(mobile).catch(() => undefined), limitMs).catch(
     () => {

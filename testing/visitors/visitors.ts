@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { packCodeOf } from '../product/packed-campaign.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import type { History } from './history.ts';
 import { rewardsPerSecond } from './observe.ts';
 import { visitUnlessGivenUp, type Visitor } from './visitor.ts';
 
 const usualCount = 4;
+/** The code of each so many is the one before's. */
+const passedRound = 5;
 
 type Visitors = {
   server: ShopperServer;
@@ -18,12 +21,17 @@ type Visitors = {
   patienceMs?: number;
   comesAgain?: boolean;
   leavesWithoutCode?: boolean;
+  hasPacks?: boolean;
 };
 
 /** Four visitors or `count`, who play one journey after another until they are stopped. */
 export function startVisitors(options: Visitors) {
   const { server, history, firstMobile = 9_000_000_000, restMs = 0 } = options;
   const { patienceMs, comesAgain = false, leavesWithoutCode = false, count = usualCount } = options;
+  const packOf = (number: number) =>
+    options.hasPacks
+      ? packCodeOf(server, number % passedRound === 0 ? number - 1 : number)
+      : undefined;
   const over = new AbortController();
   const mobiles: string[] = [];
   const playing = Array.from({ length: count }, async (_, place) => {
@@ -32,7 +40,7 @@ export function startVisitors(options: Visitors) {
       const mobile = String(firstMobile + place * 1_000_000 + number);
       mobiles.push(mobile);
       const asked = { patienceMs, comesAgain, leavesWithoutCode };
-      const visitor = { number, server, history, ...asked };
+      const visitor = { number, server, history, pack: packOf(number), ...asked };
       await visitUnlessGivenUp(visitor, mobile);
       await pause(restMs);
     }

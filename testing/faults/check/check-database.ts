@@ -85,6 +85,14 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
               where campaign = pack_batch.campaign and content::json ->> 'batch' = label) as entries
             where used <> uses.count or used <> entries.count`,
   },
+  {
+    invariant: 'I15',
+    sentence: 'a number takes part without the code of a pack',
+    query: `select encode(pseudonym, 'hex') as pseudonym from inaam.participant
+            where campaign in (select campaign from inaam.pack_batch)
+              and not exists (select from inaam.pack_use where pack_use.campaign = participant.campaign
+                and pack_use.pseudonym = participant.pseudonym)`,
+  },
 ];
 
 export async function checkDatabase(

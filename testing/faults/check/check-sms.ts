@@ -88,17 +88,17 @@ function tooMany(sms: readonly Sms[]): Violation[] {
 
 function leaked(sms: readonly Sms[], history: readonly HistoryEvent[], log: string): Violation[] {
   const numbers = new Set(history.flatMap(({ mobile }) => mobile ?? []));
-  const codes = new Set(sms.flatMap(({ text }) => voucherCode.exec(text)?.[0] ?? []));
+  const vouchers = sms.flatMap(({ text }) => voucherCode.exec(text)?.[0] ?? []);
+  const codes = new Set([...vouchers, ...history.flatMap(({ pack }) => pack ?? [])]);
   const found = log
     .split('\n')
     .find((line) => hasNumber(line, numbers) || codesIn(line).some((code) => codes.has(code)));
   if (found === undefined) return [];
-  return [
-    { invariant: 'I10', sentence: 'a number or a voucher code is in the log', proof: [found] },
-  ];
+  return [{ invariant: 'I10', sentence: 'a number or a code is in the log', proof: [found] }];
 }
 
-const codesIn = (line: string) => line.match(/F\d+-[0-9A-F]{10}-\d+/g) ?? [];
+/** Of vouchers and of packs. */
+const codesIn = (line: string) => line.match(/F\d+-[0-9A-F]{10}-\d+|[0-9A-Z]{12}/g) ?? [];
 
 /** Also within longer digit runs. Searching hours of logs for each number would take hours. */
 function hasNumber(line: string, numbers: ReadonlySet<string>): boolean {

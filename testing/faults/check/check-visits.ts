@@ -1,4 +1,4 @@
-// What clients were answered, against what is stored (I1, I2, I7, I12, I13).
+// What clients were answered, against what is stored (I1, I2, I7, I12, I13, I15).
 import type pg from 'pg';
 import { erasures, groupBy, mobileOf, type HistoryEvent, type Violation } from './evidence.ts';
 
@@ -28,6 +28,7 @@ export async function checkVisits(
     ...guesses(history),
     ...answered.flatMap(atAnotherTime),
     ...checkFresh(history),
+    ...packs(history),
   ];
 }
 
@@ -127,6 +128,31 @@ function guesses(history: readonly HistoryEvent[]): Violation[] {
       ? [{ invariant: 'I7', sentence: 'a code was compared too often', proof: tooMany[1] }]
       : []),
   ];
+}
+
+/** One number wins a code, and others are refused only because of it. */
+function packs(history: readonly HistoryEvent[]): Violation[] {
+  const ofPacks = history.filter(({ pack }) => pack !== undefined);
+  return [...groupBy(ofPacks, ({ pack = '' }) => pack).values()].flatMap((events) => {
+    const winners = events.filter(({ call, kind }) => call === 'verifyOtp' && kind === 'ok');
+    const numbers = new Set(winners.map(mobileOf));
+    const refused = events.find(({ messageId }) => messageId === 'alreadyRegistered');
+    const isAlone = events.every((event) => mobileOf(event) === mobileOf(events[0] ?? event));
+    return [
+      ...(numbers.size > 1
+        ? [{ invariant: 'I15', sentence: 'two numbers won one code of a pack', proof: winners }]
+        : []),
+      ...(refused && (isAlone || numbers.has(mobileOf(refused)))
+        ? [
+            {
+              invariant: 'I15',
+              sentence: 'a code was refused that nobody else used',
+              proof: [refused],
+            },
+          ]
+        : []),
+    ];
+  });
 }
 
 function atAnotherTime(event: HistoryEvent): Violation[] {

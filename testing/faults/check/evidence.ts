@@ -9,6 +9,7 @@ export type HistoryEvent = {
   userKey?: string;
   state?: string;
   skewMs?: number;
+  pack?: string;
   value?: string;
   status?: number;
   messageId?: string;

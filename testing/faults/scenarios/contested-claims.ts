@@ -1,9 +1,11 @@
 // Several devices claim the same numbers, codes and rewards at once, from two sites.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ShopperServer } from '../../server/shopper/shopper.ts';
+import { packCodeOf } from '../../product/packed-campaign.ts';
 import type { Product } from '../../product/product.ts';
 import type { History } from '../../visitors/history.ts';
 import {
+  detailsOf,
   recordedShopper,
   registerAndVerify,
   type RecordedShopper,
@@ -16,6 +18,8 @@ const tenYearsMs = 10 * 365 * 86_400_000;
 
 type Meeting = { servers: readonly ShopperServer[]; history: History };
 
+/** Above those of other visitors. */
+const firstSerial = 3_000_000;
 let devices = 0;
 let numbers = 0;
 const newNumber = () => String(7_000_000_000 + (numbers += 1));
@@ -32,31 +36,30 @@ export async function claimAtOnce(product: Product, history: History): Promise<v
       manyCodes(meeting),
       withoutConsent(meeting),
       erased(meeting),
+      onePackAtTwoSites(meeting),
     ]);
   }
   await pause(inFlightMs);
   await Promise.all([product.startDeliver(), product.startDeliver()]);
 }
 
-function device({ servers, history }: Meeting, mobile: string, place = 0): RecordedShopper {
+function device(
+  { servers, history }: Meeting,
+  mobile: string,
+  place = 0,
+  serial = firstSerial + devices,
+): RecordedShopper {
   devices += 1;
   const server = servers[place % servers.length];
   if (!server) throw new Error('There is no site.');
-  return recordedShopper({ number: 1000 + devices, server, history }, mobile);
+  const pack = packCodeOf(server, serial);
+  return recordedShopper({ number: 1000 + devices, server, history, pack }, mobile);
 }
 
 async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
   await until('startSession', () => shopper.start());
   await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
 }
-
-const details = (mobile: string) => ({
-  name: 'Asha Rao',
-  mobile,
-  state: 'Karnataka',
-  agree1: true,
-  limit: '',
-});
 
 const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, place) => work(place)));
@@ -86,11 +89,36 @@ async function rewardAtTwoSites(meeting: Meeting, state: string): Promise<void> 
 
 /** Registers, and continues if it gets a code. */
 async function asFarAsLet({ shopper, once }: RecordedShopper, mobile: string): Promise<void> {
-  const registered = await once('register', () => shopper.call('register', details(mobile)));
+  const registered = await once('register', () =>
+    shopper.call('register', detailsOf(shopper, mobile)),
+  );
   const otp = registered?.status === 200 && (await shopper.code(mobile).catch(() => undefined));
   if (!otp) return;
   await once('verifyOtp', () => shopper.verifyWith(otp));
   await once('getReward', () => shopper.call('getReward'));
+}
+
+/** Four numbers have the code of one pack. */
+async function onePackAtTwoSites(meeting: Meeting): Promise<void> {
+  const serial = firstSerial - devices;
+  const rivals = Array.from({ length: 4 }, (_, place) => {
+    const mobile = newNumber();
+    return { mobile, rival: device(meeting, mobile, place, serial) };
+  });
+  const codes = await Promise.all(
+    rivals.map(async ({ mobile, rival }) => {
+      await arrive(rival);
+      const { shopper, until } = rival;
+      await until('register', () => shopper.call('register', detailsOf(shopper, mobile)));
+      return shopper.code(mobile);
+    }),
+  );
+  await Promise.all(
+    rivals.map(async ({ rival: { shopper, once } }, place) => {
+      await once('verifyOtp', () => shopper.verifyWith(codes[place] ?? ''));
+      await once('getReward', () => shopper.call('getReward'));
+    }),
+  );
 }
 
 /** More concurrent wrong codes than may be compared. */
@@ -98,7 +126,7 @@ async function manyGuesses(meeting: Meeting): Promise<void> {
   const mobile = newNumber();
   const { shopper, once, until } = device(meeting, mobile, 1);
   await arrive({ shopper, once, until });
-  await until('register', () => shopper.call('register', details(mobile)));
+  await until('register', () => shopper.call('register', detailsOf(shopper, mobile)));
   const right = Number(await shopper.code(mobile));
   await times(14, (place) => {
     const otp = String((right + 1 + place) % 1_000_000).padStart(6, '0');
@@ -112,7 +140,7 @@ async function manyCodes(meeting: Meeting): Promise<void> {
   await times(8, async (place) => {
     const { shopper, once, until } = device(meeting, mobile, place);
     await arrive({ shopper, once, until });
-    await once('register', () => shopper.call('register', details(mobile)));
+    await once('register', () => shopper.call('register', detailsOf(shopper, mobile)));
   });
 }
 

@@ -4,6 +4,7 @@ import * as actions from './commands.ts';
 import { FirstPossibleAction, type Command, type Action } from './command.ts';
 import { arrivingStock, delivering, losingACommit } from './delivery-commands.ts';
 import * as meddling from './hostile-commands.ts';
+import * as packs from './pack-commands.ts';
 import * as time from './time-commands.ts';
 import { verifying } from './typing.ts';
 
@@ -36,6 +37,9 @@ export function commandSequences(mobiles: readonly string[], replayPath: string 
     one(12, time.waitingForALimit(some)),
     one(1, time.turningTheCalendar()),
     one(1, fc.constant(time.turningBack)),
+    one(4, packs.guessingPacks()),
+    one(4, fc.constant(packs.changingTheBatch)),
+    one(4, packs.racingForAPack()),
     one(12, delivering('otp')),
     one(30, delivering('voucher')),
     one(9, arrivingStock()),

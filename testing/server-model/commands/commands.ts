@@ -1,6 +1,7 @@
 // Actions of devices on a few mobile numbers, with their own and each other's tokens.
 import fc from 'fast-check';
 import type { Model } from '../model/model.ts';
+import { packs, type Pack } from '../model/packs.ts';
 import type { Token } from '../model/participants.ts';
 import { passTime, type Action } from './command.ts';
 import { waiting } from './time-commands.ts';
@@ -72,9 +73,13 @@ export function registering(
     mobile: fc.constantFrom(...mobiles),
     state: fc.constantFrom(...states),
     name: fc.constantFrom(...names),
+    pack: fc.oneof(
+      { weight: 6, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constantFrom(...packs) },
+    ),
   });
   return fc.tuple(who, registrations).map(([at, registration]) => ({
-    name: `${at} registers ${registration.mobile} of ${registration.state}`,
+    name: `${at} registers ${registration.mobile} of ${registration.state} with ${registration.pack ?? 'its'} pack`,
     can: (model) => {
       const code = model.device(at).newest?.code;
       return !isNeeded || !code || code.usedAt !== undefined || model.now >= code.expiresAt;
@@ -83,17 +88,20 @@ export function registering(
   }));
 }
 
-type Asked = { mobile: string; state: string; name: string };
+type Asked = { mobile: string; state: string; name: string; pack?: Pack | undefined };
 
 export async function register(
   model: Model,
   system: System,
   at: number,
-  asked: Asked,
+  { pack: typed, ...person }: Asked,
 ): Promise<void> {
+  const pack = typed ?? packs.find((one) => one === person.mobile) ?? 'none';
+  const code = system.packs?.codeOf(pack);
+  const fields = { ...person, mobile: system.mobile(person.mobile), agree1: true, limit: '' };
   await system.call(model, at, 'register', {
-    fields: { ...asked, mobile: system.mobile(asked.mobile), agree1: true, limit: '' },
-    expect: (same, t) => same.register(at, asked, t),
+    fields: { ...fields, ...(code !== undefined && { pack: code }) },
+    expect: (same, t) => same.register(at, { ...person, pack }, t),
   });
   await system.codeOf(model, at);
 }

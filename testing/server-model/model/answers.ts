@@ -1,5 +1,12 @@
 import { day, second } from './limits.ts';
-import type { Answer } from './participants.ts';
+
+export type Answer = {
+  status: number;
+  messageId?: string | undefined;
+  /** Further fields that the response must contain. */
+  holds?: Record<string, unknown>;
+  retryAfterSeconds?: number;
+};
 
 export const ok = (holds: Record<string, unknown> = {}): Answer => ({ status: 200, holds });
 export const no = (messageId: string, status = 400): Answer => ({ status, messageId });

@@ -1,10 +1,9 @@
-import { later, no } from './answers.ts';
+import { later, no, type Answer } from './answers.ts';
 import { noGuardedTries } from './guard.ts';
 import { limits, minute, second, waitOf } from './limits.ts';
 import {
   liveCode,
   remember,
-  type Answer,
   type Device,
   type Number_,
   type Registration,

@@ -1,14 +1,8 @@
 // What the model knows of each device and number.
 import { limits, minute, nightLeft, waitOf } from './limits.ts';
+import type { Pack } from './packs.ts';
 import { Guard, noGuardedTries, type GuardedTries } from './guard.ts';
 
-export type Answer = {
-  status: number;
-  messageId?: string | undefined;
-  /** Further fields that the response must contain. */
-  holds?: Record<string, unknown>;
-  retryAfterSeconds?: number;
-};
 /** `tried`: time and code of each counted try; `text`: set if it was first the number's own. */
 type Code = { expiresAt: number; usedAt: number | undefined; tried: string[]; text?: string };
 export type Typed = {
@@ -26,6 +20,7 @@ export type Registration = {
   ahead?: number[];
   state: string;
   name: string;
+  pack: Pack;
   code?: Code;
   guarded?: GuardedTries;
   isProven?: boolean;

@@ -5,6 +5,7 @@ import { Shopper, type Answered } from '../../server/shopper/shopper.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import { Deliveries } from './deliveries.ts';
 import type { CommitNumber, LostCommits } from './lost-commits.ts';
+import type { PackBatch } from './pack-batch.ts';
 import type { Model } from '../model/model.ts';
 import type { Token } from '../model/participants.ts';
 
@@ -16,6 +17,7 @@ type Given = {
   mobiles: ReadonlyMap<string, string>;
   compare: Compare;
   lostCommits: LostCommits;
+  packs: PackBatch | undefined;
 };
 type Captured = {
   at: number;
@@ -32,6 +34,7 @@ export class System {
   readonly shoppers: readonly Shopper[];
   readonly captured: Captured[] = [];
   readonly deliveries: Deliveries;
+  readonly packs: PackBatch | undefined;
   /** Of the next call. */
   losesCommit: CommitNumber | undefined;
   readonly #lostCommits: LostCommits;
@@ -44,8 +47,9 @@ export class System {
 
   /** @param mobiles maps the run's numbers to numbers that no other run uses */
   constructor(given: Given) {
-    const { server, devices, mobiles, compare, lostCommits } = given;
+    const { server, devices, mobiles, compare, lostCommits, packs } = given;
     this.server = server;
+    this.packs = packs;
     this.deliveries = new Deliveries(server, mobiles);
     this.#lostCommits = lostCommits;
     this.compare = compare;
@@ -136,7 +140,7 @@ export class System {
       return this.#askAgain(model, copy, isBegun ? expected : undefined);
     }
     this.compare(expected, answer);
-    this.#note(model, sent.token, answer);
+    this.note(model, sent.token, answer);
     return answer;
   }
 
@@ -152,7 +156,7 @@ export class System {
     }
     const answer = await this.shopper(copy.at).post(copy.name, copy.data, copy);
     this.compare(owed, answer);
-    this.#note(model, undefined, answer);
+    this.note(model, undefined, answer);
     return answer;
   }
 
@@ -161,12 +165,12 @@ export class System {
     const answer = await this.shopper(copy.at).post(copy.name, copy.data, copy);
     this.compare(expected, answer);
     const holder = model.tokens.find(({ text }) => text === copy.token);
-    this.#note(model, holder, answer);
+    this.note(model, holder, answer);
     return answer;
   }
 
   /** Reads what only the server knows: the token it issued, the reward it drew. */
-  #note(model: Model, holder: Token | undefined, { resp }: Answered): void {
+  note(model: Model, holder: Token | undefined, { resp }: Answered): void {
     const { accessToken, winType } = resp;
     const made = model.tokens.find(({ text }) => text === '');
     if (made && typeof accessToken === 'string') made.text = accessToken;

@@ -1,0 +1,25 @@
+// The campaign of the drills, where each pack has a code.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { changePackBatch, makePackBatch } from '@inaam/server/packs/pack-batches.sql.ts';
+import type { ShopperServer } from '../server/shopper/shopper.ts';
+
+const batch = { label: 'DRILL', product: '', region: '', codes: 4_000_000, key: 1 };
+
+export async function loadPackedCampaign(id: string): Promise<ServerCampaign> {
+  return { ...(await loadCampaign(id)), packs: { kind: 'unique', codes: 'made' } };
+}
+
+export async function openPackBatch({
+  database,
+  campaign,
+}: Pick<ShopperServer, 'database' | 'campaign'>): Promise<void> {
+  const operator = { by: 'drill', reason: 'a drill', at: Date.now() };
+  const audit = { campaign: campaign.id, command: 'packs', operator, details: {} };
+  await makePackBatch(database, campaign.id, { ...batch, audit });
+  await changePackBatch(database, campaign.id, { label: batch.label, change: 'open', audit });
+}
+
+/** @param serial of the only batch */
+export const packCodeOf = ({ keys }: Pick<ShopperServer, 'keys'>, serial: number): string =>
+  keys.packCode({ key: batch.key, batch: 1, serial });

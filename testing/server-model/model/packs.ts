@@ -1,0 +1,77 @@
+// Codes of packs, of which each is used once. A run has one batch.
+import { no, type Answer } from './answers.ts';
+import { hour } from './limits.ts';
+
+/** `unknown`: of no batch; `mistyped`: its check character is wrong; `none`: nothing was typed. */
+export const packs = ['first', 'second', 'third', 'spare', 'unknown', 'mistyped', 'none'] as const;
+export type Pack = (typeof packs)[number];
+
+const tries = {
+  device: { detailed: 3, max: 10 },
+  address: { detailed: 10, max: 200 },
+} as const;
+
+export class Packs {
+  /** The number that used each. */
+  readonly usedBy = new Map<Pack, string>();
+  isOpen = true;
+  /** Of the one address of all devices. */
+  readonly #ofAddress = new PackTries();
+  readonly #ofDevices = new Map<number, PackTries>();
+
+  /**
+   * Before a code is paid for.
+   * @param isProven the device has verified the number, and may come back without a pack
+   * @returns the refusal
+   */
+  admit(
+    asked: { at: number; mobile: string; pack: Pack; isProven: boolean },
+    now: number,
+  ): Answer | undefined {
+    const { at, mobile, pack, isProven } = asked;
+    if (pack === 'mistyped') return no('invalidFormat');
+    if (pack === 'none') return isProven ? undefined : no('invalidCode');
+    const ofDevice = this.#ofDevices.get(at) ?? new PackTries();
+    this.#ofDevices.set(at, ofDevice);
+    const { device, address } = tries;
+    if (ofDevice.count(now) >= device.max || this.#ofAddress.count(now) >= address.max)
+      return no('tryAgain', 429);
+    const refusal = this.refuse(pack, mobile);
+    if (!refusal) return undefined;
+    const [tried, triedThere] = [ofDevice.add(now), this.#ofAddress.add(now)];
+    const isReasonGiven = tried <= device.detailed && triedThere <= address.detailed;
+    return isReasonGiven ? refusal : no('invalidCode');
+  }
+
+  refuse(pack: Pack, mobile: string): Answer | undefined {
+    const owner = this.usedBy.get(pack);
+    if (owner === mobile) return undefined;
+    if (owner !== undefined) return no('alreadyRegistered', 409);
+    return this.isOpen && pack !== 'none' && pack !== 'unknown' ? undefined : no('invalidCode');
+  }
+}
+
+/** In this clock hour, and as much of the one before as the last sixty minutes contain. */
+class PackTries {
+  #hour = 0;
+  #count = 0;
+  #before = 0;
+
+  /** After the clock was set back, tries count in the newer hour. */
+  add(now: number): number {
+    const at = Math.floor(now / hour);
+    if (at > this.#hour) {
+      this.#before = at === this.#hour + 1 ? this.#count : 0;
+      this.#count = 0;
+      this.#hour = at;
+    }
+    this.#count += 1;
+    return this.count(now);
+  }
+
+  count(now: number): number {
+    const hours = Math.max(now / hour - this.#hour, 0);
+    if (hours < 1) return this.#count + this.#before * (1 - hours);
+    return hours < 2 ? this.#count * (2 - hours) : 0;
+  }
+}
