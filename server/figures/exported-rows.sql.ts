@@ -39,7 +39,7 @@ const exported = {
       day: dayOf('verified_at', '$4'),
     },
     at: 'verified_at',
-    from: 'inaam.participant where campaign = $1',
+    from: 'inaam.participant where campaign = $1 and bonus_of is null',
   },
   rewards: {
     columns: {

@@ -56,7 +56,7 @@ const sources = `
  */
 const people = `
   person as materialized (
-    select distinct on (participant.pseudonym) participant.pseudonym, participant.state, verified_at,
+    select distinct on (participant.pseudonym) participant.pseudonym, participant.state, verified_at, bonus_of,
       coalesce(source, '(unknown)') as source, coalesce(language, '(unknown)') as language
     from inaam.participant
     left join inaam.message on message.campaign = $1 and kind = 'otp'
@@ -105,6 +105,7 @@ const outcomes = `with ${sources}, ${people},
     where message.campaign = $1 and kind = 'voucher'),
   event as (
     select 'verified' as stage, verified_at as at, state, source, language, null::integer as rupees from person
+    where bonus_of is null
     union all
     select 'rewarded', granted_at, person.state, source, language, amount
     from inaam.reward join person using (pseudonym) where campaign = $1

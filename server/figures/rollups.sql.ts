@@ -76,7 +76,7 @@ const facts = `
     from entry cross join lateral (
       select granted_at, amount from inaam.reward
       where campaign = $1 and pseudonym = entry.pseudonym limit 1) as reward
-    where kind = 'granted'
+    where kind in ('granted', 'bonus')
     union all
     select fact.at, fact.figure, fact.label, 0, user_key, pseudonym
     from written_message cross join lateral inaam.rollup_of_message(

@@ -152,7 +152,7 @@ export type Verification = {
 
 export async function countParticipants(database: Database, campaign: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
-    'select count(*) from inaam.participant where campaign = $1',
+    'select count(*) from inaam.participant where campaign = $1 and bonus_of is null',
     [campaign],
   );
   return Number(rows[0]?.count ?? 0);

@@ -1,34 +1,19 @@
 // The calls of the question after the reward, with the tea campaign.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import * as z from 'zod';
-import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import {
+  askedShopper,
+  brief,
+  rewardedShopper,
+  tea,
+  teaServer,
+} from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { budgetErrors, readLedger } from '@inaam/testing/server/database/database-queries.ts';
-import {
-  serverOnDatabase,
-  testSecrets,
-  type TestServerOptions,
-} from '@inaam/testing/server/app/server-on-database.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { serverOnDatabase, testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { questionOf } from './questions.rules.ts';
 
-const tea = await loadCampaign('tea-demo');
 const words = tea.words('en').questions;
-const start = Date.parse('2026-02-01T06:00:00Z');
-const rights = new Map(tea.questions?.questions.map(({ id, right }) => [id, right]));
-
-async function teaServer(options: TestServerOptions = {}, rewards?: number): Promise<TestServer> {
-  const change = (): ServerCampaign => {
-    const { questions } = tea;
-    if (!questions || rewards === undefined) return tea;
-    const pools = questions.pools.map(({ amount }) => ({ amount, rewards }));
-    return { ...tea, questions: { ...questions, pools } };
-  };
-  const made = await testServer({ change, role: 'inaam_serve', ...options });
-  made.time.campaign = start;
-  return made;
-}
 
 let server: TestServer;
 beforeAll(async () => {
@@ -39,36 +24,8 @@ beforeEach(() => {
   server.time.wall += 2 * 3_600_000;
 });
 
-async function rewarded(state = 'Goa', at = server) {
-  const shopper = new Shopper(at);
-  const mobile = newMobile();
-  await shopper.verify(mobile, state);
-  const { resp } = await shopper.call('getReward');
-  return { shopper, mobile, won: Number(resp['winType']) };
-}
-
-const shown = z.looseObject({
-  questionId: z.string(),
-  options: z.array(z.string()),
-  bonus: z.number(),
-});
-
-/** A participation that has been asked. */
-async function asked(state = 'Goa', at = server) {
-  const one = await rewarded(state, at);
-  const { resp } = await one.shopper.call('getQuestion');
-  const question = shown.parse(resp['question']);
-  const right = rights.get(question.questionId) ?? 0;
-  const answer = async (selectedAnswer: number, questionId = question.questionId) =>
-    brief(await one.shopper.call('answerQuestion', { questionId, selectedAnswer }));
-  return { ...one, question, right, answer };
-}
-
-/** Without the sentence of a refusal. */
-function brief({ status, resp }: Awaited<ReturnType<Shopper['call']>>) {
-  const others = Object.entries(resp).filter(([name]) => !/^(?:statusCode|message)$/.test(name));
-  return { status, ...Object.fromEntries(others) };
-}
+const rewarded = (state?: string, at = server) => rewardedShopper(at, state);
+const asked = (state?: string, at = server) => askedShopper(at, state);
 
 async function booksOf({ database, campaign }: TestServer = server) {
   const { rows } = await database.query<{ pool: string; granted: string; promised: string }>(
@@ -222,7 +179,7 @@ test('of two answers at once, on two servers, the first counts, and the bonus is
   );
   onTestFinished(() => second.close());
   second.time.wall = server.time.wall;
-  second.time.campaign = start;
+  second.time.campaign = server.time.campaign;
   for (let round = 0; round < 6; round++) {
     const { shopper, question, right } = await asked();
     const twin = Object.assign(new Shopper(second), {

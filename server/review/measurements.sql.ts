@@ -57,7 +57,8 @@ export async function readUnmeasured(
          select * from inaam.message where message.id = asked.id offset 0) as message
        cross join lateral (
          select verified_at, mobile_index from inaam.participant
-         where participant.campaign = $1 and participant.pseudonym = message.pseudonym limit 1) as participant
+         where participant.campaign = $1 and participant.pseudonym = message.pseudonym
+           and bonus_of is null limit 1) as participant
        cross join lateral (
          select mobile_sealed from inaam.personal_data
          where personal_data.campaign = $1 and personal_data.pseudonym = message.pseudonym limit 1) as person

@@ -45,6 +45,11 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     paysByOwnTrigger
       .replaceAll('reward', 'participant')
       .replace('pay_from_budget', 'keep_for_promises'),
+    paysByOwnTrigger
+      .replaceAll('reward', 'question')
+      .replace('pay_from_budget', 'keep_for_question'),
+    'update inaam.question set amount = 50',
+    'delete from inaam.question',
     'update inaam.deck set remaining = remaining',
     'update inaam.budget set granted = granted + 1, remaining = remaining - 1',
     'update inaam.admission set admitted = 0',

@@ -20,4 +20,4 @@ create table inaam.question (
   check (answer between 0 and 3),
   check ((answer is null) = (is_right is null) and (answer is null) = (answered_at is null))
 );
--- functions: 6f78453d5419cc38
+-- functions: 93d98f609d549829

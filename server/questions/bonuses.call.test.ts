@@ -1,0 +1,189 @@
+// A bonus is a debt like the reward: what becomes of it, and what the database refuses.
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  askedShopper,
+  brief,
+  tea,
+  teaServer,
+} from '@inaam/testing/server/shopper/asked-shopper.ts';
+import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { waitUntil } from '@inaam/testing/server/wait-until.ts';
+import { startDelivery } from '../main/delivery/start-delivery.ts';
+import { mailboxProvider, readMail } from '../messages/mailbox.sql.ts';
+import { sealContexts } from '../platform/seal.ts';
+import { singlePath } from '../sms/paths/sms-path.ts';
+import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
+
+let server: TestServer;
+let isPaused = false;
+beforeAll(async () => {
+  server = await teaServer({ isPaused: () => isPaused });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  isPaused = false;
+  server.time.wall += 2 * 3_600_000;
+  server.time.campaign = Date.parse('2026-02-01T06:00:00Z');
+});
+
+const asked = () => askedShopper(server);
+
+test('during a pause, and after the end, nothing is asked or answered; what was is still shown', async () => {
+  const [open, done] = [await asked(), await asked()];
+  await done.answer(done.right);
+  const notOpen = async (campaign: string) => {
+    expect((await open.shopper.call('getQuestion')).resp['question']).toBeNull();
+    expect(await open.answer(open.right)).toEqual({ status: 403, campaign });
+    expect(await done.answer(done.right)).toMatchObject({ status: 200, bonus: done.won });
+    expect((await done.shopper.call('getQuestion')).resp['question']).toMatchObject({
+      isRight: true,
+    });
+  };
+  isPaused = true;
+  await notOpen('paused');
+  isPaused = false;
+  // The process has not heard of it yet.
+  await server.database.query('update inaam.head set paused_at = now()');
+  expect(await open.answer(open.right)).toEqual({ status: 403, campaign: 'paused' });
+  await server.database.query('update inaam.head set paused_at = null');
+  server.time.campaign = Date.parse('2026-04-02T00:00:00+05:30');
+  await notOpen('ended');
+  server.time.campaign = Date.parse('2026-04-01T23:00:00+05:30');
+  expect(await open.answer(open.right)).toMatchObject({ status: 200, isRight: true });
+});
+
+test('after the reveal a right answer adds nothing', async () => {
+  const own = await teaServer();
+  onTestFinished(() => own.close());
+  const { answer, right } = await askedShopper(own);
+  await own.database.query('update inaam.head set revealed_at = now()');
+  const head = await readLedger(own);
+  expect(await answer(right)).toEqual({ status: 403, campaign: 'ended' });
+  expect(await readLedger(own)).toEqual(head);
+});
+
+test('a blocked shopper is not asked, and one who has been erased cannot answer', async () => {
+  const { shopper, right, answer, mobile } = await asked();
+  const index = server.keys.mobileIndex(mobile);
+  const block = (blocked: boolean) =>
+    server.database.query('update inaam.mobile_limits set blocked = $2 where mobile_index = $1', [
+      index,
+      blocked,
+    ]);
+  await block(true);
+  expect(await answer(right)).toEqual({ status: 403, messageId: 'invalidUser' });
+  expect(brief(await shopper.call('getQuestion'))).toEqual({
+    status: 403,
+    messageId: 'invalidUser',
+  });
+  await block(false);
+  await server.database.query(`select inaam.erase_number($1, $2, now(), true)`, [tea.id, index]);
+  expect((await answer(right)).status).toBe(401);
+});
+
+test('the voucher of a bonus goes out by SMS with its amount, beside that of the reward', async () => {
+  const { right, answer, won, mobile, shopper } = await asked();
+  await answer(right);
+  const { database, campaign, keys } = server;
+  const time = () => server.time.wall;
+  const clocks = { wall: time, campaign: () => server.time.campaign };
+  const codes = Array.from({ length: 40 }, (_, at) => ({ code: `TEA-${at}`, amount: won }));
+  await loadVoucherCodes({ database, campaign, keys }, codes, time());
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
+  const delivery = await startDelivery({
+    database,
+    campaign,
+    keys,
+    clocks,
+    log,
+    host: 'inaam.example',
+    paths: [singlePath(provider)],
+    intervals: { pollMs: 100 },
+  });
+  onTestFinished(() => delivery.stop());
+  const texts = async () =>
+    (await readMail(database, campaign.id).one(keys.mobileIndex(mobile)))
+      .map(({ messageId, textSealed }) =>
+        keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
+      )
+      .filter((text) => text.includes('TEA-'));
+  await waitUntil(async () => (await texts()).length === 2);
+  const [one = '', two = ''] = await texts();
+  for (const text of [one, two]) expect(text).toContain(`Rs. ${won}`);
+  expect(one).not.toBe(two);
+  expect((await shopper.read('getDetails')).resp['bonus']).toEqual({ amount: won, state: 'sent' });
+});
+
+test('a bonus is held, released and refused with the voucher of its reward', async () => {
+  const { right, answer, mobile } = await asked();
+  const { database } = server;
+  const { rows } = await database.query<{ pseudonym: Buffer }>(
+    'select pseudonym from inaam.participant where mobile_index = $1',
+    [server.keys.mobileIndex(mobile)],
+  );
+  const [{ pseudonym } = { pseudonym: Buffer.of() }] = rows;
+  await database.query(
+    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+     values ($1, $2, 'held', now(), 'asha', 'many')`,
+    [tea.id, pseudonym],
+  );
+  await answer(right);
+  const bonus = async () => {
+    const found = await database.query<{ hold: string; state: string; isDue: boolean }>(
+      `select hold.state as hold, message.state, due_at < 'infinity' as "isDue"
+       from inaam.participant join inaam.review_hold as hold using (campaign, pseudonym)
+       join inaam.message using (campaign, pseudonym) where bonus_of = $1`,
+      [pseudonym],
+    );
+    return found.rows[0];
+  };
+  expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
+  await database.query(
+    `update inaam.message set due_at = 'infinity' where kind = 'voucher' and state = 'owed'`,
+  );
+  const decide = (state: string) =>
+    database.query('update inaam.review_hold set state = $2 where pseudonym = $1', [
+      pseudonym,
+      state,
+    ]);
+  await decide('released');
+  expect(await bonus()).toEqual({ hold: 'released', state: 'owed', isDue: true });
+  await decide('refused');
+  expect(await bonus()).toMatchObject({ hold: 'refused', state: 'settled' });
+});
+
+const answered = `update inaam.question set answer = 1, is_right = true, answered_at = now()
+  where pseudonym = $1`;
+const added = `insert into inaam.participant
+  (campaign, pseudonym, mobile_index, state, verified_at, promise, promised_pool, bonus_of)
+  select campaign, sha256(pseudonym)::bytea, mobile_index, state, now(), 'bonus', 'bonus:5', pseudonym
+  from inaam.participant where pseudonym = $1`;
+
+test.each<[string, string, string | RegExp]>([
+  ['a right answer without its bonus', answered, 'a_right_answer_is_paid'],
+  [
+    'a bonus without an answer',
+    added.replace('sha256(pseudonym)', `substr(sha256(pseudonym), 1, 16)`),
+    'a_bonus_is_earned',
+  ],
+  [
+    'another question',
+    'update inaam.question set question = 1 - question where pseudonym = $1',
+    'the_first_answer_counts',
+  ],
+  ['no question any more', 'delete from inaam.question where pseudonym = $1', /append-only/],
+])('the database refuses %s', async (_, statement, problem) => {
+  const { mobile } = await asked();
+  const { rows } = await server.database.query<{ pseudonym: Buffer }>(
+    'select pseudonym from inaam.participant where mobile_index = $1',
+    [server.keys.mobileIndex(mobile)],
+  );
+  const refused = server.database.query(statement, [rows[0]?.pseudonym]);
+  await expect(refused).rejects.toMatchObject(
+    typeof problem === 'string'
+      ? { constraint: problem }
+      : { message: expect.stringMatching(problem) },
+  );
+});
