@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The tests' browser, on machines with and without its system libraries.
 import { execFile } from 'node:child_process';
 import { chmod, cp, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';

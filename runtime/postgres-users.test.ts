@@ -102,6 +102,7 @@ test(
 
 test.runIf(hasNamespaces)(
   'works for a user without a name or write access, in a bare environment',
+  { tags: ['long'] },
   async () => {
     const folder = await folderOf(nameless);
     const app = startApp(folder, { copy, as: nameless, env: {} });
@@ -139,7 +140,7 @@ test.runIf(canMount)(
   },
 );
 
-test('runs from a copy in a folder whose name a shell would read', async () => {
+test('runs from a copy in a folder whose name a shell would read', { tags: ['long'] }, async () => {
   const named = path.join(await temporaryFolder(), 'a $HOME `id` "x\'');
   const own = await copyProject(named, isRoot ? nobody : undefined);
   const app = startApp(path.join(own, '.data'), { copy: own, ...(isRoot && { as: nobody }) });

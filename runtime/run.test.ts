@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('forwards signals and waits until the program has ended', async () => {
+test('forwards signals and waits until the program has ended', { tags: ['long'] }, async () => {
   const file = await program(`
     for (const [index, name] of (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).entries()) {
       process.on(name, () => { console.log(name); setTimeout(() => process.exit(10 + index), 50); });
@@ -149,35 +149,42 @@ test('the bin starts a program with its options, and passes signals and exit cod
   }
 });
 
-test('with further words a program is a command; settings are found or given', async () => {
-  const { project, bin } = await saying();
-  const own = path.join(project, '.inaam/inaam.env');
-  const of = async (...words: string[]) =>
-    JSON.parse((await outcome([process.execPath], bin, ...words)).stdout);
-  const operator = path.join(project, 'server/main/operator.ts');
-  expect(await of('draw', 'commit')).toMatchObject({ file: operator, words: ['draw', 'commit'] });
-  expect(await of('serve', '--help')).toMatchObject({ file: operator, words: ['serve', '--help'] });
-  const machine = '/etc/inaam/inaam.env';
-  const found = existsSync(machine) ? machine : undefined;
-  expect((await of('budget', '--json')).settings).toBe(found);
-  await mkdir(path.dirname(own));
-  await writeFile(own, '');
-  expect((await of('budget', '--json')).settings).toBe(found ?? own);
-  const other = path.join(project, 'other.env');
-  await writeFile(other, '');
-  for (const given of [['--settings', other], [`--settings=${other}`]]) {
-    expect(await of(...given, 'budget', '--json')).toMatchObject({
-      words: ['budget', '--json'],
-      settings: other,
+test(
+  'with further words a program is a command; settings are found or given',
+  { tags: ['long'] },
+  async () => {
+    const { project, bin } = await saying();
+    const own = path.join(project, '.inaam/inaam.env');
+    const of = async (...words: string[]) =>
+      JSON.parse((await outcome([process.execPath], bin, ...words)).stdout);
+    const operator = path.join(project, 'server/main/operator.ts');
+    expect(await of('draw', 'commit')).toMatchObject({ file: operator, words: ['draw', 'commit'] });
+    expect(await of('serve', '--help')).toMatchObject({
+      file: operator,
+      words: ['serve', '--help'],
     });
-  }
-  const demo = path.join(project, 'demo/operator.ts');
-  expect(await of('--demo', 'draw', 'show')).toEqual({
-    file: demo,
-    words: ['draw', 'show'],
-    execArgv: [],
-  });
-});
+    const machine = '/etc/inaam/inaam.env';
+    const found = existsSync(machine) ? machine : undefined;
+    expect((await of('budget', '--json')).settings).toBe(found);
+    await mkdir(path.dirname(own));
+    await writeFile(own, '');
+    expect((await of('budget', '--json')).settings).toBe(found ?? own);
+    const other = path.join(project, 'other.env');
+    await writeFile(other, '');
+    for (const given of [['--settings', other], [`--settings=${other}`]]) {
+      expect(await of(...given, 'budget', '--json')).toMatchObject({
+        words: ['budget', '--json'],
+        settings: other,
+      });
+    }
+    const demo = path.join(project, 'demo/operator.ts');
+    expect(await of('--demo', 'draw', 'show')).toEqual({
+      file: demo,
+      words: ['draw', 'show'],
+      execArgv: [],
+    });
+  },
+);
 
 test.each([
   [['--settings', '/nowhere/inaam.env', 'budget'], 'There is no settings file /nowhere/inaam.env.'],

@@ -49,33 +49,37 @@ test('the keyboard is enough to find a person, and the focus moves to the result
   await expect.poll(() => focused(page)).toContain(shown);
 });
 
-test('Ctrl K looks a shopper up from anywhere, and names nobody in the address or in the browser', async () => {
-  const page = await enter(await open());
-  const mobile = mobileOf('Got the voucher');
-  await openPage(page, 'Review');
-  await page.keyboard.press('Control+k');
-  await palette.search(page).waitFor();
-  expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-  await page.keyboard.type(`+91 ${mobile}`);
-  const only = palette.options(page).getByRole('option', { selected: true });
-  await expect.poll(() => only.textContent()).toContain(`Find a shopper: +91 ${mobile}`);
-  await page.keyboard.press('Enter');
-  const number = page.getByRole('textbox', { name: 'Mobile number' });
-  await expect.poll(() => number.inputValue()).toBe(`+91 ${mobile}`);
+test(
+  'Ctrl K looks a shopper up from anywhere, and names nobody in the address or in the browser',
+  { tags: ['long'] },
+  async () => {
+    const page = await enter(await open());
+    const mobile = mobileOf('Got the voucher');
+    await openPage(page, 'Review');
+    await page.keyboard.press('Control+k');
+    await palette.search(page).waitFor();
+    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+    await page.keyboard.type(`+91 ${mobile}`);
+    const only = palette.options(page).getByRole('option', { selected: true });
+    await expect.poll(() => only.textContent()).toContain(`Find a shopper: +91 ${mobile}`);
+    await page.keyboard.press('Enter');
+    const number = page.getByRole('textbox', { name: 'Mobile number' });
+    await expect.poll(() => number.inputValue()).toBe(`+91 ${mobile}`);
 
-  // Also over the page that it opens, and in a field.
-  await number.focus();
-  await page.keyboard.press('Control+k');
-  await palette.search(page).fill('0123456789abcdef0123456789abcdef');
-  await page.keyboard.press('Enter');
-  const pseudonym = page.getByRole('textbox', { name: 'Pseudonym' });
-  await expect.poll(() => pseudonym.inputValue()).toBe('0123456789abcdef0123456789abcdef');
-  expect(page.url()).toBe(`${product().origin}/person`);
-  const kept = await page.evaluate(() =>
-    JSON.stringify([localStorage, sessionStorage, history.state]),
-  );
-  expect(kept).not.toMatch(/\d{10}|abcdef/);
-});
+    // Also over the page that it opens, and in a field.
+    await number.focus();
+    await page.keyboard.press('Control+k');
+    await palette.search(page).fill('0123456789abcdef0123456789abcdef');
+    await page.keyboard.press('Enter');
+    const pseudonym = page.getByRole('textbox', { name: 'Pseudonym' });
+    await expect.poll(() => pseudonym.inputValue()).toBe('0123456789abcdef0123456789abcdef');
+    expect(page.url()).toBe(`${product().origin}/person`);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([localStorage, sessionStorage, history.state]),
+    );
+    expect(kept).not.toMatch(/\d{10}|abcdef/);
+  },
+);
 
 test(
   'arrows and Enter choose a page or an action, and nothing is found by nonsense',

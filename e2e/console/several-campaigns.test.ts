@@ -1,3 +1,4 @@
+/** @module-tag long */
 // A console with two campaigns in a real browser: the address of each tab names its campaign.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

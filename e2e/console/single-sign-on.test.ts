@@ -1,3 +1,4 @@
+/** @module-tag long */
 // Single sign-on in a real browser at a real provider on loopback, because only a browser shows
 // what cookies, windows and addresses do.
 import {

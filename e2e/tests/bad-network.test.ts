@@ -103,23 +103,27 @@ async function expectMessage({ page }: Phone, text: string, spoil: Tamper): Prom
   expect(await getOtp.isEnabled()).toBe(true);
 }
 
-test('[ERR-2] a connection lost before, in or after the head of a response is reported as a failed network', async () => {
-  const phone = await openFilledForm();
-  await expectMessage(phone, network, (_, to) => to.destroy());
-  await expectMessage(phone, network, (answer, to) => {
-    to.writeHead(200, { ...json, 'Content-Length': answer.length });
-    to.flushHeaders();
-    setImmediate(() => to.destroy());
-  });
-  await expectMessage(phone, network, (answer, to) => {
-    to.writeHead(200, { ...json, 'Content-Length': answer.length });
-    to.write(answer.subarray(0, 10), () => to.destroy());
-  });
-  // Only the responses were lost: the server has registered, and says so on the next try.
-  tamper = undefined;
-  await registration(phone.page).getOtp.click();
-  await codeForm(phone.page).otp.waitFor();
-});
+test(
+  '[ERR-2] a connection lost before, in or after the head of a response is reported as a failed network',
+  { tags: ['long'] },
+  async () => {
+    const phone = await openFilledForm();
+    await expectMessage(phone, network, (_, to) => to.destroy());
+    await expectMessage(phone, network, (answer, to) => {
+      to.writeHead(200, { ...json, 'Content-Length': answer.length });
+      to.flushHeaders();
+      setImmediate(() => to.destroy());
+    });
+    await expectMessage(phone, network, (answer, to) => {
+      to.writeHead(200, { ...json, 'Content-Length': answer.length });
+      to.write(answer.subarray(0, 10), () => to.destroy());
+    });
+    // Only the responses were lost: the server has registered, and says so on the next try.
+    tamper = undefined;
+    await registration(phone.page).getOtp.click();
+    await codeForm(phone.page).otp.waitFor();
+  },
+);
 
 test(
   '[ERR-2] a response that does not arrive within 15 seconds counts as a failed network',

@@ -170,13 +170,17 @@ test('[ERR-2] going offline ends the waiting', { tags: ['long'] }, async () => {
   await codeForm(page).otp.waitFor();
 });
 
-test('[NAV-2][SES-7] Back ends the waiting: the new session starts without its loader', async () => {
-  const { page } = await openFilledForm();
-  const requests = recordRequests(page, 'register');
-  await respondBusy(page, 'register', { retryAfterSeconds: 25 });
-  await registration(page).getOtp.click();
-  await loader(page, busySentence).waitFor();
-  await backToHome(page);
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(requests).toHaveLength(1);
-});
+test(
+  '[NAV-2][SES-7] Back ends the waiting: the new session starts without its loader',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await openFilledForm();
+    const requests = recordRequests(page, 'register');
+    await respondBusy(page, 'register', { retryAfterSeconds: 25 });
+    await registration(page).getOtp.click();
+    await loader(page, busySentence).waitFor();
+    await backToHome(page);
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    expect(requests).toHaveLength(1);
+  },
+);

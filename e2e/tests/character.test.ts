@@ -77,22 +77,26 @@ test(
   },
 );
 
-test('[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, and nothing looks like a draw', async () => {
-  const phone = await phones.open(withMotion);
-  const { page } = phone;
-  await storeVerified(phone, newShopper({ state: 'Tamil Nadu' }));
-  await stopAnimations(page);
-  await page.goto('/');
-  await page.locator('.gift[data-open]').waitFor();
-  expect(await motions(page, '.gift')).toContain('gift-lid');
-  expect(await page.locator('canvas, [href="/draw/"]').count()).toBe(0);
-  await page.locator('.reward[data-entrance] .character:first-child[data-mood=cheer]').waitFor();
-  await page.locator('.particles i').first().waitFor({ state: 'attached' });
-  await won(page, 3).waitFor();
-  await page.reload();
-  await won(page, 3).waitFor();
-  expect(await page.locator('.gift, .particles, .reward[data-entrance]').count()).toBe(0);
-});
+test(
+  '[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, and nothing looks like a draw',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open(withMotion);
+    const { page } = phone;
+    await storeVerified(phone, newShopper({ state: 'Tamil Nadu' }));
+    await stopAnimations(page);
+    await page.goto('/');
+    await page.locator('.gift[data-open]').waitFor();
+    expect(await motions(page, '.gift')).toContain('gift-lid');
+    expect(await page.locator('canvas, [href="/draw/"]').count()).toBe(0);
+    await page.locator('.reward[data-entrance] .character:first-child[data-mood=cheer]').waitFor();
+    await page.locator('.particles i').first().waitFor({ state: 'attached' });
+    await won(page, 3).waitFor();
+    await page.reload();
+    await won(page, 3).waitFor();
+    expect(await page.locator('.gift, .particles, .reward[data-entrance]').count()).toBe(0);
+  },
+);
 
 test(
   '[SES-2] without the QR code it waits, and where the start failed it consoles',

@@ -177,7 +177,7 @@ describe('the closed page', () => {
 });
 
 describe('a participant verified during the programme', () => {
-  test('[ENT-7] may still spin for 24 hours after its end', async () => {
+  test('[ENT-7] may still spin for 24 hours after its end', { tags: ['long'] }, async () => {
     const phone = await openVerified();
     const { page } = phone;
     // The phone's clock is hours behind the server's, until a response corrects it.

@@ -95,31 +95,35 @@ describe('a second browser of the same phone', () => {
   const elsewhere = 'The OTP we just sent is for another browser or phone, and works only there.';
   const noneHere = 'To get one here, tap Resend OTP.';
 
-  test('[OTP-6][OTP-2][ERR-7] learns that the code of a moment ago works only in the other, and gets its own by Resend', async () => {
-    const [one, other] = [await openPhone(), await openPhone()];
-    const { page } = other;
-    other.allow(/status of 400 .*verifyOTP/);
-    const shopper = newShopper();
-    const { mobile } = shopper;
-    await toCode(one, shopper);
-    const foreign = await codeOf(one, mobile);
-    await moveClocks(other, 20);
-    await toForm(other);
-    await register(page, shopper);
-    await page.getByText(elsewhere).waitFor();
-    expect(await page.getByText('We have sent').count()).toBe(0);
-    expect(await countCodeMessages(server, mobile)).toBe(1);
-    await expectMessage(page, foreign, noneHere);
-    expect(await page.getByText(expired).count()).toBe(0);
+  test(
+    '[OTP-6][OTP-2][ERR-7] learns that the code of a moment ago works only in the other, and gets its own by Resend',
+    { tags: ['long'] },
+    async () => {
+      const [one, other] = [await openPhone(), await openPhone()];
+      const { page } = other;
+      other.allow(/status of 400 .*verifyOTP/);
+      const shopper = newShopper();
+      const { mobile } = shopper;
+      await toCode(one, shopper);
+      const foreign = await codeOf(one, mobile);
+      await moveClocks(other, 20);
+      await toForm(other);
+      await register(page, shopper);
+      await page.getByText(elsewhere).waitFor();
+      expect(await page.getByText('We have sent').count()).toBe(0);
+      expect(await countCodeMessages(server, mobile)).toBe(1);
+      await expectMessage(page, foreign, noneHere);
+      expect(await page.getByText(expired).count()).toBe(0);
 
-    await moveClocks(other, 40);
-    await codeForm(page).countdown.waitFor({ state: 'detached' });
-    await requestAnotherCode(other);
-    expect(await countCodeMessages(server, mobile)).toBe(2);
-    await page.getByText(`We’ve sent a 6-digit OTP to +91 ${mobile}.`).waitFor();
-    await typeCode(page, await codeOf(other, mobile));
-    await wheel(page).play.waitFor();
-  });
+      await moveClocks(other, 40);
+      await codeForm(page).countdown.waitFor({ state: 'detached' });
+      await requestAnotherCode(other);
+      expect(await countCodeMessages(server, mobile)).toBe(2);
+      await page.getByText(`We’ve sent a 6-digit OTP to +91 ${mobile}.`).waitFor();
+      await typeCode(page, await codeOf(other, mobile));
+      await wheel(page).play.waitFor();
+    },
+  );
 
   test('[OTP-6][PER-1] so it is where a code proves the number', { tags: ['long'] }, async () => {
     const [one, other] = [await openPhone(), await openPhone()];

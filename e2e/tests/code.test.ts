@@ -93,44 +93,48 @@ test('[VAL-5][ERR-7][ERR-1][OTP-3] a code has six digits, each refusal has its s
   expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([wrongCode(code), code]);
 });
 
-test('[OTP-3] six digits are sent by themselves, the same wrong code never twice, and a correction waits for Verify', async () => {
-  const phone = await phones.open({ clock: true });
-  const { page } = phone;
-  phone.allow(/status of 400 .*verifyOTP/);
-  const shopper = newShopper();
-  await toCode(phone, shopper);
-  const code = await readCode(shopper.mobile);
-  const wrong = wrongCode(code);
-  const tries = recordRequests(page, 'verifyOtp');
-  const { otp, verify } = codeForm(page);
-  await pauseClock(page);
-  await otp.pressSequentially(wrong);
-  await page.clock.runFor(499);
-  expect(tries).toHaveLength(0);
-  await page.clock.runFor(1);
-  await sentence(page, 'Please enter a valid OTP').waitFor();
-  expect(tries).toHaveLength(1);
+test(
+  '[OTP-3] six digits are sent by themselves, the same wrong code never twice, and a correction waits for Verify',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ clock: true });
+    const { page } = phone;
+    phone.allow(/status of 400 .*verifyOTP/);
+    const shopper = newShopper();
+    await toCode(phone, shopper);
+    const code = await readCode(shopper.mobile);
+    const wrong = wrongCode(code);
+    const tries = recordRequests(page, 'verifyOtp');
+    const { otp, verify } = codeForm(page);
+    await pauseClock(page);
+    await otp.pressSequentially(wrong);
+    await page.clock.runFor(499);
+    expect(tries).toHaveLength(0);
+    await page.clock.runFor(1);
+    await sentence(page, 'Please enter a valid OTP').waitFor();
+    expect(tries).toHaveLength(1);
 
-  // Typing now replaces the refused code.
-  await otp.pressSequentially(wrong);
-  expect(await otp.inputValue()).toBe(wrong);
-  await page.clock.runFor(5000);
-  await otp.press('Home');
-  const digit = wrong.startsWith('9') ? '8' : '9';
-  await otp.press(digit);
-  expect(await otp.inputValue()).toBe(`${digit}${wrong.slice(1)}`);
-  expect(await otp.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(1);
-  await page.clock.runFor(5000);
-  expect(tries).toHaveLength(1);
-  await verify.click();
-  await expect.poll(() => tries.length).toBe(2);
-  await sentence(page, 'Please enter a valid OTP').waitFor();
+    // Typing now replaces the refused code.
+    await otp.pressSequentially(wrong);
+    expect(await otp.inputValue()).toBe(wrong);
+    await page.clock.runFor(5000);
+    await otp.press('Home');
+    const digit = wrong.startsWith('9') ? '8' : '9';
+    await otp.press(digit);
+    expect(await otp.inputValue()).toBe(`${digit}${wrong.slice(1)}`);
+    expect(await otp.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(1);
+    await page.clock.runFor(5000);
+    expect(tries).toHaveLength(1);
+    await verify.click();
+    await expect.poll(() => tries.length).toBe(2);
+    await sentence(page, 'Please enter a valid OTP').waitFor();
 
-  await otp.fill(code);
-  await page.clock.runFor(500);
-  await wheel(page).play.waitFor();
-  expect(tries).toHaveLength(3);
-});
+    await otp.fill(code);
+    await page.clock.runFor(500);
+    await wheel(page).play.waitFor();
+    expect(tries).toHaveLength(3);
+  },
+);
 
 describe('Resend', () => {
   test('[OTP-1][OTP-2] is possible at 0 and not before, and restarts the countdown', async () => {
@@ -170,45 +174,49 @@ describe('Resend', () => {
     expect(fields).toEqual({});
   });
 
-  test('[OTP-2] a 429 restarts the countdown from Retry-After; a failed network does not; both are logged, and the form says so', async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    phone.allow(
-      /status of 429/,
-      /ERR_FAILED/,
-      /warning: resend failed: (CallRefused 429 tryAgain|NetworkFailed)/,
-    );
-    await toCode(phone, newShopper());
-    const { resend, countdown } = codeForm(page);
-    await page.clock.fastForward(61_000);
-    await countdown.waitFor({ state: 'detached' });
-    const resends = recordRequests(page, 'resendOtp');
-    const logged: string[] = [];
-    page.on('console', (line) => logged.push(line.text()));
-    const logOf = () => logged.filter((line) => line.startsWith('resend failed'));
-    await abortCalls(page, 'resendOtp', 1);
-    await resend.click();
-    await expect.poll(() => resends.length).toBe(1);
-    await expect.poll(logOf).toEqual(['resend failed: NetworkFailed']);
-    await expect.poll(() => resend.isEnabled()).toBe(true);
-    expect(await countdown.count()).toBe(0);
-    const failed = page.getByRole('alert').getByText(/^We couldn’t resend the OTP\./);
-    await failed.waitFor();
+  test(
+    '[OTP-2] a 429 restarts the countdown from Retry-After; a failed network does not; both are logged, and the form says so',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ clock: true });
+      const { page } = phone;
+      phone.allow(
+        /status of 429/,
+        /ERR_FAILED/,
+        /warning: resend failed: (CallRefused 429 tryAgain|NetworkFailed)/,
+      );
+      await toCode(phone, newShopper());
+      const { resend, countdown } = codeForm(page);
+      await page.clock.fastForward(61_000);
+      await countdown.waitFor({ state: 'detached' });
+      const resends = recordRequests(page, 'resendOtp');
+      const logged: string[] = [];
+      page.on('console', (line) => logged.push(line.text()));
+      const logOf = () => logged.filter((line) => line.startsWith('resend failed'));
+      await abortCalls(page, 'resendOtp', 1);
+      await resend.click();
+      await expect.poll(() => resends.length).toBe(1);
+      await expect.poll(logOf).toEqual(['resend failed: NetworkFailed']);
+      await expect.poll(() => resend.isEnabled()).toBe(true);
+      expect(await countdown.count()).toBe(0);
+      const failed = page.getByRole('alert').getByText(/^We couldn’t resend the OTP\./);
+      await failed.waitFor();
 
-    const resp = { statusCode: 429, messageId: 'tryAgain', message: 'Please wait.' };
-    await page.route(/resendOtp/, (route) =>
-      route.fulfill({ status: 429, headers: { 'Retry-After': '25' }, json: { resp } }),
-    );
-    await pauseClock(page);
-    await resend.click();
-    await countdown.waitFor();
-    await expect.poll(() => logOf().at(-1)).toBe('resend failed: CallRefused 429 tryAgain');
-    expect(await secondsLeft(page)).toBe(25);
-    expect(await resend.isDisabled()).toBe(true);
-    await page.getByRole('alert').getByText('Please wait.', { exact: true }).waitFor();
-    expect(await failed.count()).toBe(0);
-    expect(await notification(page).count()).toBe(0);
-  });
+      const resp = { statusCode: 429, messageId: 'tryAgain', message: 'Please wait.' };
+      await page.route(/resendOtp/, (route) =>
+        route.fulfill({ status: 429, headers: { 'Retry-After': '25' }, json: { resp } }),
+      );
+      await pauseClock(page);
+      await resend.click();
+      await countdown.waitFor();
+      await expect.poll(() => logOf().at(-1)).toBe('resend failed: CallRefused 429 tryAgain');
+      expect(await secondsLeft(page)).toBe(25);
+      expect(await resend.isDisabled()).toBe(true);
+      await page.getByRole('alert').getByText('Please wait.', { exact: true }).waitFor();
+      expect(await failed.count()).toBe(0);
+      expect(await notification(page).count()).toBe(0);
+    },
+  );
 });
 
 describe('a tab that was killed before the code arrived', () => {

@@ -167,7 +167,7 @@ describe('with only the keyboard', () => {
     },
   );
 
-  test('the skip link skips the header', async () => {
+  test('the skip link skips the header', { tags: ['long'] }, async () => {
     const phone = await phones.open();
     const { page } = phone;
     const keys = new KeyboardUser(page);

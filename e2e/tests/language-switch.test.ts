@@ -103,44 +103,48 @@ test(
   },
 );
 
-test('a half-typed code stays, the spin continues, the reward is the one that was won', async () => {
-  const { page } = await phones.open();
-  const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
-  const shopper = newShopper();
-  await before.toForm();
-  await before.register(shopper);
-  await before.code.otp.fill('123');
-  const calls = recordRequests(page);
-  await toHindi(page);
-  await after.heading(hindi.otp.title).first().waitFor();
-  expect(await after.code.otp.inputValue()).toBe('123');
-  await page.getByText(fill(hindi.otp.sentTo, { mobile: shopper.mobile })).waitFor();
-  expect(calls.filter((path) => !path.startsWith('/art/'))).toEqual(['/words/hi.json']);
-  await after.verify(await readCode(shopper.mobile));
+test(
+  'a half-typed code stays, the spin continues, the reward is the one that was won',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
+    const shopper = newShopper();
+    await before.toForm();
+    await before.register(shopper);
+    await before.code.otp.fill('123');
+    const calls = recordRequests(page);
+    await toHindi(page);
+    await after.heading(hindi.otp.title).first().waitFor();
+    expect(await after.code.otp.inputValue()).toBe('123');
+    await page.getByText(fill(hindi.otp.sentTo, { mobile: shopper.mobile })).waitFor();
+    expect(calls.filter((path) => !path.startsWith('/art/'))).toEqual(['/words/hi.json']);
+    await after.verify(await readCode(shopper.mobile));
 
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await after.play.click();
-  await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
-  await toEnglish(page);
-  await before.heading(english.wheel.title).waitFor();
-  await finishSpin(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  const amount = await shownAmount(page);
-  expect((await storedSession(page)).winType).toBe(amount);
-  await toHindi(page);
-  await after.sentence(fill(hindi.reward.won, { amount })).waitFor();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await after.play.click();
+    await page.waitForFunction(() => document.getAnimations().some(({ id }) => id === 'spin'));
+    await toEnglish(page);
+    await before.heading(english.wheel.title).waitFor();
+    await finishSpin(page);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const amount = await shownAmount(page);
+    expect((await storedSession(page)).winType).toBe(amount);
+    await toHindi(page);
+    await after.sentence(fill(hindi.reward.won, { amount })).waitFor();
 
-  await after.openProfile();
-  await toEnglish(page);
-  await before.heading(english.profile.title).waitFor();
-  await before.openDetails();
-  await before.details.age.fill('31');
-  await before.details.save.click();
-  await before.sentence(english.editProfile.errors.genderRequired).waitFor();
-  await toHindi(page);
-  await after.sentence(hindi.editProfile.errors.genderRequired).waitFor();
-  expect(await after.details.age.inputValue()).toBe('31');
-});
+    await after.openProfile();
+    await toEnglish(page);
+    await before.heading(english.profile.title).waitFor();
+    await before.openDetails();
+    await before.details.age.fill('31');
+    await before.details.save.click();
+    await before.sentence(english.editProfile.errors.genderRequired).waitFor();
+    await toHindi(page);
+    await after.sentence(hindi.editProfile.errors.genderRequired).waitFor();
+    expect(await after.details.age.inputValue()).toBe('31');
+  },
+);
 
 test(
   'the choice survives logout, a reload and the tab, and the server responds in it',

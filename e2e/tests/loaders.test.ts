@@ -158,51 +158,59 @@ async function expectDrawing(page: Page): Promise<void> {
   expect(await heroImage(page).isVisible()).toBe(false);
 }
 
-test('[HOM-1][CAM-5] the image takes the place of the drawing, and nothing moves', async () => {
-  const { page } = await phones.open();
-  const requested = imagesOf(page);
-  const letCome = await holdImage(page);
-  await page.goto(entry);
-  await acceptPrivacy(page);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
-  const before = await boxesOf(page);
-  expect(before.length).toBeGreaterThan(40);
-  expect(await heroImage(page).isVisible()).toBe(false);
-  letCome();
-  await heroImage(page).waitFor();
-  expect(await drawing(page).isVisible()).toBe(false);
-  expect(await boxesOf(page)).toEqual(before);
-  expect(requested.length).toBe(1);
-  const [image, drawn] = [await heroImage(page).boundingBox(), await drawing(page).boundingBox()];
-  expect(image).toEqual(drawn);
-  expect(image?.height).toBeGreaterThan(100);
-  const isDecoded = (it: HTMLImageElement) => it.naturalWidth > 700;
-  expect(await heroImage(page).evaluate(isDecoded)).toBe(true);
-});
+test(
+  '[HOM-1][CAM-5] the image takes the place of the drawing, and nothing moves',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open();
+    const requested = imagesOf(page);
+    const letCome = await holdImage(page);
+    await page.goto(entry);
+    await acceptPrivacy(page);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    const before = await boxesOf(page);
+    expect(before.length).toBeGreaterThan(40);
+    expect(await heroImage(page).isVisible()).toBe(false);
+    letCome();
+    await heroImage(page).waitFor();
+    expect(await drawing(page).isVisible()).toBe(false);
+    expect(await boxesOf(page)).toEqual(before);
+    expect(requested.length).toBe(1);
+    const [image, drawn] = [await heroImage(page).boundingBox(), await drawing(page).boundingBox()];
+    expect(image).toEqual(drawn);
+    expect(image?.height).toBeGreaterThan(100);
+    const isDecoded = (it: HTMLImageElement) => it.naturalWidth > 700;
+    expect(await heroImage(page).evaluate(isDecoded)).toBe(true);
+  },
+);
 
-test('[HOM-1] it is requested after the app, is never the largest paint, and under reduced motion nothing of it moves', async () => {
-  const { page } = await phones.open({
-    before: async (it) => {
-      await it.addInitScript(recordLargest);
-      await it.addInitScript(recordAnimations);
-    },
-  });
-  const order: string[] = [];
-  page.on('request', (request) => order.push(new URL(request.url()).pathname));
-  await page.goto(entry);
-  await allLoaded(page);
-  await heroImage(page).waitFor();
-  const at = order.findIndex((address) => address.endsWith('.avif'));
-  const lastScript = order.findLastIndex((address) => /\/assets\/index-.*\.js$/.test(address));
-  expect(lastScript).toBeGreaterThan(-1);
-  expect(at).toBeGreaterThan(lastScript);
-  const largest = await recorded(page, 'largest');
-  expect(largest.length).toBeGreaterThan(0);
-  expect(largest.join(' ')).not.toContain('.avif');
-  expect(await recorded(page, 'animation')).toEqual([]);
-});
+test(
+  '[HOM-1] it is requested after the app, is never the largest paint, and under reduced motion nothing of it moves',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open({
+      before: async (it) => {
+        await it.addInitScript(recordLargest);
+        await it.addInitScript(recordAnimations);
+      },
+    });
+    const order: string[] = [];
+    page.on('request', (request) => order.push(new URL(request.url()).pathname));
+    await page.goto(entry);
+    await allLoaded(page);
+    await heroImage(page).waitFor();
+    const at = order.findIndex((address) => address.endsWith('.avif'));
+    const lastScript = order.findLastIndex((address) => /\/assets\/index-.*\.js$/.test(address));
+    expect(lastScript).toBeGreaterThan(-1);
+    expect(at).toBeGreaterThan(lastScript);
+    const largest = await recorded(page, 'largest');
+    expect(largest.length).toBeGreaterThan(0);
+    expect(largest.join(' ')).not.toContain('.avif');
+    expect(await recorded(page, 'animation')).toEqual([]);
+  },
+);
 
 test(
   '[HOM-1] an engine without AVIF keeps the drawing and requests nothing',

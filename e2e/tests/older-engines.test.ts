@@ -160,19 +160,23 @@ function countLoads(page: Page): () => number {
 const takeAway = ({ page }: Phone, files: RegExp, loads: () => number) =>
   page.route(files, (route) => (loads() > 1 ? route.continue() : route.fulfill({ status: 404 })));
 
-test('the screen of the reward is gone with its build: the page is loaded again and shows the reward', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(gone);
-  const loads = await openVerified(phone);
-  await takeAway(phone, rewardFiles, loads);
-  await page.goto('/spin-wheel');
-  const answered = page.waitForResponse('**/getReward/**');
-  await wheel(page).play.click();
-  const { winType } = grantSchema.parse(unwrapResponse(await (await answered).text()));
-  expect(await shownAmount(page)).toBe(winType);
-  expect(loads()).toBe(2);
-});
+test(
+  'the screen of the reward is gone with its build: the page is loaded again and shows the reward',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    phone.allow(gone);
+    const loads = await openVerified(phone);
+    await takeAway(phone, rewardFiles, loads);
+    await page.goto('/spin-wheel');
+    const answered = page.waitForResponse('**/getReward/**');
+    await wheel(page).play.click();
+    const { winType } = grantSchema.parse(unwrapResponse(await (await answered).text()));
+    expect(await shownAmount(page)).toBe(winType);
+    expect(loads()).toBe(2);
+  },
+);
 
 test(
   'the wheel is gone with its build: the page is loaded again, and shows the reward',

@@ -230,13 +230,17 @@ test('a browser without modules is refused at once', async () => {
   expect(await registration(page).getOtp.isDisabled()).toBe(true);
 });
 
-test('a browser that cannot read the first script is refused after a while, in its language', async () => {
-  const { page } = await phones.open({ locale: 'hi-IN', clock: true });
-  await withoutModules(page);
-  await page.goto(entry);
-  await page.clock.fastForward(3000);
-  await expectRefusal(page, 'यह पेज इस ब्राउज़र में नहीं खुलता।');
-});
+test(
+  'a browser that cannot read the first script is refused after a while, in its language',
+  { tags: ['long'] },
+  async () => {
+    const { page } = await phones.open({ locale: 'hi-IN', clock: true });
+    await withoutModules(page);
+    await page.goto(entry);
+    await page.clock.fastForward(3000);
+    await expectRefusal(page, 'यह पेज इस ब्राउज़र में नहीं खुलता।');
+  },
+);
 
 test.each([
   ['cannot be read', 'let it = = 1;'],

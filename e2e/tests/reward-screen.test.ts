@@ -29,49 +29,53 @@ const overWholePage = (page: Page) =>
     }),
   );
 
-test("[REW-1][REW-3] confetti falls once and is then removed; the voucher's amount, delivery and validity fit on one small screen", async () => {
-  const phone = await phones.open();
-  await toWheel(phone);
-  const { page } = phone;
-  await stopAnimations(page);
-  await spin(page);
-  // Never less than was won, from the first frame on.
-  expect(await page.locator('.ticket-amount').textContent()).toBe(`₹${await shownAmount(page)}`);
-  await page.locator(pieces).first().waitFor({ state: 'attached' });
-  // The old page stays under the new one; the default cross-fade would add up the light of both.
-  expect(await overWholePage(page)).toEqual(['::view-transition-new(root) reward-fade']);
-  // Some pieces are added later than others. Finishing a view transition's animations, instead of
-  // skipping them, sometimes crashes Chromium 143's renderer.
-  await page.waitForFunction(() => {
-    document.activeViewTransition?.skipTransition();
-    const shows = document.getAnimations();
-    for (const show of shows) show.finish();
-    return shows.length === 0 && document.querySelector('.particles') === null;
-  });
-  const [written = ''] = await page.locator('.ticket-amount').allTextContents();
-  expect(written).toBe(`₹${await shownAmount(page)}`);
-  for (const text of [
-    `You have won Rs. ${await shownAmount(page)}`,
-    'Your gift voucher comes by SMS within 10 days.',
-    'It is valid for 1 year.',
-  ]) {
-    await sentence(page, text).waitFor();
-  }
-  // Without the demonstration's notice. Tamil has the longest texts.
-  await page.setViewportSize({ width: 360, height: 640 });
-  const owed = { statusCode: 200, voucher: 'owed', voucherBy: '2025-06-16' };
-  await changeResponse(page, 'getDetails', (resp) => ({ ...resp, ...owed }));
-  for (const value of ['en', 'ta']) {
-    const cookie = { name: 'biscuit-2025-lang', value, url: phone.origin };
-    await phone.context.addCookies([cookie]);
-    await page.reload();
-    await page.locator(`:lang(${value}) > * .ticket-state`, { hasText: /2025/ }).waitFor();
-    const ticket = await page.locator('.ticket').boundingBox();
-    const notice = await page.locator('.page-notice').boundingBox();
-    const bottom = (ticket?.y ?? Number.NaN) + (ticket?.height ?? 0) - (notice?.height ?? 0);
-    expect(bottom).toBeLessThan(640);
-  }
-});
+test(
+  "[REW-1][REW-3] confetti falls once and is then removed; the voucher's amount, delivery and validity fit on one small screen",
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    await toWheel(phone);
+    const { page } = phone;
+    await stopAnimations(page);
+    await spin(page);
+    // Never less than was won, from the first frame on.
+    expect(await page.locator('.ticket-amount').textContent()).toBe(`₹${await shownAmount(page)}`);
+    await page.locator(pieces).first().waitFor({ state: 'attached' });
+    // The old page stays under the new one; the default cross-fade would add up the light of both.
+    expect(await overWholePage(page)).toEqual(['::view-transition-new(root) reward-fade']);
+    // Some pieces are added later than others. Finishing a view transition's animations, instead of
+    // skipping them, sometimes crashes Chromium 143's renderer.
+    await page.waitForFunction(() => {
+      document.activeViewTransition?.skipTransition();
+      const shows = document.getAnimations();
+      for (const show of shows) show.finish();
+      return shows.length === 0 && document.querySelector('.particles') === null;
+    });
+    const [written = ''] = await page.locator('.ticket-amount').allTextContents();
+    expect(written).toBe(`₹${await shownAmount(page)}`);
+    for (const text of [
+      `You have won Rs. ${await shownAmount(page)}`,
+      'Your gift voucher comes by SMS within 10 days.',
+      'It is valid for 1 year.',
+    ]) {
+      await sentence(page, text).waitFor();
+    }
+    // Without the demonstration's notice. Tamil has the longest texts.
+    await page.setViewportSize({ width: 360, height: 640 });
+    const owed = { statusCode: 200, voucher: 'owed', voucherBy: '2025-06-16' };
+    await changeResponse(page, 'getDetails', (resp) => ({ ...resp, ...owed }));
+    for (const value of ['en', 'ta']) {
+      const cookie = { name: 'biscuit-2025-lang', value, url: phone.origin };
+      await phone.context.addCookies([cookie]);
+      await page.reload();
+      await page.locator(`:lang(${value}) > * .ticket-state`, { hasText: /2025/ }).waitFor();
+      const ticket = await page.locator('.ticket').boundingBox();
+      const notice = await page.locator('.page-notice').boundingBox();
+      const bottom = (ticket?.y ?? Number.NaN) + (ticket?.height ?? 0) - (notice?.height ?? 0);
+      expect(bottom).toBeLessThan(640);
+    }
+  },
+);
 
 test('[REW-3][PRF-1] the reward says where the voucher is, again when the shopper comes back from the SMS, and so does the profile', async () => {
   const phone = await phones.open({ reducedMotion: 'reduce' });

@@ -60,18 +60,22 @@ test('[ENT-3][SES-1][SES-8] a shopper stays logged in through reloads, with any 
   expect(await storedRegistration(page)).toEqual(shopper);
 });
 
-test('[SES-1][SES-8] a reward survives a reload, and HOME leads to it', async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  const amount = await toReward(phone);
-  const { pathname } = new URL(page.url());
-  await page.reload();
-  expect(await shownAmount(page)).toBe(amount);
-  await page.goto('/');
-  await won(page, amount).waitFor();
-  expect(new URL(page.url()).pathname).toBe(pathname);
-  expect((await storedSession(page)).winType).toBe(amount);
-});
+test(
+  '[SES-1][SES-8] a reward survives a reload, and HOME leads to it',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open();
+    const { page } = phone;
+    const amount = await toReward(phone);
+    const { pathname } = new URL(page.url());
+    await page.reload();
+    expect(await shownAmount(page)).toBe(amount);
+    await page.goto('/');
+    await won(page, amount).waitFor();
+    expect(new URL(page.url()).pathname).toBe(pathname);
+    expect((await storedSession(page)).winType).toBe(amount);
+  },
+);
 
 test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all query values', async () => {
   const phone = await phones.open();
@@ -188,28 +192,32 @@ test(
   },
 );
 
-test('[SES-6][WHL-7] a page that was frozen while it asked for the reward shows the one that was granted', async () => {
-  const phone = await phones.open({ clock: true });
-  const { page } = phone;
-  phone.allow(wrongTime, /warning: spin failed/);
-  await toWheel(phone);
-  const granted: unknown[] = [];
-  const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
-  const call = callTo('getReward');
-  await page.route(call, async (route) => {
-    granted.push(unwrapResponse(await (await route.fetch()).text())?.['winType']);
-    await resumed;
-    await route.abort();
-  });
-  await wheel(page).play.click();
-  await expect.poll(() => granted.length).toBe(1);
-  await freezeForTenMinutes(page);
-  resume();
-  await notification(page).getByText('Please check your network and try again').waitFor();
-  await page.unroute(call);
-  await spin(page);
-  expect(await shownAmount(page)).toBe(granted[0]);
-});
+test(
+  '[SES-6][WHL-7] a page that was frozen while it asked for the reward shows the one that was granted',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ clock: true });
+    const { page } = phone;
+    phone.allow(wrongTime, /warning: spin failed/);
+    await toWheel(phone);
+    const granted: unknown[] = [];
+    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
+    const call = callTo('getReward');
+    await page.route(call, async (route) => {
+      granted.push(unwrapResponse(await (await route.fetch()).text())?.['winType']);
+      await resumed;
+      await route.abort();
+    });
+    await wheel(page).play.click();
+    await expect.poll(() => granted.length).toBe(1);
+    await freezeForTenMinutes(page);
+    resume();
+    await notification(page).getByText('Please check your network and try again').waitFor();
+    await page.unroute(call);
+    await spin(page);
+    expect(await shownAmount(page)).toBe(granted[0]);
+  },
+);
 
 test(
   '[WHL-6][SES-6] a page that was frozen while the wheel turned shows its reward',

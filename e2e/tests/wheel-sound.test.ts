@@ -202,36 +202,40 @@ describe('the sound of the wheel', () => {
     },
   );
 
-  test('[WHL-5] can be muted: none then, also after a reload, until it is switched on again', async () => {
-    const { page } = await openRecording();
-    expect(await isMuted(page)).toBe(false);
-    await mute(page).click();
-    expect(await isMuted(page)).toBe(true);
-    await play(page);
-    await finishSpin(page);
-    expect(await shownAmount(page)).toBe(3);
-    expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
+  test(
+    '[WHL-5] can be muted: none then, also after a reload, until it is switched on again',
+    { tags: ['long'] },
+    async () => {
+      const { page } = await openRecording();
+      expect(await isMuted(page)).toBe(false);
+      await mute(page).click();
+      expect(await isMuted(page)).toBe(true);
+      await play(page);
+      await finishSpin(page);
+      expect(await shownAmount(page)).toBe(3);
+      expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
 
-    await page.goto('/spin-wheel');
-    await mute(page).waitFor();
-    expect(await isMuted(page)).toBe(true);
-    await play(page);
-    expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
-    // Unmuted in the middle, the rest is heard; muted again, it is cancelled.
-    await mute(page).click();
-    const [rest] = (await playedSounds(page)).spins;
-    expect(rest?.offset).toBeGreaterThan(0);
-    await mute(page).click();
-    expect((await playedSounds(page)).spins).toEqual([]);
-    await mute(page).click();
-    await finishSpin(page);
-    await won(page, 3).waitFor();
-    // With the stamp.
-    await expect.poll(async () => (await playedSounds(page)).bells).toHaveLength(1);
-    await page.goto('/spin-wheel');
-    await mute(page).waitFor();
-    expect(await isMuted(page)).toBe(false);
-  });
+      await page.goto('/spin-wheel');
+      await mute(page).waitFor();
+      expect(await isMuted(page)).toBe(true);
+      await play(page);
+      expect(await playedSounds(page)).toEqual({ spins: [], bells: [] });
+      // Unmuted in the middle, the rest is heard; muted again, it is cancelled.
+      await mute(page).click();
+      const [rest] = (await playedSounds(page)).spins;
+      expect(rest?.offset).toBeGreaterThan(0);
+      await mute(page).click();
+      expect((await playedSounds(page)).spins).toEqual([]);
+      await mute(page).click();
+      await finishSpin(page);
+      await won(page, 3).waitFor();
+      // With the stamp.
+      await expect.poll(async () => (await playedSounds(page)).bells).toHaveLength(1);
+      await page.goto('/spin-wheel');
+      await mute(page).waitFor();
+      expect(await isMuted(page)).toBe(false);
+    },
+  );
 });
 
 describe('a browser', () => {

@@ -220,50 +220,54 @@ describe('a hand on the wheel', () => {
   const rotation = (page: Page) => wheel(page).canvas.evaluate((disc) => disc.style.transform);
   const arc = [320, 330, 340, 350, 0, 10, 20, 30];
 
-  test('[WHL-2][WHL-4] turns it: too slowly, it springs back; thrown, it spins once, however often', async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    await toWheel(phone);
-    const { play } = wheel(page);
-    const spins = recordRequests(page, 'getReward');
-    const letGo = Promise.withResolvers<void>();
-    await handleFirst(page, 'getReward', 1, async (route) => {
-      await letGo.promise;
-      await reply(route, { statusCode: 200, winType: 5 });
-    });
-    // The page fits on the screen, so swipes in every direction turn the wheel.
-    await page.locator('.wheel-disc[data-throw=free]').waitFor();
-    await pauseClock(page);
+  test(
+    '[WHL-2][WHL-4] turns it: too slowly, it springs back; thrown, it spins once, however often',
+    { tags: ['long'] },
+    async () => {
+      const phone = await phones.open({ clock: true });
+      const { page } = phone;
+      await toWheel(phone);
+      const { play } = wheel(page);
+      const spins = recordRequests(page, 'getReward');
+      const letGo = Promise.withResolvers<void>();
+      await handleFirst(page, 'getReward', 1, async (route) => {
+        await letGo.promise;
+        await reply(route, { statusCode: 200, winType: 5 });
+      });
+      // The page fits on the screen, so swipes in every direction turn the wheel.
+      await page.locator('.wheel-disc[data-throw=free]').waitFor();
+      await pauseClock(page);
 
-    await drag(page, arc, 150);
-    expect(await rotation(page)).toMatch(/^rotate\((?:69\.|70)/);
-    await page.mouse.up();
-    await page.waitForFunction(() => {
-      for (const show of document.getAnimations()) show.finish();
-      return document.querySelector('canvas')?.style.transform === 'rotate(0deg)';
-    });
-    expect([spins.length, await play.isEnabled()]).toEqual([0, true]);
+      await drag(page, arc, 150);
+      expect(await rotation(page)).toMatch(/^rotate\((?:69\.|70)/);
+      await page.mouse.up();
+      await page.waitForFunction(() => {
+        for (const show of document.getAnimations()) show.finish();
+        return document.querySelector('canvas')?.style.transform === 'rotate(0deg)';
+      });
+      expect([spins.length, await play.isEnabled()]).toEqual([0, true]);
 
-    await drag(page, arc, 16);
-    await page.mouse.up();
-    await expect.poll(() => spins.length).toBe(1);
-    expect(await play.isDisabled()).toBe(true);
-    await drag(page, arc, 16);
-    await page.mouse.up();
-    letGo.resolve();
-    await finishSpin(page);
-    await drag(page, arc, 16);
-    await page.mouse.up();
-    // From where the drag and the wait have turned it: 20 full turns and less than one more.
-    const turned = Number(/rotate\((.*)deg\)/.exec(await rotation(page))?.[1]);
-    expect(turned).toBeGreaterThan(20 * 360 + 70);
-    expect(turned % 360).toBeCloseTo(60, 3);
-    expect(await colourAt(page, 0)).toEqual(segmentColours.get(5));
-    await page.clock.runFor(1500);
-    await page.clock.resume();
-    await won(page, 5).waitFor();
-    expect(spins).toHaveLength(1);
-  });
+      await drag(page, arc, 16);
+      await page.mouse.up();
+      await expect.poll(() => spins.length).toBe(1);
+      expect(await play.isDisabled()).toBe(true);
+      await drag(page, arc, 16);
+      await page.mouse.up();
+      letGo.resolve();
+      await finishSpin(page);
+      await drag(page, arc, 16);
+      await page.mouse.up();
+      // From where the drag and the wait have turned it: 20 full turns and less than one more.
+      const turned = Number(/rotate\((.*)deg\)/.exec(await rotation(page))?.[1]);
+      expect(turned).toBeGreaterThan(20 * 360 + 70);
+      expect(turned % 360).toBeCloseTo(60, 3);
+      expect(await colourAt(page, 0)).toEqual(segmentColours.get(5));
+      await page.clock.runFor(1500);
+      await page.clock.resume();
+      await won(page, 5).waitFor();
+      expect(spins).toHaveLength(1);
+    },
+  );
 });
 
 describe('PLAY', () => {

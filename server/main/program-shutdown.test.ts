@@ -206,47 +206,51 @@ test(
   },
 );
 
-test('the delivery warns that it sends no SMS, finishes the current job, and exits with 0', async () => {
-  const env = validEnvironment(main.url);
-  const { secrets } = readDeliverConfig(env);
-  const fixture = await deliveryFixture(main.url, {
-    ...testSecrets,
-    ...secrets,
-    ...committedSecrets,
-  });
-  try {
-    const {
-      IDENTITY_SECRET: _i,
-      CODE_SECRET: _c,
-      DRAW_TOKEN: _d,
-      PSEUDONYM_SECRET: _n,
-      PORT: _p,
-      ...rest
-    } = env;
-    const program = startProgram('server/main/deliver.ts', rest);
-    const { metricsPort } = await program.logLine('Delivering.');
-    expect(logLines(program.output())).toContainEqual(
-      expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
-    );
-    const metrics = async () =>
-      (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
-    const sent = await fixture.requestCode(newMobile(), '135790');
-    await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
-    expect(await fixture.message(sent)).toMatchObject({ state: 'sent' });
+test(
+  'the delivery warns that it sends no SMS, finishes the current job, and exits with 0',
+  { tags: ['long'] },
+  async () => {
+    const env = validEnvironment(main.url);
+    const { secrets } = readDeliverConfig(env);
+    const fixture = await deliveryFixture(main.url, {
+      ...testSecrets,
+      ...secrets,
+      ...committedSecrets,
+    });
+    try {
+      const {
+        IDENTITY_SECRET: _i,
+        CODE_SECRET: _c,
+        DRAW_TOKEN: _d,
+        PSEUDONYM_SECRET: _n,
+        PORT: _p,
+        ...rest
+      } = env;
+      const program = startProgram('server/main/deliver.ts', rest);
+      const { metricsPort } = await program.logLine('Delivering.');
+      expect(logLines(program.output())).toContainEqual(
+        expect.objectContaining({ level: 'warn', msg: expect.stringContaining('real phones') }),
+      );
+      const metrics = async () =>
+        (await fetch(`http://127.0.0.1:${Number(metricsPort)}/metrics`)).text();
+      const sent = await fixture.requestCode(newMobile(), '135790');
+      await waitUntil(async () => (await metrics()).includes('inaam_codes_sent_total 1'));
+      expect(await fixture.message(sent)).toMatchObject({ state: 'sent' });
 
-    const held = await hold('mailbox');
-    const underWay = await fixture.requestCode(newMobile(), '246801');
-    await waitUntil(held.isAwaited);
-    program.kill('SIGTERM');
-    await program.logLine('Stopping after the work in progress.');
-    await held.release();
-    expect(await program.ended).toBe(0);
-    expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
-    expect(await fixture.workers()).toEqual([]);
-  } finally {
-    await fixture.database.end();
-  }
-});
+      const held = await hold('mailbox');
+      const underWay = await fixture.requestCode(newMobile(), '246801');
+      await waitUntil(held.isAwaited);
+      program.kill('SIGTERM');
+      await program.logLine('Stopping after the work in progress.');
+      await held.release();
+      expect(await program.ended).toBe(0);
+      expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
+      expect(await fixture.workers()).toEqual([]);
+    } finally {
+      await fixture.database.end();
+    }
+  },
+);
 
 test('a program that does not stop is ended after a time limit, with 1', async () => {
   const program = startProgram('testing/server/programs/crashing-program.ts', {}, 'pipe', ['stay']);

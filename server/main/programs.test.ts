@@ -46,35 +46,39 @@ afterAll(async () => {
   await main.drop();
 });
 
-test('a program reads its settings file and the secrets beside it, and logs once what is not known there', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-settings-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await mkdir(path.join(folder, 'secrets'), { mode: 0o700 });
-  const lines = ['SERVE_PROT=1', 'CONSOLE_OIDC_NAME=Tea'];
-  for (const [name, value] of Object.entries(validEnvironment(main.url))) {
-    if (isPrivate(name)) {
-      await writeFile(path.join(folder, 'secrets', name), `${value}\n`, { mode: 0o600 });
-    } else lines.push(`${name}=${value}`);
-  }
-  // They lie beside the others, and the site opens neither.
-  for (const name of ['DRAW_PART_ONE', 'DRAW_PART_TWO']) {
-    await writeFile(path.join(folder, 'secrets', name), another, { mode: 0o600 });
-  }
-  const file = path.join(folder, 'inaam.env');
-  await writeFile(file, lines.join('\n'), { mode: 0o600 });
-  const own = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
-  await own.logLine('Serving.');
-  const warning = 'Line 1 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?';
-  expect(logLines(own.output()).filter(({ msg }) => msg === warning)).toHaveLength(1);
-  expect(await own.stop()).toBe(0);
-  await writeFile(file, `${lines.join('\n')}\nINDEX_SECRET=${another}\n`);
-  const refused = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(
-    /^The settings are not complete:\n {2}- INDEX_SECRET must not be in the settings file.*secrets\/INDEX_SECRET[^\n]*\n$/,
-  );
-  expect(refused.output()).not.toContain(another);
-});
+test(
+  'a program reads its settings file and the secrets beside it, and logs once what is not known there',
+  { tags: ['long'] },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'inaam-settings-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await mkdir(path.join(folder, 'secrets'), { mode: 0o700 });
+    const lines = ['SERVE_PROT=1', 'CONSOLE_OIDC_NAME=Tea'];
+    for (const [name, value] of Object.entries(validEnvironment(main.url))) {
+      if (isPrivate(name)) {
+        await writeFile(path.join(folder, 'secrets', name), `${value}\n`, { mode: 0o600 });
+      } else lines.push(`${name}=${value}`);
+    }
+    // They lie beside the others, and the site opens neither.
+    for (const name of ['DRAW_PART_ONE', 'DRAW_PART_TWO']) {
+      await writeFile(path.join(folder, 'secrets', name), another, { mode: 0o600 });
+    }
+    const file = path.join(folder, 'inaam.env');
+    await writeFile(file, lines.join('\n'), { mode: 0o600 });
+    const own = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
+    await own.logLine('Serving.');
+    const warning = 'Line 1 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?';
+    expect(logLines(own.output()).filter(({ msg }) => msg === warning)).toHaveLength(1);
+    expect(await own.stop()).toBe(0);
+    await writeFile(file, `${lines.join('\n')}\nINDEX_SECRET=${another}\n`);
+    const refused = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
+    expect(await refused.ended).toBe(1);
+    expect(refused.output()).toMatch(
+      /^The settings are not complete:\n {2}- INDEX_SECRET must not be in the settings file.*secrets\/INDEX_SECRET[^\n]*\n$/,
+    );
+    expect(refused.output()).not.toContain(another);
+  },
+);
 
 test('`npm run build` builds the site and reports it', () => {
   expect(built).toMatch(/^Web app (built|is up to date): [\d.]+ kB of JavaScript/);
@@ -212,20 +216,27 @@ test('[GAM-3] an invalid IP database is refused before anything starts, and a va
   expect(wrong.output()).not.toContain('no-such-file');
 });
 
-test('[CAM-5] programs do not start without a commitment, and print the remedy', async () => {
-  const uncommitted = await durableTestDatabase();
-  onTestFinished(() => uncommitted.drop());
-  const [site, delivery] = [
-    startProgram('server/main/serve.ts', validEnvironment(uncommitted.url)),
-    startProgram('server/main/deliver.ts', { ...validEnvironment(main.url), CAMPAIGN: 'tea-demo' }),
-  ];
-  expect(await site.ended).toBe(1);
-  expect(site.output()).toBe(
-    `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit\n`,
-  );
-  expect(await delivery.ended).toBe(1);
-  expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
-});
+test(
+  '[CAM-5] programs do not start without a commitment, and print the remedy',
+  { tags: ['long'] },
+  async () => {
+    const uncommitted = await durableTestDatabase();
+    onTestFinished(() => uncommitted.drop());
+    const [site, delivery] = [
+      startProgram('server/main/serve.ts', validEnvironment(uncommitted.url)),
+      startProgram('server/main/deliver.ts', {
+        ...validEnvironment(main.url),
+        CAMPAIGN: 'tea-demo',
+      }),
+    ];
+    expect(await site.ended).toBe(1);
+    expect(site.output()).toBe(
+      `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit\n`,
+    );
+    expect(await delivery.ended).toBe(1);
+    expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
+  },
+);
 
 async function expectExamplesRefused(programs: readonly string[]): Promise<void> {
   const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };

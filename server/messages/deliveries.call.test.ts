@@ -280,32 +280,36 @@ test('a reason with a mobile number in it is not kept', async () => {
 
 const filled = 3000;
 
-test('the page of stock and deliveries reads the same few rows however many took part', async () => {
-  const { campaign, clocks } = fixture;
-  const { id } = await fixture.grantVoucher(5);
-  await fail(id);
-  await owedSince(id, 3);
-  await fixture.grantVoucher(3);
-  await loadVoucherCodes(fixture, [{ code: 'ROWS-7K2M9Q', amount: 5 }], clocks.wall());
-  await keepRollups(fixture)();
-  await fillCampaign(fixture.database, campaign.id, filled);
-  await fixture.database.query(
-    `update inaam.voucher set batch = (select max(number) from inaam.voucher_batch) where batch is null`,
-  );
-  const batch = Number((await newestBatches())[0]);
-  await fixture.database.query('delete from inaam.rollup_change');
-  await fixture.database.query('vacuum (analyze) inaam.voucher, inaam.message, inaam.reward');
-  await fixture.database.query('analyze');
-  for (const [name, fields] of [
-    ['readStock', {}],
-    ['readDeliveries', {}],
-    ['readDebtExamples', {}],
-    ['readDebtExamples', { failure }],
-    ['countWithdrawal', { batch }],
-    ['countResend', { failure }],
-    ['resendByReason', { failure, count: 1, reason }],
-  ] as const) {
-    const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-    expect({ name, max: read.filter(([, rows]) => rows > 60) }).toEqual({ name, max: [] });
-  }
-});
+test(
+  'the page of stock and deliveries reads the same few rows however many took part',
+  { tags: ['long'] },
+  async () => {
+    const { campaign, clocks } = fixture;
+    const { id } = await fixture.grantVoucher(5);
+    await fail(id);
+    await owedSince(id, 3);
+    await fixture.grantVoucher(3);
+    await loadVoucherCodes(fixture, [{ code: 'ROWS-7K2M9Q', amount: 5 }], clocks.wall());
+    await keepRollups(fixture)();
+    await fillCampaign(fixture.database, campaign.id, filled);
+    await fixture.database.query(
+      `update inaam.voucher set batch = (select max(number) from inaam.voucher_batch) where batch is null`,
+    );
+    const batch = Number((await newestBatches())[0]);
+    await fixture.database.query('delete from inaam.rollup_change');
+    await fixture.database.query('vacuum (analyze) inaam.voucher, inaam.message, inaam.reward');
+    await fixture.database.query('analyze');
+    for (const [name, fields] of [
+      ['readStock', {}],
+      ['readDeliveries', {}],
+      ['readDebtExamples', {}],
+      ['readDebtExamples', { failure }],
+      ['countWithdrawal', { batch }],
+      ['countResend', { failure }],
+      ['resendByReason', { failure, count: 1, reason }],
+    ] as const) {
+      const read = await readsDuring([fixture.database, database], () => ask(name, fields));
+      expect({ name, max: read.filter(([, rows]) => rows > 60) }).toEqual({ name, max: [] });
+    }
+  },
+);

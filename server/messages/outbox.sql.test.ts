@@ -145,38 +145,44 @@ test('a connection that is lost while it begins to listen is reported once', asy
 
 const dead = 3000;
 
-test('a look passes few of the entries that a snapshot keeps, and reads nothing that was sent', async () => {
-  const { campaign } = fixture;
-  // One connection, so that its reads can be counted.
-  const database = openDatabase(clone.url, 1, 'keyLookups');
-  const dump = openDatabase(clone.url, 1);
-  try {
-    await dump.query('begin isolation level repeatable read');
-    await dump.query('select from inaam.migration');
-    await fillCampaign(database, campaign.id, dead);
-    await database.query(
-      `update inaam.message set state = 'owed', due_at = now() - interval '1 hour' where kind = 'voucher'`,
-    );
-    const take = leaseVouchers(database, campaign.id);
-    for (let taken = 0; taken < dead - 600;) taken += (await take(500)).length;
-    await database.query(`update inaam.message set state = 'sent' where leased_until is not null`);
-    const pagesRead = async () => {
-      await database.query('select pg_stat_force_next_flush()');
-      const { rows } = await database.query<{ read: string }>(
-        `select sum(idx_blks_hit + heap_blks_hit) as read from pg_statio_user_tables where relname = 'message'`,
+test(
+  'a look passes few of the entries that a snapshot keeps, and reads nothing that was sent',
+  { tags: ['long'] },
+  async () => {
+    const { campaign } = fixture;
+    // One connection, so that its reads can be counted.
+    const database = openDatabase(clone.url, 1, 'keyLookups');
+    const dump = openDatabase(clone.url, 1);
+    try {
+      await dump.query('begin isolation level repeatable read');
+      await dump.query('select from inaam.migration');
+      await fillCampaign(database, campaign.id, dead);
+      await database.query(
+        `update inaam.message set state = 'owed', due_at = now() - interval '1 hour' where kind = 'voucher'`,
       );
-      return Number(rows[0]?.read);
-    };
-    const reads: number[] = [];
-    // Of some looks in a row one may begin at the start.
-    for (let look = 0; look < 4; look += 1) {
-      const before = await pagesRead();
-      expect(await take(8)).toHaveLength(8);
-      reads.push((await pagesRead()) - before);
+      const take = leaseVouchers(database, campaign.id);
+      for (let taken = 0; taken < dead - 600;) taken += (await take(500)).length;
+      await database.query(
+        `update inaam.message set state = 'sent' where leased_until is not null`,
+      );
+      const pagesRead = async () => {
+        await database.query('select pg_stat_force_next_flush()');
+        const { rows } = await database.query<{ read: string }>(
+          `select sum(idx_blks_hit + heap_blks_hit) as read from pg_statio_user_tables where relname = 'message'`,
+        );
+        return Number(rows[0]?.read);
+      };
+      const reads: number[] = [];
+      // Of some looks in a row one may begin at the start.
+      for (let look = 0; look < 4; look += 1) {
+        const before = await pagesRead();
+        expect(await take(8)).toHaveLength(8);
+        reads.push((await pagesRead()) - before);
+      }
+      expect(Math.min(...reads)).toBeLessThan(dead / 4);
+    } finally {
+      await database.end();
+      await dump.end();
     }
-    expect(Math.min(...reads)).toBeLessThan(dead / 4);
-  } finally {
-    await database.end();
-    await dump.end();
-  }
-});
+  },
+);

@@ -24,7 +24,7 @@ afterAll(() => close());
 
 const filled = 3000;
 
-test('a person is found by reading their own rows alone', async () => {
+test('a person is found by reading their own rows alone', { tags: ['long'] }, async () => {
   const { campaign, keys, clocks } = fixture;
   const winner = fixture.nextParticipant(5);
   await fixture.requestCode(winner.mobile, '123456');

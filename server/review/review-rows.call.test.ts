@@ -1,3 +1,4 @@
+/** @module-tag long */
 // The review page must cost the same however many people take part.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

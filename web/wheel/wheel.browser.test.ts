@@ -343,7 +343,7 @@ describe('the pointer', () => {
   });
 });
 
-describe('one spin at a time', () => {
+describe('one spin at a time', { tags: ['long'] }, () => {
   test('[WHL-4] a wheel mounted with `spinTo` spins once, in strict mode too', async () => {
     const page = await open({}, (empty) => empty.clock.install(), '?spin=five');
     await waitForAnimation(page, 'spin');
@@ -432,7 +432,7 @@ describe('without an animation', () => {
   );
 });
 
-describe('the picture', () => {
+describe('the picture', { tags: ['long'] }, () => {
   test('[WHL-8] is described to a screen reader in one place', async () => {
     const page = await open();
     const seen = await page.getByRole('main').ariaSnapshot();

@@ -80,35 +80,39 @@ function ownCards(): ReadCards {
   return localCards(database, campaign.id, committedSecrets.draw);
 }
 
-test('[CAM-3] while the draw is down PLAY has to wait and nothing else does; what was bound is granted when it is back', async () => {
-  const first = await startDraw();
-  const early = new Shopper(server);
-  await early.verify(newMobile());
-  await kill(first);
+test(
+  '[CAM-3] while the draw is down PLAY has to wait and nothing else does; what was bound is granted when it is back',
+  { tags: ['long'] },
+  async () => {
+    const first = await startDraw();
+    const early = new Shopper(server);
+    await early.verify(newMobile());
+    await kill(first);
 
-  expect(await early.call('getReward')).toMatchObject({
-    status: 503,
-    headers: { 'retry-after': '2' },
-  });
-  const late = new Shopper(server);
-  expect(await late.verify(newMobile())).toMatchObject({ status: 200 });
-  expect((await late.call('getReward')).status).toBe(503);
-  const fixed = new Shopper(server);
-  await fixed.verify(newMobile(), 'Tamil Nadu');
-  expect(await fixed.call('getReward')).toMatchObject({ status: 200, resp: { winType: 3 } });
-  expect(await cards.check()).toEqual({ state: 'down' });
-  expect(await countRows(server.database, 'reward')).toBe(1);
+    expect(await early.call('getReward')).toMatchObject({
+      status: 503,
+      headers: { 'retry-after': '2' },
+    });
+    const late = new Shopper(server);
+    expect(await late.verify(newMobile())).toMatchObject({ status: 200 });
+    expect((await late.call('getReward')).status).toBe(503);
+    const fixed = new Shopper(server);
+    await fixed.verify(newMobile(), 'Tamil Nadu');
+    expect(await fixed.call('getReward')).toMatchObject({ status: 200, resp: { winType: 3 } });
+    expect(await cards.check()).toEqual({ state: 'down' });
+    expect(await countRows(server.database, 'reward')).toBe(1);
 
-  await startDraw();
-  const bound = await ownCards()([0, 1]);
-  expect((await early.call('getReward')).resp).toMatchObject({ winType: bound.get(0) });
-  expect((await late.call('getReward')).resp).toMatchObject({ winType: bound.get(1) });
-  expect(await cards.check()).toEqual({ state: 'up' });
-  expect(lines).toEqual([
-    expect.stringContaining('The draw does not answer'),
-    'The draw answers again.',
-  ]);
-});
+    await startDraw();
+    const bound = await ownCards()([0, 1]);
+    expect((await early.call('getReward')).resp).toMatchObject({ winType: bound.get(0) });
+    expect((await late.call('getReward')).resp).toMatchObject({ winType: bound.get(1) });
+    expect(await cards.check()).toEqual({ state: 'up' });
+    expect(lines).toEqual([
+      expect.stringContaining('The draw does not answer'),
+      'The draw answers again.',
+    ]);
+  },
+);
 
 test('[CAM-3] killed and started again in the middle of a load, everyone gets the card that was bound, once', async () => {
   const { database, campaign } = server;

@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { readPostmaster } from '@inaam/runtime/postgres-process.ts';
@@ -30,10 +30,21 @@ import { environmentOf, pauseSeconds } from './up-programs.ts';
 
 let folder: string;
 let variables: Record<string, string>;
-let discard = async () => {};
+const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-up-test-'));
+  variables = {
+    PATH: process.env['PATH'] ?? '',
+    INAAM_SETTINGS: path.join(folder, 'inaam.env'),
+    DRAW_PART_ONE,
+  };
+});
+afterEach(endPrograms);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** With a committed campaign, and all settings. */
+async function install(): Promise<void> {
   const dataFolder = path.join(folder, 'postgresql');
   const postgres = await startPostgres({ dataFolder });
   const owner = openDatabase(postgres.url, 2);
@@ -41,8 +52,7 @@ beforeAll(async () => {
   await committedBiscuitCampaign(owner, committedSecrets);
   await owner.end();
   await postgres.stop();
-  discard = () => postgres.discard();
-  const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
+  onTestFinished(() => postgres.discard());
   const settings = {
     CAMPAIGN: 'biscuit-2025',
     DATABASE_FOLDER: dataFolder,
@@ -58,17 +68,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(files)) {
     await writeFile(path.join(secrets, name), `${value}\n`, { mode: 0o600 });
   }
-  variables = {
-    PATH: process.env['PATH'] ?? '',
-    INAAM_SETTINGS: path.join(folder, 'inaam.env'),
-    DRAW_PART_ONE,
-  };
-});
-afterEach(endPrograms);
-afterAll(async () => {
-  await discard();
-  await rm(folder, { recursive: true, force: true });
-});
+}
 
 const up = (): Program => startAsItIs(['server/main/operator.ts'], variables, { words: ['up'] });
 
@@ -102,6 +102,7 @@ test(
   'a crashed program is started again, a killed supervisor leaves none, and a stop leaves nothing',
   { tags: ['long'] },
   async () => {
+    await install();
     const killed = up();
     await outputOf(killed, /draw +ready/);
     expect(killed.output()).toContain("can read the draw's secret beside the site");

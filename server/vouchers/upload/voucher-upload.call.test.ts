@@ -193,32 +193,36 @@ test('[CAM-6] wrong lines are named without a code, and a good file is loaded wi
   expect(codes.toSorted()).toEqual(['INM-000001', 'INM-000002', 'INM-000003']);
 });
 
-test('columns, separator and what all have in common are as they were chosen', async () => {
-  const text = 'Voucher No;Note;Valid till\nINM-1001;x;2099-01-31\nINM-1002;;31/12/2098\n';
-  const read = { ...reading, separator: 'semicolon', codeColumn: 'voucher no' };
-  const of5 = { ...read, amountColumn: null, amountOfAll: 5, expiryColumn: 'Valid till' };
-  const [amount] = [{ amount: 5, count: 2, neverExpire: 0 }];
-  expect((await upload(text, { read: of5 })).last).toMatchObject({
-    answer: { amounts: [{ ...amount, expireFrom: '2098-12-31', expireUntil: '2099-01-31' }] },
-  });
-  const soon = { ...of5, expiryColumn: null, expiryOfAll: '2025-12-31' };
-  expect((await upload(text, { read: soon })).last).toMatchObject({ code: 'invalid' });
-  const missing = await upload(text, { read: { ...of5, codeColumn: 'code' } });
-  expect(missing.last).toMatchObject({
-    answer: {
-      faults: [
-        {
-          line: 1,
-          fault:
-            'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”',
-        },
-      ],
-    },
-  });
-  expect((await upload('', { read: of5 })).last).toMatchObject({
-    answer: { faults: [{ line: 1, fault: 'the file has no codes' }] },
-  });
-});
+test(
+  'columns, separator and what all have in common are as they were chosen',
+  { tags: ['long'] },
+  async () => {
+    const text = 'Voucher No;Note;Valid till\nINM-1001;x;2099-01-31\nINM-1002;;31/12/2098\n';
+    const read = { ...reading, separator: 'semicolon', codeColumn: 'voucher no' };
+    const of5 = { ...read, amountColumn: null, amountOfAll: 5, expiryColumn: 'Valid till' };
+    const [amount] = [{ amount: 5, count: 2, neverExpire: 0 }];
+    expect((await upload(text, { read: of5 })).last).toMatchObject({
+      answer: { amounts: [{ ...amount, expireFrom: '2098-12-31', expireUntil: '2099-01-31' }] },
+    });
+    const soon = { ...of5, expiryColumn: null, expiryOfAll: '2025-12-31' };
+    expect((await upload(text, { read: soon })).last).toMatchObject({ code: 'invalid' });
+    const missing = await upload(text, { read: { ...of5, codeColumn: 'code' } });
+    expect(missing.last).toMatchObject({
+      answer: {
+        faults: [
+          {
+            line: 1,
+            fault:
+              'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”',
+          },
+        ],
+      },
+    });
+    expect((await upload('', { read: of5 })).last).toMatchObject({
+      answer: { faults: [{ line: 1, fault: 'the file has no codes' }] },
+    });
+  },
+);
 
 test('another file than the one that was checked, and a number in the reason, load nothing', async () => {
   expect((await upload(some, loading(`${some}\n`))).last).toMatchObject({
@@ -325,30 +329,34 @@ test('[CAM-6] a loader that dies while it reads says so, and the file can be loa
   expect((await upload(some, loading(some))).last).toHaveProperty('answer.result', 'loaded');
 });
 
-test('[CAM-6] of a loader that dies while it stores nobody says that nothing was loaded', async () => {
-  const blocked = await server.database.connect();
-  await blocked.query('begin; lock table inaam.voucher in share mode');
-  const loaded = upload(some, loading(some));
-  try {
-    await waitUntil(async () => (await loaders('with batch as')) > 0);
-    await killLoader();
-    const { last } = await loaded;
-    expect(last).toMatchObject({
-      refusal: { code: 'fault', message: expect.stringContaining('see “Batches”') },
+test(
+  '[CAM-6] of a loader that dies while it stores nobody says that nothing was loaded',
+  { tags: ['long'] },
+  async () => {
+    const blocked = await server.database.connect();
+    await blocked.query('begin; lock table inaam.voucher in share mode');
+    const loaded = upload(some, loading(some));
+    try {
+      await waitUntil(async () => (await loaders('with batch as')) > 0);
+      await killLoader();
+      const { last } = await loaded;
+      expect(last).toMatchObject({
+        refusal: { code: 'fault', message: expect.stringContaining('see “Batches”') },
+      });
+      expect(JSON.stringify(last)).not.toContain('Nothing was loaded');
+    } finally {
+      await blocked.query('rollback');
+      blocked.release();
+    }
+    // PostgreSQL notices that the process is gone once the lock is free.
+    await waitUntil(async () => (await loaders('with batch as')) === 0);
+    const again = await upload(some, loading(some));
+    expect(again.last).toMatchObject({
+      answer: { result: expect.stringMatching(/^(?:loaded|already)$/) },
     });
-    expect(JSON.stringify(last)).not.toContain('Nothing was loaded');
-  } finally {
-    await blocked.query('rollback');
-    blocked.release();
-  }
-  // PostgreSQL notices that the process is gone once the lock is free.
-  await waitUntil(async () => (await loaders('with batch as')) === 0);
-  const again = await upload(some, loading(some));
-  expect(again.last).toMatchObject({
-    answer: { result: expect.stringMatching(/^(?:loaded|already)$/) },
-  });
-  expect(await stored()).toBe(3);
-});
+    expect(await stored()).toBe(3);
+  },
+);
 
 test(
   'many lines are sealed a piece at a time, and the console answers meanwhile',
