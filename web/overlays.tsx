@@ -30,6 +30,7 @@ function OpenOverlay({ open }: { open: Overlay }) {
   if (isErased(open)) return <YourDataDialog erased={open.erased} onClose={leave} />;
   if (typeof open === 'object')
     return <ErrorPopup message={text(open.message)} onClose={onClose} />;
+  if (open === 'question') return null;
   if (open === 'menu') return <SideMenu onClose={onClose} />;
   if (open === 'contact') return <ContactDialog onClose={onClose} />;
   return (

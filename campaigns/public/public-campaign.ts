@@ -96,13 +96,15 @@ export type CampaignFacts = {
  */
 export type PublicWords = Omit<
   Words,
-  'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs' | 'questions'
+  'measuring' | 'fairDraw' | 'messages' | 'demo' | 'packs' | 'question' | 'questions'
 > & {
   fairDraw: Pick<Words['fairDraw'], 'title'>;
   messages: z.infer<typeof messagesById> &
     Partial<z.infer<typeof packMessages> & z.infer<typeof questionMessages>>;
   /** Like the messages of packs, only if each pack has a code. */
   packs?: Words['packs'];
+  /** Only if the campaign asks a question after the reward. */
+  question?: Words['question'];
 };
 
 export type Localized = {

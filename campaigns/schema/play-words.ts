@@ -69,6 +69,36 @@ export const reward = fields({
   }),
 });
 
+/** After the reward, in a campaign that asks a question. */
+export const question = fields({
+  /** `total`: with the bonus. */
+  invite: sentence('amount', 'total'),
+  start: sentence(),
+  free: sentence(),
+  /** For screen readers. */
+  picture: sentence(),
+  video: sentence(),
+  /** `{wait}`: a formatted time, see `formatWait`. */
+  clock: sentence('wait'),
+  check: sentence(),
+  sending: sentence(),
+  failed: sentence(),
+  /** Costs nothing. */
+  timeUp: sentence(),
+  right: sentence('bonus'),
+  /** The sentence that says what was right follows. */
+  wrong: sentence('amount'),
+  /** At the options, for screen readers. */
+  rightAnswer: sentence(),
+  yourAnswer: sentence(),
+  add: sentence(),
+  back: sentence(),
+  /** How the bonus comes. */
+  second: sentence(),
+  /** On the profile, with its own state. */
+  bonus: sentence('bonus'),
+});
+
 /** Its other buttons are named by the titles of what they open. */
 export const profile = fields({
   title: sentence(),

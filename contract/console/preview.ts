@@ -16,6 +16,7 @@ export const previewScreens = [
   'wheel',
   'errorPopup',
   'reward',
+  'question',
   'fixedReward',
   'profile',
   'details',

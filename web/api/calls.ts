@@ -67,9 +67,14 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
     },
 
     voucher: async () => {
-      const { voucher: state, voucherBy: by } = await quietCall('getDetails', {});
-      return { state, by };
+      const { voucher: state, voucherBy: by, bonus } = await quietCall('getDetails', {});
+      return { state, by, bonus };
     },
+
+    question: async () => (await quietCall('getQuestion', {})).question,
+
+    answer: (questionId: string, selectedAnswer: number) =>
+      quietCall('answerQuestion', { questionId, selectedAnswer }),
 
     proveNumber: async (mobile: string) => {
       const { resendAfter, isElsewhere } = await call('proveNumber', { mobile });

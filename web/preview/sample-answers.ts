@@ -25,10 +25,11 @@ export function sample({ states, fixedRewards }: Facts) {
 
 type Answers = { readonly [Name in CallName]: Omit<Answer<Name>, 'statusCode'> };
 
-function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answers {
+function answersFor(campaign: PageCampaign, { programme, pending, isAsked }: Scene): Answers {
   const waiting = { resendAfter: resendAfterSeconds };
   const erased = { erased: 'now' } as const;
   const { name, state, token, city } = sample(campaign);
+  const { question, answer } = campaign.sample ?? {};
   return {
     startSession: {
       isValidToken: true,
@@ -56,8 +57,8 @@ function answersFor(campaign: PageCampaign, { programme, pending }: Scene): Answ
       voucher: 'sent',
       voucherBy: new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10),
     },
-    getQuestion: { question: null },
-    answerQuestion: { isRight: true, rightAnswer: 0, explanation: '', bonus: 0 },
+    getQuestion: { question: isAsked ? (question ?? null) : null },
+    answerQuestion: answer ?? { isRight: true, rightAnswer: 0, explanation: '', bonus: 0 },
     getReward: { winType: campaign.outcomes[0]?.amount ?? 0 },
     proveNumber: waiting,
     withdrawConsent: erased,

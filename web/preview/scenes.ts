@@ -15,6 +15,8 @@ export type Scene = {
   isFixedReward: boolean;
   /** Amount of the reward; null if there is none yet. */
   amount: number | null;
+  /** The question after the reward. */
+  isAsked: boolean;
   path: Path;
   programme: Programme;
   network: 'well' | 'slow' | 'none';
@@ -32,6 +34,7 @@ const registering: Scene = {
   isVerified: false,
   isFixedReward: false,
   amount: null,
+  isAsked: false,
   path: paths.home,
   programme: 'open',
   network: 'well',
@@ -68,6 +71,7 @@ const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
   // HOME redirects shoppers who have a reward to its screen.
   reward: { isVerified: true },
   fixedReward: { isVerified: true, isFixedReward: true },
+  question: { isVerified: true, isAsked: true, ...withOverlay('question') },
   profile: { ...verified, path: paths.profile },
   details: { ...verified, path: paths.editProfile },
   menu: withOverlay('menu'),
@@ -80,8 +84,15 @@ const scenes: Readonly<Record<PreviewScreen, Partial<Scene>>> = {
   mishap: { isBroken: true },
 };
 
+const withReward: ReadonlySet<PreviewScreen> = new Set([
+  'reward',
+  'question',
+  'fixedReward',
+  'profile',
+]);
+
 /** @param first the reward to show if none is chosen */
 export function sceneOf({ screen, amount }: PreviewChoice, first: number): Scene {
-  const hasReward = screen === 'reward' || screen === 'fixedReward' || screen === 'profile';
+  const hasReward = withReward.has(screen);
   return { ...registering, ...scenes[screen], amount: hasReward ? (amount ?? first) : null };
 }

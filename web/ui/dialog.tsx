@@ -18,8 +18,8 @@ type DialogProps = {
   label: string;
   describedBy?: string;
   onClose?: (() => void) | undefined;
-  /** `sheet`: a card that phones show along the lower edge. */
-  variant?: 'card' | 'sheet' | 'drawer' | 'loader';
+  /** `sheet`: a card that phones show along the lower edge. `question` fills them. */
+  variant?: 'card' | 'sheet' | 'drawer' | 'loader' | 'question';
   children: ReactNode;
 };
 

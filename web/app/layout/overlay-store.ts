@@ -9,6 +9,8 @@ export type Overlay =
   | 'consentNotice'
   | 'howTo'
   | 'yourData'
+  /** Shown by the reward's screen. */
+  | 'question'
   | { message: Message }
   /** The last step of `yourData`: the session is gone, so there is nothing to return to. */
   | { erased: Erased };

@@ -3,7 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useOnReturn } from '../use-app.ts';
 
 /** `by`: the promised last day of arrival, `YYYY-MM-DD`. */
-export type Voucher = { state: VoucherState | undefined; by: string | undefined };
+export type Voucher = {
+  state: VoucherState | undefined;
+  by: string | undefined;
+  /** The voucher for a right answer, in rupees. */
+  bonus?: { amount: number; state: VoucherState } | undefined;
+};
 
 /**
  * The voucher's state, fetched again when the shopper returns from reading the SMS. Undefined while

@@ -71,8 +71,8 @@ const moods = {
 
 function OwnReward({ amount }: { amount: number }) {
   const { amounts, language, words } = useApp().campaign;
-  const { profile, reward } = words;
-  const { state, by } = useVoucher() ?? {};
+  const { profile, question, reward } = words;
+  const { state, by, bonus } = useVoucher() ?? {};
   const { verified, confirmed, sent, delivered } = profile.steps;
   const done = stepsDone[state ?? 'owed'];
   const isComing = (state === 'owed' || state === 'sent') && by !== undefined;
@@ -100,6 +100,12 @@ function OwnReward({ amount }: { amount: number }) {
           </li>
         ))}
       </ol>
+      {question !== undefined && bonus !== undefined && (
+        <p>
+          <strong>{fill(question.bonus, { bonus: bonus.amount })}</strong>{' '}
+          {reward.voucherStates[bonus.state]}
+        </p>
+      )}
     </section>
   );
 }

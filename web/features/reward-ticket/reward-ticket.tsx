@@ -1,6 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import {
   useRef,
+  Suspense,
   type CSSProperties,
   useDeferredValue,
   useEffect,
@@ -10,6 +11,7 @@ import {
 } from 'react';
 import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
+import type { Bonus, QuestionSlot } from '../../app/reward/question-slot.ts';
 import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
@@ -27,18 +29,19 @@ import './ticket-entrance.css';
 import { animate, attempt, prefersReducedMotion } from '../../optional.ts';
 import { isSoundOff } from '../../session/storage/notice-answer.ts';
 
-export function RewardTicket() {
+type TicketProps = { Question: QuestionSlot | undefined };
+
+export function RewardTicket({ Question }: TicketProps) {
   const amount = useSession((session) => session.rewardAmount);
-  return amount === null ? null : <Reward amount={amount} />;
+  return amount === null ? null : <Reward amount={amount} Question={Question} />;
 }
 
-function Reward({ amount }: { amount: number }) {
+function Reward({ amount, Question }: TicketProps & { amount: number }) {
   const { campaign, session, local } = useApp();
   const { reward } = campaign.words;
-  const isFixedReward = useSession(({ isFixedReward: isFixed }) => isFixed === true);
-  const state = isFixedReward
-    ? fixedRewardState(Object.keys(campaign.fixedRewards), readRegistration(local).state)
-    : undefined;
+  const [bonus, setBonus] = useState<Bonus>();
+  const total = bonus?.total ?? amount;
+  const written = bonus?.written ?? campaign.amounts[amount] ?? String(amount);
   const face = faceOf(campaign, amount);
   const celebration = celebrationOf(
     amount,
@@ -60,14 +63,17 @@ function Reward({ amount }: { amount: number }) {
       data-entrance={kind}
       data-celebration={celebration}
       data-landed={hasLanded || undefined}
+      data-bonus={bonus?.isNew}
     >
       <h1>{reward.congratulations}</h1>
       <div ref={ticket} className="ticket" data-shape={campaign.theme.kit.ticket.shape}>
-        {hasCharacter && <Character mood={mood} part="behind" />}
+        {hasCharacter && <Character key={`behind ${bonus?.added}`} mood={mood} part="behind" />}
         <TicketFront
           ref={front}
           colours={colours}
-          amount={amount}
+          amount={total}
+          written={written}
+          added={bonus?.added}
           celebration={celebration}
           owner={ownRegistration(session, local)}
         />
@@ -75,18 +81,42 @@ function Reward({ amount }: { amount: number }) {
           <TicketStub amount={amount} />
         </div>
         <span ref={seal} className="ticket-seal" aria-hidden="true" />
-        {hasCharacter && <Character mood={mood} part="hands" />}
+        {hasCharacter && <Character key={`hands ${bonus?.added}`} mood={mood} part="hands" />}
       </div>
       {/* After the ticket, whose position they need before the first frame. */}
       {isMoving && hasLanded && <Particles ticket={ticket} celebration={celebration} />}
-      {state !== undefined && (
-        <p className="reward-note">
-          {fill(reward.fixedNote, { amount, state: stateName(state, campaign) })}
-        </p>
+      {bonus?.isNew === true && !prefersReducedMotion() && (
+        <Particles ticket={ticket} celebration="most" />
       )}
-      <VoucherActions amount={amount} celebration={celebration} face={face} ticket={ticket} />
+      {Question && (!isMoving || hasLanded) && (
+        <Suspense>
+          <Question amount={amount} onBonus={setBonus} />
+        </Suspense>
+      )}
+      <FixedNote amount={amount} />
+      <VoucherActions
+        amount={total}
+        written={written}
+        celebration={celebration}
+        face={face}
+        ticket={ticket}
+      />
       <p className="reward-thanks">{reward.thanks}</p>
     </section>
+  );
+}
+
+function FixedNote({ amount }: { amount: number }) {
+  const { campaign, local } = useApp();
+  const isFixedReward = useSession(({ isFixedReward: isFixed }) => isFixed === true);
+  const state = isFixedReward
+    ? fixedRewardState(Object.keys(campaign.fixedRewards), readRegistration(local).state)
+    : undefined;
+  if (state === undefined) return null;
+  return (
+    <p className="reward-note">
+      {fill(campaign.words.reward.fixedNote, { amount, state: stateName(state, campaign) })}
+    </p>
   );
 }
 

@@ -12,6 +12,9 @@ type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
   colours: CSSProperties;
   amount: number;
+  written: string;
+  /** By a bonus. */
+  added: string | undefined;
   celebration: Celebration;
   owner: { name: string | null; mobile: string | null };
 };
@@ -22,16 +25,17 @@ export function TicketFront({
   ref,
   colours,
   amount,
+  written,
+  added,
   celebration,
   owner: { name, mobile },
 }: TicketFrontProps) {
   const { campaign } = useApp();
   const { reward } = campaign.words;
-  const written = campaign.amounts[amount] ?? String(amount);
   return (
     <div ref={ref} className="ticket-front" style={colours}>
       <Engraving celebration={celebration} />
-      <p className="ticket-amount" aria-hidden="true">
+      <p className="ticket-amount" aria-hidden="true" data-added={added}>
         {written}
       </p>
       <p className="ticket-won">

@@ -8,20 +8,26 @@ import { drawVoucher } from './voucher-picture.ts';
 
 type VoucherActionsProps = {
   amount: number;
+  written: string;
   celebration: Celebration;
   face: { colour: string; ink: string };
   /** An element with the page's fonts. */
   ticket: RefObject<HTMLElement | null>;
 };
 
-export function VoucherActions({ amount, celebration, face, ticket }: VoucherActionsProps) {
+export function VoucherActions({
+  amount,
+  written,
+  celebration,
+  face,
+  ticket,
+}: VoucherActionsProps) {
   const { campaign, notices } = useApp();
   const { reward } = campaign.words;
 
   const draw = async (): Promise<File> => {
     const fonts = fontsOf(ticket.current);
     const lines = [fill(reward.shareText, { amount }), reward.thanks];
-    const written = campaign.amounts[amount] ?? String(amount);
     const picture = { campaign, celebration, amount: written, lines, face, fonts };
     return new File([await drawVoucher(picture)], `${campaign.contest}.png`, { type: 'image/png' });
   };

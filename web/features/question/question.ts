@@ -1,0 +1,94 @@
+// The question after the reward. Pure.
+import type { Question } from '@inaam/contract/calls.ts';
+import type { Session } from '../../session/session-state.ts';
+
+/** Of the answer; `waiting` for the network. */
+export type Sending = 'sending' | 'waiting' | 'failed' | null;
+
+export type Stage = Exclude<Sending, null> | 'asked' | 'timeUp' | 'right' | 'wrong';
+
+export function stageOf(
+  { isRight }: Pick<Question, 'isRight'>,
+  sending: Sending,
+  isTimeUp: boolean,
+): Stage {
+  if (isRight !== null) return isRight ? 'right' : 'wrong';
+  return sending ?? (isTimeUp ? 'timeUp' : 'asked');
+}
+
+/** An option can be chosen, and the choice sent. */
+export const isOpen = (stage: Stage): boolean => stage === 'asked' || stage === 'failed';
+
+export const isAnswered = (stage: Stage): boolean => stage === 'right' || stage === 'wrong';
+
+/** As the session keeps it (Spec 3, Questions and Double reward). */
+export function keptQuestion(
+  question: Question | null,
+  choice: number | null,
+): Pick<Session, 'questions' | 'doubleReward'> {
+  if (question === null) {
+    return {
+      questions: { questionsWithAnswers: [], questions: [] },
+      doubleReward: { question: null, selectedAnswer: null },
+    };
+  }
+  const { questionId, questionNo, options, imageUrl, videoUrl } = question;
+  const textOf = (option: number | null) => (option === null ? null : (options[option] ?? null));
+  const answered = textOf(question.selectedAnswer);
+  return {
+    questions: {
+      questionsWithAnswers: [{ question: question.question, selectedAnswer: answered }],
+      questions: [answered],
+    },
+    doubleReward: {
+      question: {
+        question: question.question,
+        questionId,
+        questionNo,
+        options,
+        imageUrl: imageUrl === '' ? null : imageUrl,
+        videoUrl: videoUrl === '' ? null : videoUrl,
+      },
+      selectedAnswer: answered ?? textOf(choice),
+    },
+  };
+}
+
+/** The option chosen before a reload, unless the session keeps another question. */
+export function keptChoice(
+  { options, questionId }: Question,
+  { question, selectedAnswer }: Session['doubleReward'],
+): number | null {
+  if (selectedAnswer === null || question?.questionId !== questionId) return null;
+  const option = options.indexOf(selectedAnswer);
+  return option === -1 ? null : option;
+}
+
+/**
+ * The option that a key chooses: its digit, or the next one in the direction of an arrow.
+ * @param choice the one chosen before
+ */
+export function optionOfKey(
+  key: string,
+  { choice, count, isRtl }: { choice: number | null; count: number; isRtl: boolean },
+): number | undefined {
+  if (/^[1-9]$/.test(key)) return Number(key) <= count ? Number(key) - 1 : undefined;
+  const [forward, back] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
+  if (key === 'ArrowDown' || key === forward) return choice === null ? 0 : (choice + 1) % count;
+  if (key === 'ArrowUp' || key === back) return ((choice ?? 0) + count - 1) % count;
+  return undefined;
+}
+
+export type Mark = 'right' | 'wrong' | undefined;
+
+/** How an option is marked once the question is answered. */
+export function markOf(option: number, { rightAnswer, selectedAnswer }: Question): Mark {
+  if (option === rightAnswer) return 'right';
+  return option === selectedAnswer && rightAnswer !== null ? 'wrong' : undefined;
+}
+
+/** Said aloud once, when as many seconds are left. */
+const saidSeconds: readonly number[] = [10, 5];
+
+export const isSaid = (seconds: number, of: number): boolean =>
+  seconds < of && saidSeconds.includes(seconds);
