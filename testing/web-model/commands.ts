@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { closingDialogs, turnedTo } from './page-commands.ts';
 import type { Model } from './model.ts';
+import { answering } from './question.ts';
 import { rewards } from './session.ts';
 import type { System } from './system.ts';
 import type { Action } from './command.ts';
@@ -267,6 +268,8 @@ export function playing(): fc.Arbitrary<Action> {
   }));
 }
 
+export const answeringTheQuestion = () => answering(often<CallOutcome>('fine', ...network));
+
 const resting: Action = {
   name: 'the wheel rests',
   isPossible: (model) => model.turning !== undefined,
@@ -287,6 +290,7 @@ export function goingOn(): fc.Arbitrary<Action[]> {
     fc.constant(resting),
     playing(),
     tryingAgain(),
+    answeringTheQuestion(),
     aroundProfile(),
     fc.constant(turnedTo('open')),
     opening(),

@@ -1,5 +1,7 @@
 // The stored state of a tab, and the addresses.
-export type Participant = { isTamil: boolean; reward: number | undefined };
+export type Participant = { isTamil: boolean; reward: number | undefined; answer?: number };
+/** `answer` undefined: not answered yet. */
+export type AskedQuestion = { answer: number | undefined };
 export type Session = {
   key: string | null;
   token: string | null;
@@ -8,6 +10,7 @@ export type Session = {
   hasAgreed: boolean;
   name: string | null;
   mobile: string | null;
+  question: AskedQuestion | null;
 };
 /** What a new session is to show. */
 export type Next = {
@@ -22,6 +25,7 @@ export const nothing: Session = {
   hasAgreed: false,
   name: null,
   mobile: null,
+  question: null,
 };
 export const rewards: Record<number, string> = { 5: '/reward', 3: '/tnreward', 10: '/congrats' };
 export const protectedPaths = Object.values(rewards);

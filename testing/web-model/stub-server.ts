@@ -4,13 +4,15 @@ import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
+import { asked, rightOption } from './asked-question.ts';
 import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
 
 type Answer = { status: number; resp: object; retryAfter?: number };
-type Participant = { state: string; reward: number | string | undefined };
+type Participant = { state: string; reward: number | string | undefined; answer?: number };
 type Code = { mobile: string; state: string; isUsed: boolean };
 
 const registration = z.object({ mobile: z.string(), state: z.string(), agree1: z.literal(true) });
+const chosen = z.object({ questionId: z.literal('leaf'), selectedAnswer: z.number() });
 const consent = z.object({ agree: z.literal('YES') });
 const entry = z.object({ masterKey: z.optional(z.string()), utm_source: z.literal('qrcode') });
 
@@ -145,6 +147,9 @@ export class StubServer {
         return isClosed ? closed(this.phase) : this.#verify(userKey, device.code);
       case 'getReward':
         return this.#reward(outcome, userKey, token);
+      case 'getQuestion':
+      case 'answerQuestion':
+        return this.#question(userKey, token, fields);
       case 'getStates':
       case 'getCities':
       case 'editDetails':
@@ -193,6 +198,27 @@ export class StubServer {
     this.#tokens.set(accessToken, { userKey, mobile: code.mobile });
     const fromTN = participant.state === 'Tamil Nadu' ? 1 : 0;
     return { status: 200, resp: { accessToken, fromTN } };
+  }
+
+  #question(userKey: string, token: string | undefined, fields: unknown): Answer {
+    const holder = this.#tokens.get(token ?? '');
+    const participant = this.#participants.get(holder?.mobile ?? '');
+    if (!participant || holder?.userKey !== userKey) return expired;
+    const answer = z.safeParse(chosen, fields).data?.selectedAnswer;
+    if (answer !== undefined && participant.answer !== undefined && answer !== participant.answer)
+      this.violations.push('a question is answered again');
+    if (answer !== undefined) participant.answer ??= answer;
+    const { answer: first } = participant;
+    const isRight = first === rightOption;
+    const result = { isRight, rightAnswer: rightOption, explanation: 'Leaves', bonus: 5 };
+    if (answer !== undefined) return { status: 200, resp: result };
+    const open = { isRight: null, rightAnswer: null, explanation: null, bonus: 5 };
+    const state = first === undefined ? open : result;
+    const question = { ...asked, seconds: null, selectedAnswer: first ?? null, ...state };
+    return {
+      status: 200,
+      resp: { question: participant.state === 'Tamil Nadu' ? null : question },
+    };
   }
 
   #reward(outcome: CallOutcome, userKey: string, token: string | undefined): Answer {

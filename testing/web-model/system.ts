@@ -1,6 +1,7 @@
 // The app in a simulated browser, driven by the functions that the screens call.
 import type { AppContext } from '@inaam/web/app/app-context.ts';
 import { createApp } from '@inaam/web/app/create-app.ts';
+import { fetchQuestion, sendAnswer } from '@inaam/web/features/question/answer-question.ts';
 import { resendCode, verifyCode } from '@inaam/web/features/one-time-code/verify-code.ts';
 import { requestFixedReward } from '@inaam/web/features/fixed-reward/request-fixed-reward.ts';
 import { agree, decline } from '@inaam/web/features/privacy-notice/answer-notice.ts';
@@ -73,6 +74,8 @@ export class System {
 
   async reload(): Promise<void> {
     const { campaignText, now, server } = this.#options;
+    // A page that was loaded without a network would wait for its return.
+    server.isOnline = true;
     const browser = this.#tab.load({
       campaignText,
       now,
@@ -146,6 +149,14 @@ export class System {
     const amount = this.#turning;
     if (amount === undefined) throw new Error('The wheel is not turning: nothing to wait for.');
     this.app.go(rewardPath(amount, this.app.campaign.outcomes));
+    await this.settle();
+  }
+
+  /** As the reward's screen does, which has asked before. */
+  async answer(option: number): Promise<void> {
+    void fetchQuestion(this.app).then((question) =>
+      question?.isRight === null ? sendAnswer(this.app, question, option) : undefined,
+    );
     await this.settle();
   }
 

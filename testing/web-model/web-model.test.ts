@@ -13,6 +13,7 @@ import { Model } from './model.ts';
 import { System } from './system.ts';
 import { StubServer } from './stub-server.ts';
 import { type Compare, FirstPossibleAction, type Command, type Action } from './command.ts';
+import { keptOf } from './asked-question.ts';
 import * as actions from './commands.ts';
 import { openingDialogs, minutePassing, turningTheCalendar } from './page-commands.ts';
 
@@ -37,7 +38,7 @@ const newSystem = () =>
 const compare: Compare = (model, system) => {
   const { stored, notified, openedFrom, cookies, ...seen } = system.seen();
   const { session, registration, cookie } = model;
-  const { key, token, fromTN, winType, hasAgreed, name, mobile } = session;
+  const { key, token, fromTN, winType, hasAgreed, name, mobile, question } = session;
   const held = {
     ...emptySession,
     userKey: key,
@@ -47,6 +48,7 @@ const compare: Compare = (model, system) => {
     rewardAmount: winType,
     isConsentGiven: hasAgreed,
     user: { ...emptySession.user, name, mobile },
+    ...keptOf(question),
   };
   const isHome = ['details', 'code'].includes(model.screen);
   const is = { ...seen, cookies, notified };
@@ -81,7 +83,7 @@ const compare: Compare = (model, system) => {
 test(
   '[NAV-2][NAV-5][REW-4][WHL-9][SES-3][SES-7][ENT-2][ENT-6][ERR-3] whatever a shopper does and the server answers, the app is in the state of the model',
   async () => {
-    allowConsole(/^(spin|resend|consent) failed: /);
+    allowConsole(/^(spin|question|resend|consent) failed: /);
     const { run, replayPath } = modelRuns(50);
     await fc.assert(
       fc.asyncProperty(
@@ -123,6 +125,7 @@ function commandSequences(compare: Compare, replayPath: string | undefined) {
     one(2, actions.registering()),
     one(3, actions.waitingForTheCode()),
     one(2, actions.playing()),
+    one(2, actions.answeringTheQuestion()),
     one(1, turningTheCalendar()),
     one(2, openingDialogs()),
     one(3, fc.constant(minutePassing)),
