@@ -7,7 +7,8 @@ export function publicWords(
   words: Words,
   { isUnique, isAsked }: { isUnique: boolean; isAsked: boolean },
 ): PublicWords {
-  const { measuring: _, demo: __, questions: ___, packs, fairDraw, messages, ...shown } = words;
+  const { measuring: _, demo: __, questions: ___, ...rest } = words;
+  const { packs, question, fairDraw, messages, ...shown } = rest;
   const { title } = fairDraw;
   return {
     ...shown,
@@ -18,5 +19,6 @@ export function publicWords(
       ...(isAsked && questionMessages.parse(messages)),
     },
     ...(isUnique && { packs }),
+    ...(isAsked && { question }),
   };
 }

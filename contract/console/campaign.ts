@@ -111,6 +111,8 @@ export const campaign = {
       fixedRewards: z.array(count),
       /** States whose fixed rewards can be increased. */
       fixedStates: z.array(z.string()),
+      /** A question is asked after the reward. */
+      isAsked: z.boolean(),
       hasReserve: z.boolean(),
       /** Null: the campaign does not require two people. */
       approvers: z.nullable(z.array(approver)),

@@ -14,7 +14,8 @@ type Answer = AnswerOf<'readCampaign'>;
 
 export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const { database, campaign, clocks, checklist, publicOrigin = '' } = context;
-  const { id, programme, languages, outcomes, fixedRewardAmounts, fixed, draw } = campaign;
+  const { id, programme, languages, outcomes, fixedRewardAmounts, fixed, draw, questions } =
+    campaign;
   const inForce = await readDrawInForce(database, id);
   const pausedSince = await readPause(database, id);
   const approved = await readCampaignApprovals(context);
@@ -47,6 +48,7 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
     languages: [...languages],
     rewards: outcomes.map(({ amount }) => amount),
     fixedRewards: [...fixedRewardAmounts],
+    isAsked: questions !== undefined,
     fixedStates: [...new Set(fixed.map(({ state }) => state))],
     hasReserve: draw.whenDeckEnds.kind === 'reserve',
     ...approved,

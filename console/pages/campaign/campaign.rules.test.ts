@@ -52,8 +52,9 @@ test('what only the command can check is one sentence', () => {
 });
 
 test('every screen is there, and each reward by its amount; the frame reads each as it was written', () => {
-  const choices = previewChoices({ rewards: [3, 5, 10], fixedRewards: [3] });
-  expect(choices).toHaveLength(previewScreens.length + 2);
+  const choices = previewChoices({ rewards: [3, 5, 10], fixedRewards: [3], isAsked: false });
+  // There is no question.
+  expect(choices).toHaveLength(previewScreens.length + 1);
   expect(new Set(choices.map(({ title }) => title)).size).toBe(choices.length);
   expect(choices.map(({ fragment }) => fragment)).toContain('#reward/10');
   for (const { fragment } of choices) {

@@ -116,6 +116,7 @@ const titles: Readonly<Record<PreviewScreen, string>> = {
   wheel: 'The wheel',
   errorPopup: 'The error popup',
   reward: 'Reward',
+  question: 'The question after the reward',
   fixedReward: 'Fixed reward',
   profile: 'Profile',
   details: 'Details of the profile',
@@ -131,12 +132,13 @@ const titles: Readonly<Record<PreviewScreen, string>> = {
 
 export type NamedChoice = { readonly fragment: string; readonly title: string };
 
-type Amounts = { readonly rewards: readonly number[]; readonly fixedRewards: readonly number[] };
+type Shown = Readonly<Pick<Campaign, 'rewards' | 'fixedRewards' | 'isAsked'>>;
 
 /** Each screen, and each reward by its amount. */
-export function previewChoices({ rewards, fixedRewards }: Amounts): NamedChoice[] {
+export function previewChoices({ rewards, fixedRewards, isAsked }: Shown): NamedChoice[] {
   return previewScreens.flatMap((screen) => {
     if (screen === 'reward') return ofAmounts(screen, rewards);
+    if (screen === 'question' && !isAsked) return [];
     if (screen === 'fixedReward') return ofAmounts(screen, fixedRewards);
     return [named({ screen }, titles[screen])];
   });

@@ -50,11 +50,36 @@ export async function createPreview(
   const fonts = await serveArtAndFonts(app, site, campaign);
   return async (language, scheme, inForce) => {
     const template = (await templatesOf(inForce))[scheme];
-    const parts = { template, campaign: inForce, fonts, extras: () => ({ tags: {} }) };
+    const parts = {
+      template,
+      campaign: inForce,
+      fonts,
+      extras: (of: string) => ({ tags: {}, ...sampleQuestion(inForce, of) }),
+    };
     const json = pageData(parts, language);
     const html = renderPage(parts, { language, json, paint: 'none', painted: '' });
     const rules = fonts.forLanguage(language)?.rules;
     return { html, policy: policyOf(origin, template, rules) };
+  };
+}
+
+/** The first question, as the server would ask it after the highest reward, and a right answer. */
+function sampleQuestion({ questions, outcomes, words }: ServerCampaign, language: string) {
+  const [first] = questions?.questions ?? [];
+  const own = words(language).questions[first?.id ?? ''];
+  if (!questions || !first || !own) return {};
+  const { imageUrl, right: rightAnswer } = first;
+  const { question, options, right: explanation } = own;
+  const amounts = questions.pools.map(({ amount }) => amount);
+  const highest = outcomes.at(-1)?.amount ?? 0;
+  const bonus = amounts.includes(highest) ? highest : (amounts[0] ?? 0);
+  const texts = { questionId: first.id, questionNo: 1, question, options, imageUrl, videoUrl: '' };
+  const open = { selectedAnswer: null, isRight: null, rightAnswer: null, explanation: null };
+  return {
+    sample: {
+      question: { ...texts, seconds: questions.seconds, bonus, ...open },
+      answer: { isRight: true, rightAnswer, explanation, bonus },
+    },
   };
 }
 
