@@ -15,11 +15,11 @@ const isAtRoot = (folder: string) => folder.split('/').length === 2;
 
 /** Tests are not counted as lines. */
 const sizes: readonly [what: string, limit: number, size: () => number][] = [
-  ['files', 2000, () => files.length],
+  ['files', 2030, () => files.length],
   ['lines of TypeScript in server/', 54_400, () => linesOf(code.filter(ofServer))],
   ['folders at the root of server/', 16, () => [...serverFolders].filter(isAtRoot).length],
   ['folders in server/', 40, () => serverFolders.size],
-  ['lines of all sources', 139_900, () => linesOf(code)],
+  ['lines of all sources', 141_200, () => linesOf(code)],
   ['npm scripts', 18, () => scriptsOf('package.json').length],
   ['lines of the import rules', 105, () => linesOf(code.filter(isNamed('oxlint.imports.mjs')))],
   ['words of documents', 40_800, () => wordsIn(readSources((file) => file.endsWith('.md')))],

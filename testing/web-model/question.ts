@@ -9,7 +9,10 @@ import { rewards, type AskedQuestion } from './session.ts';
 function ask(model: Model): AskedQuestion | null | undefined {
   const outcome = model.outcomeOf('getQuestion');
   model.sends('getQuestion with token', outcome);
-  if (outcome !== 'fine') return void model.fail(outcome, 'logged');
+  if (outcome !== 'fine') {
+    model.fail(outcome, 'logged');
+    return undefined;
+  }
   const { mobile = '' } = model.codes.get(model.session.key ?? '') ?? {};
   const participant = model.participants.get(mobile);
   const question = participant?.isTamil === false ? { answer: participant.answer } : null;

@@ -154,8 +154,6 @@ export class StubServer {
       case 'getCities':
       case 'editDetails':
       case 'getDetails':
-      case 'getQuestion':
-      case 'answerQuestion':
       case 'proveNumber':
       case 'withdrawConsent':
       case 'eraseData':
