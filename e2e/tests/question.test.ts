@@ -1,0 +1,149 @@
+/** @module-tag long */
+// The question after the reward, in a campaign that asks one: from the ticket to the SMS of the
+// bonus.
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { fill } from '@inaam/campaigns/public/fill.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { usePhones, type Phone } from '../support/browser/phone.ts';
+import {
+  axeViolations,
+  darkContrastViolations,
+  smallTargets,
+} from '../support/checks/visual-checks.ts';
+import {
+  menuIcon,
+  newShopper,
+  register,
+  shownAmount,
+  spin,
+  toForm,
+  typeCode,
+  wheel,
+  won,
+} from '../support/page-objects.ts';
+import { campaignDemo } from '../support/product/campaign-demo.ts';
+
+const campaign = await loadCampaign('tea-demo');
+const words = campaign.words('en');
+const { question: own, reward } = words;
+const phones = usePhones();
+const tea = campaignDemo(campaign.id, 4400);
+const messages = z.array(z.object({ text: z.string() }));
+
+async function verified(phone: Phone, state: string): Promise<string> {
+  const { mobile, ...shopper } = newShopper({ state });
+  await toForm(phone);
+  await register(phone.page, { mobile, ...shopper });
+  await typeCode(phone.page, await tea.smsMatching(mobile, /^(\d{6}) is the OTP/));
+  return mobile;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** The question on the screen, with the text of its right option and of a wrong one. */
+async function askedOn(page: Page) {
+  const dialog = page.locator('dialog.dialog-question');
+  const prompt = await dialog.getByRole('heading', { level: 2 }).innerText();
+  const texts = Object.entries(words.questions).find(([, { question }]) => question === prompt);
+  const [id = '', { options = [], right: explanation = '' } = {}] = texts ?? [];
+  const right = campaign.questions?.questions.find((one) => one.id === id)?.right ?? -1;
+  const wrong = right === 0 ? 1 : 0;
+  const optionAt = (at: number) => dialog.getByRole('radio', { name: options[at] ?? '' });
+  return { dialog, right, wrong, optionAt, explanation };
+}
+
+test('a right answer, by the keyboard alone, adds as much again: on the ticket, in the profile and in an SMS of its own', async () => {
+  const phone = await phones.open({
+    origin: tea.origin(),
+    viewport: { width: 360, height: 640 },
+    isMobile: false,
+    hasTouch: false,
+  });
+  const { page } = phone;
+  const mobile = await verified(phone, 'Kerala');
+  await wheel(page).play.waitFor();
+  await spin(page);
+  const amount = await shownAmount(page);
+  const values = { amount, bonus: amount, total: 2 * amount };
+  await page.getByText(fill(own.invite, values)).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const start = button(page, own.start);
+  for (let tab = 0; tab < 30; tab++) {
+    if (await start.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Enter');
+
+  const { dialog, right, optionAt, explanation } = await askedOn(page);
+  await expect.poll(() => optionAt(0).evaluate((one) => one === document.activeElement)).toBe(true);
+  // All of it is in sight.
+  const scrolls = (element: HTMLElement | SVGElement) =>
+    element.scrollHeight - element.clientHeight;
+  expect(await dialog.evaluate(scrolls)).toBe(0);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press(String(right + 1));
+  expect(await optionAt(right).isChecked()).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: fill(own.right, values) }).waitFor();
+  await dialog.getByText(explanation).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await darkContrastViolations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+
+  await dialog.waitFor({ state: 'detached' });
+  await won(page, 2 * amount).waitFor();
+  expect(await page.locator('.ticket-amount').innerText()).toBe(`₹${2 * amount}`);
+  await page.getByText(own.second).waitFor();
+  const voucher = `your Rs. ${amount} gift voucher`;
+  const vouchers = async () => {
+    const answer = await fetch(`${tea.origin()}/demo/messages?to=${mobile}`);
+    const sent = messages.parse(await answer.json()).filter(({ text }) => text.includes(voucher));
+    return new Set(sent.map(({ text }) => text)).size;
+  };
+  await expect.poll(vouchers).toBe(2);
+  await page.reload();
+  await won(page, 2 * amount).waitFor();
+  expect(await button(page, own.start).count()).toBe(0);
+  await menuIcon(page).click();
+  await page.getByText(fill(own.bonus, values)).waitFor();
+});
+
+test('a wrong answer costs nothing and says what was right; a choice survives a reload, and the first answer counts', async () => {
+  const phone = await phones.open({ origin: tea.origin() });
+  const { page } = phone;
+  await verified(phone, 'Nagaland');
+  await won(page, 10).waitFor();
+  await button(page, own.start).click();
+  const { dialog, wrong, right, optionAt, explanation } = await askedOn(page);
+  await optionAt(wrong).check({ force: true });
+  await page.reload();
+  await button(page, own.start).click();
+  expect(await optionAt(wrong).isChecked()).toBe(true);
+  await button(page, own.check).click();
+  const values = { amount: 10 };
+  await page.getByRole('heading', { name: fill(own.wrong, values) }).waitFor();
+  await dialog.getByText(explanation).waitFor();
+  await dialog.getByRole('radio', { name: own.rightAnswer }).waitFor({ state: 'attached' });
+  expect(await optionAt(right).isDisabled()).toBe(true);
+  await button(page, own.back).click();
+  await won(page, 10).waitFor();
+  await page.reload();
+  await page.getByText(fill(own.wrong, values)).waitFor();
+  await page.getByText(explanation).waitFor();
+  expect(await button(page, own.start).count()).toBe(0);
+});
+
+test('where the law forbids it, nobody is asked', async () => {
+  const phone = await phones.open({ origin: tea.origin() });
+  const { page } = phone;
+  const answered = page.waitForResponse(/\/users\/getQuestion/);
+  await verified(phone, 'Tamil Nadu');
+  await won(page, 5).waitFor();
+  expect(await (await answered).text()).toContain('"question":null');
+  await page.getByText(reward.thanks).waitFor();
+  expect(await button(page, own.start).count()).toBe(0);
+});
