@@ -127,10 +127,14 @@ const saying = (sentence: string) => ({
   output: expect.stringMatching(new RegExp(`^(?![^]*\\n\\s+at )[^]*${sentence}`)),
 });
 
-test('[CAM-5] started on a database that is not there it reports what is wrong and exits', async () => {
-  const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/demo' };
-  expect(await startInVain(environment)).toEqual(saying('The database cannot be reached'));
-});
+test(
+  '[CAM-5] started on a database that is not there it reports what is wrong and exits',
+  { tags: ['long'] },
+  async () => {
+    const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/demo' };
+    expect(await startInVain(environment)).toEqual(saying('The database cannot be reached'));
+  },
+);
 
 test('it does so with a campaign that is not there', { tags: ['long'] }, async () => {
   expect(await startInVain({ CAMPAIGN: 'coffee' })).toEqual(saying('CAMPAIGN'));

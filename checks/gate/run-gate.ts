@@ -50,8 +50,8 @@ const builds: Readonly<Record<string, Part>> = {
  * longest begin first, so that none runs alone at the end.
  */
 const gate: Readonly<Record<string, Part>> = {
-  e2e: tests('e2e', short, '--maxWorkers=4'),
-  api: tests('api', short, '--maxWorkers=5'),
+  e2e: tests('e2e', short, '--maxWorkers=3'),
+  api: tests('api', short),
   unit: tests('unit', short),
   checks: tests('checks', short),
   web: tests('web', short),

@@ -127,33 +127,39 @@ async function expectInHindiAndDark(page: Page, title: string): Promise<void> {
   expect({ title, focused }).not.toEqual({ title, focused: 'IFRAME' });
 }
 
-test('a screen can be seen in Hindi and in the dark, in a frame that reaches nothing', async () => {
-  const phone = await openPreviewInHindiAndDark();
-  const { page } = phone;
-  const sent: string[] = [];
-  // Of the frame: the console around it fetches its fonts and figures when it needs them.
-  page.on('request', (request) => {
-    if (request.frame() === page.mainFrame()) return;
-    sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
-  });
-  await expectInHindiAndDark(page, 'HOME, every field at fault');
-  const faults = await preview.shown(page, 'HOME, every field at fault');
-  await faults.locator('.character[data-mood=wince]').waitFor();
-  // The preview makes no calls.
-  await expectInHindiAndDark(page, 'The wheel');
-  const wheel = await preview.shown(page, 'The wheel');
-  await wheel.locator('.spin-play').click();
-  await wheel.locator('.ticket').first().waitFor();
-  phone.allow(/policy violated: connect-src .*\/api\/campaign/);
-  phone.allow(/api\/campaign.* violates the .*Content Security Policy/);
-  const reaches = await wheel.evaluate(async (address) => {
-    const call = await fetch(`${address}/api/campaign`, { method: 'POST' }).catch(() => 'refused');
-    return { call: typeof call === 'string' ? call : 'answered', origin: self.origin };
-  }, product.origin);
-  expect(reaches).toEqual({ call: 'refused', origin: 'null' });
-  expect(sent).not.toEqual([]);
-  expect(sent.filter((one) => !/^GET \/(preview|preview-assets|art)\//.test(one))).toEqual([]);
-});
+test(
+  'a screen can be seen in Hindi and in the dark, in a frame that reaches nothing',
+  { tags: ['long'] },
+  async () => {
+    const phone = await openPreviewInHindiAndDark();
+    const { page } = phone;
+    const sent: string[] = [];
+    // Of the frame: the console around it fetches its fonts and figures when it needs them.
+    page.on('request', (request) => {
+      if (request.frame() === page.mainFrame()) return;
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await expectInHindiAndDark(page, 'HOME, every field at fault');
+    const faults = await preview.shown(page, 'HOME, every field at fault');
+    await faults.locator('.character[data-mood=wince]').waitFor();
+    // The preview makes no calls.
+    await expectInHindiAndDark(page, 'The wheel');
+    const wheel = await preview.shown(page, 'The wheel');
+    await wheel.locator('.spin-play').click();
+    await wheel.locator('.ticket').first().waitFor();
+    phone.allow(/policy violated: connect-src .*\/api\/campaign/);
+    phone.allow(/api\/campaign.* violates the .*Content Security Policy/);
+    const reaches = await wheel.evaluate(async (address) => {
+      const call = await fetch(`${address}/api/campaign`, { method: 'POST' }).catch(
+        () => 'refused',
+      );
+      return { call: typeof call === 'string' ? call : 'answered', origin: self.origin };
+    }, product.origin);
+    expect(reaches).toEqual({ call: 'refused', origin: 'null' });
+    expect(sent).not.toEqual([]);
+    expect(sent.filter((one) => !/^GET \/(preview|preview-assets|art)\//.test(one))).toEqual([]);
+  },
+);
 
 test('every screen can be seen in Hindi and in the dark', { tags: ['long'] }, async () => {
   const phone = await openPreviewInHindiAndDark();

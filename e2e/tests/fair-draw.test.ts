@@ -100,7 +100,7 @@ test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links 
   await heading(page, title).waitFor();
 });
 
-test('it works without scripts and without a session', async () => {
+test('it works without scripts and without a session', { tags: ['long'] }, async () => {
   const { page } = await phones.open({ javaScriptEnabled: false });
   await page.goto('/draw');
   await heading(page, title).waitFor();

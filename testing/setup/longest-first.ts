@@ -10,9 +10,10 @@ export const longFiles: readonly string[] = [
   'checks/gate/hanging-tests.test.ts',
   'checks/migrations.test.ts',
   'runtime/postgres.test.ts',
-  'runtime/postgres-users.test.ts',
   'runtime/run.test.ts',
   'server/draw/amendments/approvals.command.test.ts',
+  'server/review/review.call.test.ts',
+  'e2e/console/review.test.ts',
   'server/main/programs.test.ts',
   'testing/attack/attacks.test.ts',
   'testing/rehearsal/rehearsal.test.ts',
@@ -31,7 +32,6 @@ export const longFiles: readonly string[] = [
   'server/database/schema/migrate.test.ts',
   'server/database/clocks.test.ts',
   'server/main/sms-paths.test.ts',
-  'demo/fill/fill.test.ts',
   'e2e/console/stock.test.ts',
   'e2e/tests/accessibility.test.ts',
   'e2e/console/roles.test.ts',
@@ -39,8 +39,6 @@ export const longFiles: readonly string[] = [
   'e2e/tests/menus.test.ts',
   'web/wheel/wheel.browser.test.ts',
   'e2e/console/campaign.test.ts',
-  'e2e/console/single-sign-on.test.ts',
-  'e2e/console/review.test.ts',
 ];
 
 /** The others keep their order. */
