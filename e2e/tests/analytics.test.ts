@@ -184,8 +184,8 @@ describe('with all three tags', () => {
       const sent = await fakeTagHosts(phone);
       const shopper = newShopper();
       await toCode(phone, shopper);
-      // The page takes its time from the server, whose clock stands still here. Without this the code
-      // would be signed before the registration.
+      // The page takes its time from the server, whose clock stands still here. Without this the
+      // code would be signed before the registration.
       server.time.wall += 60_000;
       await page.reload();
       await codeForm(page).otp.waitFor();

@@ -1,6 +1,6 @@
-// A campaign's rehearsal over eight days: a late stock, a provider that is down for a day, a pause, a
-// supplement, and vouchers that do not arrive. At the end the books must balance, however they are
-// counted.
+// A campaign's rehearsal over eight days: a late stock, a provider that is down for a day, a pause,
+// a supplement, and vouchers that do not arrive. At the end the books must balance, however they
+// are counted.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
