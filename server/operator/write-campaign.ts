@@ -1,9 +1,13 @@
 // Writes the folder of a new campaign: another campaign's, with its own facts. Amounts, words and
 // pictures stay the other's until somebody changes them.
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { questionsSchema } from '@inaam/campaigns/schema/questions-schema.ts';
+import type { Questions } from '@inaam/campaigns/validation/file-problem.ts';
+import { bonusRupees } from '@inaam/campaigns/validation/question-checks.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { RefusedError, UsageError } from './command-context.ts';
 import { indianDay } from '../platform/period.rules.ts';
@@ -73,16 +77,28 @@ async function copyFiles(
   const read = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(from, name), 'utf8'));
   const write = (name: string, value: unknown) => writeFile(path.join(to, name), jsonText(value));
+  const questions = await copyQuestions(from, to);
   const campaign = object.parse(await read('campaign.json'));
   const rewards = rewardsFile.parse(await read('rewards.json'));
   const own = ownRewards(rewards, answers);
   await write('campaign.json', { ...ownFacts(campaign, answers), languages });
   await write('rewards.json', own);
-  await write('draw.json', ownDraw(drawFile.parse(await read('draw.json')), own, answers));
+  await write(
+    'draw.json',
+    ownDraw(drawFile.parse(await read('draw.json')), own, questions, answers),
+  );
   await write(
     'sms.json',
     ownSms(answers, rewards.outcomes, z.string().parse(campaign['redeemAt'])),
   );
+}
+
+/** @returns the content, if the campaign asks a question */
+async function copyQuestions(from: string, to: string): Promise<Questions | undefined> {
+  const [file, copied] = [from, to].map((folder) => path.join(folder, 'questions.json'));
+  if (file === undefined || copied === undefined || !existsSync(file)) return undefined;
+  await cp(file, copied);
+  return questionsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
 /** As the formatter writes it: a list of plain values on one line, if it fits. */
@@ -140,6 +156,7 @@ const dayMs = 86_400_000;
 function ownDraw(
   like: z.infer<typeof drawFile>,
   { fixed }: z.infer<typeof rewardsFile>,
+  questions: Questions | undefined,
   { from, until }: CampaignAnswers,
 ) {
   const days = Math.round((Date.parse(until) - Date.parse(from)) / dayMs) + 1;
@@ -156,7 +173,7 @@ function ownDraw(
   return {
     ...like,
     deck: { ...like.deck, blocks },
-    budgetRupees: block * blocks + amount * rewards + fixedRupees,
+    budgetRupees: block * blocks + amount * rewards + fixedRupees + bonusRupees(questions),
   };
 }
 

@@ -31,6 +31,7 @@ test('the progress of a verification is known while the ledger is copied', () =>
 
 test('a pool has a name that says who gets it', () => {
   expect(budgetPoolName({ kind: 'fixed', state: 'Tamil Nadu' })).toBe('Fixed, Tamil Nadu');
+  expect(budgetPoolName({ kind: 'bonus', state: null })).toBe('For a right answer');
   expect(budgetPoolName({ kind: 'reserve', state: null })).toBe('When the deck has ended');
 });
 

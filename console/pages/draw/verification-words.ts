@@ -11,6 +11,7 @@ export function budgetPoolName({
   state,
 }: Pick<Draw['pools'][number], 'kind' | 'state'>): string {
   if (kind === 'chance') return 'Cards of the deck';
+  if (kind === 'bonus') return 'For a right answer';
   return kind === 'reserve' ? 'When the deck has ended' : `Fixed, ${state ?? 'one state'}`;
 }
 

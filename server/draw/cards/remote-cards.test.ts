@@ -44,7 +44,7 @@ test('it asks for a batch in one request, with the token', async () => {
     request.on('end', () => {
       const { method, url, headers } = request;
       seen.push({ method, url, authorization: headers.authorization, body: JSON.parse(body) });
-      reply.end('{"cards":[[4,10],[2,3]]}');
+      reply.end('{"cards":[[4,10],[2,3]],"questions":[[4,1],[2,0]]}');
     });
   });
   const { readCards, lines } = ask(origin);
@@ -59,6 +59,10 @@ test('it asks for a batch in one request, with the token', async () => {
       authorization: `Bearer ${Buffer.from(token).toString('base64')}`,
       body: { campaign: 'tea', draws: [4, 2, 9] },
     },
+  ]);
+  expect([...((await readCards.questions?.([4, 2])) ?? [])]).toEqual([
+    [4, 1],
+    [2, 0],
   ]);
   expect(lines).toEqual([]);
 });

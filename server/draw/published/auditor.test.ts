@@ -8,6 +8,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { revealSecret } from '../draw-reveal.sql.ts';
+import { tea } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -55,6 +56,10 @@ async function play(server: TestServer, shoppersADay: number): Promise<void> {
     const claims = waiting.map(async (shopper, at) => {
       const { status } = await shopper.call('getReward');
       if (status !== 200) return [shopper];
+      const asked = Object(await shopper.call('getQuestion').then(({ resp }) => resp['question']));
+      const answer = { questionId: asked['questionId'], selectedAnswer: 1 };
+      if (answer.questionId)
+        expect((await shopper.call('answerQuestion', answer)).status).toBe(200);
       if (at % 2 === 0) expect((await shopper.call('eraseData')).status).toBe(200);
       return [];
     });
@@ -93,8 +98,16 @@ async function audit(files: Record<string, string>, expected: string) {
 
 const close = { kind: 'close' as const };
 const reserve = { kind: 'reserve' as const, amount: 3, rewards: 20 };
+/** That of the tea campaign, which has two. */
+const withQuestion: Change = ({ words }) => ({
+  words: (language) => ({ ...words(language), questions: tea.words(language).questions }),
+  ...(tea.questions && {
+    questions: { ...tea.questions, pools: [3, 5, 10].map((amount) => ({ amount, rewards: 4 })) },
+  }),
+});
 const laws: [string, Change, number, string[]][] = [
   ['as it is', () => ({}), 8, ['chance:3', 'chance:10', 'fixed:Tamil Nadu:3', 'reserve:3']],
+  ['with a question', withQuestion, 8, ['chance:3', 'fixed:Tamil Nadu:3', 'bonus:3']],
   [
     'paced by the day, with a law that begins on the second day',
     ({ draw, fixed }) => ({
@@ -137,11 +150,11 @@ const expectVerified = async (_: string, change: Change, shoppersADay: number, p
   });
 };
 
-test.each(laws.slice(0, 1))(
+test.each(laws.slice(0, 2))(
   '[CAM-1][CAM-2][CAM-3][PER-4] an auditor with the published files alone verifies a campaign: %s',
   (...law) => expectVerified(...law),
 );
-test.each(laws.slice(1))(
+test.each(laws.slice(2))(
   '[CAM-1][CAM-2][CAM-3][PER-4] an auditor with the published files alone verifies a campaign: %s',
   { tags: ['long'] },
   (...law) => expectVerified(...law),

@@ -1,0 +1,86 @@
+// Bonuses that the database would refuse: `draw` finds them by the rules and its secret.
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askedShopper, teaServer } from '@inaam/testing/server/shopper/asked-shopper.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { readCommitment } from '../commitments.sql.ts';
+import { chainedHash } from '../ledger.rules.ts';
+import { BoundDraws } from './bound-draws.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await teaServer({}, 3);
+  for (const state of ['Goa', 'Goa', 'Nagaland']) {
+    const { answer, right } = await askedShopper(server, state);
+    await answer(right);
+  }
+  // Not answered yet.
+  await askedShopper(server);
+});
+afterAll(() => server.close());
+
+type Content = Record<string, unknown>;
+
+/** Follows the ledger of the server, changed and chained anew, to its end. */
+async function follow(change: (entries: Content[]) => Content[]): Promise<BoundDraws> {
+  const { database, campaign } = server;
+  const commitment = await readCommitment(database, campaign.id);
+  if (!commitment) throw new Error('nothing was committed to');
+  const contents = (await readLedger(server)).map(({ content }): Content => JSON.parse(content));
+  let last: Uint8Array = Buffer.from(commitment.hash, 'hex');
+  const rows = change(contents).map((entry, number) => {
+    const names = Object.keys(entry).toSorted();
+    const content = JSON.stringify({ ...entry, number }, names);
+    last = chainedHash(last, content);
+    return { content, hash: Buffer.from(last) };
+  });
+  const query = async (_: unknown) => ({ rows: rows.splice(0) });
+  const read = Object.assign(Object.create(database), { query });
+  return new BoundDraws({ database: read, commitment, secret: testSecrets.draw });
+}
+
+const isBonus = ({ kind }: Content) => kind === 'bonus';
+const first = (change: (bonus: Content) => Content) => (entries: Content[]) => {
+  const at = entries.findIndex(isBonus);
+  return entries.with(at, change(entries[at] ?? {}));
+};
+const fresh = randomBytes(16).toString('hex');
+const added = (change: (bonus: Content) => Content) => (entries: Content[]) => [
+  ...entries,
+  change({ ...entries.find(isBonus), pseudonym: fresh }),
+];
+
+test('bonuses of right answers are followed, and each draw number has its question', async () => {
+  const draws = await follow((entries) => entries);
+  await draws.readNewEntries();
+  expect(draws.broken).toBeUndefined();
+  const questions = await draws.questionsOf([0, 1, 2, 9]);
+  expect([...(questions?.keys() ?? [])]).toEqual([0, 1, 2]);
+  for (const question of questions?.values() ?? []) expect([0, 1]).toContain(question);
+});
+
+test.each<[string, (entries: Content[]) => Content[]]>([
+  ['twice', added((bonus) => bonus)],
+  ['of another amount', first((bonus) => ({ ...bonus, amount: bonus['amount'] === 5 ? 10 : 5 }))],
+  [
+    'for another question',
+    first((bonus) => ({ ...bonus, question: 1 - Number(bonus['question']) })),
+  ],
+  ['of nobody', added((bonus) => ({ ...bonus, of: fresh }))],
+  ['from another state', first((bonus) => ({ ...bonus, state: 'Kerala' }))],
+  [
+    'before its reward',
+    (entries) => {
+      const bonus = entries.find(isBonus) ?? {};
+      const at = entries.findIndex(
+        ({ kind, pseudonym }) => kind === 'granted' && pseudonym === bonus['of'],
+      );
+      return entries.filter((entry) => entry !== bonus).toSpliced(at, 0, bonus);
+    },
+  ],
+])('[CAM-3] a bonus %s stops the draw', async (_, change) => {
+  const draws = await follow(change);
+  await expect(draws.readNewEntries()).rejects.toThrow('for an answer, which is not the bonus');
+});
