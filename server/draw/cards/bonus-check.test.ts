@@ -36,7 +36,7 @@ async function follow(change: (entries: Content[]) => Content[]): Promise<BoundD
     last = chainedHash(last, content);
     return { content, hash: Buffer.from(last) };
   });
-  const query = async (_: unknown) => ({ rows: rows.splice(0) });
+  const query = async () => ({ rows: rows.splice(0) });
   const read = Object.assign(Object.create(database), { query });
   return new BoundDraws({ database: read, commitment, secret: testSecrets.draw });
 }
