@@ -22,6 +22,7 @@ import { day } from './model/limits.ts';
 import { LostCommits } from './system/lost-commits.ts';
 import { Model } from './model/model.ts';
 import { Packs } from './model/packs.ts';
+import { claimLimits } from './model/claims.ts';
 import { PackBatch } from './system/pack-batch.ts';
 import { System, type Compare } from './system/system.ts';
 import { blockOf, blockSize, type DeckPlan } from '@inaam/server/draw/draw.rules.ts';
@@ -32,8 +33,8 @@ const amounts = [3, 5, 10] as const;
 const reserve = 5;
 /** Cards of each amount per block: few, so that runs cross from one block to the next. */
 const ofEach = 4;
-/** A run takes at most one code per number; the others are there to choose from. */
-const stock = { ofEach: 400, runs: 100 } as const;
+/** A run takes at most one code per participation; the others are there to choose from. */
+const stock = { ofEach: 400, runs: 40 } as const;
 /** Searching for the shortest run takes cards too. */
 const shrinking = 500;
 /** Many runs fill the tables, and reading all of them takes longer than a run. */
@@ -56,13 +57,13 @@ type Wanted = {
 };
 
 export function createSimulation({ runs, hasPacks, replayPath }: Wanted): Simulation {
-  const cards = (runs + shrinking) * names.length;
+  const cards = (runs + shrinking) * names.length * (hasPacks ? claimLimits.inAll : 1);
   const blocks = Math.ceil(cards / (ofEach * amounts.length)) + 1;
   const deck = { cards: { 3: ofEach, 5: ofEach, 10: ofEach }, blocks };
   const dice = new Dice({ amounts, cards: amounts.map(() => ofEach), blocks });
   const change = (campaign: ServerCampaign): ServerCampaign => ({
     ...campaign,
-    ...(hasPacks && { packs: { kind: 'unique', codes: 'made' } }),
+    ...(hasPacks && { packs: { kind: 'unique', codes: 'made', claims: claimLimits } }),
     draw: {
       ...campaign.draw,
       deck,

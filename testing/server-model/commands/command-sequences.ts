@@ -22,6 +22,7 @@ export function commandSequences(mobiles: readonly string[], replayPath: string 
     one(9, actions.registering(some, mobiles, false)),
     one(9, actions.resending()),
     one(9, actions.verifyingAnew()),
+    one(6, actions.takingPartAgain()),
     one(15, verifying(some, fc.constantFrom('right', 'wrong', 'wrong', 'short'), false, 5)),
     one(9, actions.spinning(some, false)),
     one(6, fc.constant(actions.spinningAtOnce)),

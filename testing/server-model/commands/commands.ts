@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { Model } from '../model/model.ts';
 import { packs, type Pack } from '../model/packs.ts';
 import type { Token } from '../model/participants.ts';
+import { day, hour } from '../model/limits.ts';
 import { passTime, type Action } from './command.ts';
 import { waiting } from './time-commands.ts';
 import { verify, verifying } from './typing.ts';
@@ -38,9 +39,11 @@ export function tokenOf(
   pick: number,
 ): Token | undefined {
   const all = model.tokens;
-  const stranger = { mobile: '', device: at, expiresAt: 0, isRevoked: true, text: forged };
   if (which === 'none') return undefined;
-  if (which === 'forged') return stranger;
+  if (which === 'forged') {
+    const stranger = { mobile: '', participant: undefined, device: at, expiresAt: 0 };
+    return { ...stranger, isRevoked: true, text: forged };
+  }
   if (which === 'any') return all[pick % Math.max(1, all.length)];
   return all.findLast((token) => token.device === at && model.isAlive(token));
 }
@@ -96,7 +99,7 @@ export async function register(
   at: number,
   { pack: typed, ...person }: Asked,
 ): Promise<void> {
-  const pack = typed ?? packs.find((one) => one === person.mobile) ?? 'none';
+  const pack = typed ?? model.packs?.usualOf(person.mobile) ?? 'none';
   const code = system.packs?.codeOf(pack);
   const fields = { ...person, mobile: system.mobile(person.mobile), agree1: true, limit: '' };
   await system.call(model, at, 'register', {
@@ -122,6 +125,25 @@ export function verifyingAnew(): fc.Arbitrary<Action> {
       await register(model, system, at, { ...asked, mobile: token.mobile });
       await verify(model, system, at, 'right');
       await look(model, system, at, tokenOf(model, at, 'own', 0));
+    },
+  }));
+}
+
+/** With another pack each time, until it may not, and on another day. */
+export function takingPartAgain(): fc.Arbitrary<Action> {
+  return fc.tuple(some, fc.constantFrom(0, 12 * hour, day)).map(([at, restMs]) => ({
+    name: `${at} takes part again and again, and ${restMs} ms later`,
+    can: (model) => model.packs !== undefined && tokenOf(model, at, 'own', 0) !== undefined,
+    run: async (model, system) => {
+      const { mobile = '' } = tokenOf(model, at, 'own', 0) ?? {};
+      for (const pauseMs of [0, 0, restMs]) {
+        passTime(model, system, pauseMs + model.pause(mobile, false) + 1);
+        await register(model, system, at, { mobile, state: 'Kerala', name: 'Asha Rao' });
+        await verify(model, system, at, 'right');
+        const token = tokenOf(model, at, 'own', 0);
+        const expect = (same: Model) => same.reward(at, token);
+        await system.call(model, at, 'getReward', { token, expect });
+      }
     },
   }));
 }

@@ -3,6 +3,7 @@
 import { later, no, ok, type Answer } from './answers.ts';
 import { countTry } from './count-try.ts';
 import type { Packs } from './packs.ts';
+import { claimLimits, claimOf, once } from './claims.ts';
 import { noGuardedTries } from './guard.ts';
 import { hour, limits, minute, second, waitOf } from './limits.ts';
 import {
@@ -60,9 +61,8 @@ export class CodesModel {
     const device = this.device(at);
     const { mobile, pack } = asked;
     const own = device.registrations.find((one) => one.mobile === mobile);
-    const isProven = own?.isProven === true;
     const refused =
-      this.packs?.admit({ at, mobile, pack, isProven }, this.now) ??
+      this.packs?.admit({ at, mobile, pack }, this.toldClaim(own), this.now) ??
       this.refusal(device, mobile, own);
     if (refused) return refused;
     const resendAfter = Math.ceil(this.pause(mobile, this.isOwner(own)) / second);
@@ -129,29 +129,62 @@ export class CodesModel {
       if (refused && !isKnown) remember(newest, [asked]);
       if (refused) return refused;
     }
-    const { code, mobile, state, name, pack } = newest;
+    const { code, mobile, name } = newest;
     if (!code || (code.text !== typed.otp && !typed.isOwn)) return no('invalidOtp');
     const number = this.number(mobile);
     if (code.usedAt !== undefined && (t <= code.usedAt || isRepeat)) return later(second);
+    const isAgain = code.usedAt !== undefined;
     code.usedAt ??= this.now;
     newest.isProven = true;
-    if ((number.participant?.rewardedAt ?? Number.POSITIVE_INFINITY) <= code.usedAt)
-      return no('participationLimit', 409);
-    const noPack = number.participant ? undefined : this.packs?.refuse(pack, mobile);
-    if (noPack) return noPack;
-    if (!number.participant) this.packs?.usedBy.set(pack, mobile);
-    number.participant ??= { state, name, editedT: 0 };
-    if (number.participant.edited === undefined) number.participant.name = name;
-    const alive = number.tokens.filter((token) => !token.isRevoked);
+    const refused = this.takePart(newest, code.usedAt, isAgain);
+    if (refused) return refused;
+    const { participant } = number;
+    if (participant && participant.edited === undefined) participant.name = name;
+    const alive = number.tokens.filter(
+      (token) => !token.isRevoked && token.participant === participant,
+    );
     if (alive.length >= 2 && alive[0]) alive[0].isRevoked = true;
     number.tokens.push({
       mobile,
+      participant,
       device: at,
       expiresAt: this.now + 12 * hour,
       isRevoked: false,
       text: '',
     });
-    return ok({ fromTN: number.participant.state === 'Tamil Nadu' ? 1 : 0 });
+    return ok({ fromTN: participant?.state === 'Tamil Nadu' ? 1 : 0 });
+  }
+
+  /**
+   * Anew, unless the newest participation has no reward.
+   * @param isAgain the code was used before: its repeat never takes part another time
+   */
+  takePart(
+    { mobile, state, name, pack }: Registration,
+    usedAt: number,
+    isAgain: boolean,
+  ): Answer | undefined {
+    const number = this.number(mobile);
+    const isRewarded = (number.participant?.rewardedAt ?? Number.POSITIVE_INFINITY) <= usedAt;
+    const claim = claimOf(number, isRewarded, this.now, this.packs ? claimLimits : once);
+    if (claim === 'limit') return no('participationLimit', 409);
+    if (claim === 'return') return undefined;
+    const noPack = this.packs?.refuse(pack, mobile, true);
+    if (noPack) return noPack;
+    if (isAgain && number.participant) return later(second);
+    this.packs?.usedBy.set(pack, mobile);
+    // The state of a number is the one of its first participation.
+    const first = number.participations[0]?.state ?? state;
+    number.participations.push({ state: first, name, editedT: 0, at: this.now });
+    return undefined;
+  }
+
+  /** Before the code, only a device that has proven the number learns what became of it. */
+  toldClaim(own: Registration | undefined) {
+    if (!own?.isProven) return undefined;
+    const number = this.number(own.mobile);
+    const isRewarded = number.participant?.reward !== undefined;
+    return claimOf(number, isRewarded, this.now, claimLimits);
   }
 
   /** A right guarded code that the device has typed before. */
@@ -166,12 +199,16 @@ export class CodesModel {
       holds: { campaign: this.phase === 'notStarted' ? 'notStarted' : 'ended' },
     };
   }
-  /** SES-6: before the code, only a device that has proven the number learns of its reward. */
+  /**
+   * SES-6: before the code, only a device that has proven the number learns of its reward. Where a
+   * number may take part again, `Packs.admit` tells it.
+   */
   refusal(device: Device, mobile: string, own?: Registration): Answer | undefined {
     if (device.consent.answer !== 'YES') return no('invalidData');
-    return !own?.isProven || this.number(mobile).participant?.reward === undefined
-      ? undefined
-      : no('participationLimit', 409);
+    const isTold = own?.isProven === true && !this.packs;
+    return isTold && this.number(mobile).participant?.reward !== undefined
+      ? no('participationLimit', 409)
+      : undefined;
   }
 
   /** Adds a note if the newest code is another device's. */

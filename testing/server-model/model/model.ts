@@ -6,7 +6,7 @@ import type { Participant, Token } from './participants.ts';
 
 export class Model extends CodesModel {
   participantOf(token: Token): Participant | undefined {
-    return this.numbers.get(token.mobile)?.participant;
+    return token.participant;
   }
   get tokens(): Token[] {
     return [...this.numbers.values()].flatMap(({ tokens }) => tokens.filter((one) => !one.isLost));
@@ -69,8 +69,7 @@ export class Model extends CodesModel {
   }
 
   /** Only the server knows the draw's result; from then on it is final. */
-  won(mobile: string, amount: number): void {
-    const { participant } = this.number(mobile);
+  won({ participant }: Token, amount: number): void {
     if (participant) this.pay(participant, amount);
   }
   pay(participant: Participant, reward: number): void {

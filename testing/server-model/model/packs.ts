@@ -1,9 +1,21 @@
 // Codes of packs, of which each is used once. A run has one batch.
 import { no, type Answer } from './answers.ts';
+import type { claimOf } from './claims.ts';
 import { hour } from './limits.ts';
 
 /** `unknown`: of no batch; `mistyped`: its check character is wrong; `none`: nothing was typed. */
-export const packs = ['first', 'second', 'third', 'spare', 'unknown', 'mistyped', 'none'] as const;
+export const packs = [
+  'first',
+  'second',
+  'third',
+  'first anew',
+  'second anew',
+  'third anew',
+  'spare',
+  'unknown',
+  'mistyped',
+  'none',
+] as const;
 export type Pack = (typeof packs)[number];
 
 const tries = {
@@ -19,33 +31,41 @@ export class Packs {
   readonly #ofAddress = new PackTries();
   readonly #ofDevices = new Map<number, PackTries>();
 
+  /** What most people type: a pack that nobody used. */
+  usualOf(mobile: string): Pack {
+    const own = packs.filter((pack) => pack.startsWith(mobile) || pack === 'spare');
+    return own.find((pack) => !this.usedBy.has(pack)) ?? 'none';
+  }
+
   /**
    * Before a code is paid for.
-   * @param isProven the device has verified the number, and may come back without a pack
+   * @param claim undefined: the device has not verified the number, and is told nothing of it
    * @returns the refusal
    */
   admit(
-    asked: { at: number; mobile: string; pack: Pack; isProven: boolean },
+    { at, mobile, pack }: { at: number; mobile: string; pack: Pack },
+    claim: ReturnType<typeof claimOf> | undefined,
     now: number,
   ): Answer | undefined {
-    const { at, mobile, pack, isProven } = asked;
     if (pack === 'mistyped') return no('invalidFormat');
-    if (pack === 'none') return isProven ? undefined : no('invalidCode');
+    if (claim === 'limit') return no('participationLimit', 409);
+    if (pack === 'none') return claim === 'return' ? undefined : no('invalidCode');
     const ofDevice = this.#ofDevices.get(at) ?? new PackTries();
     this.#ofDevices.set(at, ofDevice);
     const { device, address } = tries;
     if (ofDevice.count(now) >= device.max || this.#ofAddress.count(now) >= address.max)
       return no('tryAgain', 429);
-    const refusal = this.refuse(pack, mobile);
+    const refusal = this.refuse(pack, mobile, claim === 'new');
     if (!refusal) return undefined;
     const [tried, triedThere] = [ofDevice.add(now), this.#ofAddress.add(now)];
     const isReasonGiven = tried <= device.detailed && triedThere <= address.detailed;
     return isReasonGiven ? refusal : no('invalidCode');
   }
 
-  refuse(pack: Pack, mobile: string): Answer | undefined {
+  /** @param isAnother the number takes part anew, which needs a pack that nobody used */
+  refuse(pack: Pack, mobile: string, isAnother: boolean): Answer | undefined {
     const owner = this.usedBy.get(pack);
-    if (owner === mobile) return undefined;
+    if (owner === mobile && !isAnother) return undefined;
     if (owner !== undefined) return no('alreadyRegistered', 409);
     return this.isOpen && pack !== 'none' && pack !== 'unknown' ? undefined : no('invalidCode');
   }

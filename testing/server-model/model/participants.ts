@@ -27,6 +27,8 @@ export type Registration = {
 };
 export type Token = {
   mobile: string;
+  /** Undefined: nobody was given it. */
+  participant: Participant | undefined;
   /** Index of the device that received it. */
   device: number;
   expiresAt: number;
@@ -41,16 +43,26 @@ export type Participant = {
   name: string;
   edited?: string;
   editedT: number;
+  /** When it was verified. */
+  at: number;
   reward?: number;
   rewardedAt?: number;
+  question?: Asked;
 };
+/** `id`: unknown until the first response. */
+type Asked = { id?: string; answer?: number; isRight?: boolean };
 class Events {
   sends: number[] = [];
   tries: number[] = [];
 }
 export class Number_ extends Events {
-  participant: Participant | undefined;
+  /** In their order. */
+  participations: Participant[] = [];
   guard = new Guard();
+
+  get participant(): Participant | undefined {
+    return this.participations.at(-1);
+  }
 
   /**
    * The rest of the 60 seconds since the number's last code, and of its own codes' pause. Setting

@@ -9,13 +9,21 @@ import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { leaseVouchers } from '@inaam/server/messages/messages.sql.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
+import { claimLimits } from '../model/claims.ts';
 import type { Model } from '../model/model.ts';
 import { Phones, type ProviderAnswer } from './phones.ts';
 
 /** The first statement leases a code or assigns a voucher, the second records the response. */
 export type Death = { at: 1 | 2; isDone: boolean };
 
-type Job = { messageId: string; kind: 'otp' | 'voucher'; name: string };
+/** `owner`: place of the pseudonym of a voucher. */
+type Job = { messageId: string; kind: 'otp' | 'voucher'; name: string; owner: number };
+/** Of a participation of a number. */
+type Owner = {
+  name: string;
+  pseudonym: Buffer;
+  rewardIn: (model: Readonly<Model>) => number | undefined;
+};
 type VoucherState = 'owed' | 'assigned' | 'sent' | 'failed';
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -28,11 +36,12 @@ export class Deliveries {
   readonly #server: TestServer;
   readonly #mobiles: ReadonlyMap<string, string>;
   readonly #context;
-  /** Expected state of each number's voucher, once it has a reward. */
-  readonly #states = new Map<string, VoucherState>();
+  /** Expected state of each owner's voucher, once there is a reward. */
+  readonly #states = new Map<number, VoucherState>();
   readonly #stock = new Map<number, number>();
-  /** By name: its pseudonym, and the index of its mobile number. */
-  readonly #owners: ReadonlyMap<string, readonly [Buffer, Buffer]>;
+  readonly #owners: readonly Owner[];
+  /** By name. */
+  readonly #indexes: ReadonlyMap<string, Buffer>;
   readonly #leaseVouchers: ReturnType<typeof leaseVouchers>;
   #death: Death | undefined;
   #statements = 0;
@@ -41,12 +50,11 @@ export class Deliveries {
     this.#server = server;
     this.#mobiles = mobiles;
     const { campaign, keys, time } = server;
-    this.#owners = new Map(
-      [...mobiles].map(([name, mobile]) => {
-        const index = keys.mobileIndex(mobile);
-        return [name, [keys.pseudonymOf(index), index]];
-      }),
+    this.#indexes = new Map([...mobiles].map(([name, mobile]) => [name, keys.mobileIndex(mobile)]));
+    this.#owners = [...this.#indexes].flatMap(([name, index]) =>
+      ownersOf(name, (claim) => keys.pseudonymOf(index, claim)),
     );
+    if (campaign.packs) this.phones.vouchersMax = claimLimits.inAll;
     this.#leaseVouchers = leaseVouchers(server.database, campaign.id);
     const context = createDeliveryContext(
       {
@@ -103,13 +111,15 @@ export class Deliveries {
       text: `select id, kind, coalesce(pseudonym, mobile_index) as owner, owed_at
              from inaam.message where state in ('owed', 'assigned') order by kind`,
     });
-    const owners = [...this.#owners];
+    const indexes = [...this.#indexes];
     return rows
-      .map(({ id: messageId, kind, owner, owed_at }) => {
-        const place = owners.findIndex(([, keys]) => keys.some((key) => key.equals(owner)));
-        return { messageId, kind, name: owners[place]?.[0] ?? '', place, at: Number(owed_at) };
+      .map(({ id: messageId, kind, owner: key, owed_at }) => {
+        const owner = this.#owners.findIndex(({ pseudonym }) => pseudonym.equals(key));
+        const place = indexes.findIndex(([, index]) => index.equals(key));
+        const name = this.#owners[owner]?.name ?? indexes[place]?.[0] ?? '';
+        return { messageId, kind, name, owner, place, at: Number(owed_at) };
       })
-      .toSorted((a, b) => a.at - b.at || a.place - b.place);
+      .toSorted((a, b) => a.at - b.at || a.owner - b.owner || a.place - b.place);
   }
 
   /** @throws AssertionError if a phone gets what it should not, or the outcome differs */
@@ -131,7 +141,7 @@ export class Deliveries {
       throw error;
     });
     const isNoted = this.#statements > 2 || (this.#statements === 2 && (!death || death.isDone));
-    if (job.kind === 'voucher') this.#expect(model, job.name, answer, isNoted);
+    if (job.kind === 'voucher') this.#expect(model, job.owner, answer, isNoted);
     if (isNoted && answer === 'accepted') this.phones.note(job.messageId);
     this.#death = undefined;
     assert.notEqual(outcome, 'nothing', 'The message that is due was not found.');
@@ -149,7 +159,7 @@ export class Deliveries {
   /** Each number has one reward and one voucher, in the owed states, and no money is lost. */
   async check(model: Model): Promise<void> {
     const { database, campaign } = this.#server;
-    const pseudonyms = [...this.#owners.values()].map(([pseudonym]) => pseudonym);
+    const pseudonyms = this.#owners.map(({ pseudonym }) => pseudonym);
     const [stored, pools] = await Promise.all([
       database.query({
         name: 'rewards of a simulation',
@@ -166,9 +176,9 @@ export class Deliveries {
         text: 'select pool from inaam.budget where planned <> granted + remaining or remaining < 0',
       }),
     ]);
-    const owed = [...this.#mobiles.keys()].flatMap((name, at) => {
-      const amount = model.numbers.get(name)?.participant?.reward;
-      const state = this.#states.get(name) ?? 'owed';
+    const owed = this.#owners.flatMap(({ rewardIn }, at) => {
+      const amount = rewardIn(model);
+      const state = this.#states.get(at) ?? 'owed';
       const code = state === 'owed' ? null : amount;
       return amount === undefined ? [] : [{ place: at + 1, amount, state, code }];
     });
@@ -178,27 +188,27 @@ export class Deliveries {
 
   /** With stock and a working provider, each debt is settled. */
   async finish(model: Model): Promise<void> {
-    for (const amount of [3, 5, 10]) await this.addStock(amount, this.#mobiles.size);
+    for (const amount of [3, 5, 10]) await this.addStock(amount, this.#owners.length);
     for (const job of await this.jobs()) await this.work(model, job, 'accepted');
     assert.deepEqual(await this.jobs(), [], 'Some jobs do not end.');
     await this.check(model);
-    for (const [name, { participant }] of model.numbers) {
-      if (participant?.reward === undefined) continue;
-      const state = this.#states.get(name);
+    for (const [at, { name, rewardIn }] of this.#owners.entries()) {
+      if (rewardIn(model) === undefined) continue;
+      const state = this.#states.get(at);
       assert(state === 'sent' || state === 'failed', `${name} never gets its voucher.`);
     }
   }
 
-  #expect(model: Model, name: string, answer: ProviderAnswer, isNoted: boolean): void {
-    const amount = model.numbers.get(name)?.participant?.reward ?? 0;
+  #expect(model: Model, owner: number, answer: ProviderAnswer, isNoted: boolean): void {
+    const amount = this.#owners[owner]?.rewardIn(model) ?? 0;
     const free = this.#stock.get(amount) ?? 0;
-    if ((this.#states.get(name) ?? 'owed') === 'owed' && free > 0) {
+    if ((this.#states.get(owner) ?? 'owed') === 'owed' && free > 0) {
       this.#stock.set(amount, free - 1);
-      this.#states.set(name, 'assigned');
+      this.#states.set(owner, 'assigned');
     }
-    if (!isNoted || this.#states.get(name) !== 'assigned') return;
-    if (answer === 'accepted') this.#states.set(name, 'sent');
-    if (answer === 'refusedForGood') this.#states.set(name, 'failed');
+    if (!isNoted || this.#states.get(owner) !== 'assigned') return;
+    if (answer === 'accepted') this.#states.set(owner, 'sent');
+    if (answer === 'refusedForGood') this.#states.set(owner, 'failed');
   }
 
   #nameOf(mobile: string): string {
@@ -220,6 +230,14 @@ export class Deliveries {
       get: (pool, name) => (name === 'query' ? query : Reflect.get(pool, name)),
     });
   }
+}
+
+function ownersOf(name: string, pseudonymOf: (claim: number) => Buffer): Owner[] {
+  return Array.from({ length: claimLimits.inAll }, (_, at) => ({
+    name,
+    pseudonym: pseudonymOf(at + 1),
+    rewardIn: (model: Readonly<Model>) => model.numbers.get(name)?.participations[at]?.reward,
+  }));
 }
 
 function isCodeWanted(model: Readonly<Model>, name: string): boolean {

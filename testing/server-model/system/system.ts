@@ -178,6 +178,6 @@ export class System {
   }
 
   won(model: Model, holder: Token, winType: unknown): void {
-    model.won(holder.mobile, Number(winType));
+    model.won(holder, Number(winType));
   }
 }
