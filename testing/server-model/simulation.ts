@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { chainedHash } from '@inaam/server/draw/ledger.rules.ts';
@@ -20,6 +21,7 @@ import { commandSequences } from './commands/command-sequences.ts';
 import { deviceCount } from './commands/commands.ts';
 import { day } from './model/limits.ts';
 import { LostCommits } from './system/lost-commits.ts';
+import { Questions } from './model/questions.ts';
 import { Model } from './model/model.ts';
 import { Packs } from './model/packs.ts';
 import { claimLimits } from './model/claims.ts';
@@ -39,6 +41,19 @@ const stock = { ofEach: 400, runs: 40 } as const;
 const shrinking = 500;
 /** Many runs fill the tables, and reading all of them takes longer than a run. */
 const wholeStore = { always: 50, thenEach: 100 } as const;
+
+const tea = await loadCampaign('tea-demo');
+
+/** @param runs for the later of which nothing may be left */
+function withQuestions(campaign: ServerCampaign, runs: number): ServerCampaign {
+  const { questions } = tea;
+  const words: ServerCampaign['words'] = (language) => ({
+    ...campaign.words(language),
+    questions: tea.words(language).questions,
+  });
+  const pools = [5, 10].map((amount) => ({ amount, rewards: runs }));
+  return { ...campaign, words, ...(questions && { questions: { ...questions, pools } }) };
+}
 
 export type Simulation = {
   /** Of `serverOnDatabase`. */
@@ -62,7 +77,7 @@ export function createSimulation({ runs, hasPacks, replayPath }: Wanted): Simula
   const deck = { cards: { 3: ofEach, 5: ofEach, 10: ofEach }, blocks };
   const dice = new Dice({ amounts, cards: amounts.map(() => ofEach), blocks });
   const change = (campaign: ServerCampaign): ServerCampaign => ({
-    ...campaign,
+    ...(hasPacks ? withQuestions(campaign, runs) : campaign),
     ...(hasPacks && { packs: { kind: 'unique', codes: 'made', claims: claimLimits } }),
     draw: {
       ...campaign.draw,
@@ -111,6 +126,7 @@ function propertyOf(server: TestServer, dice: Dice, blocks: number, replayPath?:
       const given = { server, compare, devices: deviceCount, mobiles, lostCommits, packs };
       const system = new System(given);
       const model = new Model(server.time, period, deviceCount, packs && new Packs());
+      model.questions = await questionsOf(server);
       await system.deliveries.begin();
       dice.begin(rolled, (await readDeck(server)).nextDraw);
       for (const shopper of system.shoppers) await shopper.start();
@@ -122,6 +138,15 @@ function propertyOf(server: TestServer, dice: Dice, blocks: number, replayPath?:
       await assertStoreAddsUp(server, blocks);
     },
   );
+}
+
+async function questionsOf({ database, campaign }: TestServer): Promise<Questions | undefined> {
+  if (!campaign.questions) return undefined;
+  const { rows } = await database.query<{ amount: number; free: number }>(
+    `select amount, (remaining - promised)::integer as free from inaam.budget where kind = 'bonus'`,
+  );
+  const rights = campaign.questions.questions.map(({ id, ...right }) => [id, right] as const);
+  return new Questions(new Map(rows.map(({ amount, free }) => [amount, free])), new Map(rights));
 }
 
 async function loadStock(server: TestServer): Promise<void> {
@@ -152,6 +177,7 @@ async function assertStoreAddsUp(server: TestServer, blocks: number): Promise<vo
   const {
     chance = [],
     fixed = [],
+    bonus = [],
     reserve: fromReserve = [],
   } = Object.groupBy(rewards, ({ kind }) => kind);
   for (const [at, amount] of amounts.entries()) {
@@ -161,6 +187,8 @@ async function assertStoreAddsUp(server: TestServer, blocks: number): Promise<vo
   }
   assert.equal((pools['reserve:3'] ?? 0) + fromReserve.length, reserve);
   assert.deepEqual(await budgetErrors(server.database), []);
+  const { rows } = await server.database.query('select from inaam.question where is_right');
+  assert.equal(bonus.length, rows.length);
   // A card is bound when the number is verified; not everyone plays.
   const bound = (await readLedger(server)).filter(
     ({ kind, content }) => kind === 'verified' && content.includes('"promise":"chance"'),
@@ -206,8 +234,14 @@ class Dice {
     this.#from = from;
   }
 
-  readonly readCards: ReadCards = async (drawNumbers) =>
-    new Map(drawNumbers.map((drawNumber) => [drawNumber, this.#amountOf(drawNumber)]));
+  readonly readCards: ReadCards = Object.assign(
+    async (drawNumbers: readonly number[]) =>
+      new Map(drawNumbers.map((drawNumber) => [drawNumber, this.#amountOf(drawNumber)])),
+    {
+      questions: async (drawNumbers: readonly number[]) =>
+        new Map(drawNumbers.map((drawNumber) => [drawNumber, drawNumber % 2])),
+    },
+  );
 
   #amountOf(drawNumber: number): number {
     const known = this.#dealt.get(drawNumber);

@@ -5,6 +5,7 @@ import { FirstPossibleAction, type Command, type Action } from './command.ts';
 import { arrivingStock, delivering, losingACommit } from './delivery-commands.ts';
 import * as meddling from './hostile-commands.ts';
 import * as packs from './pack-commands.ts';
+import * as questions from './question-commands.ts';
 import * as time from './time-commands.ts';
 import { verifying } from './typing.ts';
 
@@ -23,6 +24,8 @@ export function commandSequences(mobiles: readonly string[], replayPath: string 
     one(9, actions.resending()),
     one(9, actions.verifyingAnew()),
     one(6, actions.takingPartAgain()),
+    one(24, questions.answering()),
+    one(6, questions.answeringAtOnce()),
     one(15, verifying(some, fc.constantFrom('right', 'wrong', 'wrong', 'short'), false, 5)),
     one(9, actions.spinning(some, false)),
     one(6, fc.constant(actions.spinningAtOnce)),

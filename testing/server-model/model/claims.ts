@@ -1,17 +1,17 @@
 import { day, hour } from './limits.ts';
+import type { Claim } from './packs.ts';
 import type { Number_ } from './participants.ts';
 
 /** How often a number may take part where each pack has a code, each time with another one. */
 export const claimLimits = { perDay: 2, inAll: 3 };
 export const once = { perDay: 1, inAll: 1 };
 
-/** `return`: to the newest participation, which has no reward yet. */
 export function claimOf(
   { participations }: Number_,
   isRewarded: boolean,
   now: number,
   { perDay, inAll }: typeof claimLimits,
-): 'new' | 'return' | 'limit' {
+): Claim {
   if (participations.length > 0 && !isRewarded) return 'return';
   const ofDay = participations.filter(({ at }) => at >= dayStart(now));
   return participations.length >= inAll || ofDay.length >= perDay ? 'limit' : 'new';

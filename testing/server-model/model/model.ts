@@ -3,8 +3,12 @@ import { ok, unknown, type Answer } from './answers.ts';
 import { CodesModel } from './codes-model.ts';
 import { day, minute, second } from './limits.ts';
 import type { Participant, Token } from './participants.ts';
+import type { Given, Questions } from './questions.ts';
 
 export class Model extends CodesModel {
+  /** Undefined if nothing is asked. */
+  questions: Questions | undefined;
+
   participantOf(token: Token): Participant | undefined {
     return token.participant;
   }
@@ -61,8 +65,7 @@ export class Model extends CodesModel {
   reward(at: number, token: Token | undefined): Answer {
     const participant = this.holder(at, token);
     if (!participant) return unknown;
-    const mayGrant = this.campaign >= this.period.from && this.campaign < this.period.to + day;
-    if (participant.reward === undefined && !mayGrant)
+    if (participant.reward === undefined && !this.mayGrant)
       return { status: 403, holds: { campaign: 'ended' } };
     if (participant.state === 'Tamil Nadu') this.pay(participant, 3);
     return ok(participant.reward === undefined ? {} : { winType: participant.reward });
@@ -75,6 +78,20 @@ export class Model extends CodesModel {
   pay(participant: Participant, reward: number): void {
     if (participant.reward === undefined)
       Object.assign(participant, { reward, rewardedAt: this.now });
+  }
+
+  get mayGrant(): boolean {
+    return this.campaign >= this.period.from && this.campaign < this.period.to + day;
+  }
+
+  ask(at: number, token: Token | undefined): Answer {
+    const own = this.holder(at, token);
+    return (own && this.questions?.ask(own, this.mayGrant)) ?? unknown;
+  }
+
+  answer(at: number, token: Token | undefined, given: Given): Answer {
+    const own = this.holder(at, token);
+    return (own && this.questions?.answer(own, given, this.mayGrant)) ?? unknown;
   }
 
   details(at: number, token: Token | undefined): Answer {

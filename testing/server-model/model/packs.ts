@@ -1,6 +1,5 @@
 // Codes of packs, of which each is used once. A run has one batch.
 import { no, type Answer } from './answers.ts';
-import type { claimOf } from './claims.ts';
 import { hour } from './limits.ts';
 
 /** `unknown`: of no batch; `mistyped`: its check character is wrong; `none`: nothing was typed. */
@@ -17,6 +16,9 @@ export const packs = [
   'none',
 ] as const;
 export type Pack = (typeof packs)[number];
+
+/** Whether a number takes part anew. `return`: its newest participation has no reward yet. */
+export type Claim = 'new' | 'return' | 'limit';
 
 const tries = {
   device: { detailed: 3, max: 10 },
@@ -44,7 +46,7 @@ export class Packs {
    */
   admit(
     { at, mobile, pack }: { at: number; mobile: string; pack: Pack },
-    claim: ReturnType<typeof claimOf> | undefined,
+    claim: Claim | undefined,
     now: number,
   ): Answer | undefined {
     if (pack === 'mistyped') return no('invalidFormat');

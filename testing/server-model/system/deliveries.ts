@@ -18,7 +18,7 @@ export type Death = { at: 1 | 2; isDone: boolean };
 
 /** `owner`: place of the pseudonym of a voucher. */
 type Job = { messageId: string; kind: 'otp' | 'voucher'; name: string; owner: number };
-/** Of a participation of a number. */
+/** Of a participation of a number, or of its bonus. */
 type Owner = {
   name: string;
   pseudonym: Buffer;
@@ -51,10 +51,8 @@ export class Deliveries {
     this.#mobiles = mobiles;
     const { campaign, keys, time } = server;
     this.#indexes = new Map([...mobiles].map(([name, mobile]) => [name, keys.mobileIndex(mobile)]));
-    this.#owners = [...this.#indexes].flatMap(([name, index]) =>
-      ownersOf(name, (claim) => keys.pseudonymOf(index, claim)),
-    );
-    if (campaign.packs) this.phones.vouchersMax = claimLimits.inAll;
+    this.#owners = [...this.#indexes].flatMap(([name, index]) => ownersOf(name, index, keys));
+    if (campaign.packs) this.phones.vouchersMax = 2 * claimLimits.inAll;
     this.#leaseVouchers = leaseVouchers(server.database, campaign.id);
     const context = createDeliveryContext(
       {
@@ -232,12 +230,21 @@ export class Deliveries {
   }
 }
 
-function ownersOf(name: string, pseudonymOf: (claim: number) => Buffer): Owner[] {
-  return Array.from({ length: claimLimits.inAll }, (_, at) => ({
-    name,
-    pseudonym: pseudonymOf(at + 1),
-    rewardIn: (model: Readonly<Model>) => model.numbers.get(name)?.participations[at]?.reward,
-  }));
+function ownersOf(
+  name: string,
+  index: Buffer,
+  { pseudonymOf, bonusPseudonymOf }: TestServer['keys'],
+): Owner[] {
+  return Array.from({ length: claimLimits.inAll }, (_, at): Owner[] => {
+    const pseudonym = pseudonymOf(index, at + 1);
+    const own = (model: Readonly<Model>) => model.numbers.get(name)?.participations[at];
+    const bonusIn = (model: Readonly<Model>) =>
+      own(model)?.question?.isRight ? own(model)?.reward : undefined;
+    return [
+      { name, pseudonym, rewardIn: (model) => own(model)?.reward },
+      { name, pseudonym: bonusPseudonymOf(pseudonym), rewardIn: bonusIn },
+    ];
+  }).flat();
 }
 
 function isCodeWanted(model: Readonly<Model>, name: string): boolean {

@@ -175,9 +175,14 @@ export class System {
     const made = model.tokens.find(({ text }) => text === '');
     if (made && typeof accessToken === 'string') made.text = accessToken;
     if (holder && winType !== undefined) this.won(model, holder, winType);
+    const asked = holder?.participant?.question;
+    if (asked && isQuestion(resp['question'])) asked.id = resp['question'].questionId;
   }
 
   won(model: Model, holder: Token, winType: unknown): void {
     model.won(holder, Number(winType));
   }
 }
+
+const isQuestion = (value: unknown): value is { questionId: string } =>
+  typeof value === 'object' && value !== null && 'questionId' in value;

@@ -156,7 +156,7 @@ export async function readLedger({ database }: TestServer, from = 0): Promise<Le
 }
 
 export type RewardRow = {
-  kind: 'fixed' | 'chance' | 'reserve';
+  kind: 'fixed' | 'chance' | 'reserve' | 'bonus';
   amount: number;
   state: string;
   mobileIndex: Buffer;
