@@ -65,6 +65,20 @@ export const person = {
       /** Whether unlocking is what helps now. */
       shouldUnlock: z.boolean(),
       isErased: z.boolean(),
+      /**
+       * Oldest first. The state and the sentences are about the chosen one: what was looked up, or
+       * the newest.
+       */
+      participations: z.array(
+        z.object({
+          pseudonym: z.string(),
+          at: z.int(),
+          isBonus: z.boolean(),
+          isChosen: z.boolean(),
+          amount: z.nullable(z.int()),
+          state: personState,
+        }),
+      ),
       reward: z.nullable(z.object({ amount: z.int(), at: z.int(), pseudonym: z.string() })),
       voucher: z.nullable(
         z.object({

@@ -1,53 +1,22 @@
-// A campaign in which one number takes part twice a day and three times in all, each time with
-// another pack.
+// One number takes part twice a day and three times in all, each time with another pack.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import {
+  claimsServer,
+  dayMs,
+  withClaims,
+  type ClaimsServer,
+} from '@inaam/testing/server/campaign/claims.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { changePackBatch, makePackBatch } from './pack-batches.sql.ts';
 
-const change = (campaign: ServerCampaign): ServerCampaign => ({
-  ...campaign,
-  packs: { kind: 'unique', codes: 'made', claims: { perDay: 2, inAll: 3 } },
-});
-
-let server: TestServer;
+const limits = { perDay: 2, inAll: 3 };
+let server: ClaimsServer;
 beforeAll(async () => {
-  server = await testServer({ change });
-  const auditOf = (command: string) => ({
-    campaign: server.campaign.id,
-    command,
-    operator: { by: 'asha', reason: 'a test', at: server.time.wall },
-    details: {},
-  });
-  const label = 'JUN-GOA';
-  await makePackBatch(server.database, server.campaign.id, {
-    label,
-    product: 'Goli',
-    region: 'Goa',
-    codes: 1000,
-    key: 1,
-    audit: auditOf('packs make'),
-  });
-  const audit = auditOf('packs open');
-  await changePackBatch(server.database, server.campaign.id, { label, change: 'open', audit });
+  server = await claimsServer(limits);
 });
 afterAll(() => server.close());
-beforeEach(() => {
-  // At eight in the morning in India.
-  server.time.wall = Math.ceil(server.time.wall / dayMs + 1) * dayMs + 2.5 * hourMs;
-});
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
-
-let serial = 0;
-function newPack(): string {
-  serial += 1;
-  return server.keys.packCode({ key: 1, batch: 1, serial });
-}
+beforeEach(() => server.nextMorning());
 
 const words = () => server.campaign.words('en').messages;
 const claimedToday = () => ({
@@ -58,24 +27,6 @@ const claimedAll = () => ({
   status: 409,
   resp: { messageId: 'participationLimit', message: words().claimedAll },
 });
-
-async function verified(mobile: string, pack: string | undefined, { by, on = server }: By = {}) {
-  // No two codes of a number in a minute.
-  server.time.wall += hourMs;
-  const shopper = by ?? new Shopper(on);
-  shopper.pack = pack;
-  const registered = await shopper.register(mobile, 'Goa');
-  if (registered.status !== 200) return { shopper, answer: registered };
-  return { shopper, answer: await shopper.verifyWith(await shopper.code(mobile)) };
-}
-type By = { by?: Shopper; on?: TestServer };
-
-async function claimed(mobile: string, by?: By) {
-  const { shopper, answer } = await verified(mobile, newPack(), by);
-  expect(answer).toMatchObject({ status: 200 });
-  expect(await shopper.call('getReward')).toMatchObject({ status: 200 });
-  return shopper;
-}
 
 async function participationsOf(mobile: string) {
   const { rows } = await server.database.query<{ claim: number; state: string; amount: number }>(
@@ -97,21 +48,23 @@ const countMessages = async () => {
 
 test('a number claims as often as the campaign allows, on a day and in all', async () => {
   const mobile = newMobile();
-  const first = await claimed(mobile);
-  const second = await claimed(mobile);
+  const first = await server.claim(mobile);
+  const second = await server.claim(mobile);
   // Each session shows the reward of its own participation.
   expect(await first.call('getReward')).toMatchObject({ status: 200 });
   // Who has not proven the number learns it after the code, who has before an SMS is paid for.
-  expect((await verified(mobile, newPack())).answer).toMatchObject(claimedToday());
+  expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(claimedToday());
   const sent = await countMessages();
-  expect((await verified(mobile, newPack(), { by: first })).answer).toMatchObject(claimedToday());
+  expect((await server.verify(mobile, server.newPack(), first)).answer).toMatchObject(
+    claimedToday(),
+  );
   expect(await countMessages()).toBe(sent);
 
   server.time.wall += dayMs;
-  await claimed(mobile, { by: second });
-  expect((await verified(mobile, newPack(), { by: first })).answer).toMatchObject(claimedAll());
+  await server.claim(mobile, second);
+  expect((await server.verify(mobile, server.newPack(), first)).answer).toMatchObject(claimedAll());
   server.time.wall += dayMs;
-  expect((await verified(mobile, newPack())).answer).toMatchObject(claimedAll());
+  expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(claimedAll());
 
   expect(await participationsOf(mobile)).toMatchObject([
     { claim: 1, hasPack: true },
@@ -130,50 +83,50 @@ test('a number claims as often as the campaign allows, on a day and in all', asy
 
 test('on the last day nobody is asked to come back tomorrow', async () => {
   const mobile = newMobile();
-  await claimed(mobile);
-  await claimed(mobile);
+  await server.claim(mobile);
+  await server.claim(mobile);
   const { campaign } = server.time;
   server.time.campaign = Date.parse(`${server.campaign.programme.to}T12:00:00+05:30`);
-  expect((await verified(mobile, newPack())).answer).toMatchObject(claimedAll());
+  expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(claimedAll());
   server.time.campaign = campaign;
-  expect((await verified(mobile, newPack())).answer).toMatchObject(claimedToday());
+  expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(claimedToday());
 });
 
 test('a number without its reward comes back to it, with any pack, which stays unused', async () => {
   const mobile = newMobile();
-  await verified(mobile, newPack());
-  const other = newPack();
-  const { shopper, answer } = await verified(mobile, other);
+  await server.verify(mobile, server.newPack());
+  const other = server.newPack();
+  const { shopper, answer } = await server.verify(mobile, other);
   expect(answer).toMatchObject({ status: 200 });
   expect(await participationsOf(mobile)).toHaveLength(1);
   await shopper.call('getReward');
-  const again = await verified(mobile, other);
+  const again = await server.verify(mobile, other);
   expect(again.answer).toMatchObject({ status: 200 });
   expect(await participationsOf(mobile)).toHaveLength(2);
 });
 
 test('another participation needs a pack that nobody has used, this number included', async () => {
   const mobile = newMobile();
-  const pack = newPack();
-  const { shopper } = await verified(mobile, pack);
+  const pack = server.newPack();
+  const { shopper } = await server.verify(mobile, pack);
   await shopper.call('getReward');
   const used = { status: 409, resp: { messageId: 'alreadyRegistered' } };
   const sent = await countMessages();
-  expect((await verified(mobile, pack, { by: shopper })).answer).toMatchObject(used);
-  expect((await verified(mobile, undefined, { by: shopper })).answer).toMatchObject({
+  expect((await server.verify(mobile, pack, shopper)).answer).toMatchObject(used);
+  expect((await server.verify(mobile, undefined, shopper)).answer).toMatchObject({
     resp: { messageId: 'invalidCode', message: words().packMissing },
   });
   expect(await countMessages()).toBe(sent);
-  expect((await verified(mobile, pack)).answer).toMatchObject(used);
+  expect((await server.verify(mobile, pack)).answer).toMatchObject(used);
   expect(await participationsOf(mobile)).toHaveLength(1);
 });
 
 test('the state of a number stays the one of its first participation', async () => {
   const mobile = newMobile();
-  await claimed(mobile);
-  server.time.wall += hourMs;
+  await server.claim(mobile);
+  server.time.wall += 3_600_000;
   const shopper = new Shopper(server);
-  shopper.pack = newPack();
+  shopper.pack = server.newPack();
   const answer = await shopper.verify(mobile, 'Tamil Nadu');
   expect(answer).toMatchObject({ status: 200, resp: { fromTN: 0 } });
   expect(await participationsOf(mobile)).toMatchObject([{ state: 'Goa' }, { state: 'Goa' }]);
@@ -181,10 +134,10 @@ test('the state of a number stays the one of its first participation', async () 
 
 test('a verification that is repeated after the reward makes no further participation', async () => {
   const mobile = newMobile();
-  await claimed(mobile);
-  server.time.wall += hourMs;
+  await server.claim(mobile);
+  server.time.wall += 3_600_000;
   const shopper = new Shopper(server);
-  shopper.pack = newPack();
+  shopper.pack = server.newPack();
   await shopper.register(mobile);
   const otp = await shopper.code(mobile);
   expect(await shopper.verifyWith(otp)).toMatchObject({ status: 200 });
@@ -200,7 +153,7 @@ test('a verification that is repeated after the reward makes no further particip
 test('of devices that claim for one number at once, on two servers, only as many get a participation as may', async () => {
   const second = await serverOnDatabase(
     { url: server.databaseUrl, drop: () => Promise.resolve() },
-    { change },
+    { change: withClaims(limits) },
   );
   onTestFinished(() => second.close());
   const mobile = newMobile();
@@ -210,7 +163,7 @@ test('of devices that claim for one number at once, on two servers, only as many
       server.time.wall += 65_000;
       second.time.wall = server.time.wall;
       const shopper = new Shopper(at % 2 ? server : second);
-      shopper.pack = newPack();
+      shopper.pack = server.newPack();
       await shopper.register(mobile);
       racing.push({ shopper, otp: await shopper.code(mobile) });
     }
@@ -224,7 +177,7 @@ test('of devices that claim for one number at once, on two servers, only as many
     expect(answers).toContain(200);
     expect(answers.filter((status) => ![200, 409].includes(status))).toEqual([]);
   };
-  await claimed(mobile);
+  await server.claim(mobile);
   await race();
   expect(await participationsOf(mobile)).toHaveLength(2);
   server.time.wall += dayMs;

@@ -173,7 +173,7 @@ const told: readonly [what: string, Partial<CallerFacts>, ...sentences: string[]
     'erased with a reward',
     { isErased: true, voucher: voucher('delivered') },
     'Your name, number and details were deleted. A voucher that you have received stays valid.',
-    'What stays on record is that this number has claimed its reward: it cannot claim a second one.',
+    'What stays on record is how often this number has claimed, so that it cannot claim more than it may.',
   ],
   [
     'erased without one',

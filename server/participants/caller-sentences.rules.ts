@@ -260,7 +260,7 @@ const erasedSentences = ({ amount }: CallerFacts) =>
     ? ['Your name, number and details were deleted.']
     : [
         'Your name, number and details were deleted. A voucher that you have received stays valid.',
-        'What stays on record is that this number has claimed its reward: it cannot claim a second one.',
+        'What stays on record is how often this number has claimed, so that it cannot claim more than it may.',
       ];
 
 const zone = 'Asia/Kolkata';

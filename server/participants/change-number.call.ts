@@ -48,10 +48,10 @@ export async function assertKnownNumber(
 }
 
 const owed =
-  'The voucher is not sent yet: nothing was erased. Erase it once it is sent. If its owner gives it up, the command line can: number erase --forfeit-voucher.';
+  'A voucher is not sent yet: nothing was erased. Erase it once it is sent. If its owner gives it up, the command line can: number erase --forfeit-voucher.';
 
 export const erasedSentence =
-  'Erased: name, number, details, registrations, OTPs and sessions. Kept: that the number has taken part, so that it cannot claim a second reward, its entries in the ledger, and the rows of the audit log.';
+  'Erased: name, number, details, registrations, OTPs and sessions. Kept: that the number has taken part, so that it cannot claim more than it may, its entries in the ledger, and the rows of the audit log.';
 
 /** Like the command without `--forfeit-voucher`. */
 export const eraseNumber: ConsoleHandler<'eraseNumber'> = async (context, fields, signedIn) => {
@@ -78,11 +78,11 @@ export async function readErasureState(
   campaign: string,
   mobileIndex: Buffer,
 ): Promise<{ isKnown: boolean; isOwed: boolean }> {
-  const { participant, registrations } = await readNumberRecord(database, campaign, mobileIndex);
-  const pseudonym = participant?.pseudonym ?? null;
-  const { messages } = await readPersonEvents(database, campaign, mobileIndex, pseudonym);
+  const record = await readNumberRecord(database, campaign, mobileIndex);
+  const { participations, registrations } = record;
+  const { messages } = await readPersonEvents(database, campaign, mobileIndex, participations);
   return {
-    isKnown: participant !== undefined || registrations.length > 0 || messages.length > 0,
+    isKnown: participations.length > 0 || registrations.length > 0 || messages.length > 0,
     isOwed: messages.some(
       ({ kind, state }) => kind === 'voucher' && (state === 'owed' || state === 'assigned'),
     ),

@@ -2,7 +2,12 @@ import { openPersonalData, openRegistration } from '../platform/personal-data.ts
 import { sealContexts, type Sealer } from '../platform/seal.ts';
 import { formatTime } from '../platform/format.ts';
 import type { Database } from '../database/database.ts';
-import { readNumberRecord, readVisitsOf, type NumberRecord } from './number-record.sql.ts';
+import {
+  readNumberRecord,
+  readVisitsOf,
+  type NumberRecord,
+  type Participation,
+} from './number-record.sql.ts';
 import { readPersonEvents } from './person-events.sql.ts';
 
 import { indianDay } from '../platform/period.rules.ts';
@@ -46,21 +51,19 @@ async function readNumber({
   mobileIndex,
 }: Exported): Promise<Readonly<Record<string, unknown>>> {
   const record = await readNumberRecord(database, campaign, mobileIndex);
-  const { participant, reward, voucher, limits } = record;
-  const pseudonym = participant?.pseudonym ?? null;
-  const { messages } = await readPersonEvents(database, campaign, mobileIndex, pseudonym);
+  const { participations, limits } = record;
+  const { messages } = await readPersonEvents(database, campaign, mobileIndex, participations);
   return {
     campaign,
-    participant: participant
-      ? {
-          pseudonym: participant.pseudonym.toString('hex'),
-          state: participant.state,
-          verifiedAt: formatTime(participant.verifiedAt),
-          ...personalDataOf(record, keys),
-        }
-      : null,
-    reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
-    voucherAssignedAt: formatTime(voucher?.assignedAt ?? null),
+    participations: participations.map(({ pseudonym, reward, voucherAssignedAt, ...one }) => ({
+      pseudonym: pseudonym.toString('hex'),
+      isBonus: one.isBonus,
+      state: one.state,
+      verifiedAt: formatTime(one.verifiedAt),
+      ...personalDataOf({ pseudonym, ...one }, keys),
+      reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
+      voucherAssignedAt: formatTime(voucherAssignedAt ?? null),
+    })),
     limits: limits
       ? {
           codesSentAt: limits.sends.map(formatTime),
@@ -105,9 +108,11 @@ async function readNumber({
   };
 }
 
-function personalDataOf({ participant, personalData }: NumberRecord, keys: Keys) {
-  if (!participant || !personalData) return { isErased: true };
-  const { pseudonym } = participant;
+function personalDataOf(
+  { pseudonym, personalData }: Pick<Participation, 'pseudonym' | 'personalData'>,
+  keys: Keys,
+) {
+  if (!personalData) return { isErased: true };
   const mobile = keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(pseudonym));
   const { profile = null, ...registered } = openPersonalData(keys, personalData, pseudonym);
   return { mobile, ...registered, profile };

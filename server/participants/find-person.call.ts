@@ -16,7 +16,15 @@ import {
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
-import { stateOf, summaryOf, timeLineOf, type PersonFacts } from './time-line.ts';
+import {
+  participationsOf,
+  rewardOf,
+  stateOf,
+  summaryOf,
+  timeLineOf,
+  voucherMessageOf,
+  type PersonFacts,
+} from './time-line.ts';
 import {
   callerSentences,
   shouldResend,
@@ -65,10 +73,13 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
     );
   }
   const record = await readNumberRecord(database, campaign.id, mobileIndex);
-  const pseudonym = record.participant?.pseudonym ?? null;
-  const events = await readPersonEvents(database, campaign.id, mobileIndex, pseudonym);
+  const { participations } = record;
+  const events = await readPersonEvents(database, campaign.id, mobileIndex, participations);
   const visits = await readVisitsBefore(database, campaign.id, record);
-  return answerOf(context, mobileIndex, { record, events, visits });
+  const chosen =
+    participations.find(({ pseudonym }) => search.pseudonym?.equals(pseudonym)) ??
+    participations.findLast(({ isBonus }) => !isBonus);
+  return answerOf(context, mobileIndex, { record, events, visits, chosen });
 };
 
 async function answerOf(
@@ -76,9 +87,9 @@ async function answerOf(
   mobileIndex: Buffer,
   facts: PersonFacts,
 ): Promise<Answer> {
-  const { participant, reward } = facts.record;
+  const { events, chosen } = facts;
   const aheadMs = campaignAheadMs(context.clocks);
-  const message = facts.events.messages.find(({ kind }) => kind === 'voucher');
+  const message = chosen && voucherMessageOf(events, chosen);
   const voucher = message && (await voucherOf(context, message));
   const caller = await callerFactsOf(context, facts, {
     aheadMs,
@@ -98,14 +109,8 @@ async function answerOf(
     isLocked,
     shouldUnlock: shouldUnlock(caller),
     isErased,
-    reward:
-      participant && reward
-        ? {
-            amount: reward.amount,
-            at: reward.grantedAt + aheadMs,
-            pseudonym: participant.pseudonym.toString('hex'),
-          }
-        : null,
+    reward: rewardOf(chosen, aheadMs),
+    participations: participationsOf(facts, aheadMs),
     voucher: voucher ? { ...voucher, shouldResend: shouldResend(caller) } : null,
     events: timeLineOf(facts, commandInWords).map(({ at, ...event }) => ({
       at: at + aheadMs,
@@ -119,7 +124,9 @@ async function callerFactsOf(
   facts: PersonFacts,
   { aheadMs, voucher }: Pick<CallerFacts, 'voucher'> & { aheadMs: number },
 ): Promise<CallerFacts> {
-  const { participant, personalData, reward, limits } = facts.record;
+  const { chosen, record } = facts;
+  const { limits } = record;
+  const reward = chosen?.reward;
   const now = clocks.wall();
   const inForce = await readDrawInForce(database, campaign.id);
   const programme = { ...campaign.programme, to: inForce?.lastDay ?? campaign.programme.to };
@@ -135,7 +142,7 @@ async function callerFactsOf(
   return {
     now: now + aheadMs,
     state: stateOf(facts),
-    isErased: participant !== undefined && personalData === undefined,
+    isErased: chosen !== undefined && chosen.personalData === undefined,
     isBlocked: limits?.blocked ?? false,
     isLocked: guarded !== undefined && isGuarded(guarded, limitsOfDay),
     areCodesStopped: limits?.codesStopped ?? false,
@@ -165,16 +172,15 @@ const limitsOfDay = { ...rateLimits, mobile: { ...rateLimits.mobile, nightSends:
 function shownNumberOf(
   { keys }: ConsoleContext,
   mobileIndex: Buffer,
-  { record }: PersonFacts,
+  { record: { participations, registrations } }: PersonFacts,
 ): string {
-  const { participant, personalData, registrations } = record;
   const typed = registrations.findLast(({ mobileSealed }) => mobileSealed !== null);
-  const mobile =
-    participant && personalData
-      ? keys.open(personalData.mobileSealed, sealContexts.personalDataMobile(participant.pseudonym))
-      : typed?.mobileSealed
-        ? keys.open(typed.mobileSealed, sealContexts.challengeMobile(typed.userKey, mobileIndex))
-        : '••••';
+  const known = participations.findLast(({ personalData }) => personalData !== undefined);
+  const mobile = known?.personalData
+    ? keys.open(known.personalData.mobileSealed, sealContexts.personalDataMobile(known.pseudonym))
+    : typed?.mobileSealed
+      ? keys.open(typed.mobileSealed, sealContexts.challengeMobile(typed.userKey, mobileIndex))
+      : '••••';
   return `+91 •••••• ${mobile.slice(-4)}`;
 }
 
@@ -196,7 +202,8 @@ async function voucherOf(
   };
 }
 
-type Search = { mobileIndex: Buffer } | { notFound: string };
+/** `pseudonym`: if one participation was asked about. */
+type Search = { mobileIndex: Buffer; pseudonym?: Buffer } | { notFound: string };
 
 /** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
 export async function searchPerson(
@@ -244,7 +251,7 @@ async function numberOf(
   notFound: string,
 ): Promise<Search> {
   const mobileIndex = await readMobileIndexOf(database, campaign.id, pseudonym);
-  return mobileIndex ? { mobileIndex } : { notFound };
+  return mobileIndex ? { mobileIndex, pseudonym } : { notFound };
 }
 
 const nobodyGotIt =

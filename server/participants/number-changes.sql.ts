@@ -42,8 +42,8 @@ export function setBlocked(
     if (isBlocked) {
       await connection.query(
         `update inaam.token set revoked_at = now()
-         where campaign = $1 and revoked_at is null and pseudonym = (
-           select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2)`,
+         where campaign = $1 and revoked_at is null and pseudonym = any (array(
+           select pseudonym from inaam.participant where campaign = $1 and mobile_index = $2))`,
         [campaign, mobileIndex],
       );
     }

@@ -5,14 +5,23 @@ import { transaction, type Database } from '../database/database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };
 
-export type NumberRecord = {
-  participant: { pseudonym: Buffer; state: string; verifiedAt: number } | undefined;
-  /** Undefined if it was erased or the number was never verified. */
+export type Participation = {
+  pseudonym: Buffer;
+  state: string;
+  verifiedAt: number;
+  /** Of a right answer, not of a pack or a spin. */
+  isBonus: boolean;
+  /** Undefined if it was erased. */
   personalData:
     | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | undefined }
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
-  voucher: { amount: number; assignedAt: number } | undefined;
+  voucherAssignedAt: number | undefined;
+};
+
+export type NumberRecord = {
+  /** Oldest first; bonuses among them. */
+  participations: Participation[];
   limits:
     | {
         sends: number[];
@@ -45,16 +54,13 @@ export async function readNumberRecord(
   mobileIndex: Buffer,
 ): Promise<NumberRecord> {
   const key = [campaign, mobileIndex];
-  const participant = await readParticipant(database, key);
+  const participations = await readParticipations(database, key);
   const registrations = await readRegistrationsOf(database, key);
-  const sessions = participant
-    ? await readSessions(database, [campaign, participant.pseudonym])
-    : [];
+  const pseudonyms = participations.map(({ pseudonym }) => pseudonym);
+  const sessions = await readSessions(database, [campaign, pseudonyms]);
   const devices = new Set([...registrations, ...sessions].map(({ userKey }) => userKey));
   return {
-    ...(participant
-      ? await readOwned(database, campaign, participant)
-      : { participant, personalData: undefined, reward: undefined, voucher: undefined }),
+    participations,
     limits: await readLimits(database, key),
     registrations,
     sessions,
@@ -62,56 +68,48 @@ export async function readNumberRecord(
   };
 }
 
-async function readParticipant(database: Database, key: unknown[]) {
-  const { rows } = await database.query<{ pseudonym: Buffer; state: string; verified_at: Date }>(
-    'select pseudonym, state, verified_at from inaam.participant where campaign = $1 and mobile_index = $2',
-    key,
-  );
-  const [row] = rows;
-  return row && { pseudonym: row.pseudonym, state: row.state, verifiedAt: time(row.verified_at) };
-}
-
-type Participant = NonNullable<NumberRecord['participant']>;
-
-async function readOwned(database: Database, campaign: string, participant: Participant) {
-  const key = [campaign, participant.pseudonym];
-  const { rows: stored } = await database.query<{
-    mobile_sealed: Buffer;
-    name_sealed: Buffer;
+async function readParticipations(database: Database, key: unknown[]): Promise<Participation[]> {
+  const { rows } = await database.query<{
+    pseudonym: Buffer;
+    state: string;
+    verified_at: Date;
+    is_bonus: boolean;
+    mobile_sealed: Buffer | null;
+    name_sealed: Buffer | null;
     details_sealed: Buffer | null;
-  }>(
-    `select mobile_sealed, name_sealed, details_sealed from inaam.personal_data
-     where campaign = $1 and pseudonym = $2`,
-    key,
-  );
-  const { rows: rewards } = await database.query<{
-    amount: number;
-    kind: string;
-    granted_at: Date;
+    amount: number | null;
+    kind: string | null;
+    granted_at: Date | null;
     assigned_at: Date | null;
   }>(
-    `select reward.amount, kind, granted_at, assigned_at
-     from inaam.reward left join inaam.voucher using (campaign, pseudonym)
-     where campaign = $1 and pseudonym = $2`,
+    `select participant.pseudonym, state, verified_at, bonus_of is not null as is_bonus, mobile_sealed,
+       name_sealed, details_sealed, reward.amount, reward.kind, granted_at, assigned_at
+     from inaam.participant
+     left join inaam.personal_data using (campaign, pseudonym)
+     left join inaam.reward using (campaign, pseudonym)
+     left join inaam.voucher using (campaign, pseudonym)
+     where campaign = $1 and participant.mobile_index = $2 order by verified_at, claim`,
     key,
   );
-  const [data] = stored;
-  const [reward] = rewards;
-  const assignedAt = reward?.assigned_at ?? undefined;
-  return {
-    participant,
-    personalData: data && {
-      mobileSealed: data.mobile_sealed,
-      nameSealed: data.name_sealed,
-      detailsSealed: data.details_sealed ?? undefined,
-    },
-    reward: reward && {
-      amount: reward.amount,
-      kind: reward.kind,
-      grantedAt: time(reward.granted_at),
-    },
-    voucher: reward && assignedAt && { amount: reward.amount, assignedAt: time(assignedAt) },
-  };
+  return rows.map((row) => ({
+    pseudonym: row.pseudonym,
+    state: row.state,
+    verifiedAt: time(row.verified_at),
+    isBonus: row.is_bonus,
+    personalData:
+      row.mobile_sealed && row.name_sealed
+        ? {
+            mobileSealed: row.mobile_sealed,
+            nameSealed: row.name_sealed,
+            detailsSealed: row.details_sealed ?? undefined,
+          }
+        : undefined,
+    reward:
+      row.amount !== null && row.kind !== null && row.granted_at
+        ? { amount: row.amount, kind: row.kind, grantedAt: time(row.granted_at) }
+        : undefined,
+    voucherAssignedAt: row.assigned_at?.getTime(),
+  }));
 }
 
 async function readLimits(database: Database, key: unknown[]): Promise<NumberRecord['limits']> {
@@ -175,7 +173,7 @@ async function readSessions(database: Database, key: unknown[]) {
     revoked_at: Date | null;
   }>(
     `select user_key, created_at, expires_at, revoked_at from inaam.token
-     where campaign = $1 and pseudonym = $2 order by number`,
+     where campaign = $1 and pseudonym = any ($2::bytea[]) order by number`,
     key,
   );
   return rows.map((row) => ({

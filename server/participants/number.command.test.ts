@@ -306,8 +306,15 @@ test('export hands a person everything that is stored about them', async () => {
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const exported: unknown = JSON.parse(await readFile(file, 'utf8'));
   expect(exported).toMatchObject({
-    participant: { mobile: winner.mobile, name: expect.any(String), state: 'Goa' },
-    reward: { amount: 10 },
+    participations: [
+      {
+        mobile: winner.mobile,
+        name: expect.any(String),
+        state: 'Goa',
+        isBonus: false,
+        reward: { amount: 10 },
+      },
+    ],
     registrations: [{ mobile: winner.mobile, name: 'Asha', device: `export-${winner.mobile}` }],
     limits: { codesSentAt: [expect.any(String), expect.any(String)], isBlocked: false },
     messages: [{ kind: 'voucher', state: 'owed' }, { kind: 'otp' }],
@@ -332,10 +339,14 @@ test('[CAM-3] pseudonym: an auditor finds the entries of a number in the ledger,
   const name = pseudonym.toString('hex');
   expect(found.json()).toEqual({
     campaign: 'biscuit-2025',
-    pseudonym: name,
-    entries: [
-      expect.objectContaining({ kind: 'verified', promise: 'fixed', pseudonym: name }),
-      expect.objectContaining({ kind: 'granted', amount: 5, pseudonym: name }),
+    participations: [
+      {
+        pseudonym: name,
+        entries: [
+          expect.objectContaining({ kind: 'verified', promise: 'fixed', pseudonym: name }),
+          expect.objectContaining({ kind: 'granted', amount: 5, pseudonym: name }),
+        ],
+      },
     ],
   });
   expect(`${found.output}${found.errors}`).not.toContain(mobile);
@@ -344,7 +355,7 @@ test('[CAM-3] pseudonym: an auditor finds the entries of a number in the ledger,
   expect(audit).not.toMatch(new RegExp(`${mobile}|${name}`));
 
   const nobody = await pseudonymOf(newMobile(), withPseudonyms());
-  expect(nobody.json()).toMatchObject({ entries: [] });
+  expect(nobody.json()).toMatchObject({ participations: [{ entries: [] }] });
 });
 
 test('[CAM-3] pseudonym: another key than the committed one computes nothing, and is not printed', async () => {

@@ -11,23 +11,24 @@ import {
 } from '../operator/options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { readNumberConfig, readPseudonymConfig } from '../main/settings/operator-config.ts';
-import { numberKeysOf, pseudonymOfNumber } from '../platform/keys.ts';
+import { numberKeysOf, pseudonymsOfNumber } from '../platform/keys.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { confirm, readMobile } from '../operator/read-mobile.ts';
 import { erasedSentence, readErasureState } from './change-number.call.ts';
 import { secretHash } from '../draw/commitment.rules.ts';
 import { recordAudit } from '../database/audit-log.ts';
+import type { Database } from '../database/database.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
 import { readEntriesOf, type EntryOfPseudonym } from '../draw/ledger.sql.ts';
 
 const owedSentence =
-  'Its voucher is not sent yet: nothing was erased. Erase it once it is sent, or add --forfeit-voucher if the owner gives it up.';
+  'A voucher of it is not sent yet: nothing was erased. Erase it once it is sent, or add --forfeit-voucher if the owner gives it up.';
 
 export function addNumberErase(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     detail:
-      'Name, number and details. What stays is the keyed index, the state, the reward and the ledger: the number cannot claim a second reward.',
+      'Name, number and details. What stays is the keyed index, the state, the reward and the ledger: the number cannot claim more than it may.',
     examples: [
       'number erase --dry-run --why "erasure request 12"',
       'number erase --why "erasure request 12"',
@@ -95,32 +96,52 @@ export function addNumberPseudonym(parent: Command, session: Session): void {
             `This PSEUDONYM_SECRET is not the one that campaign "${campaign}" has committed to: nothing was computed.`,
           );
         }
-        const number = pseudonymOfNumber(secrets, campaign, await readMobile(context));
-        const entries = await readEntriesOf(database, campaign, number.pseudonym);
+        const number = pseudonymsOfNumber(secrets, campaign, await readMobile(context));
         const details = { number: number.mobileIndex.toString('hex') };
         await recordAudit(database, { campaign, command: 'number pseudonym', operator, details });
-        return pseudonymAnswer(campaign, number.pseudonym, entries);
+        const found = await readEntriesOfNumber(database, campaign, number.pseudonymOf);
+        return pseudonymAnswer(campaign, found);
       });
     },
   });
 }
 
-function pseudonymAnswer(
+type Recorded = { pseudonym: Buffer; entries: readonly EntryOfPseudonym[] };
+
+/** The first participation, even without an entry, and each further one. */
+async function readEntriesOfNumber(
+  database: Database,
   campaign: string,
-  pseudonym: Buffer,
-  entries: readonly EntryOfPseudonym[],
-): CommandResult {
-  const name = pseudonym.toString('hex');
-  const lines =
-    entries.length === 0
+  pseudonymOf: (claim: number) => Buffer,
+): Promise<Recorded[]> {
+  const found: Recorded[] = [];
+  for (let claim = 1; ; claim++) {
+    const pseudonym = pseudonymOf(claim);
+    const entries = await readEntriesOf(database, campaign, pseudonym);
+    if (claim > 1 && entries.length === 0) return found;
+    found.push({ pseudonym, entries });
+  }
+}
+
+function pseudonymAnswer(campaign: string, found: readonly Recorded[]): CommandResult {
+  const named = found.map(({ pseudonym, entries }) => ({
+    name: pseudonym.toString('hex'),
+    entries,
+  }));
+  const lines = named.flatMap(({ name, entries }) => [
+    `pseudonym  ${name}`,
+    ...(entries.length === 0
       ? ['The ledger has no entry of it: this number was never verified in this campaign.']
-      : entries.map(({ number, content }) => `  line ${number + 1}  ${content}`);
+      : entries.map(({ number, content }) => `  line ${number + 1}  ${content}`)),
+  ]);
   return {
-    text: [`pseudonym  ${name}`, ...lines].join('\n'),
+    text: lines.join('\n'),
     json: {
       campaign,
-      pseudonym: name,
-      entries: entries.map(({ content }): unknown => JSON.parse(content)),
+      participations: named.map(({ name, entries }) => ({
+        pseudonym: name,
+        entries: entries.map(({ content }): unknown => JSON.parse(content)),
+      })),
     },
   };
 }

@@ -7,6 +7,8 @@ import { readOnly } from '../database/read-only.ts';
 export type MessageEvents = {
   message: string;
   kind: 'otp' | 'voucher';
+  /** Of a voucher: whose it is. */
+  pseudonym: Buffer | null;
   state: MessageState;
   tries: number;
   device: string | null;
@@ -20,29 +22,35 @@ export type MessageEvents = {
 /**
  * The last decision before the voucher was sent. It omits the reason, which support may not see.
  */
-type ReviewEvent = { at: number; state: 'held' | 'released' | 'refused'; by: string };
+type ReviewEvent = {
+  pseudonym: Buffer;
+  at: number;
+  state: 'held' | 'released' | 'refused';
+  by: string;
+};
 
 type OperatorEvent = { at: number; by: string; command: string; reason: string };
 
 export type PersonEvents = {
   messages: MessageEvents[];
   withdrawnAt: number | null;
-  review: ReviewEvent | null;
+  reviews: ReviewEvent[];
   /** What operators did with this number, including look-ups. */
   operators: OperatorEvent[];
 };
 
-/** @param pseudonym null if the number was never verified */
+/** @param participations of the number */
 export function readPersonEvents(
   database: Database,
   campaign: string,
   mobileIndex: Buffer,
-  pseudonym: Buffer | null,
+  participations: readonly { pseudonym: Buffer }[],
 ): Promise<PersonEvents> {
+  const pseudonyms = participations.map(({ pseudonym }) => pseudonym);
   return readOnly(database, async (connection) => ({
-    messages: await readMessages(connection, [campaign, mobileIndex, pseudonym]),
-    withdrawnAt: await readWithdrawal(connection, [campaign, pseudonym]),
-    review: await readReview(connection, [campaign, pseudonym]),
+    messages: await readMessages(connection, [campaign, mobileIndex, pseudonyms]),
+    withdrawnAt: await readWithdrawal(connection, [campaign, pseudonyms]),
+    reviews: await readReviews(connection, [campaign, pseudonyms]),
     operators: await readOperators(connection, [campaign, mobileIndex.toString('hex')]),
   }));
 }
@@ -53,6 +61,7 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
   const { rows } = await connection.query<{
     id: string;
     kind: 'otp' | 'voucher';
+    pseudonym: Buffer | null;
     state: MessageState;
     tries: number;
     user_key: string | null;
@@ -62,16 +71,17 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
     reason: string | null;
     attempts: { at: string; outcome: string; reason: string | null }[];
   }>(
-    `select id, kind, state, tries, user_key, owed_at, sent_at, ended_at, reason,
+    `select id, kind, pseudonym, state, tries, user_key, owed_at, sent_at, ended_at, reason,
        coalesce((select jsonb_agg(jsonb_build_object('at', at, 'outcome', outcome, 'reason', delivery.reason) order by number)
                  from inaam.delivery where message_id = message.id), '[]') as attempts
-     from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = $3))
+     from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = any ($3::bytea[])))
      order by owed_at, id`,
     key,
   );
-  return rows.map(({ id, kind, state, tries, reason, ...row }) => ({
+  return rows.map(({ id, kind, pseudonym, state, tries, reason, ...row }) => ({
     message: id,
     kind,
+    pseudonym,
     state,
     tries,
     device: row.user_key,
@@ -85,23 +95,29 @@ async function readMessages(connection: Reader, key: unknown[]): Promise<Message
 
 async function readWithdrawal(connection: Reader, key: unknown[]): Promise<number | null> {
   const { rows } = await connection.query<{ at: Date }>(
-    'select at from inaam.withdrawal where campaign = $1 and pseudonym = $2',
+    'select at from inaam.withdrawal where campaign = $1 and pseudonym = any ($2::bytea[]) order by at limit 1',
     key,
   );
   return rows[0]?.at.getTime() ?? null;
 }
 
-async function readReview(connection: Reader, key: unknown[]): Promise<ReviewEvent | null> {
+async function readReviews(connection: Reader, key: unknown[]): Promise<ReviewEvent[]> {
   const { rows } = await connection.query<{
+    pseudonym: Buffer;
     at: Date;
     state: ReviewEvent['state'];
     decided_by: string;
   }>(
-    'select at, state, decided_by from inaam.review_hold where campaign = $1 and pseudonym = $2',
+    `select pseudonym, at, state, decided_by from inaam.review_hold
+     where campaign = $1 and pseudonym = any ($2::bytea[]) order by at`,
     key,
   );
-  const [row] = rows;
-  return row ? { at: row.at.getTime(), state: row.state, by: row.decided_by } : null;
+  return rows.map(({ pseudonym, at, state, decided_by: by }) => ({
+    pseudonym,
+    at: at.getTime(),
+    state,
+    by,
+  }));
 }
 
 async function readOperators(connection: Reader, key: unknown[]): Promise<OperatorEvent[]> {

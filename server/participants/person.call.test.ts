@@ -445,7 +445,7 @@ test('an export has the number and the name, for their owner, no code, and is re
   expect(fileName).toMatch(/^biscuit-2025-person-\d{4}-\d\d-\d\d\.json$/);
   expect(JSON.parse(json)).toMatchObject({
     campaign: 'biscuit-2025',
-    participant: { mobile, name: expect.any(String), state: 'Kerala' },
+    participations: [{ mobile, name: expect.any(String), state: 'Kerala' }],
     visits: [{ query: { id: 'shop 7' } }],
   });
   expect(json).not.toMatch(/5Z8W|123456/);

@@ -2,11 +2,17 @@
 import type { PersonAnswer, PersonState } from '@inaam/contract/console/person.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import type { MessageEvents, PersonEvents } from './person-events.sql.ts';
-import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
+import type { NumberRecord, Participation, VisitOfNumber } from './number-record.sql.ts';
 
 type Event = PersonAnswer['events'][number];
 
-export type PersonFacts = { record: NumberRecord; events: PersonEvents; visits: VisitOfNumber[] };
+export type PersonFacts = {
+  record: NumberRecord;
+  events: PersonEvents;
+  visits: VisitOfNumber[];
+  /** What is asked about; undefined if the number was never verified. */
+  chosen: Participation | undefined;
+};
 
 /** Before devices are numbered in order of first appearance. */
 type Unnamed = Pick<Event, 'at' | 'kind' | 'what'> & Partial<Event>;
@@ -29,7 +35,7 @@ export function timeLineOf(facts: PersonFacts, inWords: (command: string) => str
       what: `${inWords(command)}. Reason: ${printable(reason)}`,
       by,
     })),
-    ...(events.review ? [reviewEvent(events.review)] : []),
+    ...events.reviews.map(reviewEvent),
     ...(events.withdrawnAt === null ? [] : [withdrawal(events.withdrawnAt)]),
   ].toSorted((one, other) => one.at - other.at);
   const names = namesOf(all);
@@ -48,7 +54,7 @@ const withdrawal = (at: number): Unnamed => ({
   what: 'Consent withdrawn: the data is erased once the voucher is sent',
 });
 
-const reviewEvent = ({ at, state, by }: NonNullable<PersonEvents['review']>): Unnamed => ({
+const reviewEvent = ({ at, state, by }: PersonEvents['reviews'][number]): Unnamed => ({
   at,
   kind: 'staff',
   what: `Voucher ${state} in the review`,
@@ -76,7 +82,7 @@ const ofNumber = (at: number, what: string, device?: string): Unnamed => ({
 });
 
 function recordEvents(record: NumberRecord): Unnamed[] {
-  const { participant, reward, voucher, registrations, sessions, consents } = record;
+  const { participations, registrations, sessions, consents } = record;
   return [
     ...consents.map(({ at, answer, userKey }) =>
       ofNumber(at, `Answered ${answer} to the privacy notice`, userKey),
@@ -84,13 +90,18 @@ function recordEvents(record: NumberRecord): Unnamed[] {
     ...registrations.map(({ registeredAt, userKey, tries }) =>
       ofNumber(registeredAt, `Registered (OTPs typed: ${tries})`, userKey),
     ),
-    ...(participant
-      ? [ofNumber(participant.verifiedAt, `Number verified, ${participant.state}`)]
-      : []),
+    ...participations.flatMap(participationEvents),
     ...sessions.flatMap(({ createdAt, revokedAt, userKey }) => [
       ofNumber(createdAt, 'Session opened', userKey),
       ...(revokedAt === null ? [] : [ofNumber(revokedAt, 'Session ended', userKey)]),
     ]),
+  ];
+}
+
+function participationEvents(one: Participation): Unnamed[] {
+  const { state, verifiedAt, isBonus, reward, voucherAssignedAt } = one;
+  return [
+    ...(isBonus ? [] : [ofNumber(verifiedAt, `Number verified, ${state}`)]),
     ...(reward
       ? [
           {
@@ -100,16 +111,17 @@ function recordEvents(record: NumberRecord): Unnamed[] {
           },
         ]
       : []),
-    ...(voucher
-      ? [{ at: voucher.assignedAt, kind: 'voucher' as const, what: 'Voucher code assigned' }]
-      : []),
+    ...(voucherAssignedAt === undefined
+      ? []
+      : [{ at: voucherAssignedAt, kind: 'voucher' as const, what: 'Voucher code assigned' }]),
   ];
 }
 
 const because = (why: string | null) => (why === null ? '' : `: ${printable(why)}`);
 
-function messageEvents(message: MessageEvents, { reward }: NumberRecord): Unnamed[] {
-  const { kind, owedAt, endedAt, state, reason, device, attempts } = message;
+function messageEvents(message: MessageEvents, { participations }: NumberRecord): Unnamed[] {
+  const { kind, pseudonym, owedAt, endedAt, state, reason, device, attempts } = message;
+  const reward = participations.find((one) => pseudonym?.equals(one.pseudonym))?.reward;
   const name = kind === 'otp' ? 'OTP' : `Voucher of ₹${reward?.amount ?? '?'}`;
   const isBad = state === 'failed' || state === 'lapsed';
   // A receipt's failure is an attempt already.
@@ -152,16 +164,42 @@ const ends: ReadonlyMap<string, string> = new Map([
   ['settled', 'settled in another way'],
 ]);
 
-export function stateOf({ record, events }: Omit<PersonFacts, 'visits'>): PersonState {
-  const { participant, reward, registrations } = record;
-  if (!participant) {
-    const hasAsked = registrations.length > 0 || events.messages.length > 0;
+/** @param aheadMs of the campaign's clock */
+export const participationsOf = (
+  facts: PersonFacts,
+  aheadMs: number,
+): PersonAnswer['participations'] =>
+  facts.record.participations.map((one) => ({
+    pseudonym: one.pseudonym.toString('hex'),
+    at: one.verifiedAt + aheadMs,
+    isBonus: one.isBonus,
+    isChosen: one === facts.chosen,
+    amount: one.reward?.amount ?? null,
+    state: stateOf({ ...facts, chosen: one }),
+  }));
+
+export const rewardOf = (one: Participation | undefined, aheadMs: number): PersonAnswer['reward'] =>
+  one?.reward
+    ? {
+        amount: one.reward.amount,
+        at: one.reward.grantedAt + aheadMs,
+        pseudonym: one.pseudonym.toString('hex'),
+      }
+    : null;
+
+/** The message of a participation's voucher. */
+export const voucherMessageOf = ({ messages }: PersonEvents, { pseudonym }: Participation) =>
+  messages.find((message) => message.kind === 'voucher' && message.pseudonym?.equals(pseudonym));
+
+export function stateOf({ record, events, chosen }: Omit<PersonFacts, 'visits'>): PersonState {
+  if (!chosen) {
+    const hasAsked = record.registrations.length > 0 || events.messages.length > 0;
     return hasAsked ? 'codeRequested' : 'notRegistered';
   }
-  if (!reward) return 'verified';
-  const voucher = events.messages.find(({ kind }) => kind === 'voucher');
+  if (!chosen.reward) return 'verified';
+  const voucher = voucherMessageOf(events, chosen);
   if (!voucher) return 'won';
-  const { review } = events;
+  const review = events.reviews.find(({ pseudonym }) => pseudonym.equals(chosen.pseudonym));
   if (review?.state === 'refused') return 'refused';
   const isUnsent = voucher.state === 'owed' || voucher.state === 'assigned';
   if (isUnsent && review?.state === 'held') return 'held';
@@ -179,8 +217,9 @@ const stateOfVoucher: Readonly<Record<MessageEvents['state'], PersonState>> = {
 };
 
 /** For support; `callerSentences` are for the caller. */
-export function summaryOf({ record, events }: Omit<PersonFacts, 'visits'>): string {
-  const won = `Reward of ₹${record.reward?.amount ?? '?'}`;
+export function summaryOf(facts: Omit<PersonFacts, 'visits'>): string {
+  const { record, events, chosen } = facts;
+  const won = `${chosen?.isBonus ? 'Bonus' : 'Reward'} of ₹${chosen?.reward?.amount ?? '?'}`;
   const codes = events.messages.length;
   const stands: Record<PersonState, string> = {
     notRegistered: 'Never registered.',
@@ -197,5 +236,5 @@ export function summaryOf({ record, events }: Omit<PersonFacts, 'visits'>): stri
     settled: `${won}: the voucher was settled by hand.`,
   };
   const blocked = record.limits?.blocked === true ? ' The number is blocked.' : '';
-  return `${stands[stateOf({ record, events })]}${blocked}`;
+  return `${stands[stateOf(facts)]}${blocked}`;
 }

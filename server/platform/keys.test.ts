@@ -7,7 +7,7 @@ import {
   keysOf,
   loaderKeysOf,
   numberKeysOf,
-  pseudonymOfNumber,
+  pseudonymsOfNumber,
   voucherKeysOf,
   type Secrets,
   printingKeysOf,
@@ -129,6 +129,16 @@ test('[CAM-3] a pseudonym follows from the mobile’s index under the committed 
   expect(keysOf(secrets, 'coffee').pseudonymOf(index)).not.toEqual(keys.pseudonymOf(index));
 });
 
+test('[CAM-3] each participation of a number has a pseudonym that only the key connects with the others', () => {
+  const index = keys.mobileIndex('9876543210');
+  const second = createHmac('sha256', filled(6))
+    .update(`tea|${index.toString('hex')}|claim 2`)
+    .digest();
+  expect(keys.pseudonymOf(index, 1)).toEqual(keys.pseudonymOf(index));
+  expect(keys.pseudonymOf(index, 2)).toEqual(second.subarray(0, 16));
+  expect(keys.pseudonymOf(index, 3)).not.toEqual(keys.pseudonymOf(index, 2));
+});
+
 const hmacOf = (secret: number, words: string) =>
   createHmac('sha256', filled(secret)).update(words).digest();
 const mobile = '9876543210';
@@ -244,10 +254,9 @@ test('each program has the keys that it needs, and no other', () => {
 
 test('[CAM-3] an auditor finds the pseudonym of a number with two keys', () => {
   const index = keys.mobileIndex(mobile);
-  expect(pseudonymOfNumber(secrets, 'tea', mobile)).toEqual({
-    mobileIndex: index,
-    pseudonym: keys.pseudonymOf(index),
-  });
+  const { mobileIndex, pseudonymOf } = pseudonymsOfNumber(secrets, 'tea', mobile);
+  expect(mobileIndex).toEqual(index);
+  for (const claim of [1, 2]) expect(pseudonymOf(claim)).toEqual(keys.pseudonymOf(index, claim));
 });
 
 test('a value that is too short, or of another version, does not open, and says the remedy', () => {

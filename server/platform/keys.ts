@@ -200,15 +200,15 @@ function codeKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
-/** For an auditor, without any other key. */
-export function pseudonymOfNumber(
+/** For an auditor, without any other key. `pseudonymOf`: of the first, second, … participation. */
+export function pseudonymsOfNumber(
   secrets: Pick<Secrets, 'index' | 'pseudonym'>,
   campaign: string,
   mobile: string,
-): { mobileIndex: Buffer; pseudonym: Buffer } {
+): { mobileIndex: Buffer; pseudonymOf: (claim: number) => Buffer } {
   const mobileIndex = indexKeys(secrets.index, campaign).mobileIndex(mobile);
   const { pseudonymOf } = pseudonymKeys(secrets.pseudonym, campaign);
-  return { mobileIndex, pseudonym: pseudonymOf(mobileIndex) };
+  return { mobileIndex, pseudonymOf: (claim) => pseudonymOf(mobileIndex, claim) };
 }
 
 function pseudonymKeys(secret: Uint8Array, campaign: string) {

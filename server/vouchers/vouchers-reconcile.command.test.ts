@@ -141,6 +141,25 @@ test('a reward whose voucher the database has forgotten gets the code that was s
   expect(await isBlocked(mobile)).toBe(false);
 });
 
+test('of a number with two rewards each gets one of the codes that were sent to it', async () => {
+  await load('SENT-1', 'SENT-2', 'SENT-3');
+  const [one, other] = [fixture.nextParticipant(3), fixture.nextParticipant(3)];
+  const { mobile } = one;
+  const winners = [await fixture.grantVoucher(3, one), await fixture.grantVoucher(3, other)];
+  await fixture.database.query(
+    `update inaam.participant set claim = 2, mobile_index = first.mobile_index
+     from inaam.participant as first where first.pseudonym = $1 and participant.pseudonym = $2`,
+    [one.pseudonym, other.pseudonym],
+  );
+  const sent = ['SENT-1', 'SENT-2', 'SENT-3'].map((code) => ({ mobile, code }));
+  const done = await reconcile(sent);
+  expect(done.json()).toMatchObject({ assigned: 2, withdrawn: 1, lostRupees: 3 });
+  const messages = await Promise.all(winners.map(({ id }) => fixture.message(id)));
+  expect(messages).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  expect((await reconcile(sent)).json()).toMatchObject({ known: 3, assigned: 0, withdrawn: 0 });
+  expect(await isBlocked(mobile)).toBe(false);
+});
+
 test.each(['first', 'last'])(
   'of two numbers that were sent one code the winner keeps it, listed %s, and the other is blocked',
   async (place) => {

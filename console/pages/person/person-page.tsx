@@ -20,7 +20,7 @@ import styles from './person-page.module.css';
 type Fields = FieldsOf<'findPerson'>;
 
 export function PersonPage() {
-  const { call } = useConsole();
+  const { call, reason } = useConsole();
   const announce = useAnnounce();
   const [person, setPerson] = useState<Person>();
   const [action, setAction] = useState<Action>();
@@ -50,7 +50,14 @@ export function PersonPage() {
         <FindForm find={find.mutate} isBusy={find.isPending} />
       </Paper>
       {failure ? <NotShown {...{ failure, again }} fields={find.variables} find={find} /> : null}
-      {person ? <PersonView key={person.person} person={person} choose={setAction} /> : null}
+      {person ? (
+        <PersonView
+          key={`${person.person} ${person.reward?.pseudonym ?? ''}`}
+          person={person}
+          choose={setAction}
+          show={(text) => find.mutate({ by: 'pseudonym', text, reason })}
+        />
+      ) : null}
       {find.isPending && !person ? (
         <LoadingState fetching="Searching." heights={[220, 300]} />
       ) : null}

@@ -12,9 +12,10 @@ import styles from './person-page.module.css';
 type Props = {
   readonly person: Person;
   readonly choose: (action: Action) => void;
+  readonly show: (pseudonym: string) => void;
 };
 
-export function PersonView({ person, choose }: Props) {
+export function PersonView({ person, choose, show }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -34,6 +35,7 @@ export function PersonView({ person, choose }: Props) {
           <PersonFacts person={person} />
         </Paper>
         <Caller sentences={person.tellCaller} />
+        <Participations of={person.participations} show={show} />
         {person.isErased ? <Erased /> : null}
         <ActionsPanel person={person} choose={choose} />
       </div>
@@ -85,6 +87,45 @@ function PersonFacts({ person: { reward, voucher } }: { person: Person }) {
   }
   if (facts.length === 0) return null;
   return <Facts facts={facts} />;
+}
+
+type ParticipationsProps = {
+  readonly of: Person['participations'];
+  readonly show: (pseudonym: string) => void;
+};
+
+function Participations({ of, show }: ParticipationsProps) {
+  if (of.length < 2) return null;
+  return (
+    <Panel title="Participations of this number">
+      <ul className={styles['participations']}>
+        {of.map(({ pseudonym, at, isBonus, isChosen, amount, state }) => (
+          <li key={pseudonym}>
+            <Text size="sm" component="span">
+              {formatTime(at)}
+              {amount === null ? null : ` · ${formatRupees(amount)}`}
+              {isBonus ? ' bonus' : null}
+            </Text>
+            <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
+            {isChosen ? (
+              <Text size="sm" c="dimmed" component="span">
+                Shown here
+              </Text>
+            ) : (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Show the participation of ${formatTime(at)}`}
+                onClick={() => show(pseudonym)}
+              >
+                Show
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }
 
 function Caller({ sentences }: { sentences: readonly string[] }) {

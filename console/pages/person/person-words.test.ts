@@ -28,6 +28,7 @@ const person: Person = {
   isLocked: false,
   shouldUnlock: false,
   isErased: false,
+  participations: [],
   reward,
   voucher,
   events: [],
@@ -89,9 +90,14 @@ test('what cannot be done now says why', () => {
     warning: undefined,
     whyNot,
   });
-  const unsent = { ...voucher, state: 'assigned', canResend: false, shouldResend: false, whyNot };
-  const erase = actionsFor({ ...person, voucher: unsent }, 'manager').more.at(-1);
-  expect(erase).toMatchObject({ name: 'eraseNumber', whyNot: expect.stringContaining('not sent') });
+  const eraseOf = (...states: Person['state'][]) => {
+    const one = { pseudonym: 'p', at: 1, isBonus: false, isChosen: false, amount: 10 };
+    const participations = states.map((state) => ({ ...one, state }));
+    return actionsFor({ ...person, participations }, 'manager').more.at(-1);
+  };
+  const refused = { name: 'eraseNumber', whyNot: expect.stringContaining('not sent') };
+  expect(eraseOf('sending', 'delivered')).toMatchObject(refused);
+  expect(eraseOf('delivered', 'sent')).toMatchObject({ name: 'eraseNumber', whyNot: undefined });
 });
 
 const eventAt = (time: string, changes: Partial<PersonEvent> = {}): PersonEvent => ({

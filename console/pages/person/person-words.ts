@@ -30,7 +30,7 @@ export type Action = {
 export const erasure = {
   deleted: 'Name, number, profile, registrations, OTPs with their messages, and sessions.',
   kept: [
-    'That this number has taken part: it cannot claim a second reward.',
+    'How often this number has taken part, so that it cannot claim more than it may.',
     'State and reward, and their entries in the ledger, under the pseudonym.',
     'Answers to the privacy notice, as proof.',
     'The rows of the audit log: who looked up or changed what, and why.',
@@ -91,12 +91,14 @@ const actions: readonly Fitting[] = [
     effect: 'Deletes who this person is, permanently. That the number has taken part is kept.',
     isGrave: true,
     fits: ({ isErased }) => !isErased,
-    whyNotFor: ({ voucher }) =>
-      voucher?.state === 'owed' || voucher?.state === 'assigned'
-        ? 'The voucher is not sent yet. Erase once it is.'
+    whyNotFor: ({ participations }) =>
+      participations.some(({ state }) => unsent.has(state))
+        ? 'A voucher is not sent yet. Erase once it is.'
         : undefined,
   },
 ];
+
+const unsent: ReadonlySet<string> = new Set(['waiting', 'sending', 'held']);
 
 const resendWarnings: Readonly<Record<string, string>> = {
   delivered: 'It was delivered. Send it again only if the caller has looked for the SMS.',

@@ -4,8 +4,9 @@
 -- Withdraws the consent of every device that knows the number, and deletes its registrations, codes
 -- and sessions. Each device is looked up by its key: anybody can register a number on thousands of
 -- devices, and its owner must be able to erase it all the same. The caller has locked limits,
--- challenges and participant; a device that came in between is not locked, and a second lock of one
--- would be out of order. Returns false if the number is not known.
+-- challenges and participations; a device that came in between is not locked, and a second lock of
+-- one would be out of order. `owner`: any participation; null if there is none. Returns false if the
+-- number is not known.
 create or replace function inaam.end_processing(
   of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
 returns boolean
@@ -14,12 +15,14 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
+  owners bytea[] := array(
+    select pseudonym from inaam.participant where campaign = of_campaign and mobile_index = of_mobile);
   devices text[];
   codes uuid[];
 begin
   devices := array(
     select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
-    union select user_key from inaam.token where campaign = of_campaign and pseudonym = owner);
+    union select user_key from inaam.token where campaign = of_campaign and pseudonym = any (owners));
   codes := array(
     select id from inaam.message
     where mobile_index = of_mobile and campaign = of_campaign order by id for update);
@@ -69,16 +72,16 @@ begin
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
-  delete from inaam.token where campaign = of_campaign and pseudonym = owner;
+  delete from inaam.token where campaign = of_campaign and pseudonym = any (owners);
   return true;
 end
 $$;
 
--- Erases what is known about the owner of a number. While a voucher is owed, `meanwhile` decides:
--- `refuse` changes nothing; `wait` keeps nothing but the number, and that until the voucher is
--- sent; `forfeit` erases all. The participant is locked too: a reward that is being granted at this
--- moment is owed before it is asked for, or is granted after the erasure. A verification that was
--- faster is erased too, a slower one finds no code.
+-- Erases what is known about the owner of a number, of all its participations. While a voucher is
+-- owed, `meanwhile` decides: `refuse` changes nothing; `wait` keeps nothing but the number, and that
+-- until the voucher is sent; `forfeit` erases all. The participations are locked too: a reward that
+-- is being granted at this moment is owed before it is asked for, or is granted after the erasure. A
+-- verification that was faster is erased too, a slower one finds no code.
 --
 -- Returns `nothing` (the number is not known), `voucherOwed` (only for `refuse`), `afterVoucher` or
 -- `erased`.
@@ -89,9 +92,9 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
-  owner bytea;
+  owners bytea[];
+  owed bytea[];
   locked_devices text[];
-  is_owed boolean;
 begin
   -- In the order of code requests: device, mobile, challenge.
   locked_devices := array(
@@ -102,22 +105,28 @@ begin
   perform from inaam.mobile_limits where campaign = of_campaign and mobile_index = of_mobile for update;
   perform from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
   order by user_key for update;
-  select pseudonym into owner from inaam.participant
-  where campaign = of_campaign and mobile_index = of_mobile for update;
+  -- In the order of the index that finds them.
+  owners := array(
+    select pseudonym from inaam.participant
+    where campaign = of_campaign and mobile_index = of_mobile order by claim, bonus_of for update);
 
-  is_owed := exists (
-    select from inaam.message
-    where campaign = of_campaign and pseudonym = owner and kind = 'voucher' and state in ('owed', 'assigned'));
-  if is_owed and meanwhile = 'refuse' then
+  owed := array(
+    select pseudonym from inaam.message
+    where campaign = of_campaign and pseudonym = any (owners) and kind = 'voucher'
+      and state in ('owed', 'assigned'));
+  if owed <> '{}' and meanwhile = 'refuse' then
     return 'voucherOwed';
   end if;
-  if not inaam.end_processing(of_campaign, of_mobile, owner, locked_devices, asked_at) then
+  if not inaam.end_processing(of_campaign, of_mobile, owners[1], locked_devices, asked_at) then
     return 'nothing';
   end if;
-  if is_owed and meanwhile = 'wait' then
+  if owed <> '{}' and meanwhile = 'wait' then
+    delete from inaam.personal_data
+    where campaign = of_campaign and pseudonym = any (owners) and pseudonym <> all (owed);
     update inaam.personal_data set details_sealed = null
-    where campaign = of_campaign and pseudonym = owner;
-    insert into inaam.withdrawal (campaign, pseudonym, at) values (of_campaign, owner, asked_at)
+    where campaign = of_campaign and pseudonym = any (owed);
+    insert into inaam.withdrawal (campaign, pseudonym, at)
+    select of_campaign, pseudonym, asked_at from unnest(owed) as pseudonym
     on conflict do nothing;
     return 'afterVoucher';
   end if;
@@ -127,9 +136,9 @@ begin
     state = case when state in ('owed', 'assigned') then 'failed' else state end,
     ended_at = case when state in ('owed', 'assigned') then asked_at else ended_at end,
     reason = case when state in ('owed', 'assigned') then 'erased' else reason end
-  where campaign = of_campaign and pseudonym = owner and kind = 'voucher';
-  delete from inaam.personal_data where campaign = of_campaign and pseudonym = owner;
-  delete from inaam.withdrawal where campaign = of_campaign and pseudonym = owner;
+  where campaign = of_campaign and pseudonym = any (owners) and kind = 'voucher';
+  delete from inaam.personal_data where campaign = of_campaign and pseudonym = any (owners);
+  delete from inaam.withdrawal where campaign = of_campaign and pseudonym = any (owners);
   return 'erased';
 end
 $$;
@@ -184,7 +193,7 @@ begin
 end
 $$;
 
--- Erases one number that was withdrawn and whose voucher is owed no longer. Returns false if there
+-- Erases one number that was withdrawn and whose vouchers are owed no longer. Returns false if there
 -- is none.
 create or replace function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
 language plpgsql security definer
@@ -195,12 +204,13 @@ as $$
 declare
   due bytea;
 begin
-  select mobile_index into due
-  from inaam.withdrawal join inaam.participant using (campaign, pseudonym)
+  select owner.mobile_index into due
+  from inaam.withdrawal join inaam.participant as owner using (campaign, pseudonym)
   where campaign = of_campaign and not exists (
-    select from inaam.message
-    where message.campaign = of_campaign and message.pseudonym = withdrawal.pseudonym
-      and kind = 'voucher' and state in ('owed', 'assigned'))
+    select from inaam.participant as own
+    join inaam.message on message.campaign = of_campaign and message.pseudonym = own.pseudonym
+    where own.campaign = of_campaign and own.mobile_index = owner.mobile_index
+      and message.kind = 'voucher' and message.state in ('owed', 'assigned'))
   limit 1;
   return due is not null and inaam.erase_or_withdraw(of_campaign, due, erased_at, 'refuse') = 'erased';
 end

@@ -153,14 +153,42 @@ as $$
 #variable_conflict use_column
 begin
   create temporary table sent on commit drop as
-    select distinct on (pairs.code, pairs.mobile) pairs.mobile, pairs.code, participant.pseudonym as owner,
-      null::text as outcome
-    from unnest(mobiles, codes) as pairs (mobile, code)
-    left join inaam.participant
-      on participant.campaign = of_campaign and participant.mobile_index = pairs.mobile;
+    select distinct mobile, code, null::bytea as owner, null::text as outcome
+    from unnest(mobiles, codes) as pairs (mobile, code);
   -- In order, so that a delivery that runs by mistake is waited for.
   perform from inaam.voucher join pg_temp.sent on voucher.code_index = sent.code
   where voucher.campaign = of_campaign order by voucher.code_index for update of voucher;
+
+  -- Of several participations of a number, a code is of the one that has it; else of one with a
+  -- reward of its amount and no code, in their order. Otherwise the first stands for the number.
+  update pg_temp.sent set owner = found.owner
+  from (
+    select asked.mobile, asked.code,
+      coalesce(case when has.mobile_index = asked.mobile then has.pseudonym end, free.pseudonym, first.pseudonym) as owner
+    from (
+      select sent.mobile, sent.code, voucher.amount, voucher.pseudonym,
+        voucher.pseudonym is null and voucher.withdrawn_at is null as is_free,
+        row_number() over (
+          partition by sent.mobile, voucher.amount, voucher.pseudonym is null, voucher.withdrawn_at is null
+          order by sent.code) as place
+      from pg_temp.sent
+      left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code) as asked
+    left join inaam.participant as has on has.campaign = of_campaign and has.pseudonym = asked.pseudonym
+    left join lateral (
+      select participant.pseudonym,
+        row_number() over (order by participant.claim, participant.bonus_of) as place
+      from inaam.participant
+      join inaam.reward on reward.campaign = of_campaign and reward.pseudonym = participant.pseudonym
+      where participant.campaign = of_campaign and participant.mobile_index = asked.mobile
+        and reward.amount = asked.amount and not exists (
+          select from inaam.voucher as own
+          where own.campaign = of_campaign and own.pseudonym = participant.pseudonym)) as free
+      on asked.is_free and free.place = asked.place
+    left join lateral (
+      select participant.pseudonym from inaam.participant
+      where participant.campaign = of_campaign and participant.mobile_index = asked.mobile
+      order by participant.claim, participant.bonus_of limit 1) as first on true) as found
+  where found.code = sent.code and found.mobile = sent.mobile;
 
   update pg_temp.sent set outcome = case
       when voucher.code_index is null then 'missing'

@@ -1,0 +1,158 @@
+// What concerns a number concerns all its participations: erasure, a block, the console's page.
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
+import { claimsServer, type ClaimsServer } from '@inaam/testing/server/campaign/claims.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
+import { eraseNumber, setBlocked } from './number-changes.sql.ts';
+import { eraseOneWithdrawn } from './own-erasure.sql.ts';
+
+let server: ClaimsServer;
+beforeAll(async () => {
+  server = await claimsServer({ perDay: 2, inAll: 3 });
+});
+afterAll(() => server.close());
+beforeEach(() => server.nextMorning());
+
+const changeOf = (mobile: string) => {
+  const { campaign, keys, time } = server;
+  const operator = { by: 'asha', reason: 'asked for', at: time.wall };
+  return {
+    campaign: campaign.id,
+    mobileIndex: keys.mobileIndex(mobile),
+    audit: { campaign: campaign.id, command: 'number', operator, details: {} },
+  };
+};
+
+/** Oldest first. */
+async function participationsOf(mobile: string) {
+  const { rows } = await server.database.query<{
+    pseudonym: Buffer;
+    amount: number;
+    isKnown: boolean;
+    isWithdrawn: boolean;
+    sessions: number;
+    voucher: string | null;
+  }>(
+    `select pseudonym, amount, name_sealed is not null as "isKnown", withdrawal.at is not null as "isWithdrawn",
+       message.state as voucher,
+       (select count(*)::integer from inaam.token
+        where token.pseudonym = participant.pseudonym and revoked_at is null) as sessions
+     from inaam.participant left join inaam.reward using (campaign, pseudonym)
+     left join inaam.personal_data using (campaign, pseudonym)
+     left join inaam.withdrawal using (campaign, pseudonym)
+     left join inaam.message using (campaign, pseudonym)
+     where participant.mobile_index = $1 order by claim`,
+    [server.keys.mobileIndex(mobile)],
+  );
+  return rows;
+}
+
+/** @param place of the participation */
+async function sendVoucher(mobile: string, place: number): Promise<void> {
+  const { pseudonym } = (await participationsOf(mobile))[place] ?? {};
+  await server.database.query(
+    `update inaam.message set state = 'sent', sent_at = owed_at where pseudonym = $1`,
+    [pseudonym],
+  );
+}
+
+const gone = { isKnown: false, isWithdrawn: false, sessions: 0 };
+
+test('[PER-4] an erasure is of all participations of a number, which still claims no more than it may', async () => {
+  const mobile = newMobile();
+  await server.claim(mobile);
+  await server.claim(mobile);
+  await sendVoucher(mobile, 1);
+  const erase = (isForfeited: boolean) =>
+    eraseNumber(server.database, { ...changeOf(mobile), isForfeited });
+  expect(await erase(false)).toBe('voucherOwed');
+  expect(await participationsOf(mobile)).toMatchObject([{ isKnown: true }, { isKnown: true }]);
+  await sendVoucher(mobile, 0);
+  expect(await erase(false)).toBe('erased');
+  expect(await participationsOf(mobile)).toMatchObject([gone, gone]);
+
+  const refused = { status: 409, resp: { messageId: 'participationLimit' } };
+  expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(refused);
+  server.nextMorning();
+  await server.claim(mobile);
+  expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(refused);
+  expect(await participationsOf(mobile)).toHaveLength(3);
+});
+
+test('[PER-4] who withdraws while one voucher is owed is erased once all are sent', async () => {
+  const { database, campaign, time } = server;
+  const mobile = newMobile();
+  await server.claim(mobile);
+  const shopper = await server.claim(mobile);
+  await sendVoucher(mobile, 1);
+  const answer = await shopper.call('withdrawConsent');
+  expect(answer).toMatchObject({ status: 200, resp: { erased: 'afterVoucher' } });
+  expect(await participationsOf(mobile)).toMatchObject([
+    { isKnown: true, isWithdrawn: true, sessions: 0, voucher: 'owed' },
+    { ...gone, voucher: 'sent' },
+  ]);
+  expect(await eraseOneWithdrawn(database, campaign.id, time.wall)).toBe(false);
+  await sendVoucher(mobile, 0);
+  expect(await eraseOneWithdrawn(database, campaign.id, time.wall)).toBe(true);
+  expect(await participationsOf(mobile)).toMatchObject([gone, gone]);
+});
+
+test('a block ends the sessions of all participations', async () => {
+  const mobile = newMobile();
+  const shoppers = [await server.claim(mobile), await server.claim(mobile)];
+  await setBlocked(server.database, { ...changeOf(mobile), isBlocked: true });
+  for (const shopper of shoppers)
+    expect(await shopper.call('getReward')).toMatchObject({ status: 401 });
+});
+
+test('the console shows each participation of a number, and sends the voucher of the chosen one again', async () => {
+  const mobile = newMobile();
+  await server.claim(mobile);
+  await server.claim(mobile);
+  await sendVoucher(mobile, 0);
+  const opened = await testConsole(server);
+  onTestFinished(() => opened.close());
+  const cookie = await opened.signedIn('manager');
+  const reason = 'complaint 4711';
+  const find = async (text: string, by = 'number') => {
+    const { body } = await opened.call('findPerson', { by, text, reason }, { cookie });
+    return consoleCalls.findPerson.answer.parse(body);
+  };
+  const [first] = await participationsOf(mobile);
+  const newest = await find(mobile);
+  expect(newest).toMatchObject({
+    state: 'waiting',
+    participations: [
+      { isChosen: false, isBonus: false, state: 'sent', amount: first?.amount },
+      { isChosen: true, state: 'waiting' },
+    ],
+    voucher: { state: 'owed', canResend: false },
+  });
+  const pseudonym = first?.pseudonym.toString('hex') ?? '';
+  const chosen = await find(pseudonym, 'pseudonym');
+  expect(chosen).toMatchObject({
+    person: newest.person,
+    state: 'sent',
+    participations: [{ isChosen: true, pseudonym }, { isChosen: false }],
+    reward: { pseudonym, amount: first?.amount },
+    voucher: { state: 'sent', canResend: true },
+  });
+  expect(chosen.events.filter(({ kind }) => kind === 'reward')).toHaveLength(2);
+  const message = chosen.voucher?.message;
+  const { person } = chosen;
+  const resent = await opened.call('resendVoucher', { person, message, reason }, { cookie });
+  expect(resent).toMatchObject({ status: 200 });
+  expect((await participationsOf(mobile))[0]).toMatchObject({ voucher: 'owed' });
+
+  const exported = await opened.call('exportNumber', { person, reason }, { cookie });
+  const { json } = consoleCalls.exportNumber.answer.parse(exported.body);
+  expect(JSON.parse(json)).toMatchObject({
+    participations: [
+      { mobile, pseudonym, reward: { amount: first?.amount } },
+      { mobile, isBonus: false },
+    ],
+    sessions: [{}, {}],
+    messages: expect.arrayContaining([expect.objectContaining({ kind: 'voucher' })]),
+  });
+});
