@@ -51,7 +51,7 @@ const builds: Readonly<Record<string, Part>> = {
  */
 const gate: Readonly<Record<string, Part>> = {
   e2e: tests('e2e', short, '--maxWorkers=3'),
-  api: tests('api', short),
+  api: tests('api', short, '--maxWorkers=4'),
   unit: tests('unit', short),
   checks: tests('checks', short),
   web: tests('web', short),

@@ -1,4 +1,3 @@
-/** @module-tag long */
 // A campaign whose packs have a code each: what HOME says to each code, before an SMS is sent.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -89,16 +88,20 @@ describe('the code of a pack', { shuffle: false }, () => {
     await second.localized.code.otp.waitFor();
   });
 
-  test('the link’s code can be given up for another; a reload keeps what was typed', async () => {
-    const [code = ''] = await soda.packs();
-    const { page, localized, field } = await openForm(code);
-    await localized.button(packs.change).click();
-    expect(await field.inputValue()).toBe('');
-    expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-    await field.pressSequentially('abcde');
-    await page.reload();
-    await expect.poll(() => field.inputValue()).toBe('ABCD-E');
-  });
+  test(
+    'the link’s code can be given up for another; a reload keeps what was typed',
+    { tags: ['long'] },
+    async () => {
+      const [code = ''] = await soda.packs();
+      const { page, localized, field } = await openForm(code);
+      await localized.button(packs.change).click();
+      expect(await field.inputValue()).toBe('');
+      expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
+      await field.pressSequentially('abcde');
+      await page.reload();
+      await expect.poll(() => field.inputValue()).toBe('ABCD-E');
+    },
+  );
 
   test.each<[string, () => string, () => string]>([
     ['mistyped', () => '7K2M-9QXR-4TBA', () => messages.invalidFormat],
@@ -107,78 +110,90 @@ describe('the code of a pack', { shuffle: false }, () => {
     ['not yet on sale', () => codes.draft, () => messages.packNotOpen],
     ['of a closed batch', () => codes.closed, () => messages.packClosed],
     ['recalled', () => codes.recalled, () => messages.packRecalled],
-  ])('a code that is %s is refused beside its field', async (_, codeOf, sentenceOf) => {
-    const form = await openForm();
-    await form.send(codeOf());
-    const { email } = campaign.contacts;
-    await expectRefused(form, fill(sentenceOf(), { email }));
-  });
+  ])(
+    'a code that is %s is refused beside its field',
+    { tags: ['long'] },
+    async (_, codeOf, sentenceOf) => {
+      const form = await openForm();
+      await form.send(codeOf());
+      const { email } = campaign.contacts;
+      await expectRefused(form, fill(sentenceOf(), { email }));
+    },
+  );
 
-  test('in the console a manager opens a batch and recalls another, each with a reason', async () => {
-    const link = soda.console();
-    const viewport = { width: 390, height: 844 };
-    const { origin } = new URL(link);
-    const { page } = await phones.open({ origin, viewport, isAlone: true });
-    await page.goto(link);
-    await overview.title(page).waitFor();
-    await openPage(page, 'Packs');
-    const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
-    const batchOf = (label: string) =>
-      batches.filter({ has: page.getByText(label, { exact: true }) });
-    const change = async (name: string, why: string, before = '') => {
-      await page.getByRole('button', { name, exact: true }).click();
-      const dialog = page.getByRole('dialog', { name });
-      await dialog.getByText(before).waitFor();
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill(why);
-      await dialog.getByRole('button', { name }).click();
-      await dialog.waitFor({ state: 'detached' });
-    };
-    await change('Open DRAFT', 'On sale since Monday', 'From now on shoppers take part');
-    await batchOf('DRAFT').getByText('Open', { exact: true }).first().waitFor();
-    await change('Close DRAFT', 'Sold out', 'Open undoes it');
-    await batchOf('DRAFT').getByText('Closed', { exact: true }).waitFor();
-    await change('Recall CLOSED', 'The file got out', 'never accepted again');
-    const recalled = batchOf('CLOSED');
-    await recalled.getByText('Recalled', { exact: true }).waitFor();
-    await recalled.getByText('The file got out').waitFor();
-    await expect.poll(() => recalled.getByRole('button').count()).toBe(0);
-    const days = page.getByRole('region', { name: 'Codes by day, table' });
-    // The codes that were refused above.
-    const [today = ''] = await days.getByRole('row').nth(1).allInnerTexts();
-    expect(
-      today
-        .split(/\s*\t\s*/)
-        .slice(2)
-        .map(Number),
-    ).toEqual([1, 1, 3]);
-    await page.getByText('Region', { exact: true }).click();
-    await page
-      .getByRole('region', { name: /by region, table/ })
-      .getByText('Kochi')
-      .waitFor();
-    expect(await isWiderThanScreen(page)).toBe(false);
-    expect(await axeViolationsInBothSchemes(page)).toEqual([]);
-    await openPage(page, 'Activity');
-    const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-    await log.filter({ hasText: 'Reason: The file got out' }).waitFor();
-  });
+  test(
+    'in the console a manager opens a batch and recalls another, each with a reason',
+    { tags: ['long'] },
+    async () => {
+      const link = soda.console();
+      const viewport = { width: 390, height: 844 };
+      const { origin } = new URL(link);
+      const { page } = await phones.open({ origin, viewport, isAlone: true });
+      await page.goto(link);
+      await overview.title(page).waitFor();
+      await openPage(page, 'Packs');
+      const batches = page.getByRole('list', { name: 'Batches' }).getByRole('listitem');
+      const batchOf = (label: string) =>
+        batches.filter({ has: page.getByText(label, { exact: true }) });
+      const change = async (name: string, why: string, before = '') => {
+        await page.getByRole('button', { name, exact: true }).click();
+        const dialog = page.getByRole('dialog', { name });
+        await dialog.getByText(before).waitFor();
+        await dialog.getByRole('textbox', { name: 'Reason' }).fill(why);
+        await dialog.getByRole('button', { name }).click();
+        await dialog.waitFor({ state: 'detached' });
+      };
+      await change('Open DRAFT', 'On sale since Monday', 'From now on shoppers take part');
+      await batchOf('DRAFT').getByText('Open', { exact: true }).first().waitFor();
+      await change('Close DRAFT', 'Sold out', 'Open undoes it');
+      await batchOf('DRAFT').getByText('Closed', { exact: true }).waitFor();
+      await change('Recall CLOSED', 'The file got out', 'never accepted again');
+      const recalled = batchOf('CLOSED');
+      await recalled.getByText('Recalled', { exact: true }).waitFor();
+      await recalled.getByText('The file got out').waitFor();
+      await expect.poll(() => recalled.getByRole('button').count()).toBe(0);
+      const days = page.getByRole('region', { name: 'Codes by day, table' });
+      // The codes that were refused above.
+      const [today = ''] = await days.getByRole('row').nth(1).allInnerTexts();
+      expect(
+        today
+          .split(/\s*\t\s*/)
+          .slice(2)
+          .map(Number),
+      ).toEqual([1, 1, 3]);
+      await page.getByText('Region', { exact: true }).click();
+      await page
+        .getByRole('region', { name: /by region, table/ })
+        .getByText('Kochi')
+        .waitFor();
+      expect(await isWiderThanScreen(page)).toBe(false);
+      expect(await axeViolationsInBothSchemes(page)).toEqual([]);
+      await openPage(page, 'Activity');
+      const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
+      await log.filter({ hasText: 'Reason: The file got out' }).waitFor();
+    },
+  );
 
-  test('who tries many codes learns nothing about them, and then has to wait', async () => {
-    const form = await openForm();
-    const tried = (at: number) => packCodeOf(0x2b5f_93c1_0000n + BigInt(at));
-    for (let at = 0; at < 3; at++) {
-      await form.send(tried(at));
-      await expectRefused(form, messages.packUnknown);
-    }
-    for (let at = 3; at < 10; at++) {
+  test(
+    'who tries many codes learns nothing about them, and then has to wait',
+    { tags: ['long'] },
+    async () => {
+      const form = await openForm();
+      const tried = (at: number) => packCodeOf(0x2b5f_93c1_0000n + BigInt(at));
+      for (let at = 0; at < 3; at++) {
+        await form.send(tried(at));
+        await expectRefused(form, messages.packUnknown);
+      }
+      for (let at = 3; at < 10; at++) {
+        const answered = form.page.waitForResponse(/\/users\/register/);
+        await form.send(tried(at));
+        await answered;
+        await expectRefused(form, messages.invalidCode);
+      }
       const answered = form.page.waitForResponse(/\/users\/register/);
-      await form.send(tried(at));
-      await answered;
-      await expectRefused(form, messages.invalidCode);
-    }
-    const answered = form.page.waitForResponse(/\/users\/register/);
-    await form.send(tried(10));
-    expect((await answered).status()).toBe(429);
-    await form.page.getByRole('alert').locator('.errors').waitFor();
-  });
+      await form.send(tried(10));
+      expect((await answered).status()).toBe(429);
+      await form.page.getByRole('alert').locator('.errors').waitFor();
+    },
+  );
 });

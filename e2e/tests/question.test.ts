@@ -1,4 +1,3 @@
-/** @module-tag long */
 // The question after the reward, in a campaign that asks one: from the ticket to the SMS of the
 // bonus.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -112,32 +111,36 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   await page.getByText(fill(own.bonus, values)).waitFor();
 });
 
-test('a wrong answer costs nothing and says what was right; a choice survives a reload, and the first answer counts', async () => {
-  const phone = await phones.open({ origin: tea.origin() });
-  const { page } = phone;
-  await verified(phone, 'Nagaland');
-  await won(page, 10).waitFor();
-  await button(page, own.start).click();
-  const { dialog, wrong, right, optionAt, explanation } = await askedOn(page);
-  await optionAt(wrong).check({ force: true });
-  await page.reload();
-  await button(page, own.start).click();
-  expect(await optionAt(wrong).isChecked()).toBe(true);
-  await button(page, own.check).click();
-  const values = { amount: 10 };
-  await page.getByRole('heading', { name: fill(own.wrong, values) }).waitFor();
-  await dialog.getByText(explanation).waitFor();
-  await dialog.getByRole('radio', { name: own.rightAnswer }).waitFor({ state: 'attached' });
-  expect(await optionAt(right).isDisabled()).toBe(true);
-  await button(page, own.back).click();
-  await won(page, 10).waitFor();
-  await page.reload();
-  await page.getByText(fill(own.wrong, values)).waitFor();
-  await page.getByText(explanation).waitFor();
-  expect(await button(page, own.start).count()).toBe(0);
-});
+test(
+  'a wrong answer costs nothing and says what was right; a choice survives a reload, and the first answer counts',
+  { tags: ['long'] },
+  async () => {
+    const phone = await phones.open({ origin: tea.origin() });
+    const { page } = phone;
+    await verified(phone, 'Nagaland');
+    await won(page, 10).waitFor();
+    await button(page, own.start).click();
+    const { dialog, wrong, right, optionAt, explanation } = await askedOn(page);
+    await optionAt(wrong).check({ force: true });
+    await page.reload();
+    await button(page, own.start).click();
+    expect(await optionAt(wrong).isChecked()).toBe(true);
+    await button(page, own.check).click();
+    const values = { amount: 10 };
+    await page.getByRole('heading', { name: fill(own.wrong, values) }).waitFor();
+    await dialog.getByText(explanation).waitFor();
+    await dialog.getByRole('radio', { name: own.rightAnswer }).waitFor({ state: 'attached' });
+    expect(await optionAt(right).isDisabled()).toBe(true);
+    await button(page, own.back).click();
+    await won(page, 10).waitFor();
+    await page.reload();
+    await page.getByText(fill(own.wrong, values)).waitFor();
+    await page.getByText(explanation).waitFor();
+    expect(await button(page, own.start).count()).toBe(0);
+  },
+);
 
-test('where the law forbids it, nobody is asked', async () => {
+test('where the law forbids it, nobody is asked', { tags: ['long'] }, async () => {
   const phone = await phones.open({ origin: tea.origin() });
   const { page } = phone;
   const answered = page.waitForResponse(/\/users\/getQuestion/);
