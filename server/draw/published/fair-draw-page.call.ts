@@ -101,6 +101,7 @@ function deckSection({ fixed }: FairDrawWords, { language, commitment }: Options
     paragraph(fill(fixed.deck, { cards: spell(size * deck.blocks), size: spell(size) })),
     items(cards.map(escapeHtml), 'cards'),
     ...pacingAndEnd(fixed, { language, commitment }).map(paragraph),
+    ...(commitment.document.question ? [paragraph(fixed.question)] : []),
   ]);
 }
 

@@ -69,6 +69,8 @@ describe.each(['biscuit-2025', 'goli-soda-2026', 'tea-demo'])('%s', async (id) =
       expect(body).toContain(html(fill(fairDraw.states.reward, parameters)));
     }
     expect(body.includes(html(fairDraw.fixed.days))).toBe(pacing === 'daily');
+    const isAsked = campaign.questions !== undefined;
+    expect(body.includes(html(fairDraw.fixed.question))).toBe(isAsked);
     if (whenDeckEnds.kind === 'reserve') {
       const rewards = formatNumber(whenDeckEnds.rewards, 'en');
       expect(body).toContain(html(fill(fairDraw.fixed.reserve, { ...whenDeckEnds, rewards })));
