@@ -22,7 +22,7 @@ const sizes: readonly [what: string, limit: number, size: () => number][] = [
   ['lines of all sources', 141_200, () => linesOf(code)],
   ['npm scripts', 18, () => scriptsOf('package.json').length],
   ['lines of the import rules', 105, () => linesOf(code.filter(isNamed('oxlint.imports.mjs')))],
-  ['words of documents', 41_800, () => wordsIn(readSources((file) => file.endsWith('.md')))],
+  ['words of documents', 42_000, () => wordsIn(readSources((file) => file.endsWith('.md')))],
 ];
 
 // A source archive may have more files beside its own.

@@ -29,6 +29,14 @@ test.each([
     '{"kind": "unique", "codes": "ours"}',
     'codes must be "made" or "loaded", but is "ours". Write whether `packs make` or `packs load` provides them, or leave it out for "made".',
   ],
+  [
+    '{"kind": "unique", "claims": {"perDay": 3, "inAll": 2}}',
+    'claims must not allow more on one day than in all. Write a perDay of at most inAll.',
+  ],
+  [
+    '{"kind": "unique", "claims": {"perDay": 1, "inAll": 1}}',
+    'claims.inAll must be a whole number from 2 to 1000, but is 1. Write how often a number may take part, or leave out claims for once.',
+  ],
 ])('[CAM-5] the start refuses packs.json with %s', async (text, problem) => {
   const folder = await copy();
   await writeFile(join(folder, id, 'packs.json'), text);

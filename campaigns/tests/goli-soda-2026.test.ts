@@ -50,6 +50,15 @@ test.each(campaign.languages)('in %s it says that it may end before its last day
   expect([closed.ended, messages.ended]).toEqual([messages.endedOrFull, messages.endedOrFull]);
 });
 
+test.each(campaign.languages)('in %s it says how often a number may claim', (language) => {
+  expect(campaign.packs).toMatchObject({ claims: { perDay: 2, inAll: 10 } });
+  const { home, terms } = campaign.words(language);
+  const [limits = ''] = terms.sections[6]?.paragraphs ?? [];
+  for (const sentence of [home.smallPrint, limits]) {
+    expect(sentence).toMatch(/(?<!\d)2(?!\d).*(?<!\d)10(?!\d)/);
+  }
+});
+
 test('[CAM-5] its sentences name no other brand', () => {
   expect(JSON.stringify(campaign.publicCampaign('en'))).not.toMatch(/biscuit|\btea\b|packet?\b/i);
 });
