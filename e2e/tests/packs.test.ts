@@ -40,13 +40,12 @@ beforeAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function openForm(id?: string) {
+async function openForm(id?: string, shopper = newShopper({ state: 'Kerala' })) {
   const phone = await phones.open({ origin: soda.origin(), locale: 'en-IN' });
-  phone.allow(/status of 4(?:00|09|29) .*\/users\/register/);
+  phone.allow(/status of 4(?:00|09|29) .*\/users\/(?:register|verifyOTP)/);
   const { page } = phone;
   const localized = localizedPage(page, words);
   await localized.toForm(id === undefined ? entry : `${entry}&id=${id}`);
-  const shopper = newShopper({ state: 'Kerala' });
   await localized.fill(shopper);
   const field = page.getByRole('textbox', { name: packs.label, exact: true });
   const send = async (typed?: string) => {
@@ -86,6 +85,30 @@ describe('the code of a pack', { shuffle: false }, () => {
     await expectRefused(second, messages.alreadyRegistered);
     await second.send(` ${shownPackCode(other).toLowerCase().replaceAll('0', 'o')} `);
     await second.localized.code.otp.waitFor();
+  });
+
+  test('a number claims with two packs on a day, and is asked to come back tomorrow with the third', async () => {
+    const shopper = newShopper({ state: 'Kerala' });
+    const { mobile } = shopper;
+    let known = 'none';
+    const verified = async () => {
+      const [code = ''] = await soda.packs();
+      const form = await openForm(code, shopper);
+      await soda.operateFor(mobile, 'number', 'unlock', '--why', 'walk');
+      await form.send();
+      await form.localized.code.otp.waitFor();
+      known = await soda.smsMatching(mobile, new RegExp(`\\n@\\S+ #(?!${known})(\\d{6})$`));
+      await form.localized.verify(known);
+      return form;
+    };
+    for (let claim = 1; claim <= 2; claim++) {
+      const { localized } = await verified();
+      await localized.heading(words.wheel.title).waitFor();
+      await localized.spin();
+      await localized.sentence(words.reward.thanks).waitFor();
+    }
+    const third = await verified();
+    await third.localized.sentence(messages.claimedToday).waitFor();
   });
 
   test(

@@ -45,6 +45,14 @@ export function campaignDemo(campaign: string, from = 4100) {
     if (code !== 0) throw new Error(`Failed to stop ${campaign} cleanly: exit ${code}.`);
   });
 
+  const operate = async (typed: string | undefined, words: readonly string[]): Promise<void> => {
+    const { terminal, end } = recordingTerminal(typed);
+    const { port } = new URL(demo.origin);
+    const settings = readSettings({ CAMPAIGN: campaign, PORT: port, DATA_FOLDER: folder });
+    const exit = await runDemoOperator(settings, words, terminal);
+    expect({ exit, ...(await end()) }).toMatchObject({ exit: 0 });
+  };
+
   return {
     origin: () => origin,
     /** The link that signs the operator in. */
@@ -52,13 +60,9 @@ export function campaignDemo(campaign: string, from = 4100) {
     /** Codes on packs that nobody has used yet. */
     packs: () => unusedPacks(origin),
     /** `npx inaam --demo` on it. */
-    operate: async (...words: string[]): Promise<void> => {
-      const { terminal, end } = recordingTerminal();
-      const { port } = new URL(demo.origin);
-      const settings = readSettings({ CAMPAIGN: campaign, PORT: port, DATA_FOLDER: folder });
-      const exit = await runDemoOperator(settings, words, terminal);
-      expect({ exit, ...(await end()) }).toMatchObject({ exit: 0 });
-    },
+    operate: (...words: string[]) => operate(undefined, words),
+    /** The same, of a number that is typed. */
+    operateFor: (mobile: string, ...words: string[]) => operate(mobile, words),
     /** Waits for a matching SMS. @returns its first group */
     smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined;
