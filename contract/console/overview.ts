@@ -31,12 +31,13 @@ export const steps = {
   },
   verified: {
     label: 'Verified',
-    definition: 'Mobile numbers that entered the right code. Each is verified once.',
+    definition:
+      'The right code was entered: once for each number, unless the campaign lets it claim again.',
     shareOf: 'numbers',
   },
   rewarded: {
     label: 'Rewarded',
-    definition: 'Participants to whom a reward was granted. Each gets one at most.',
+    definition: 'Participations to which a reward was granted. Each gets one at most.',
     shareOf: 'verified',
   },
   rupees: { label: 'Rupees granted', definition: 'The sum of the rewards granted.' },
