@@ -17,12 +17,16 @@ as $$
 declare
   owners bytea[] := array(
     select pseudonym from inaam.participant where campaign = of_campaign and mobile_index = of_mobile);
+  one bytea;
   devices text[];
   codes uuid[];
 begin
   devices := array(
     select user_key from inaam.challenge where campaign = of_campaign and mobile_index = of_mobile
-    union select user_key from inaam.token where campaign = of_campaign and pseudonym = any (owners));
+    union select session.user_key from unnest(owners) as own (pseudonym)
+    cross join lateral (
+      select user_key from inaam.token
+      where campaign = of_campaign and token.pseudonym = own.pseudonym) as session);
   codes := array(
     select id from inaam.message
     where mobile_index = of_mobile and campaign = of_campaign order by id for update);
@@ -72,7 +76,10 @@ begin
   delete from inaam.delivery where message_id = any (codes);
   delete from inaam.message where id = any (codes);
   delete from inaam.mailbox where campaign = of_campaign and mobile_index = of_mobile;
-  delete from inaam.token where campaign = of_campaign and pseudonym = any (owners);
+  -- One by one: for several at once, a plan for an empty table reads all tokens.
+  foreach one in array owners loop
+    delete from inaam.token where campaign = of_campaign and pseudonym = one;
+  end loop;
   return true;
 end
 $$;
