@@ -87,7 +87,7 @@ test(
     await actions.getByText('Send it again only if the caller has looked for the SMS.').waitFor();
     await actions.getByRole('button', { name: 'Erase' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase' });
-    await dialog.getByText('That this number has taken part: it cannot claim').waitFor();
+    await dialog.getByText('How often this number has taken part').waitFor();
     await dialog.getByText('The rows of the audit log').waitFor();
     expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   },
