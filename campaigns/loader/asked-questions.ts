@@ -6,8 +6,9 @@ type AskedQuestion = {
   /** The number of options, and which of them is right; the first is 0. */
   options: number;
   right: number;
-  /** Its address; empty if there is none. */
+  /** Their addresses; empty if there is none. The picture is shown until the video is played. */
   imageUrl: string;
+  videoUrl: string;
 };
 
 /** The question after the reward, as the server needs it: a browser gets one, when it is asked. */
@@ -23,7 +24,7 @@ export type Questions = {
   questions: readonly AskedQuestion[];
 };
 
-/** @param addresses of the drawings, by file */
+/** @param addresses of drawings and videos, by file */
 export function askedQuestions(
   { bonus, seconds, questions }: QuestionsFile,
   { fixed }: Rewards,
@@ -35,11 +36,12 @@ export function askedQuestions(
     pools: bonusPoolsOf(bonus),
     seconds: seconds ?? null,
     statesWithout: without.map(({ state }) => state).toSorted(),
-    questions: questions.map(({ id, options, right, picture }) => ({
+    questions: questions.map(({ id, options, right, picture = '', video = '' }) => ({
       id,
       options,
       right,
-      imageUrl: (picture !== undefined && addresses.get(picture)) || '',
+      imageUrl: addresses.get(picture) ?? '',
+      videoUrl: addresses.get(video) ?? '',
     })),
   };
 }

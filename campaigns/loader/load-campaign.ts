@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
 import { formatRupees } from '../public/format.ts';
 import { readArtwork, type Artwork } from './theme/artwork.ts';
+import { readQuestionVideos } from './theme/question-videos.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, Rewards } from '../validation/file-problem.ts';
@@ -88,6 +89,7 @@ type ReadCampaign = {
   /** Completed for the programme's own last day. */
   shown: ReadonlyMap<string, Words>;
   artwork: Artwork;
+  videos: ReadonlyMap<string, Buffer>;
   unreviewed: readonly Unreviewed[];
   launch: ServerCampaign['launch'];
 };
@@ -126,8 +128,10 @@ async function readChanged(
     ofQuestions: (files.questions?.questions ?? []).flatMap(({ picture = [] }) => picture),
   };
   const artwork = await readArtwork(join(folder, id), shownFolder, wanted, read);
-  if ('problems' in artwork) problems.push(...artwork.problems);
-  if (problems.length > 0 || 'problems' in artwork || !isComplete(files))
+  const videoFiles = (files.questions?.questions ?? []).flatMap(({ video = [] }) => video);
+  const videos = await readQuestionVideos(join(folder, id), shownFolder, videoFiles, read);
+  for (const part of [artwork, videos]) if ('problems' in part) problems.push(...part.problems);
+  if (problems.length > 0 || 'problems' in artwork || 'problems' in videos || !isComplete(files))
     throw new CampaignError(id, problems);
   const isUnapproved = existsSync(join(folder, id, unapprovedFile));
   const launched = { ...launchedOf(files, words, artwork, unreviewed), isUnapproved };
@@ -135,7 +139,9 @@ async function readChanged(
     languages: servedLanguages(launched),
     faults: launchFaults(shownFolder, launched),
   };
-  return { files, words, shown, artwork, unreviewed, launch };
+  const ofQuestions = new Map([...artwork.ofQuestions, ...videos.addresses]);
+  const art = { ...artwork, ofQuestions };
+  return { files, words, shown, artwork: art, videos: videos.contents, unreviewed, launch };
 }
 
 function launchedOf(
@@ -269,6 +275,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
     unreviewed: read.unreviewed,
     launch: read.launch,
     pictures,
+    videos: read.videos,
     ...(hero && { heroContent: hero.content }),
     withLastDay: (to) => assemble(read, to),
     cities: Object.fromEntries(states.map((state) => [state, places[state] ?? []])),

@@ -1,10 +1,11 @@
 // A campaign that asks a question after the reward.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeJson, linkCampaign } from '../tests/linked-campaign.ts';
 import { loadCampaign } from './load-campaign.ts';
+import { videoBytesMax } from './theme/question-videos.ts';
 
 const id = 'tea-demo';
 const files = ['questions.json', 'draw.json', 'rewards.json', 'words/hi.json'];
@@ -99,6 +100,16 @@ test.each<[string, object, string]>([
     { questions: [{ ...one, picture: 'hero.svg' }] },
     'picture must be a name such as "question-leaf.svg"',
   ],
+  [
+    'a video that is not there',
+    { questions: [{ ...one, video: 'question-none.mp4' }] },
+    'art/question-none.mp4: the file is missing',
+  ],
+  [
+    'a video of another kind',
+    { questions: [{ ...one, video: 'question-leaf.webm' }] },
+    'video must be a name such as "question-kettle.mp4"',
+  ],
   ['a clock of a second', { seconds: 1 }, 'seconds must be a whole number from 5 to 600'],
   [
     'a question without words',
@@ -129,4 +140,30 @@ test('[CAM-5] each language has as many options as the question', async () => {
   await expect(loadCampaign(id, folder)).rejects.toThrow(
     /hi\.json: questions\.leaf\.options must have 3 options, but has 2[^]*questions\.kettle is missing/,
   );
+});
+
+/** Begins as an MP4 file does, with the box `ftyp`. */
+const mp4 = (bytes: number) =>
+  Buffer.concat([Buffer.from('\0\0\0\x20ftypisom'), Buffer.alloc(bytes - 12)]);
+
+test('[CAM-5] a question may have a video: an MP4 file that is small enough', async () => {
+  const folder = await copy();
+  const file = join(folder, id, 'art', 'question-leaf.mp4');
+  await change(folder, 'questions.json', {
+    questions: [
+      { ...one, picture: 'question-leaf.svg', video: 'question-leaf.mp4' },
+      { id: 'kettle', options: 3, right: 0 },
+    ],
+  });
+  await writeFile(file, mp4(videoBytesMax));
+  const { questions, videos } = await loadCampaign(id, folder);
+  const [leaf, kettle] = questions?.questions ?? [];
+  expect(leaf?.videoUrl).toMatch(/^\/art\/question-leaf-[0-9a-f]{10}\.mp4$/);
+  expect(videos.get(leaf?.videoUrl ?? '')).toHaveLength(videoBytesMax);
+  expect(kettle?.videoUrl).toBe('');
+
+  await writeFile(file, mp4(videoBytesMax + 1));
+  await expect(loadCampaign(id, folder)).rejects.toThrow('must be 600000 bytes or fewer');
+  await writeFile(file, '<html></html>');
+  await expect(loadCampaign(id, folder)).rejects.toThrow('must be a video in an MP4 file');
 });

@@ -80,6 +80,8 @@ export type ServerCampaign = CampaignFacts & {
   withLastDay: (to: string) => ServerCampaign;
   /** SVG by address, as in `art`. */
   pictures: ReadonlyMap<string, string>;
+  /** Of questions, by address. */
+  videos: ReadonlyMap<string, Buffer>;
   /** Content of `heroImage`. */
   heroContent?: Buffer;
   /** Sorted cities of every state in `states`. */

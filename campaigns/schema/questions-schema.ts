@@ -48,6 +48,11 @@ export const questionsSchema = fields({
         'a name such as "question-leaf.svg"',
         'Write a drawing of the folder art, or leave it out.',
       ).exactOptional(),
+      video: name(
+        /^question-[a-z0-9-]+\.mp4$/,
+        'a name such as "question-kettle.mp4"',
+        'Write a video of the folder art, or leave it out.',
+      ).exactOptional(),
     }),
     'Write the questions.',
   ).max(256, { error: () => 'must be a list of at most 256\nRemove some.' }),

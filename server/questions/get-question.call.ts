@@ -58,7 +58,7 @@ function shown(
     question: text.question,
     options: text.options,
     imageUrl: question.imageUrl,
-    videoUrl: '',
+    videoUrl: question.videoUrl,
     seconds: campaign.questions?.seconds ?? null,
     bonus,
     selectedAnswer: answer ?? null,

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fastify } from 'fastify';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { serveArtwork } from './built-files.ts';
 
 let site: string;
 let server: TestServer;
@@ -48,6 +50,29 @@ test('a picture is the same packed', async () => {
   const packed = await get(art.hero, { 'accept-encoding': 'gzip, br' });
   expect(packed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
   expect(brotliDecompressSync(packed.rawPayload).toString('utf8')).toBe((await get(art.hero)).body);
+});
+
+test('a video is served in parts', async () => {
+  const campaign = {
+    ...server.campaign,
+    videos: new Map([['/art/question-x.mp4', Buffer.from('0123456789')]]),
+  };
+  const app = fastify();
+  await serveArtwork(app, campaign);
+  const part = async (range?: string) => {
+    const { statusCode, body, headers } = await app.inject({
+      url: '/art/question-x.mp4',
+      headers: range === undefined ? {} : { range },
+    });
+    return [statusCode, body, headers['content-range']];
+  };
+  expect(await part()).toEqual([200, '0123456789', undefined]);
+  expect(await part('bytes=0-1')).toEqual([206, '01', 'bytes 0-1/10']);
+  expect(await part('bytes=7-')).toEqual([206, '789', 'bytes 7-9/10']);
+  expect(await part('bytes=-2')).toEqual([206, '89', 'bytes 8-9/10']);
+  expect(await part('bytes=8-99')).toEqual([206, '89', 'bytes 8-9/10']);
+  expect(await part('bytes=10-')).toEqual([416, '', 'bytes */10']);
+  expect(await part('bytes=0-1,4-5')).toEqual([200, '0123456789', undefined]);
 });
 
 test('[CAM-5] the hero image is served unchanged, and cached permanently', async () => {

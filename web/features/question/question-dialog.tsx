@@ -111,7 +111,7 @@ function Media({
         muted
         playsInline
         controls
-        preload="metadata"
+        preload={imageUrl === '' ? 'metadata' : 'none'}
       />
     );
   }
