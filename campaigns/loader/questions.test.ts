@@ -8,7 +8,14 @@ import { loadCampaign } from './load-campaign.ts';
 import { videoBytesMax } from './theme/question-videos.ts';
 
 const id = 'tea-demo';
-const files = ['questions.json', 'draw.json', 'rewards.json', 'words/hi.json'];
+// With a copied drawing, `art` is a folder that a test may write to.
+const files = [
+  'questions.json',
+  'draw.json',
+  'rewards.json',
+  'words/hi.json',
+  'art/question-leaf.svg',
+];
 
 async function copy(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'inaam-campaigns-'));

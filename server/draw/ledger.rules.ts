@@ -16,7 +16,7 @@ type Common = {
 /** `batch`: of the pack, where each has a code. */
 type Verified = { kind: 'verified'; batch?: string | undefined };
 /** A right answer added it to the reward of `of`; `drawNumber`: of that reward, if by chance. */
-export type BonusEntry = Omit<Common, 'promised'> & {
+type BonusEntry = Omit<Common, 'promised'> & {
   kind: 'bonus';
   of: Uint8Array;
   amount: number;
