@@ -46,3 +46,13 @@ test('[CAM-5] both use the same default words', () => {
   expect(words.messages.invalidName).toBe(messages.invalidName);
   expect(words.messages.invalidUser).toContain('tea@inaam.example');
 });
+
+test('[CAM-5] only a campaign with a question sends its words, and no campaign what is asked and right', () => {
+  const [asking, other] = [campaign.publicCampaign('en'), biscuit.publicCampaign('en')];
+  expect([asking.question, other.question]).toEqual([true, undefined]);
+  expect(asking.words.question?.invite).toContain('{total}');
+  expect(other.words).not.toHaveProperty('question');
+  const texts = Object.values(words.questions).flatMap(({ question, right }) => [question, right]);
+  expect(texts).toHaveLength(4);
+  for (const text of texts) expect(JSON.stringify(asking)).not.toContain(text);
+});

@@ -70,6 +70,8 @@ test('it is in the campaign’s words and the chosen colours, and knows no tag',
   expect(body).toContain('<html lang="hi"');
   const data: unknown = JSON.parse(/id="campaign">(.*?)<\/script>/s.exec(body)?.[1] ?? '');
   expect(data).toMatchObject({ id: 'biscuit-2025', language: 'hi', tags: {} });
+  // It asks no question.
+  expect(data).not.toHaveProperty('sample');
   expect(body).not.toMatch(/G-ABCDEF1234|123456789012345|prefers-color-scheme:dark/);
   expect(body).toContain('@media all{:root{');
   const light = await preview('/preview/en/light');

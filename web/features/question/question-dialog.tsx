@@ -173,7 +173,12 @@ type OptionProps = {
 
 function Option({ number, text, isChosen, isLocked, mark, words, onChoose }: OptionProps) {
   return (
-    <label className="question-option" data-mark={mark}>
+    <label
+      className="question-option"
+      data-mark={mark}
+      data-chosen={isChosen || undefined}
+      data-locked={isLocked || undefined}
+    >
       <input
         type="radio"
         name="option"

@@ -63,6 +63,7 @@ export const QuestionPart: QuestionSlot = ({ amount, onBonus }) => {
           </p>
         )}
       </div>
+      {question && isRight === null && <div className="question-room" />}
       {question && isShown && (
         <QuestionDialog
           {...asked}

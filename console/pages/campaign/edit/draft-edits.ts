@@ -84,6 +84,8 @@ export const textGroups: Readonly<Record<string, { title: string; screen: string
   otp: { title: 'Code from the SMS', screen: 'code' },
   progress: { title: 'Progress', screen: 'home' },
   wheel: { title: 'Wheel', screen: 'wheel' },
+  question: { title: 'The question after the reward', screen: 'question' },
+  questions: { title: 'Questions and their options', screen: 'question' },
   profile: { title: 'Profile', screen: 'profile' },
   editProfile: { title: 'Details of the profile', screen: 'details' },
   menu: { title: 'Menu', screen: 'menu' },
