@@ -66,7 +66,7 @@ function countProofs(proofs: readonly (readonly string[])[]): Count {
  * test that is renamed, removed or fails must not leave a row that only claims to be proved.
  */
 export const securityTables = {
-  'docs/reference/threats.md': 43,
+  'docs/reference/threats.md': 46,
   'docs/reference/asvs.md': 53,
 } as const;
 

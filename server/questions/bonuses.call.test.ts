@@ -113,7 +113,10 @@ test('the voucher of a bonus goes out by SMS with its amount, beside that of the
   const [one = '', two = ''] = await texts();
   for (const text of [one, two]) expect(text).toContain(`Rs. ${won}`);
   expect(one).not.toBe(two);
-  expect((await shopper.read('getDetails')).resp['bonus']).toEqual({ amount: won, state: 'sent' });
+  // Results of sending are noted in batches.
+  await expect
+    .poll(async () => (await shopper.read('getDetails')).resp['bonus'])
+    .toEqual({ amount: won, state: 'sent' });
 });
 
 test('a bonus is held, released and refused with the voucher of its reward', async () => {

@@ -5,7 +5,7 @@ import { loaderTexts, retryPause } from './connect-calls.ts';
 import { createEntryStore } from '../../session/entry.ts';
 import { createNetwork } from '../network/network.ts';
 
-test('[MOD-4] each call has its loader text, and the spin has none', () => {
+test('[MOD-4] each call has its loader text; the spin and the question have none', () => {
   const texts = callNames.map((name) => {
     const word = loaderTexts[name];
     return [name, word && english.loader[word]];
@@ -21,6 +21,8 @@ test('[MOD-4] each call has its loader text, and the spin has none', () => {
     editDetails: 'Saving details...',
     getDetails: 'Fetching details...',
     getReward: null,
+    getQuestion: null,
+    answerQuestion: null,
     proveNumber: 'Loading...',
     withdrawConsent: 'Loading...',
     eraseData: 'Loading...',

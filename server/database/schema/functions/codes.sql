@@ -176,8 +176,11 @@ begin
   cross join lateral (
     select count(*)::integer as count,
       (count(*) filter (where verified_at >= item.day_start))::integer as of_day
-    from inaam.participant
-    where campaign = campaign_id and participant.mobile_index = item.mobile_index
-      and bonus_of is null) as counted;
+    from (
+      -- Ordered, so that only the index of numbers suits, however few rows the table had.
+      select verified_at from inaam.participant
+      where campaign = campaign_id and participant.mobile_index = item.mobile_index
+        and bonus_of is null
+      order by claim desc offset 0) as participation) as counted;
 end
 $$;
