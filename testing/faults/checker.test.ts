@@ -40,6 +40,8 @@ const calm = [fault('over'), answered('getReward', { mobile: '8000000001', value
 
 test.each<[string, string, HistoryEvent[]]>([
   ['I1', 'two rewards', ['3', '5'].map((value) => answered('getReward', { value }))],
+  ['I17', 'two ways', ['0', '5'].map((value) => answered('answerQuestion', { value }))],
+  ['I2', 'a bonus', [answered('answerQuestion', { value: '5' })]],
   ['I1', 'erased', [erased, answered('getReward', { userKey: 'two', value: '3' })]],
   ['I2', 'a reward', [answered('getReward', { value: '3' })]],
   ['I2', 'a verification', [answered('verifyOtp')]],
@@ -59,7 +61,7 @@ test.each<[string, string, HistoryEvent[]]>([
   ],
   [
     'I15',
-    'nobody else',
+    'nobody used',
     [answered('register', { kind: 'fail', messageId: 'alreadyRegistered', pack: 'P' })],
   ],
 ])('reports %s: %s', async (invariant, sentence, history) => {
@@ -93,7 +95,7 @@ const good = voucher('a', code(3, 1));
 
 test.each<[string, string, Sms[], HistoryEvent[], string]>([
   ['I4', 'to two numbers', [good, voucher('b', good.text, '9000000002')], [], ''],
-  ['I4', 'two voucher codes', [good, voucher('b', code(3, 2))], [], ''],
+  ['I4', 'more voucher codes', [good, voucher('b', code(3, 2))], [], ''],
   ['I4', 'another amount', [voucher('a', code(5, 1))], [reward], ''],
   ['I6', 'another text', [good, voucher('a', 'another')], [], ''],
   ['I9', 'too many codes', Array.from({ length: 7 }, (_, at) => voucher(`${at}`, 'OTP')), [], ''],

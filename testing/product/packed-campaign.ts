@@ -1,4 +1,5 @@
-// The campaign of the drills, where each pack has a code.
+// The campaign of the drills with everything that a campaign may have: packs with codes, several
+// participations of one number, and a question.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { changePackBatch, makePackBatch } from '@inaam/server/packs/pack-batches.sql.ts';
@@ -6,8 +7,22 @@ import type { ShopperServer } from '../server/shopper/shopper.ts';
 
 const batch = { label: 'DRILL', product: '', region: '', codes: 4_000_000, key: 1 };
 
+/** The checker knows them too. */
+const claims = { perDay: 2, inAll: 3 };
+const pools = [5, 10].map((amount) => ({ amount, rewards: 100_000 }));
+
 export async function loadPackedCampaign(id: string): Promise<ServerCampaign> {
-  return { ...(await loadCampaign(id)), packs: { kind: 'unique', codes: 'made' } };
+  const [campaign, tea] = await Promise.all([loadCampaign(id), loadCampaign('tea-demo')]);
+  const { questions } = tea;
+  return {
+    ...campaign,
+    packs: { kind: 'unique', codes: 'made', claims },
+    ...(questions && { questions: { ...questions, pools } }),
+    words: (language) => ({
+      ...campaign.words(language),
+      questions: tea.words(language).questions,
+    }),
+  };
 }
 
 export async function openPackBatch({

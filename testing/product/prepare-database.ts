@@ -6,7 +6,7 @@ import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
-import { committedBiscuitCampaign } from '../server/campaign/committed-campaign.ts';
+import { committedCampaign } from '../server/campaign/committed-campaign.ts';
 import { committedSecrets } from '../server/programs/program-process.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { loadPackedCampaign, openPackBatch } from './packed-campaign.ts';
@@ -55,7 +55,7 @@ export async function prepareDatabase(
     const committed = { draw: bytes('draw'), pseudonym: bytes('pseudonym') };
     const options = {
       database,
-      campaign: await committedBiscuitCampaign(database, committed),
+      campaign: await committedCampaign(database, await loaderOf(secrets)(campaign), committed),
       keys: keysOf(secrets),
     };
     const codes = Object.keys(options.campaign.sms.vouchers).flatMap((amount) =>
@@ -83,7 +83,7 @@ export async function prepareProduct(
   await prepareDatabase(databaseUrl, secrets, version);
   return {
     database: openDatabase(databaseUrl, 8),
-    campaign: await (hasPacks ? loadPackedCampaign : loadCampaign)(campaign),
+    campaign: await loaderOf(secrets)(campaign),
     keys: keysOf(secrets),
     variables: {
       INDEX_SECRET: secrets.index,
@@ -93,6 +93,9 @@ export async function prepareProduct(
     },
   };
 }
+
+const loaderOf = ({ pack }: CampaignSecrets) =>
+  pack === undefined ? loadCampaign : loadPackedCampaign;
 
 function keysOf(secrets: CampaignSecrets): AllKeys {
   const bytes = bytesOf(secrets);

@@ -84,14 +84,14 @@ export async function startProduct(
   folder: string,
   options: ProductOptions = {},
 ): Promise<Product> {
-  const { variables = {}, version, hasPacks = false, hasDrawProxy, isDirect, limitMs } = options;
+  const { variables = {}, version, hasPacks = false } = options;
   if (!options.isBuilt) await buildSite();
   const prepared = await prepareProduct(postgres.url, version, hasPacks);
   const proxy = await startFaultProxy(postgres.url);
-  const databaseUrl = isDirect ? postgres.url : proxy.url;
+  const databaseUrl = options.isDirect ? postgres.url : proxy.url;
   const { port } = await freePort(firstPort, '127.0.0.1');
   const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
-  const drawProxy = hasDrawProxy
+  const drawProxy = options.hasDrawProxy
     ? await startFaultProxy(`postgres://127.0.0.1:${drawPort}`)
     : undefined;
   const smsFile = path.join(folder, 'sms.jsonl');
@@ -115,13 +115,13 @@ export async function startProduct(
     port,
     smsFile,
     version,
-    serveWords: [...(options.hasPrices ? ['prices'] : []), ...(hasPacks ? ['packs'] : [])],
+    words: hasPacks ? ['packs'] : [],
+    hasPrices: options.hasPrices ?? false,
   });
   await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
   const serverAt = (at: number): ShopperServer => {
-    const app = appAt(originOf(at), limitMs);
-    return { database, campaign, keys, app, time: ownTime };
+    return { database, campaign, keys, app: appAt(originOf(at), options.limitMs), time: ownTime };
   };
   return {
     ...programs.control,
@@ -175,11 +175,13 @@ type Programs = {
   port: number;
   smsFile: string;
   version: string | undefined;
-  /** Further arguments of `serve`. */
-  serveWords: readonly string[];
+  /** Further arguments of `serve` and `deliver`. */
+  words: readonly string[];
+  hasPrices: boolean;
 };
 
-function openPrograms({ draw, environment, port, smsFile, version, serveWords }: Programs) {
+function openPrograms(programs: Programs) {
+  const { draw, environment, port, smsFile, version } = programs;
   let folder = version;
   const ahead = String(campaignTime - Date.now());
   const all: Program[] = [];
@@ -201,7 +203,7 @@ function openPrograms({ draw, environment, port, smsFile, version, serveWords }:
   };
   const startServeAt = async (at: number, stdout?: number) => {
     const file = 'testing/faults/programs/serve.ts';
-    const words = [ahead, ...serveWords];
+    const words = [ahead, ...programs.words, ...(programs.hasPrices ? ['prices'] : [])];
     const program = start(file, { ...environment, PORT: String(at) }, words, stdout);
     await waitUntil(() => {
       if (program.hasEnded()) throw new ProgramEnded(program.output());
@@ -224,7 +226,7 @@ function openPrograms({ draw, environment, port, smsFile, version, serveWords }:
       current.serve = await startServeAt(port, stdout);
     },
     async startDeliver(dieAfter = 0, stdout?: number) {
-      const words = [ahead, smsFile, String(dieAfter)];
+      const words = [ahead, smsFile, String(dieAfter), ...programs.words];
       const deliver = start(deliverFile, environment, words, stdout);
       current.deliver = deliver;
       if (dieAfter === 0 && stdout === undefined) await deliver.logLine('Delivering.');
@@ -232,7 +234,7 @@ function openPrograms({ draw, environment, port, smsFile, version, serveWords }:
     },
     async startDeliverByGateway() {
       const variables = { ...environment, SMS_PROVIDER: 'paths' };
-      current.deliver = start(deliverFile, variables, [ahead, '', '0']);
+      current.deliver = start(deliverFile, variables, [ahead, '', '0', ...programs.words]);
       await current.deliver.logLine('Delivering.');
     },
   };

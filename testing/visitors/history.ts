@@ -67,7 +67,8 @@ export async function recorded(
 function outcomeOf(answer: Answered | undefined): Outcome {
   const status = answer?.status ?? 0;
   if (answer && status === 200) {
-    const value = answer.resp['winType'];
+    // The answer to a question is worth its bonus, or 0.
+    const value = answer.resp['winType'] ?? answer.resp['bonus'];
     const isReward = typeof value === 'string' || typeof value === 'number';
     return isReward ? { kind: 'ok', value: String(value) } : { kind: 'ok' };
   }

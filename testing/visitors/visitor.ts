@@ -157,14 +157,36 @@ export async function visit(visitor: Visitor, mobile: string): Promise<void> {
 }
 
 async function play(visitor: Visitor, mobile: string): Promise<void> {
-  const { shopper, until } = recordedShopper(visitor, mobile);
+  const { shopper, once, until } = recordedShopper(visitor, mobile);
   await until('startSession', () => shopper.start());
   await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
   const limitMs = visitor.leavesWithoutCode ? leaveMs : codeMs;
   await registerAndVerify({ shopper, until }, mobile, visitor.state, limitMs);
   await until('getReward', () => shopper.call('getReward'));
   await until('getReward', () => shopper.call('getReward'));
+  if (shopper.server.campaign.questions) await answerQuestion({ shopper, once, until });
 }
+
+/** Twice, and then otherwise. */
+async function answerQuestion({ shopper, once, until }: RecordedShopper): Promise<void> {
+  let questionId: unknown;
+  await until('getQuestion', async () => {
+    const answer = await shopper.call('getQuestion');
+    if (isQuestion(answer.resp['question'])) ({ questionId } = answer.resp['question']);
+    return answer;
+  });
+  if (questionId === undefined) return;
+  // Of three options, the first or the second is right.
+  const selectedAnswer = Math.floor(Math.random() * 2);
+  const answer = () => shopper.call('answerQuestion', { questionId, selectedAnswer });
+  await until('answerQuestion', answer);
+  await until('answerQuestion', answer);
+  const other = { questionId, selectedAnswer: selectedAnswer + 1 };
+  await once('answerQuestion', () => shopper.call('answerQuestion', other));
+}
+
+const isQuestion = (value: unknown): value is { questionId: string } =>
+  typeof value === 'object' && value !== null && 'questionId' in value;
 
 export const detailsOf = ({ pack }: Shopper, mobile: string, state = 'Karnataka') => ({
   name: 'Asha Rao',

@@ -8,6 +8,8 @@ import { visitUnlessGivenUp, type Visitor } from './visitor.ts';
 const usualCount = 4;
 /** The code of each so many is the one before's. */
 const passedRound = 5;
+/** From one code of a number to the next, with some room. */
+const againMs = 61_000;
 
 type Visitors = {
   server: ShopperServer;
@@ -34,14 +36,19 @@ export function startVisitors(options: Visitors) {
       : undefined;
   const over = new AbortController();
   const mobiles: string[] = [];
+  // Who may take part another time, with another pack.
+  const rewarded: { mobile: string; at: number }[] = [];
   const playing = Array.from({ length: count }, async (_, place) => {
     while (!over.signal.aborted) {
       const number = mobiles.length + 1;
-      const mobile = String(firstMobile + place * 1_000_000 + number);
+      const isAgain = (rewarded[0]?.at ?? Infinity) + againMs < Date.now();
+      const own = String(firstMobile + place * 1_000_000 + number);
+      const mobile = (isAgain && rewarded.shift()?.mobile) || own;
       mobiles.push(mobile);
       const asked = { patienceMs, comesAgain, leavesWithoutCode };
       const visitor = { number, server, history, pack: packOf(number), ...asked };
       await visitUnlessGivenUp(visitor, mobile);
+      if (options.hasPacks && !isAgain) rewarded.push({ mobile, at: Date.now() });
       await pause(restMs);
     }
   });

@@ -1,14 +1,53 @@
-// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14, I15). A query returns violations.
+// Invariants of the database (I1, I3 to I5, I7 to I9, I11, I14 to I17). A query returns violations.
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { erasures, type HistoryEvent, type Violation } from './evidence.ts';
+
+/** Of drills whose packs have codes, written again. Other numbers take part once. */
+const limitOf = (count: number) =>
+  `case when exists (select from inaam.pack_batch) then ${count} else 1 end`;
+const [perDay, inAll] = [limitOf(2), limitOf(3)];
 
 const broken: readonly { invariant: string; sentence: string; query: string }[] = [
   {
     invariant: 'I1',
     sentence: 'a number has two rewards',
     query: `select campaign, encode(mobile_index, 'hex') as number, count(*) from inaam.participant
-            join inaam.reward using (campaign, pseudonym) group by 1, 2 having count(*) > 1`,
+            join inaam.reward using (campaign, pseudonym) where bonus_of is null
+            group by 1, 2, claim having count(*) > 1`,
+  },
+  {
+    invariant: 'I16',
+    sentence: 'a number takes part more often than it may, or another number of times than it says',
+    query: `select encode(mobile_index, 'hex') as number, count(*), max(claim) from inaam.participant
+            where bonus_of is null group by campaign, mobile_index
+            having count(*) > ${inAll} or count(*) <> max(claim)
+            union all
+            select encode(mobile_index, 'hex'), count(*), max(claim) from inaam.participant
+            where bonus_of is null
+            group by campaign, mobile_index, (verified_at at time zone 'Asia/Kolkata')::date
+            having count(*) > ${perDay}`,
+  },
+  {
+    invariant: 'I17',
+    sentence: 'a bonus without its right answer, or a right answer without its bonus',
+    query: `select encode(coalesce(bonus.bonus_of, question.pseudonym), 'hex') as of, question.amount,
+              reward.amount as added
+            from (select * from inaam.question where is_right) as question
+            full join (select * from inaam.participant where bonus_of is not null) as bonus
+              on bonus.campaign = question.campaign and bonus.bonus_of = question.pseudonym
+            left join inaam.reward on reward.campaign = bonus.campaign
+              and reward.pseudonym = bonus.pseudonym and reward.kind = 'bonus'
+            where reward.amount is distinct from question.amount or bonus.pseudonym is null`,
+  },
+  {
+    invariant: 'I17',
+    sentence: 'a pool of bonuses sets aside another number than was asked and not answered',
+    query: `select pool, promised, count(question.pool) as open from inaam.budget
+            left join (select * from inaam.question where answer is null) as question
+              using (campaign, pool)
+            where kind = 'bonus' group by budget.campaign, pool, promised
+            having promised <> count(question.pool)`,
   },
   {
     invariant: 'I3',
@@ -68,10 +107,14 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     sentence: 'the ledger does not have one entry per verification and per reward',
     query: `select kind, number from (
               select 'verified' as kind, (select count(*) from inaam.ledger where kind = 'verified')
-                - (select count(*) from inaam.participant) as number
+                - (select count(*) from inaam.participant where bonus_of is null) as number
               union all
               select 'granted', (select count(*) from inaam.ledger where kind = 'granted')
-                - (select count(*) from inaam.reward)) as differences where number <> 0`,
+                - (select count(*) from inaam.reward where kind <> 'bonus')
+              union all
+              select 'bonus', (select count(*) from inaam.ledger where kind = 'bonus')
+                - (select count(*) from inaam.reward where kind = 'bonus')) as differences
+            where number <> 0`,
   },
   {
     invariant: 'I15',
@@ -89,7 +132,7 @@ const broken: readonly { invariant: string; sentence: string; query: string }[] 
     invariant: 'I15',
     sentence: 'a number takes part without the code of a pack',
     query: `select encode(pseudonym, 'hex') as pseudonym from inaam.participant
-            where campaign in (select campaign from inaam.pack_batch)
+            where campaign in (select campaign from inaam.pack_batch) and bonus_of is null
               and not exists (select from inaam.pack_use where pack_use.campaign = participant.campaign
                 and pack_use.pseudonym = participant.pseudonym)`,
   },

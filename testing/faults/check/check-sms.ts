@@ -1,5 +1,12 @@
 // What phones received and what the log says (I4, I6, I9, I10, I12, I14).
-import { erasures, groupBy, type HistoryEvent, type Sms, type Violation } from './evidence.ts';
+import {
+  erasures,
+  groupBy,
+  mobileOf,
+  type HistoryEvent,
+  type Sms,
+  type Violation,
+} from './evidence.ts';
 
 /** Messages to one number in a day. */
 const codesMax = 6;
@@ -24,7 +31,7 @@ export function checkSms(
       'I6',
       'a message was repeated with another text or number',
     ),
-    ...shared(sms),
+    ...shared(sms, history),
     ...otherAmounts(sms, history),
     ...afterErasure(sms, history),
     ...tooMany(sms),
@@ -45,23 +52,41 @@ function changed(
   });
 }
 
-function shared(sms: readonly Sms[]): Violation[] {
+/** A participation has one pack. */
+const packsOf = (events: readonly HistoryEvent[] = []) =>
+  new Set(events.map(({ pack = '' }) => pack)).size;
+
+const debtsOf = (events: readonly HistoryEvent[]) => {
+  const countOf = (name: string) => packsOf(events.filter(({ call }) => call === name));
+  return Math.max(countOf('verifyOtp'), 1) + countOf('answerQuestion');
+};
+
+function shared(sms: readonly Sms[], history: readonly HistoryEvent[]): Violation[] {
   const vouchers = sms.filter(({ text }) => voucherCode.test(text));
   const byCode = groupBy(vouchers, ({ text }) => voucherCode.exec(text)?.[0] ?? '');
-  const byNumber = groupBy(vouchers, numberOf);
-  return [
-    ...changed(byCode, 'I4', 'a voucher code was sent to two numbers'),
-    ...changed(byNumber, 'I4', 'a number was sent two voucher codes'),
-  ];
+  const events = groupBy(history, mobileOf);
+  const sentence = 'a number was sent more voucher codes than it has rewards';
+  const tooMany = [...groupBy(vouchers, numberOf)].flatMap(([number, messages]) => {
+    const codes = new Set(messages.map(({ text }) => voucherCode.exec(text)?.[0]));
+    const isFine = codes.size <= debtsOf(events.get(number) ?? []);
+    return isFine ? [] : [{ invariant: 'I4', sentence, proof: messages }];
+  });
+  return [...changed(byCode, 'I4', 'a voucher code was sent to two numbers'), ...tooMany];
 }
 
 function otherAmounts(sms: readonly Sms[], history: readonly HistoryEvent[]): Violation[] {
   const rewards = history.filter(({ kind, call }) => kind === 'ok' && call === 'getReward');
-  const rewardOf = new Map(rewards.map((event) => [event.mobile, event]));
+  const byNumber = groupBy(history, mobileOf);
+  const rewardsOf = groupBy(rewards, mobileOf);
   return sms.flatMap((message) => {
+    const number = numberOf(message);
     const amount = voucherCode.exec(message.text)?.[1];
-    const reward = rewardOf.get(numberOf(message));
-    if (amount === undefined || !reward || reward.value === amount) return [];
+    const answered = rewardsOf.get(number) ?? [];
+    // A bonus is as much again.
+    if (amount === undefined || answered.some(({ value }) => value === amount)) return [];
+    const [reward] = answered;
+    // Not every reward was answered: a visitor may have lost its device.
+    if (!reward || packsOf(answered) < packsOf(byNumber.get(number))) return [];
     const sentence = 'a number was sent a voucher of another amount than it was answered';
     return [{ invariant: 'I4', sentence, proof: [reward, message] }];
   });

@@ -1,4 +1,4 @@
-// What clients were answered, against what is stored (I1, I2, I7, I12, I13, I15).
+// What clients were answered, against what is stored (I1, I2, I7, I12, I13, I15, I17).
 import type pg from 'pg';
 import { erasures, groupBy, mobileOf, type HistoryEvent, type Violation } from './evidence.ts';
 
@@ -7,21 +7,27 @@ const triesMax = 5;
 /** Allowed error in the time of a signed call, plus the call's duration. */
 const skewMaxMs = 310_000;
 
-type Stored = { user_key: string; pseudonym: string | null; amount: number | null };
+/** Of a number, all its participations and bonuses. */
+type Stored = { user_key: string; pseudonyms: string; amounts: number[]; bonuses: number[] };
 
 export async function checkVisits(
   database: pg.Client,
   history: readonly HistoryEvent[],
 ): Promise<Violation[]> {
   const { rows } = await database.query<Stored>(
-    `select challenge.user_key, encode(participant.pseudonym, 'hex') as pseudonym, reward.amount
+    `select challenge.user_key,
+       coalesce(string_agg(encode(participant.pseudonym, 'hex'), ' ' order by claim), '') as pseudonyms,
+       coalesce(array_agg(amount) filter (where amount is not null and bonus_of is null), '{}') as amounts,
+       coalesce(array_agg(amount) filter (where amount is not null and bonus_of is not null), '{}') as bonuses
      from seen_challenge as challenge
      left join inaam.participant using (campaign, mobile_index)
-     left join inaam.reward using (campaign, pseudonym)`,
+     left join inaam.reward using (campaign, pseudonym)
+     group by challenge.user_key, challenge.mobile_index`,
   );
   const stored = new Map(rows.map((row) => [row.user_key, row]));
   const answered = history.filter(({ kind }) => kind === 'ok');
-  const byNumber = groupBy(answered, mobileOf);
+  // Each participation of a number has another pack.
+  const byNumber = groupBy(answered, (event) => `${mobileOf(event)} ${event.pack ?? ''}`);
   return [
     ...[...byNumber.values()].flatMap((events) => checkNumber(events, stored)),
     ...erasedAgain(history),
@@ -32,42 +38,49 @@ export async function checkVisits(
   ];
 }
 
-/** `events`: responses about one number. */
+/** `events`: responses about one number and pack. */
 function checkNumber(
   events: readonly HistoryEvent[],
   stored: ReadonlyMap<string, Stored>,
 ): Violation[] {
   const of = (name: string) => events.filter(({ call }) => call === name);
   const rewards = of('getReward');
+  const answers = of('answerQuestion');
   const rowOf = ({ userKey = '' }: HistoryEvent) => stored.get(userKey);
   const isErased = of('eraseData').length > 0;
   return [
-    ...differing(rewards, ({ value }) => value ?? '', 'a number was answered two rewards'),
+    ...differing('I1', rewards, ({ value }) => value ?? '', 'a number was answered two rewards'),
     ...differing(
-      rewards.filter((event) => rowOf(event)?.pseudonym),
-      (event) => rowOf(event)?.pseudonym ?? '',
+      'I1',
+      rewards.filter((event) => rowOf(event)?.pseudonyms),
+      (event) => rowOf(event)?.pseudonyms ?? '',
       'a number was rewarded as two participants',
     ),
+    ...differing('I17', answers, ({ value }) => value ?? '', 'a question was answered two ways'),
     // Nothing links an erased number to its reward.
     ...(isErased ? [] : notStored(rewards, rowOf, 'a reward', isRewardStored)),
+    ...(isErased ? [] : notStored(answers, rowOf, 'a bonus', isBonusStored)),
     ...(isErased ? [] : notStored(of('verifyOtp'), rowOf, 'a verification', isVerified)),
     ...againstTheLaw(of('register'), rewards),
   ];
 }
 
 function differing(
+  invariant: string,
   events: readonly HistoryEvent[],
   of: (event: HistoryEvent) => string,
   sentence: string,
 ): Violation[] {
   const [first] = events;
   const other = first && events.find((event) => of(event) !== of(first));
-  return other ? [{ invariant: 'I1', sentence, proof: [first, other] }] : [];
+  return other ? [{ invariant, sentence, proof: [first, other] }] : [];
 }
 
 const isRewardStored = ({ value }: HistoryEvent, row: Stored | undefined) =>
-  String(row?.amount) === value;
-const isVerified = (_: HistoryEvent, row: Stored | undefined) => Boolean(row?.pseudonym);
+  row?.amounts.map(String).includes(value ?? '') ?? false;
+const isBonusStored = ({ value }: HistoryEvent, row: Stored | undefined) =>
+  value === '0' || (row?.bonuses.map(String).includes(value ?? '') ?? false);
+const isVerified = (_: HistoryEvent, row: Stored | undefined) => Boolean(row?.pseudonyms);
 
 function notStored(
   events: readonly HistoryEvent[],
@@ -130,23 +143,23 @@ function guesses(history: readonly HistoryEvent[]): Violation[] {
   ];
 }
 
-/** One number wins a code, and others are refused only because of it. */
+/** One number wins a code, which is refused only after somebody has typed an OTP for it. */
 function packs(history: readonly HistoryEvent[]): Violation[] {
   const ofPacks = history.filter(({ pack }) => pack !== undefined);
   return [...groupBy(ofPacks, ({ pack = '' }) => pack).values()].flatMap((events) => {
     const winners = events.filter(({ call, kind }) => call === 'verifyOtp' && kind === 'ok');
     const numbers = new Set(winners.map(mobileOf));
     const refused = events.find(({ messageId }) => messageId === 'alreadyRegistered');
-    const isAlone = events.every((event) => mobileOf(event) === mobileOf(events[0] ?? event));
+    const isTyped = events.some(({ call }) => call === 'verifyOtp');
     return [
       ...(numbers.size > 1
         ? [{ invariant: 'I15', sentence: 'two numbers won one code of a pack', proof: winners }]
         : []),
-      ...(refused && (isAlone || numbers.has(mobileOf(refused)))
+      ...(refused && !isTyped
         ? [
             {
               invariant: 'I15',
-              sentence: 'a code was refused that nobody else used',
+              sentence: 'a code was refused that nobody used',
               proof: [refused],
             },
           ]

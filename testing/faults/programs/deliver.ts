@@ -1,14 +1,15 @@
 // `deliver` with a provider that accepts everything and records it, as phones would see it.
 // Arguments: offset of the campaign's clock, ms; the file, or nothing for the paths of the
 // environment; after how many messages the process dies between the provider's acceptance and
-// recording it, 0 for never.
+// recording it, 0 for never; `packs` if packs have codes.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { appendFileSync } from 'node:fs';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import { runDeliver } from '@inaam/server/main/run-deliver.ts';
+import { loadPackedCampaign } from '../../product/packed-campaign.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
-const [ahead, file = '', dieAfter] = process.argv.slice(2);
+const [ahead, file = '', dieAfter, packs] = process.argv.slice(2);
 let accepted = 0;
 
 const writingDown = (): SmsProvider => ({
@@ -23,6 +24,6 @@ const writingDown = (): SmsProvider => ({
 
 await runDeliver({
   clocksOf: (database) => databaseClocks(database, Number(ahead)),
-  load: loadCampaign,
+  load: packs === 'packs' ? loadPackedCampaign : loadCampaign,
   ...(file === '' ? {} : { providerOf: writingDown }),
 });

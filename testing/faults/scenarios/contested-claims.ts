@@ -14,6 +14,8 @@ import {
 const rounds = 3;
 /** Longer than a message that was read before its number was erased can be in flight. */
 const inFlightMs = 5000;
+/** From one code of a number to the next. */
+const codePauseMs = 61_000;
 const tenYearsMs = 10 * 365 * 86_400_000;
 
 type Meeting = { servers: readonly ShopperServer[]; history: History };
@@ -39,7 +41,7 @@ export async function claimAtOnce(product: Product, history: History): Promise<v
       onePackAtTwoSites(meeting),
     ]);
   }
-  await pause(inFlightMs);
+  await Promise.all([pause(inFlightMs), anotherTimeAtOnce(meeting)]);
   await Promise.all([product.startDeliver(), product.startDeliver()]);
 }
 
@@ -70,7 +72,8 @@ const spin = ({ shopper, once }: RecordedShopper) =>
 /** One device spins on both sites at once; another registers the number in another spelling. */
 async function rewardAtTwoSites(meeting: Meeting, state: string): Promise<void> {
   const mobile = newNumber();
-  const [one, two] = [device(meeting, mobile, 0), device(meeting, mobile, 1)];
+  const serial = firstSerial - devices;
+  const [one, two] = [device(meeting, mobile, 0, serial), device(meeting, mobile, 1, serial)];
   await arrive(one);
   await registerAndVerify(one, mobile, state);
   // The same tab at the other site.
@@ -119,6 +122,33 @@ async function onePackAtTwoSites(meeting: Meeting): Promise<void> {
       await once('getReward', () => shopper.call('getReward'));
     }),
   );
+}
+
+/**
+ * A rewarded number takes part again: with one code, typed at both sites at once, it does once more, and
+ * then no more that day.
+ */
+async function anotherTimeAtOnce(meeting: Meeting): Promise<void> {
+  const mobile = newNumber();
+  const takePart = async () => {
+    const one = device(meeting, mobile, 0);
+    const two = device(meeting, mobile, 1, firstSerial + devices - 1);
+    await arrive(one);
+    const { shopper, once } = one;
+    await once('register', () => shopper.call('register', detailsOf(shopper, mobile)));
+    const otp = await shopper.code(mobile).catch(() => undefined);
+    if (otp === undefined) return;
+    const { userKey, dataKey } = shopper;
+    Object.assign(two.shopper, { userKey, dataKey });
+    await Promise.all(
+      [one, two].map((each) => each.once('verifyOtp', () => each.shopper.verifyWith(otp))),
+    );
+    await Promise.all([one, two].map(spin));
+  };
+  for (let time = 0; time < 3; time++) {
+    await takePart();
+    await pause(codePauseMs);
+  }
 }
 
 /** More concurrent wrong codes than may be compared. */
