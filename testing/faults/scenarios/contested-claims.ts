@@ -125,8 +125,8 @@ async function onePackAtTwoSites(meeting: Meeting): Promise<void> {
 }
 
 /**
- * A rewarded number takes part again: with one code, typed at both sites at once, it does once more, and
- * then no more that day.
+ * A rewarded number takes part again: with one code, typed at both sites at once, it does once
+ * more, and then no more that day.
  */
 async function anotherTimeAtOnce(meeting: Meeting): Promise<void> {
   const mobile = newNumber();
