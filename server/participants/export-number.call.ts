@@ -43,6 +43,27 @@ type Keys = Pick<Sealer, 'open'>;
 
 type Exported = { database: Database; campaign: string; keys: Keys; mobileIndex: Buffer };
 
+function participationIn(participation: Participation, keys: Keys) {
+  const { pseudonym, isBonus, state, verifiedAt, reward, voucherAssignedAt, question } =
+    participation;
+  return {
+    pseudonym: pseudonym.toString('hex'),
+    isBonus,
+    state,
+    verifiedAt: formatTime(verifiedAt),
+    ...personalDataOf(participation, keys),
+    reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
+    voucherAssignedAt: formatTime(voucherAssignedAt ?? null),
+    ...(question && {
+      question: {
+        ...question,
+        askedAt: formatTime(question.askedAt),
+        answeredAt: formatTime(question.answeredAt),
+      },
+    }),
+  };
+}
+
 /** For the number's owner only: contains number and name, but no voucher code. */
 async function readNumber({
   database,
@@ -55,15 +76,7 @@ async function readNumber({
   const { messages } = await readPersonEvents(database, campaign, mobileIndex, participations);
   return {
     campaign,
-    participations: participations.map(({ pseudonym, reward, voucherAssignedAt, ...one }) => ({
-      pseudonym: pseudonym.toString('hex'),
-      isBonus: one.isBonus,
-      state: one.state,
-      verifiedAt: formatTime(one.verifiedAt),
-      ...personalDataOf({ pseudonym, ...one }, keys),
-      reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
-      voucherAssignedAt: formatTime(voucherAssignedAt ?? null),
-    })),
+    participations: participations.map((one) => participationIn(one, keys)),
     limits: limits
       ? {
           codesSentAt: limits.sends.map(formatTime),

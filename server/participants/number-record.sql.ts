@@ -17,6 +17,16 @@ export type Participation = {
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucherAssignedAt: number | undefined;
+  /** The one after the reward; both count from 0. */
+  question:
+    | {
+        question: number;
+        askedAt: number;
+        answer: number | null;
+        isRight: boolean | null;
+        answeredAt: number | null;
+      }
+    | undefined;
 };
 
 export type NumberRecord = {
@@ -81,14 +91,21 @@ async function readParticipations(database: Database, key: unknown[]): Promise<P
     kind: string | null;
     granted_at: Date | null;
     assigned_at: Date | null;
+    question: number | null;
+    asked_at: Date | null;
+    answer: number | null;
+    is_right: boolean | null;
+    answered_at: Date | null;
   }>(
     `select participant.pseudonym, state, verified_at, bonus_of is not null as is_bonus, mobile_sealed,
-       name_sealed, details_sealed, reward.amount, reward.kind, granted_at, assigned_at
+       name_sealed, details_sealed, reward.amount, reward.kind, granted_at, assigned_at,
+       question, asked_at, answer, is_right, answered_at
      from inaam.participant
      left join inaam.personal_data using (campaign, pseudonym)
      left join inaam.reward using (campaign, pseudonym)
      left join inaam.voucher using (campaign, pseudonym)
-     where campaign = $1 and participant.mobile_index = $2 order by verified_at, claim`,
+     left join inaam.question using (campaign, pseudonym)
+     where campaign = $1 and participant.mobile_index = $2 order by verified_at, claim, bonus_of nulls first`,
     key,
   );
   return rows.map((row) => ({
@@ -109,6 +126,16 @@ async function readParticipations(database: Database, key: unknown[]): Promise<P
         ? { amount: row.amount, kind: row.kind, grantedAt: time(row.granted_at) }
         : undefined,
     voucherAssignedAt: row.assigned_at?.getTime(),
+    question:
+      row.question !== null && row.asked_at
+        ? {
+            question: row.question,
+            askedAt: time(row.asked_at),
+            answer: row.answer,
+            isRight: row.is_right,
+            answeredAt: timeOrNull(row.answered_at),
+          }
+        : undefined,
   }));
 }
 

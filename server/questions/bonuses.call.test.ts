@@ -1,5 +1,6 @@
 // A bonus is a debt like the reward: what becomes of it, and what the database refuses.
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import {
   askedShopper,
   brief,
@@ -7,6 +8,7 @@ import {
   teaServer,
 } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from '../main/delivery/start-delivery.ts';
@@ -189,4 +191,23 @@ test.each<[string, string, string | RegExp]>([
       ? { constraint: problem }
       : { message: expect.stringMatching(problem) },
   );
+});
+
+test('a person who asks for the stored data gets the question with the answer, beside the bonus', async () => {
+  const { right, answer, won, mobile } = await asked();
+  await answer(right);
+  const opened = await testConsole(server);
+  onTestFinished(() => opened.close());
+  const cookie = await opened.signedIn('manager');
+  const reason = 'request 12';
+  const found = await opened.call('findPerson', { by: 'number', text: mobile, reason }, { cookie });
+  const { person } = consoleCalls.findPerson.answer.parse(found.body);
+  const { body } = await opened.call('exportNumber', { person, reason }, { cookie });
+  const { json } = consoleCalls.exportNumber.answer.parse(body);
+  const { participations } = JSON.parse(json);
+  expect(participations).toMatchObject([
+    { isBonus: false, question: { answer: right, isRight: true, answeredAt: expect.any(String) } },
+    { isBonus: true, reward: { amount: won, kind: 'bonus' } },
+  ]);
+  expect(participations[1]).not.toHaveProperty('question');
 });
