@@ -24,6 +24,7 @@ import {
   type PastDelivery,
   settleOldFailures,
 } from './fill-delivery.ts';
+import { fillPacks } from '../packs/fill-packs.ts';
 import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from '../rate-limits.ts';
@@ -54,10 +55,18 @@ const hourMs = 3_600_000;
 /** The last winners, whose vouchers are sent when the demonstration starts. */
 const waitingWinners = 4;
 const lastHours = 12;
+const fillPacksMin = 1000;
 
 export async function fillCampaign(filling: Filling): Promise<Filled> {
   const { campaign, plan, progress } = filling;
   const run = runOf(filling);
+  const { loader: database } = filling.pools;
+  const clocks = { wall: () => filling.now };
+  // More than the third of all who come, and come back, that a batch serves.
+  run.context.nextPack = await fillPacks(
+    { database, campaign, keys: run.context.keys, clocks },
+    plan.shoppers + fillPacksMin,
+  );
   const hours = shoppersByHour(campaign, plan);
   addSuspects(hours, campaign.states, plan.seed);
   for (const [place, hour] of hours.entries()) {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { recordHeartbeat, removeWorker } from '@inaam/server/messages/workers.sql.ts';
@@ -38,9 +38,11 @@ afterAll(async () => {
   await rm(settings.dataFolder, { recursive: true });
 });
 
-async function operate(...words: string[]): Promise<string> {
+const operate = (...words: string[]) => operateOn(settings, ...words);
+
+async function operateOn(installation: Settings, ...words: string[]): Promise<string> {
   const { terminal, end } = recordingTerminal();
-  const exit = await runDemoOperator(settings, words, terminal);
+  const exit = await runDemoOperator(installation, words, terminal);
   const said = await end();
   // One line for each step and each day.
   expect({
@@ -147,6 +149,39 @@ test(
     expect(second).toMatchObject({ vouchers: second['rewards'], jobs: stillQueued });
     expect(await budgetErrors(database)).toEqual([]);
     expect(JSON.parse(await operate('ledger', 'verify', '--json'))).toMatchObject({ valid: true });
+  },
+);
+
+test(
+  'where each pack has a code, each participation uses one, of a batch of its region',
+  { tags: ['long'] },
+  async () => {
+    const own = await durableTestDatabase();
+    onTestFinished(() => own.drop());
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'inaam-fill-'));
+    onTestFinished(() => rm(dataFolder, { recursive: true }));
+    const soda = readSettings({ DATA_FOLDER: dataFolder, CAMPAIGN: 'goli-soda-2026' });
+    const installation = { ...soda, databaseUrl: own.url };
+    await operateOn(installation, ...small);
+    await operateOn(installation, 'fill', '--shoppers', '40', '--days', '1', '--again');
+    const filled = openTestDatabase(own.url, 1);
+    onTestFinished(() => filled.end());
+    const { rows } = await filled.query(
+      `select region, bool_and(used > 10) as is_used, sum(used)::integer as used,
+       sum((select count(*) from inaam.pack_use where pack_use.batch = pack_batch.batch))::integer as uses
+     from inaam.pack_batch group by region order by sum(used) desc`,
+    );
+    expect(rows).toHaveLength(3);
+    for (const { used, uses } of rows) expect(used).toBe(uses);
+    const { rows: counted } = await filled.query(
+      `select count(*)::integer as participations, count(distinct mobile_index)::integer as numbers
+     from inaam.participant`,
+    );
+    expect(counted[0]?.participations).toBe(rows.reduce((sum, { used }) => sum + used, 0));
+    expect(await budgetErrors(filled)).toEqual([]);
+    expect(JSON.parse(await operateOn(installation, 'ledger', 'verify', '--json'))).toMatchObject({
+      valid: true,
+    });
   },
 );
 

@@ -21,7 +21,7 @@ const codes = 10_000;
 const shown = 10;
 const sizeMm = 34;
 /** Of the demonstration's only key. */
-const key = 1;
+export const packKey = 1;
 
 export type PacksOptions = {
   /** In the role `inaam_operator`. */
@@ -44,7 +44,7 @@ export async function demoPacks(options: PacksOptions): Promise<DemoPacks | unde
   const { database, campaign, keys } = options;
   if (!hasOwnCodes(campaign.packs)) return undefined;
   const batch = await openBatch(options);
-  const codeOf = (serial: number) => keys.packCode({ key, batch, serial });
+  const codeOf = (serial: number) => keys.packCode({ key: packKey, batch, serial });
   const read = async (from: number, count: number): Promise<SheetPack[]> => {
     const some = Array.from({ length: count }, (_, at) => codeOf(from + at));
     const packs = some.map((code) => keys.packIndex(code));
@@ -63,22 +63,29 @@ export async function demoPacks(options: PacksOptions): Promise<DemoPacks | unde
   return { unused, addPage: (app) => addPage(app, campaign.name, (from) => read(from, shown)) };
 }
 
-async function openBatch({ database, campaign, clocks }: PacksOptions): Promise<number> {
-  const known = await readPackBatch(database, campaign.id, label);
-  if (known) return known.batch;
-  const operator = { by: 'demo', reason: 'the first start', at: clocks.wall() };
+async function openBatch(options: PacksOptions): Promise<number> {
+  const known = await readPackBatch(options.database, options.campaign.id, label);
+  const batch = known?.batch ?? (await makeOpenBatch(options, { label, region: '', codes }));
+  if (batch !== undefined) return batch;
+  throw new Error('Another start has made the packs. Start the demonstration again.');
+}
+
+/** @returns undefined if there is a batch with this label */
+export async function makeOpenBatch(
+  { database, campaign, clocks }: PacksOptions,
+  batch: { label: string; region: string; codes: number },
+): Promise<number | undefined> {
+  const operator = { by: 'demo', reason: 'the demonstration', at: clocks.wall() };
   const audit = (command: string) => ({ campaign: campaign.id, command, operator, details: {} });
   const made = await makePackBatch(database, campaign.id, {
-    label,
+    ...batch,
     product: campaign.name,
-    region: '',
-    codes,
-    key,
+    key: packKey,
     audit: audit('packs make'),
   });
-  const opening = { label, change: 'open' as const, audit: audit('packs open') };
+  if (!made) return undefined;
+  const opening = { label: batch.label, change: 'open' as const, audit: audit('packs open') };
   await changePackBatch(database, campaign.id, opening);
-  if (!made) throw new Error('Another start has made the packs. Start the demonstration again.');
   return made.batch;
 }
 

@@ -9,6 +9,7 @@ import { campaignsFolder, loadCampaign } from '@inaam/campaigns/loader/load-camp
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { spellHours, voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
+import { shownPackCode } from '@inaam/contract/pack-code.ts';
 import { lanAddress, freePort } from '@inaam/runtime/port.ts';
 import { discardPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
 import { acquireProcessLock } from '@inaam/runtime/process-lock.ts';
@@ -23,6 +24,7 @@ import { buildPreview } from '@inaam/web/build/build-preview.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { print } from '../console.ts';
 import { commitCampaign, openAsRoles, stockDemoVouchers } from '../database/commit-campaign.ts';
+import { demoPacks } from '../packs/demo-packs.ts';
 import { demoPhone } from '../phone/phone.ts';
 import { inviteColleague } from '../programs/start-console.ts';
 import { newSecrets, offsetInto } from '../stored-state.ts';
@@ -38,6 +40,9 @@ export type RehearsalOptions = {
   /** Whether every line of the logs is shown. */
   logs: boolean;
 };
+
+/** Codes of packs that are printed. */
+const packsMax = 4;
 
 /** The longest that the programs may take together, and PostgreSQL. */
 const stopLimitSeconds = 90;
@@ -110,6 +115,7 @@ async function rehearse(
   shutdown.add('the connections', roles.end);
   const clocks = { wall: () => Date.now() };
   await stockDemoVouchers({ database: roles.loader, campaign, keys, clocks });
+  const packs = await demoPacks({ database: roles.loader, campaign, keys, clocks });
 
   const programs = { ...options, variables, shutdown, fail, ports, url, secrets, temporary };
   await startPrograms({ ...programs, campaign: { id: loaded.id, folder, offset } });
@@ -124,7 +130,9 @@ async function rehearse(
   const invited = { campaign: campaign.id, name: 'Rehearsal', role: 'manager', at } as const;
   const token = await inviteColleague(roles.loader, invited);
   const lan = options.host === '0.0.0.0' ? lanAddress() : undefined;
-  await printPlaces({ campaign, day: indianDay(at + offset), ports, lan, key, token });
+  const day = indianDay(at + offset);
+  const packCodes = (await packs?.unused(packsMax)) ?? [];
+  await printPlaces({ campaign, day, ports, lan, key, token, packCodes });
 }
 
 /** Into the day at the same time of day, so that its hours are right. */
@@ -192,16 +200,21 @@ type Places = {
   key: string;
   /** Of the console's invitation. */
   token: string;
+  /** Empty if packs have none. */
+  packCodes: readonly string[];
 };
 
-async function printPlaces({ campaign, day, ports, lan, key, token }: Places): Promise<void> {
-  const entry = '/?utm_source=qrcode';
+async function printPlaces(places: Places): Promise<void> {
+  const { campaign, day, ports, lan, key, token, packCodes } = places;
+  const [pack, ...otherPacks] = packCodes;
+  const entry = `/?utm_source=qrcode${pack === undefined ? '' : `&id=${pack}`}`;
   const phase = phaseOf(campaign.programme, dayStart(day));
   const phases = { notStarted: 'before its start', open: 'open', ended: 'after its end' };
   print(
     `\nRehearsal of ${campaign.name}. Its clock shows ${day}: the campaign is ${phases[phase]}.\n`,
   );
   print(`  Site          http://localhost:${ports.site}${entry}`);
+  if (pack !== undefined) print(`  Other packs   ${otherPacks.map(shownPackCode).join('  ')}`);
   print(`  Phone's SMS   http://localhost:${ports.phone}/demo/phone#${key}`);
   print('                (its key, for another device, is what follows #)');
   print(`  Console       http://localhost:${ports.console}/#/invitation/${token}`);

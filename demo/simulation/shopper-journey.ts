@@ -5,6 +5,7 @@ import { sealPersonalData, sealRegistration } from '@inaam/server/platform/perso
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { budgetPoolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
+import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
 import type { Granted } from '@inaam/server/draw/grants.sql.ts';
 import type { Storage } from '@inaam/server/http/context.ts';
 import type { SimulatedVisitor } from './visitors.ts';
@@ -18,6 +19,8 @@ export type SimulationContext = {
   random: SeededRandom;
   noticeHash: string;
   fixed: readonly CommittedReward[];
+  /** Of the next shopper, where each pack has a code. */
+  nextPack?: (() => BoundPack) | undefined;
   /** How far the campaign's clock is ahead of the visitors' times. */
   campaignOffsetMs?: number;
 };
@@ -143,6 +146,7 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
       isRepeat: false,
       now: visit.at + after.code,
       state: visit.state,
+      pack: context.nextPack?.(),
       today: dayOf(context, visit.at + after.code),
       pseudonymFor: (claim) => context.keys.pseudonymOf(visit.mobileIndex, claim),
       sealFor: (pseudonym: Uint8Array) =>
