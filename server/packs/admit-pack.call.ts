@@ -50,7 +50,8 @@ export async function admitPack(
   if (claim?.kind === 'limit') throw claimRefusal(context, claim.again);
   const isAnother = claim?.kind === 'new';
   if (asked.pack === undefined) {
-    if (isVerifiedHere && !isAnother) return undefined;
+    // A device may have verified a number whose pack was then refused.
+    if (isVerifiedHere && found.claims.claims > 0 && !isAnother) return undefined;
     throw packRefusal('missing');
   }
   if (isPackTooMuch(tries)) throw refuse('tryAgain', Math.ceil(waitMs / 1000));

@@ -216,13 +216,18 @@ test('the verification uses the code, the ledger names its batch, and nobody els
 
 test('a batch that is closed while the OTP is on its way admits nobody', async () => {
   const { batch } = await makeBatch('SEP-GOA', 10);
-  const { shopper, otp } = await registered(codeOf({ batch }, 1));
+  const { shopper, otp, mobile } = await registered(codeOf({ batch }, 1));
   await changeTo('SEP-GOA', 'recall');
   expect(await shopper.verifyWith(otp)).toMatchObject({
     status: 400,
     resp: { messageId: 'invalidCode', message: words().packRecalled },
   });
   expect(await usesOf('SEP-GOA')).toEqual({ used: 0, stored: 0 });
+  // The device has proved the number, but the number takes part in nothing.
+  expect(await registerWith(undefined, mobile, shopper)).toMatchObject({
+    status: 400,
+    message: words().packMissing,
+  });
 });
 
 test('of many numbers that verify with one code at once, on two servers, one wins', async () => {
