@@ -1,6 +1,8 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+
+const folder = path.join(import.meta.dirname, '../.reports/bench');
 
 /** The machine on which a result was measured, and what else was running there. */
 export const machineNow = () => ({
@@ -9,12 +11,13 @@ export const machineNow = () => ({
   load: os.loadavg(),
 });
 
-/** Writes `results/<name>-<date>.json`, with the date and the machine. */
+/** Writes `.reports/bench/<name>.json`, with the date and the machine. */
 export async function writeResult(name: string, result: object): Promise<void> {
-  const date = new Date().toISOString().slice(0, 10);
-  const file = path.join(import.meta.dirname, 'results', `${name}-${date}.json`);
-  const content = { date, machine: machineNow(), ...result };
+  await mkdir(folder, { recursive: true });
+  const content = { date: new Date().toISOString(), machine: machineNow(), ...result };
+  const file = path.join(folder, `${name}.json`);
   await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  process.stdout.write(`All of it is in ${path.relative(process.cwd(), file)}.\n`);
 }
 
 export function printFigures(figures: Readonly<Record<string, number>>): void {

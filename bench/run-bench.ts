@@ -8,27 +8,9 @@ await runNamed('bench', {
     run: () => import('./journeys/measure-journeys.ts'),
     packages,
   },
-  drain: {
-    says: 'owed vouchers beside the rate of the provider: [--vouchers 50000] [--after outage] …',
-    run: () => import('./drain/measure-drain.ts'),
-    packages,
-  },
-  grants: {
-    says: 'rewards a second of one campaign: [--grants 40000] [--processes 2] [--at 200]',
-    run: () => import('./grants/measure-grants.ts'),
-  },
-  vouchers: {
-    says: 'time and memory to load voucher codes: [100000 1000000]',
-    run: () => import('./vouchers.ts'),
-  },
   console: {
     says: 'each call of the console in filled tables: [1000000] [--consoles 10] [--folder …]',
     run: () => import('./console/measure-console.ts'),
-    packages,
-  },
-  reports: {
-    says: 'time and memory of the commands that read whole tables: [1000000]',
-    run: () => import('./reports/measure-reports.ts'),
     packages,
   },
   verifier: {

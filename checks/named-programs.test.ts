@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { areas } from '@inaam/testing/mutation/areas.ts';
 import * as z from 'zod';
-import { readSources, repositoryFiles, root } from './repository.ts';
+import { readSources, root } from './repository.ts';
 
-const files = repositoryFiles();
 const runners = {
   bench: 'bench/run-bench.ts',
   drill: 'testing/run-drill.ts',
@@ -48,9 +45,4 @@ test('[SGN-3][VAL-10] a drill gets the options after its name, and no bytes brea
   expect(result).toMatchObject({ inputs: 500, found: 0 });
   expect(result.kept).toBeGreaterThan(0);
   expect(result.blocks).toBeGreaterThan(50);
-});
-
-test.each(areas)('each file and test of the mutation area $name exists', (area) => {
-  const isOfNone = (glob: string) => !files.some((file) => path.matchesGlob(file, glob));
-  expect([...area.files, ...area.tests].filter(isOfNone)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// One npm script for many programs: `npm run drill -- soak --minutes 60`.
+// One npm script for many programs: `npm run drill -- attack lockout 300`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

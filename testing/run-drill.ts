@@ -26,10 +26,6 @@ await runNamed('drill', {
     says: 'the same on a bare Debian under its own systemd, in a folder, with kills and a reboot',
     run: () => import('./go-live/run-bare.ts'),
   },
-  soak: {
-    says: 'half load for an hour; memory must not grow: --minutes 60 [--per-second 2]',
-    run: () => import('./soak/run-soak.ts'),
-  },
   attack: {
     says: 'an attack, and the line that it must not cross: <name> [size]',
     run: () => import('./attack/run-attack.ts'),
@@ -54,18 +50,9 @@ await runNamed('drill', {
     says: "a campaign's SMS over Kannel: [messages]",
     run: () => import('./kannel/run-kannel-drill.ts'),
   },
-  mutation: {
-    says: 'changes the code, and shows which changes no test notices: [area …] [--changed]',
-    run: () => runFrom('./mutation/run-mutation.ts'),
-    packages: 'testing/mutation',
-  },
   engines: {
     says: 'the journey in another browser: firefox, chromium80 or webkit',
     run: () => runFrom('../e2e/engines/smoke-test.ts'),
     packages: 'e2e/engines',
-  },
-  'postgresql-15': {
-    says: "the API tests on Debian's PostgreSQL 15: [files]",
-    run: () => import('./postgresql/run-api-tests.ts'),
   },
 });

@@ -1,7 +1,5 @@
 // How much processor time and memory processes have used, as Linux counts it.
-import type { ChildProcess } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** Of `clock ticks` in /proc; 100 a second on every Linux of today. */
 const tickMicroseconds = 10_000;
@@ -54,24 +52,4 @@ export const peakMemoryOf = (pid: number): Promise<number> => megabytesOf(pid, '
 async function megabytesOf(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024);
-}
-
-/**
- * Waits for the program's end.
- * @param mayFail it may end with 1, as `doctor` does with a fault
- */
-export async function usageOf(
-  { pid, child }: { pid: number; child: ChildProcess },
-  mayFail = false,
-): Promise<{ peakMegabytes: number; processorSeconds: number }> {
-  let peakMegabytes = 0;
-  let microseconds = 0;
-  while (child.exitCode === null) {
-    peakMegabytes = Math.max(peakMegabytes, await peakMemoryOf(pid));
-    microseconds = Math.max(microseconds, await processorTimeOf([pid]));
-    await pause(20);
-  }
-  if (child.exitCode !== 0 && !(mayFail && child.exitCode === 1))
-    throw new Error(`The program failed: exit ${child.exitCode}.`);
-  return { peakMegabytes, processorSeconds: Math.round(microseconds / 100_000) / 10 };
 }

@@ -25,8 +25,6 @@ const settings = {
 
 /** @param durable as production requires, and slower */
 export async function startTestCluster(durable: boolean): Promise<TestCluster> {
-  const given = givenUrl(durable);
-  if (given !== undefined) return useGivenServer(given);
   const server = await startPostgres({
     dataFolder: await clusterFolder(),
     durable,
@@ -54,20 +52,6 @@ export async function startTestCluster(durable: boolean): Promise<TestCluster> {
     }
   };
   return { url: server.url, discard };
-}
-
-/** Set by testing/postgresql/run-api-tests.ts: a server of another version, which that ends. */
-const givenUrl = (durable: boolean) =>
-  process.env[durable ? 'TEST_DURABLE_POSTGRESQL_URL' : 'TEST_POSTGRESQL_URL'];
-
-async function useGivenServer(url: string): Promise<TestCluster> {
-  const urlOf = (name: string) => {
-    const other = new URL(url);
-    other.pathname = `/${name}`;
-    return other.href;
-  };
-  await makeTemplate({ url, urlOf });
-  return { url, discard: async () => undefined };
 }
 
 async function makeTemplate(running: Pick<EmbeddedPostgres, 'url' | 'urlOf'>): Promise<void> {

@@ -114,13 +114,6 @@ export function openTestDatabase(url: string, connections: number, role?: Role):
   return pool;
 }
 
-/**
- * Under `npm run drill -- postgresql-15`. Until version 16, PostgreSQL plans look-ups by many keys
- * in an empty table as a scan of the whole campaign, and keeps that plan until the table is
- * analysed (docs/reference/settings.md).
- */
-export const isOlderPostgres = process.env['TEST_POSTGRESQL_URL'] !== undefined;
-
 /** The address of a test database without the tests' long limits. */
 export function productionLimits(databaseUrl: string): string {
   const url = new URL(databaseUrl);
