@@ -1,24 +1,22 @@
 // Amendments: ledger entries that change the commitment.
-import { checkApproval } from './approvals.ts';
 import type { Amended } from './ledger-entry.ts';
 import { Mismatch, requireEqual } from './mismatch.ts';
 import type { DrawRules } from './draw-rules.ts';
 
 /**
  * Checks an amendment and applies it.
- * @param chain the hash of the previous entry, and its own, hex
+ * @param previous the hash of the previous entry, hex
  */
 export function checkAmendment(
   entry: Amended,
   line: number,
-  chain: { previous: string; hash: string },
+  previous: string,
   rules: DrawRules,
 ): void {
-  requireEqual(line, 'seal', rules.sealOf(chain.previous, entry.content), entry.seal);
-  checkApproval(entry, line, rules.approval);
+  requireEqual(line, 'seal', rules.sealOf(previous, entry.content), entry.seal);
   const fault = rules.amendmentFault(entry);
   if (fault) throw new Mismatch({ line }, fault);
-  rules.amend(entry, chain.hash);
+  rules.amend(entry);
 }
 
 /** The lines published while the campaign ran: the ledger must have exactly these. */

@@ -7,7 +7,6 @@ import {
   canonicalJson,
   type Fields,
 } from './canonical-json.ts';
-import { isApproverList, type Approver } from './approvals.ts';
 import { dayNumber, isDay } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
@@ -28,8 +27,6 @@ type Question = {
 };
 
 export type DrawDocument = {
-  /** Two of them sign each amendment; null: no signatures. */
-  approvers: readonly Approver[] | null;
   campaign: string;
   deck: { blocks: number; cards: number[]; denominations: number[] };
   fixed: FixedReward[];
@@ -51,14 +48,12 @@ export function readCommitment(bytes: Uint8Array): Commitment {
   const value = parseCanonicalJson(bytes);
   require(isFields(value), 'the document', 'canonical JSON in one line without an end of line');
   const names =
-    ('approvers' in value ? 'approvers, ' : '') +
     'campaign, deck, draw, fixed, pacing, programme, pseudonymKeySha256, ' +
     ('question' in value ? 'question, ' : '') +
     'secretPartsSha256, secretSha256, whenDeckEnds';
   require(hasFields(value, names), 'the list of its fields', names);
   require(value['draw'] === 'inaam-draw-2', 'draw', '"inaam-draw-2"');
   const document: DrawDocument = {
-    approvers: 'approvers' in value ? approversOf(value['approvers']) : null,
     campaign: campaignOf(value['campaign']),
     deck: deckOf(value['deck']),
     fixed: fixedOf(value['fixed']),
@@ -89,12 +84,6 @@ const areWhole = (values: unknown, least: number): values is number[] =>
 function campaignOf(value: unknown): string {
   const isId = isText(value) && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value);
   require(isId, 'campaign', 'lower-case letters, digits and hyphens');
-  return value;
-}
-
-function approversOf(value: unknown): readonly Approver[] {
-  const expected = '2 to 12 names in ascending order, each with a different key';
-  require(isApproverList(value), 'approvers', expected);
   return value;
 }
 

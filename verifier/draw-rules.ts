@@ -1,7 +1,6 @@
 // The rules of the draw inaam-draw-2, based only on docs/reference/draw-format.md: what the next
 // entry must be.
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
-import type { Approver } from './approvals.ts';
 import { dayNumber } from './dates.ts';
 import { lawPlace, type DrawDocument } from './commitment-document.ts';
 import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
@@ -36,10 +35,6 @@ export class DrawRules {
   draws = 0;
   /** The current last day. */
   to: string;
-  /**
-   * Who may approve the next amendment; `after`: the hash of the previous one, or the commitment.
-   */
-  approval: { approvers: readonly Approver[] | null; after: string };
   readonly #document: DrawDocument;
   readonly #secret: KeyObject;
   readonly #blockSize: number;
@@ -53,11 +48,10 @@ export class DrawRules {
   /** Indexes of the denominations by draw number. */
   #cards = new Uint16Array(cardsAtFirst);
 
-  constructor(document: DrawDocument, commitment: string, secret: Uint8Array) {
+  constructor(document: DrawDocument, secret: Uint8Array) {
     const { deck, fixed, whenDeckEnds } = document;
     this.#document = document;
     this.to = document.programme.to;
-    this.approval = { approvers: document.approvers, after: commitment };
     this.#blocks = deck.blocks;
     // Bytes instead of a key object, which makes each draw five times as slow.
     this.#secret = createSecretKey(secret);
@@ -197,14 +191,13 @@ export class DrawRules {
   }
 
   /** The reason why an amendment is not allowed. */
-  amendmentFault({ approval, blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
+  amendmentFault({ blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
     const { programme, whenDeckEnds, fixed: laws } = this.#document;
     if (day > this.to) return fault('day', 'no later than the last day', day);
     if (fixed.length !== laws.length) {
       return fault('the length of fixed', String(laws.length), fixed.length);
     }
-    const isSame = (approval?.approvers ?? null) === null && to === this.to;
-    if (isSame && blocks + reserve + sum(fixed) === 0) {
+    if (to === this.to && blocks + reserve + sum(fixed) === 0) {
       return fault('the amendment', 'a change', 'none');
     }
     const closes = whenDeckEnds.kind === 'close';
@@ -228,9 +221,8 @@ export class DrawRules {
     return fault('the amendment', 'of numbers that can be counted exactly', 'larger');
   }
 
-  amend({ approval, blocks, fixed, reserve, to }: Amended, hash: string): void {
+  amend({ blocks, fixed, reserve, to }: Amended): void {
     this.to = to;
-    this.approval = { approvers: approval?.approvers ?? this.approval.approvers, after: hash };
     this.#blocks += blocks;
     for (const [at, pool] of this.#chance.entries()) {
       pool.planned += (this.#document.deck.cards[at] ?? 0) * blocks;

@@ -6,7 +6,6 @@ import {
   isFields,
   type Fields,
 } from './canonical-json.ts';
-import { approvalOf, type Approval } from './approvals.ts';
 import { isDay, isInstant } from './dates.ts';
 import { Mismatch } from './mismatch.ts';
 
@@ -50,7 +49,6 @@ export type Amended = Pick<Common, 'at' | 'campaign' | 'day' | 'number'> & {
   to: string;
   seal: string;
   content: string;
-  approval: Approval | undefined;
 };
 
 /** Without the line feed. */
@@ -79,10 +77,7 @@ const names = {
     plain: 'at, campaign, day, kind, number, promise, pseudonym, state',
     card: 'at, block, campaign, day, draw, kind, number, promise, pseudonym, state',
   },
-  amended: {
-    plain: 'at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
-    approved: 'approval, at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
-  },
+  amended: 'at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
   bonus: {
     plain: 'amount, at, campaign, day, kind, number, of, pseudonym, question, state',
     card: 'amount, at, campaign, day, draw, kind, number, of, pseudonym, question, state',
@@ -92,9 +87,7 @@ const names = {
     card: 'amount, at, block, campaign, day, draw, kind, number, promise, pseudonym, reward, state',
   },
 };
-const known = new Set(
-  `${names.granted.card}, ${names.amended.approved}, batch, of, question`.split(', '),
-);
+const known = new Set(`${names.granted.card}, ${names.amended}, batch, of, question`.split(', '));
 
 export function parseEntry(content: Buffer, number: number): Entry | Amended {
   const value = parseCanonicalJson(content);
@@ -133,12 +126,8 @@ const isPromise = (value: unknown): value is Common['promise'] =>
   value === 'chance' || value === 'fixed' || value === 'none' || value === 'reserve';
 
 function amendedOf(value: Fields, number: number): Amended {
-  const isApproved = 'approval' in value;
-  const entry = ownFieldsOf(value, number, names.amended[isApproved ? 'approved' : 'plain']);
+  const entry = ownFieldsOf(value, number, names.amended);
   const { fixed, seal, to } = value;
-  const approval = isApproved ? approvalOf(value['approval']) : undefined;
-  if (isApproved && !approval)
-    throw wrong(number, 'approval', 'of the form in docs/reference/draw-format.md');
   const isList = Array.isArray(fixed) && fixed.every(isWhole);
   if (!isList) throw wrong(number, 'fixed', 'whole numbers of 0 or more');
   if (typeof seal !== 'string' || !/^[0-9a-f]{64}$/.test(seal)) {
@@ -155,7 +144,6 @@ function amendedOf(value: Fields, number: number): Amended {
     to,
     seal,
     content: canonicalJson(sealed),
-    approval,
   };
 }
 

@@ -116,7 +116,7 @@ async function onePass(
     );
     requireEqual(number, 'number', number - 1, entry.number);
     if (entry.kind === 'amended') {
-      if (rules) checkAmendment(entry, number, { previous, hash: chain.hex }, rules);
+      if (rules) checkAmendment(entry, number, previous, rules);
       expected.amendments?.take(line, number);
     } else {
       const promisedLaw = checkParticipant(entry, number, participants, expected.document);

@@ -35,9 +35,6 @@ export function formatText(verdict: Verdict): string {
     `Draws       ${draws} recomputed, without a gap`,
     `Days        ${days}`,
     `Amendments  ${amendments}`,
-    ...(verdict.approvers
-      ? [`Approvers   ${verdict.approvers.join(', ')}: two of them signed each amendment`]
-      : []),
     ...verdict.pools.map(
       ({ pool, planned, granted, unplayed }) =>
         `Budget      ${pool}: ${planned} planned, ${granted} granted, ${planned - granted} remain, of which ${unplayed} were promised`,

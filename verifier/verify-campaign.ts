@@ -38,8 +38,6 @@ export type Verdict =
       pools: readonly Pool[];
       /** In force at the end. */
       lastDay: string;
-      /** In force at the end; null: the document names none. */
-      approvers: readonly string[] | null;
       amendments: 'equal' | 'not given';
       head: 'equal' | 'not given';
       through: number;
@@ -113,7 +111,7 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
   const commitment = hash.toString('hex');
   const secret = parseSecret(await readSmallFile(options.secret), document);
   const { end, through, amendments } = await published(options);
-  const rules = new DrawRules(document, commitment, secret);
+  const rules = new DrawRules(document, secret);
   const expectedLedger = { document, commitment: hash, through, amendments };
   const read = await readLedger(
     await ledgerSource(options.ledger),
@@ -130,7 +128,6 @@ async function verified(options: VerifyOptions, participants: Participants): Pro
     draws: rules.draws,
     pools: rules.pools,
     lastDay: rules.to,
-    approvers: rules.approval.approvers?.map(({ name }) => name) ?? null,
     amendments: amendments ? 'equal' : 'not given',
     head: end ? 'equal' : 'not given',
     through: through.length,

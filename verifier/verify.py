@@ -30,7 +30,7 @@ FIELDS = {
 }
 AMENDED = "at, blocks, campaign, day, fixed, kind, number, reserve, seal, to"
 PROMISES = ("chance", "fixed", "none", "reserve")
-KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["approval", "batch", "of", "question"])
+KNOWN = set(FIELDS["granted"][1].split(", ") + AMENDED.split(", ") + ["batch", "of", "question"])
 BATCH = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]{0,31}")
 
 
@@ -935,7 +935,6 @@ def verified(options):
         "draws": len(rules.drawn),
         "pools": rules.pools(),
         "lastDay": rules.to,
-        "approvers": rules.approvers and [one["name"] for one in rules.approvers],
         "amendments": "not given" if amendments is None else "equal",
         "head": "not given" if end is None else "equal",
         "through": len(through),
@@ -980,9 +979,6 @@ def format_text(verdict):
     counts = f"{verdict['verified']} verified, {verdict['granted']} granted, {waiting} without a reward yet"
     if verdict["bonus"] > 0:
         counts += f", {verdict['bonus']} bonuses"
-    signed = []
-    if verdict["approvers"] is not None:
-        signed = [f"Approvers   {', '.join(verdict['approvers'])}: two of them signed each amendment"]
     lines = [
         "VALID. Every entry follows from the commitment, the secret and the rules.",
         f"Campaign    {verdict['campaign']}",
@@ -993,7 +989,6 @@ def format_text(verdict):
         f"Draws       {verdict['draws']} recomputed, without a gap",
         f"Days        {days}",
         f"Amendments  {amendments}",
-        *signed,
     ]
     for pool in verdict["pools"]:
         planned, granted = pool["planned"], pool["granted"]

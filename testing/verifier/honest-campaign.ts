@@ -3,19 +3,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { answersOf, pseudonymOf, type Question } from './honest-bonuses.ts';
 
-export type Entry = Record<string, string | number | readonly number[] | SignedApproval>;
-type Approver = { key: string; name: string };
-/** Two people, in a campaign whose document names approvers. */
-export type SignedApproval = {
-  approvers: readonly Approver[] | null;
-  command: string;
-  expires: string;
-  id: string;
-  reasonSha256: string;
-  signatures: { by: string; signature: string }[];
-};
+export type Entry = Record<string, string | number | readonly number[]>;
 export type Plan = {
-  approvers?: readonly Approver[];
   campaign: string;
   deck: { blocks: number; cards: number[]; denominations: number[] };
   fixed: {

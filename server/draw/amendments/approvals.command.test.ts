@@ -135,11 +135,6 @@ test('[CAM-3] one proposes, another confirms, and the ledger carries both signat
   const again = await confirm('meera', number);
   expect(again).toMatchObject({ exit: 1, errors: expect.stringContaining('was executed by ravi') });
   expect(await blocksNow()).toBe(before + 2);
-  const verdict = await run(['ledger', 'verify', '--json']);
-  expect(verdict.json()).toMatchObject({
-    valid: true,
-    verifier: { approvers: ['asha', 'meera', 'ravi'] },
-  });
   expect(await newestAudits(variables, 2)).toMatchObject([
     {
       command: 'campaign supplement',
@@ -286,11 +281,6 @@ test('[CAM-3] an amendment that one person seals alone stops the draw, and shows
   expect(await waiting.call('getReward')).toMatchObject(paused);
   expect(await new Shopper(server).register(newMobile())).toMatchObject(paused);
   expect(await winner.call('getReward')).toMatchObject({ status: 200 });
-  const verdict = await run(['ledger', 'verify', '--json']);
-  expect(verdict.json()).toMatchObject({
-    valid: false,
-    verifier: { fault: { what: 'the signature of ravi' } },
-  });
   const unknown = expect.stringContaining('without valid signatures');
   expect(await as('asha', supplement)).toMatchObject({ exit: 1, errors: unknown });
 });
@@ -441,11 +431,6 @@ test('[CAM-3] who leaves is replaced by two others, and can approve nothing from
   const next = await propose('zoya');
   expect((await confirm('ravi', next)).errors).toContain('of no approver');
   expect((await confirm('asha', next)).exit).toBe(0);
-  const verdict = await run(['ledger', 'verify', '--json']);
-  expect(verdict.json()).toMatchObject({
-    valid: true,
-    verifier: { amended: 2, approvers: ['asha', 'meera', 'zoya'] },
-  });
 });
 
 /** Inserts what amendDraw would, but with one person's signatures for two. */
