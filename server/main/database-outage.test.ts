@@ -65,16 +65,10 @@ test('[ERR-8] during a database outage calls answer 503 with Retry-After, and re
   expect(said).toEqual(['Not ready: the database does not answer in time.', 'Ready again.']);
 });
 
-test('readiness reports a missing migration and one that needs newer programs, and accepts a newer schema', async () => {
+test('readiness reports a changed migration, and accepts a newer schema', async () => {
   const { database } = server;
   const ask = () => newHealth().health.readiness();
   await database.query(`insert into inaam.migration values (999999, '999999-the-next.sql', 'x')`);
-  expect(await ask()).toBe('ready');
-  const rename = (name: string) =>
-    database.query('update inaam.migration set name = $1 where number = 999999', [name]);
-  await rename('999999-drop-needs-999998.sql');
-  expect(await ask()).toBe('schema');
-  await rename('999999-the-next.sql');
   expect(await ask()).toBe('ready');
   await database.query(`update inaam.migration set hash = 'x' || hash where number = 1`);
   expect(await ask()).toBe('schema');

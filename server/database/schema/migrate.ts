@@ -91,13 +91,19 @@ async function readMissing(connection: Connection, migrations: readonly Migratio
 
 const isConcurrent = /^(?:create (?:unique )?|drop )index concurrently\b/im;
 
+/**
+ * An index is built or dropped while rows are written, which cannot be part of a transaction. Its
+ * wait delays nobody, so it has no time limit.
+ */
 async function applyOne(connection: Connection, migration: Migration) {
-  const index = /^create (?:unique )?index concurrently (\w+)/im.exec(migration.sql)?.[1];
-  if (index !== undefined) return buildIndex(connection, migration, index);
-  if (/^drop index concurrently if exists /im.test(migration.sql)) {
-    return dropIndex(connection, migration);
+  if (!isConcurrent.test(migration.sql)) {
+    return inTransaction(connection, () => applySql(connection, migration));
   }
-  await inTransaction(connection, () => applySql(connection, migration));
+  await connection.query('set lock_timeout = 0');
+  const index = /^create (?:unique )?index concurrently (\w+)/im.exec(migration.sql)?.[1];
+  // An interrupted attempt leaves an invalid index, which still costs maintenance.
+  if (index) await connection.query(`drop index concurrently if exists inaam.${index}`);
+  await applySql(connection, migration);
 }
 
 async function applySql(connection: Connection, migration: Migration) {
@@ -115,23 +121,6 @@ async function inTransaction(connection: Connection, work: () => Promise<void>) 
     await connection.query('rollback').catch(() => undefined);
     throw error;
   }
-}
-
-/**
- * Builds the index while rows are written, which cannot be part of a transaction. Its wait delays
- * nobody, so it has no time limit.
- */
-async function buildIndex(connection: Connection, migration: Migration, index: string) {
-  await connection.query('set lock_timeout = 0');
-  // An interrupted attempt leaves an invalid index, which still costs maintenance.
-  await connection.query(`drop index concurrently if exists inaam.${index}`);
-  await applySql(connection, migration);
-}
-
-/** Like building; `if exists` covers an interrupted attempt. */
-async function dropIndex(connection: Connection, migration: Migration) {
-  await connection.query('set lock_timeout = 0');
-  await applySql(connection, migration);
 }
 
 async function noteApplied(connection: Connection, { number, name, hash }: Migration) {

@@ -9,7 +9,6 @@ import { checkCommitment, checkDatabase } from '../../console/checks/campaign-ch
 import { openDatabase, type Database } from '../../database/database.ts';
 import {
   assertKnown,
-  endsOlderPrograms,
   readApplied,
   readMigrations,
 } from '../../database/schema/applied-migrations.ts';
@@ -146,18 +145,11 @@ async function checkNewMigrations(database: Database): Promise<Finding> {
   assertKnown(applied, migrations);
   const missing = migrations.filter(({ number }) => !applied.has(number));
   if (missing.length === 0) return finding.ok('There is none to apply.');
-  const ending = endsOlderPrograms(applied, missing);
-  if (ending !== undefined) {
-    return finding.fault(
-      `${ending} would end the old programs: they do not know what it needs.`,
-      `Upgrade to a version in between, which has no ${ending}; or stop all programs before \`npx inaam migrate\`, and do not go back.`,
-    );
-  }
   const names = missing.map(({ name }) => name).join(', ');
   const indexes = missing.filter(({ sql }) => /^create (?:unique )?index concurrently/im.test(sql));
   const building =
     indexes.length > 0 ? ` Indexes that are built while the site runs: ${indexes.length}.` : '';
-  return finding.ok(`To apply: ${names}. The old programs go on with them.${building}`);
+  return finding.ok(`To apply: ${names}. The old programs go on.${building}`);
 }
 
 async function checkLocks(database: Database): Promise<Finding> {

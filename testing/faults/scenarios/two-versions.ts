@@ -1,5 +1,5 @@
-// A deployment and its rollback under load: the version before the newest migration beside this one
-// on one database, step by step as in docs/run/upgrade.md.
+// A deployment and its rollback under load: the newest tagged version beside this one on one
+// database, step by step as in docs/run/upgrade.md.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const mixedMs = 4000;
 const heldMs = 3000;
 
-/** @param from a commit; by default, the newest one without the newest migration */
+/** @param from a commit; by default, the newest tag */
 export function twoVersions(from: string | undefined, print: (line: string) => void): Scenario {
   let old = '';
   let balancer: LoadBalancer | undefined;
@@ -29,7 +29,7 @@ export function twoVersions(from: string | undefined, print: (line: string) => v
     restMs: 300,
     variables: () => ({ DRAIN_SECONDS: '2' }),
     async version(folder) {
-      const commit = from ?? (await commitBefore());
+      const commit = from ?? newestTag();
       print(`The old version is ${commit}.`);
       old = path.join(folder, 'old-version');
       await checkOut(commit, old);
@@ -174,16 +174,13 @@ const migrations = 'server/database/schema/migrations';
 const git = (...words: readonly string[]) =>
   execFileSync('git', words, { cwd: root, encoding: 'utf8', maxBuffer: 256 * 1024 * 1024 }).trim();
 
-/**
- * The newest commit without the newest migration.
- * @throws Error if there is none
- */
-async function commitBefore(): Promise<string> {
-  const newest = (await readMigrations()).at(-1)?.name ?? '';
-  // The last line is the oldest commit: the one that added it.
-  const added = git('log', '--format=%H', '--', `${migrations}/${newest}`).split('\n').at(-1);
-  // It is not committed yet.
-  return git('rev-parse', added ? `${added}^` : 'HEAD');
+/** @throws Error if there is none */
+function newestTag(): string {
+  const [tag] = git('tag', '--list', 'v*', '--merged', 'HEAD', '--sort=-v:refname').split('\n');
+  if (tag) return tag;
+  throw new Error(
+    'There is no earlier version yet: no tag v* is an ancestor of this commit. Name a commit with --from.',
+  );
 }
 
 /**
@@ -210,9 +207,6 @@ async function assertOlder(commit: string, folder: string): Promise<void> {
     throw new Error(
       `${commit} has another ${different.name} than this version. Name a later commit with --from.`,
     );
-  }
-  if (old.length === own.length) {
-    throw new Error(`${commit} has all migrations of this version. Name an earlier one.`);
   }
 }
 

@@ -79,26 +79,6 @@ begin
 end
 $$;
 
--- For programs of the version before, which know one participation of a number.
-create or replace function inaam.lock_verifications(
-  campaign_id text, user_keys text[], mobile_indexes bytea[], typed_hashes bytea[])
-returns table (
-  code_hashes bytea[], codes_used_at timestamptz[],
-  pseudonyms bytea[], states text[], promises text[], draw_numbers bigint[], promised_pools text[],
-  next_ledger bigint, last_hash bytea, next_draw bigint, cards integer[], blocks integer, last_day text,
-  pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[],
-  admissions text[], admissions_free bigint[])
-language plpgsql set enable_seqscan = off as $$
-begin
-  return query
-  select locked.code_hashes, locked.codes_used_at, locked.pseudonyms, locked.states, locked.promises,
-    locked.draw_numbers, locked.promised_pools, locked.next_ledger, locked.last_hash, locked.next_draw,
-    locked.cards, locked.blocks, locked.last_day, locked.pools, locked.pool_kinds, locked.pool_amounts,
-    locked.pools_free, locked.admissions, locked.admissions_free
-  from inaam.lock_participations(campaign_id, user_keys, mobile_indexes, typed_hashes, '{}', 1) as locked;
-end
-$$;
-
 -- Acts as the owner, as `pay_from_budget`: deck, budget and admissions change only with the rows
 -- that they belong to, and no program may write them.
 create or replace function inaam.keep_for_promises() returns trigger language plpgsql

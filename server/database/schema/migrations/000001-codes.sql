@@ -1,39 +1,18 @@
--- The schema of the first release: the files up to 000005, one for each subject
--- (docs/decisions/0046-one-schema-for-the-first-release.md). A file is never changed once it was
--- released: later changes are files of their own. Functions and triggers are in ../functions.
+-- The schema of the first release, one file per subject, in the order of what they refer to
+-- (docs/decisions/0046-one-schema-for-the-first-release.md). Until that release these files are
+-- edited; from then on a change is a file with the next number. Functions and triggers are in
+-- ../functions.
 --
 -- Every key starts with the campaign. Times are wall-clock times unless noted otherwise.
 -- `_sealed` columns are ciphertext (AES-256-GCM, key id first). `_index` columns are keyed hashes
--- (HMAC-SHA-256): unique and searchable, but not readable.
+-- (HMAC-SHA-256): unique and searchable, but not readable. An index for deletion by age
+-- (server/participants/retention.rules.ts) has only the time: with the campaign, plans made for
+-- empty tables take it for a look-up by key. `n_distinct`: statistics of a table that held one row
+-- say that each row has another campaign. Until the next analysis, a look-up by a whole key was
+-- planned as one by the campaign alone, and read all rows.
 
--- Who came and what they answered to the privacy notice; one-time codes
--- (docs/decisions/0006-one-time-codes.md): registrations that wait for one, and what limits the
--- requests and the tries.
-
--- For statistics: written later in batches, and no decision reads it.
-create table inaam.visit (
-  campaign text not null,
-  user_key text not null,
-  at timestamptz not null,
-  query jsonb not null,
-  ip_info jsonb
-);
-create index visit_by_time on inaam.visit (campaign, at);
-
--- Each answer, with the hash of the notice's text. The one with the newest `t` (ms, of the signed
--- call) counts, so that a replayed YES cannot undo a later NO.
-create table inaam.consent (
-  campaign text not null,
-  user_key text not null,
-  t bigint not null,
-  answer text not null check (answer in ('YES', 'NO')),
-  notice_hash text not null,
-  at timestamptz not null,
-  primary key (campaign, user_key, t)
-);
--- Here and below, an index for deletion by age (server/participants/retention.rules.ts) has only the time: with
--- the campaign, plans made for empty tables take it for a look-up by key.
-create index consent_by_age on inaam.consent (at);
+-- One-time codes (docs/decisions/0006-one-time-codes.md): registrations that wait for one, and what
+-- limits the requests and the tries.
 
 -- Recent code requests and tries of a device.
 create table inaam.device_limits (
@@ -160,3 +139,9 @@ create table inaam.used_proof (
   primary key (campaign, proof)
 );
 create index used_proof_by_expiry on inaam.used_proof (expires_at, campaign);
+
+alter table inaam.challenge alter column campaign set (n_distinct = 1);
+alter table inaam.device_limits alter column campaign set (n_distinct = 1);
+alter table inaam.mobile_limits alter column campaign set (n_distinct = 1);
+alter table inaam.send_counter alter column campaign set (n_distinct = 1);
+alter table inaam.used_proof alter column campaign set (n_distinct = 1);

@@ -1,9 +1,32 @@
--- Facts are counted for the console's figures later, by `deliver`, and not by triggers that a call
--- waits for (docs/decisions/0037-figures-from-facts.md). `written`: the transaction that inserted
--- the row; null if triggers have counted it.
-alter table inaam.visit add column written xid8;
-alter table inaam.message add column written xid8;
-alter table inaam.delivery add column written xid8;
+-- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). `deliver` counts
+-- the facts. What is deleted later was counted, and stays counted.
+
+-- What no fact says, such as a refused code: noted by who refuses, added up by `deliver`.
+create table inaam.rollup_change (
+  number bigint generated always as identity,
+  campaign text not null,
+  -- Of the figure: its Indian hour. Of what is there now, such as stock: the first hour of 1970.
+  hour timestamptz not null,
+  figure text not null,
+  -- What it is counted by: a state, a source, a reason; '' for nothing.
+  label text not null,
+  -- Whole rupees; 0 for none.
+  amount integer not null,
+  change bigint not null,
+  primary key (campaign, number)
+);
+
+create table inaam.rollup (
+  campaign text not null,
+  -- Without a label its Indian hour, with one its Indian day.
+  start timestamptz not null,
+  figure text not null,
+  label text not null,
+  amount integer not null,
+  count bigint not null,
+  primary key (campaign, figure, start, label, amount)
+);
+create index rollup_by_hour on inaam.rollup (campaign, figure, start) where label = '';
 
 -- What becomes of rows that may be counted already: of a message that changes, and of what an
 -- erasure deletes. `written` is that of the row, `noted` the transaction of the change.
@@ -14,7 +37,12 @@ create table inaam.figure_change (
   hour timestamptz not null,
   figure text not null,
   label text not null,
-  change bigint not null
+  change bigint not null,
+  -- Whom a note is about, to count it where the fact was counted. A note of a number whose codes are
+  -- erased applies unless one of the transactions that wrote them is counted.
+  device text,
+  pseudonym bytea,
+  unless_counted xid8[]
 );
 create index figure_change_by_transaction on inaam.figure_change (noted);
 
@@ -26,3 +54,31 @@ create table inaam.figure_progress (
   counted_at timestamptz not null,
   ledger bigint not null
 );
+
+-- The console's figures by source, shop, language and state, and by each combination of them: bits
+-- of `level` (1, 2, 4, 8) say which of them a row is about, the others are ''. A day has a row of
+-- its own; hours are kept for some days.
+create table inaam.figure_part (
+  campaign text not null,
+  level integer not null,
+  unit text not null check (unit in ('hour', 'day')),
+  start timestamptz not null,
+  source text not null,
+  shop text not null,
+  language text not null,
+  state text not null,
+  visits integer not null,
+  devices integer not null,
+  codes integer not null,
+  numbers integer not null,
+  verified integer not null,
+  rewarded integer not null,
+  rupees integer not null,
+  sent integer not null,
+  delivered integer not null,
+  failed integer not null,
+  primary key (campaign, level, unit, start, source, shop, language, state)
+);
+
+alter table inaam.rollup alter column campaign set (n_distinct = 1);
+alter table inaam.rollup_change alter column campaign set (n_distinct = 1);

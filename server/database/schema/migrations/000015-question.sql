@@ -20,4 +20,3 @@ create table inaam.question (
   check (answer between 0 and 3),
   check ((answer is null) = (is_right is null) and (answer is null) = (answered_at is null))
 );
--- functions: 93d98f609d549829

@@ -63,4 +63,3 @@ create table inaam.pack_refusal (
   not_open integer not null,
   primary key (campaign, hour)
 );
--- functions: a4c714537ae188cf

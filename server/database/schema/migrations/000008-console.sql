@@ -63,6 +63,17 @@ create table inaam.console_account (
   unique (campaign, name)
 );
 
+-- What a person of the console may do in further campaigns of the same database. The role in the
+-- campaign that the account was made for is in `console_account`.
+create table inaam.console_role (
+  account uuid not null references inaam.console_account,
+  campaign text not null,
+  role text not null check (role in ('viewer', 'support', 'manager', 'auditor')),
+  created_at timestamptz not null,
+  primary key (account, campaign)
+);
+create index console_role_of_campaign on inaam.console_role (campaign);
+
 create table inaam.console_invitation (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   account uuid not null references inaam.console_account,
@@ -127,64 +138,3 @@ create table inaam.console_try (
   primary key (campaign, source)
 );
 create index console_try_by_age on inaam.console_try (until);
-
--- Each `serve` says every few seconds that it goes on, and whether it reaches the draw, so that the
--- console's first page can say so. What `deliver` says is in `worker`.
-create table inaam.site_process (
-  campaign text not null,
-  id text not null,
-  beat_at timestamptz not null,
-  draw text not null,
-  -- The ledger's entry because of which the draw has stopped.
-  draw_entry bigint,
-  primary key (campaign, id),
-  check (draw in ('up', 'down', 'refused', 'stopped'))
-);
-
--- By which a program notices that it has another secret than the campaign began with. `value` is a
--- keyed one-way value of the secret; `seals`: something may be sealed with this key of a ring, so
--- that no program may be without it.
-create table inaam.secret_check (
-  campaign text not null,
-  variable text not null,
-  key integer not null,
-  value bytea not null,
-  seals boolean not null,
-  primary key (campaign, variable, key),
-  check (octet_length(value) = 32)
-);
-
--- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). A trigger
--- notes each change of a figure in the transaction of its fact, whatever program writes it;
--- `deliver` adds the changes up. What is deleted later was counted, and stays counted.
-create table inaam.rollup_change (
-  number bigint generated always as identity,
-  campaign text not null,
-  -- Of the figure: its Indian hour. Of what is there now, such as stock: the first hour of 1970.
-  hour timestamptz not null,
-  figure text not null,
-  -- What it is counted by: a state, a source, a reason; '' for nothing.
-  label text not null,
-  -- Whole rupees; 0 for none.
-  amount integer not null,
-  change bigint not null,
-  primary key (campaign, number)
-);
-
-create table inaam.rollup (
-  campaign text not null,
-  -- Without a label its Indian hour, with one its Indian day.
-  start timestamptz not null,
-  figure text not null,
-  label text not null,
-  amount integer not null,
-  count bigint not null,
-  primary key (campaign, figure, start, label, amount)
-);
-create index rollup_by_hour on inaam.rollup (campaign, figure, start) where label = '';
-
--- What was stored without the triggers has been counted.
-create table inaam.rollup_baseline (
-  campaign text primary key,
-  at timestamptz not null
-);

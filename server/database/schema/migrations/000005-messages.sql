@@ -1,4 +1,4 @@
--- SMS: what is owed, what was tried and what was received; voucher codes; events for a receiver.
+-- SMS: what is owed, what was tried and what was received.
 
 -- PostgreSQL 15 to 17 have no uuidv7(). The first 60 bits are the time in microseconds, so that an
 -- index of such ids grows at its end. It is here as a column's default needs it.
@@ -15,7 +15,8 @@ $$;
 -- SMS to send: `owed` → `assigned` (a voucher code is bound) → `sent` → `delivered` | `failed`. A
 -- one-time code skips `assigned`; it is `lapsed` if it was used, replaced or expired before it
 -- could be sent. A voucher that failed is sent again when a person asks for it, or settled by hand:
--- then it is `settled`.
+-- then it is `settled`. The message is the job: `deliver` takes the owed messages that are due,
+-- codes before vouchers.
 create table inaam.message (
   id uuid primary key default inaam.time_ordered_uuid(),
   campaign text not null,
@@ -43,6 +44,16 @@ create table inaam.message (
   try_again text check (try_again in ('yes', 'no', 'mended')),
   -- Since when the voucher may be with a provider, while nobody knows what became of it.
   sending_since timestamptz,
+  -- When to try it next; `infinity`: held by the review. While it is being sent, it equals
+  -- `leased_until`, after which another process may take it.
+  due_at timestamptz not null default now(),
+  -- Among codes that are due, those of a lower number are sent first.
+  priority integer not null default 0,
+  leased_until timestamptz,
+  -- Tries since it was last owed, put off or brought forward.
+  attempts integer not null default 0,
+  -- As in inaam.visit.
+  written xid8 default pg_current_xact_id(),
   foreign key (campaign, pseudonym) references inaam.reward,
   check ((kind = 'voucher') = (pseudonym is not null)),
   constraint message_of_code check ((kind = 'otp') = (user_key is not null
@@ -73,6 +84,15 @@ create index message_by_reason on inaam.message (campaign, reason, owed_at)
 -- The newest messages that failed, codes as well, without reading all that were ever sent.
 create index message_failed_by_end on inaam.message (campaign, ended_at desc nulls last, id desc)
   where state = 'failed';
+-- An erasure locks the messages of a number in the order of their ids. Without the id, it reads all
+-- messages by their key where nothing may be sorted.
+create index message_by_mobile_and_id on inaam.message (mobile_index, id)
+  where mobile_index is not null;
+-- The condition is not that of `message_undone`, so that nobody who looks for what is due reads what
+-- is owed in the order of its age.
+create index message_due on inaam.message (campaign, kind, priority, due_at)
+  where state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled');
+create index message_by_transaction on inaam.message (written) where written is not null;
 
 -- A text may go out as several SMS. Each has an id at the provider, which may write it in different
 -- ways, and may get a receipt (docs/decisions/0026-sms-receipts.md).
@@ -94,9 +114,12 @@ create table inaam.delivery (
   outcome text not null
     check (outcome in ('accepted', 'refused', 'unknown', 'delivered', 'undelivered', 'resent')),
   reason text,
-  path text
+  path text,
+  -- As in inaam.visit.
+  written xid8 default pg_current_xact_id()
 );
 create index delivery_by_message on inaam.delivery (message_id);
+create index delivery_by_transaction on inaam.delivery (written) where written is not null;
 
 -- Receipts of delivery (docs/decisions/0026-sms-receipts.md). They are stored as they come, by the
 -- site or by a link to an SMSC, and applied by `deliver`: one may be here before the message that
@@ -147,93 +170,12 @@ create table inaam.mailbox (
 create index mailbox_by_mobile on inaam.mailbox (campaign, mobile_index, number desc);
 create index mailbox_by_age on inaam.mailbox (at);
 
--- Running delivery workers. The jobs of a worker whose heartbeat stops are released.
+-- Running delivery workers.
 create table inaam.worker (
   id text primary key,
   beat_at timestamptz not null
 );
 
--- Voucher codes: the stock, and which reward got which code
--- (docs/decisions/0027-voucher-stock.md).
-
--- The codes of one file, which can be withdrawn as long as they are not assigned.
-create table inaam.voucher_batch (
-  number bigint generated always as identity primary key,
-  campaign text not null,
-  loaded_at timestamptz not null,
-  codes integer not null check (codes >= 1),
-  withdrawn_at timestamptz
-);
-
--- At most one code per reward and one reward per code, permanently.
-create table inaam.voucher (
-  campaign text not null,
-  code_index bytea not null check (octet_length(code_index) = 32),
-  code_sealed bytea not null,
-  amount integer not null check (amount >= 1),
-  loaded_at timestamptz not null,
-  pseudonym bytea,
-  assigned_at timestamptz,
-  batch bigint,
-  -- A code that expires before the day that a winner is promised is not given, and those that
-  -- expire first are given first.
-  expires_on date not null default 'infinity',
-  withdrawn_at timestamptz,
-  -- The keyed index of the last characters, by which support finds who got the code.
-  end_index bytea,
-  primary key (campaign, code_index),
-  foreign key (campaign, pseudonym) references inaam.reward,
-  foreign key (batch) references inaam.voucher_batch,
-  check ((pseudonym is null) = (assigned_at is null)),
-  check (withdrawn_at is null or pseudonym is null)
-);
--- Without the codes in stock: the planner would read and sort all of them for the first free one.
-create unique index one_voucher_per_reward on inaam.voucher (campaign, pseudonym)
-  where pseudonym is not null;
-create index voucher_in_stock on inaam.voucher (campaign, amount, expires_on, code_index)
-  where pseudonym is null and withdrawn_at is null;
-create index voucher_by_batch on inaam.voucher (batch);
-create index voucher_by_end on inaam.voucher (campaign, end_index)
-  where pseudonym is not null and end_index is not null;
--- How many codes of a batch are left, and until when.
-create index voucher_left_of_batch on inaam.voucher (batch, expires_on)
-  where pseudonym is null and withdrawn_at is null;
-
--- Events for the receiver of a campaign's web hooks
--- (docs/decisions/0032-events-to-a-receiver.md). A trigger writes each in the transaction of its
--- fact, and only between `webhooks on` and `webhooks off`: while there is a row in `webhook`.
-create table inaam.webhook (
-  campaign text primary key,
-  -- The receiver's, for the operator: noted by `deliver`, and empty until then.
-  host text not null default '',
-  since timestamptz not null
-);
-
-create table inaam.webhook_event (
-  -- The order of one participant's events.
-  number bigint generated always as identity primary key,
-  -- The receiver's key against doubles. Without a time in it.
-  id uuid not null default gen_random_uuid(),
-  campaign text not null,
-  type text not null
-    check (type in ('participant.verified', 'reward.granted', 'voucher.sent', 'voucher.delivered', 'voucher.failed')),
-  pseudonym bytea not null check (octet_length(pseudonym) = 16),
-  amount integer,
-  message_id uuid,
-  -- When it happened.
-  at timestamptz not null,
-  -- From when on it is retried, for three days.
-  queued_at timestamptz not null,
-  -- Not sent before. While it is being sent: when another process may take it. Behind an event that
-  -- waits, not before that one.
-  due_at timestamptz not null,
-  tries integer not null default 0,
-  failed_at timestamptz,
-  -- Of the last try: a status or a code, never what the receiver wrote.
-  reason text
-);
-create index webhook_event_due on inaam.webhook_event (campaign, due_at, number) where failed_at is null;
-create index webhook_event_of_participant on inaam.webhook_event (campaign, pseudonym, number)
-  where failed_at is null;
-create index webhook_event_failed on inaam.webhook_event (campaign, number) where failed_at is not null;
-create index webhook_event_by_age on inaam.webhook_event (queued_at);
+alter table inaam.mailbox alter column campaign set (n_distinct = 1);
+alter table inaam.message alter column campaign set (n_distinct = 1);
+alter table inaam.sms_receipt alter column campaign set (n_distinct = 1);

@@ -15,9 +15,13 @@ create table inaam.campaign_draft (
   approved_at timestamptz,
   approved_by text,
   approver text,
+  -- Each other account that has saved a version since the last approved or discarded one: lines of
+  -- each may be in it. Stored, because old versions are deleted.
+  authors text[] not null default '{}',
   primary key (campaign, version),
   check (version > 0),
   check (kind in ('save', 'import', 'discard')),
   check (approver <> author),
+  constraint campaign_draft_approver_no_author check (approver <> all (authors)),
   check ((approved_at is null) = (approved_by is null) and (approved_at is null) = (approver is null))
 );

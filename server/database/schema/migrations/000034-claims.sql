@@ -1,2 +1,0 @@
--- `lock_participations` and `count_claims` come with this version.
--- functions: c1edceeb41fe2da5

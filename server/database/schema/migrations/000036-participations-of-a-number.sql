@@ -1,2 +1,0 @@
--- Erasure and the reconciliation of vouchers look for all participations of a number.
--- functions: b5289ab153a79c0d

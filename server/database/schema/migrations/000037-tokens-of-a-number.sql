@@ -1,2 +1,0 @@
--- An erasure looks up the tokens of each participation by key.
--- functions: 26ce5f910ddcd475

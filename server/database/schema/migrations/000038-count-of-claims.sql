@@ -1,2 +1,0 @@
--- `count_claims` reads the rows of a number by key, whatever the statistics.
--- functions: 9371d52574155b67
