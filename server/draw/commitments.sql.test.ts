@@ -198,7 +198,14 @@ test('[CAM-3] after the reveal nothing is granted and nobody is verified, even b
        values ($1, $2, 3, 'reserve', now(), '2025-07-01', 'reserve:3')`,
       [campaign.id, late],
     ),
-  ).rejects.toThrow('nothing is granted after the reveal');
+  ).rejects.toMatchObject({ constraint: 'recorded_in_the_ledger' });
+  await expect(
+    database.query(
+      `insert into inaam.ledger (campaign, number, kind, pseudonym, content, hash)
+       select campaign, next_ledger, 'granted', $2, '{}', last_hash from inaam.head where campaign = $1`,
+      [campaign.id, late],
+    ),
+  ).rejects.toMatchObject({ constraint: 'nothing_after_the_reveal' });
 });
 
 test('for any page size the ledger is exported line by line as hashed, up to the given head', async () => {

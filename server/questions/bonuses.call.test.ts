@@ -173,11 +173,6 @@ test.each<[string, string, string | RegExp]>([
     added.replace('sha256(pseudonym)', `substr(sha256(pseudonym), 1, 16)`),
     'a_bonus_is_earned',
   ],
-  [
-    'another question',
-    'update inaam.question set question = 1 - question where pseudonym = $1',
-    'the_first_answer_counts',
-  ],
   ['no question any more', 'delete from inaam.question where pseudonym = $1', /append-only/],
 ])('the database refuses %s', async (_, statement, problem) => {
   const { mobile } = await asked();
@@ -191,6 +186,14 @@ test.each<[string, string, string | RegExp]>([
       ? { constraint: problem }
       : { message: expect.stringMatching(problem) },
   );
+});
+
+test('the database refuses a second answer', async () => {
+  const { right, answer } = await asked();
+  await answer(right);
+  await expect(
+    server.database.query('update inaam.question set answer = 3 - answer where answer is not null'),
+  ).rejects.toMatchObject({ constraint: 'the_first_answer_counts' });
 });
 
 test('a person who asks for the stored data gets the question with the answer, beside the bonus', async () => {

@@ -3,11 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  claimsOf,
-  drawNumbersOf,
-  insertParticipants,
-} from '@inaam/testing/server/campaign/participants.ts';
+import { claimsOf, insertParticipants } from '@inaam/testing/server/campaign/participants.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { cardPosition, takeCard } from '../draw.rules.ts';
@@ -195,14 +191,6 @@ test.each([
     from changed`);
   const draws = await follow({});
   await expect(draws.cardsOf([0])).rejects.toThrow('does not bind the next draw number');
-});
-
-test('participants keep their draw numbers', async () => {
-  const pseudonyms = await insertParticipants(server, 3, 'Goa');
-  expect(await drawNumbersOf(server.database, pseudonyms)).toEqual([0, 1, 2]);
-  await expect(
-    server.database.query('update inaam.participant set draw_number = 9 where draw_number = 1'),
-  ).rejects.toThrow('frozen');
 });
 
 test('[CAM-3] an amendment that is not JSON stops the draw permanently', async () => {

@@ -63,7 +63,7 @@ export async function insertParticipants(
 }
 
 /** Undefined for participants who are not promised a card. */
-export async function drawNumbersOf(
+async function drawNumbersOf(
   database: Database,
   pseudonyms: readonly Buffer[],
 ): Promise<(number | undefined)[]> {

@@ -2,9 +2,7 @@
 -- what was committed while the one before it waited for a lock, which a single statement would not
 -- see.
 --
--- Their settings (`enable_seqscan` and others) keep them at look-ups by whole keys: a connection
--- keeps the plans that it made while the tables were empty, and these must be right when the tables
--- have millions of rows (docs/decisions/0048-plans-for-tables-of-any-size.md). Before
+-- The sessions that call them plan look-ups by whole keys alone (server/database/session.ts). Before
 -- PostgreSQL 17 a look-up by many keys returns its rows in no order: if they might not be sorted,
 -- all rows of the campaign would be read in the order of the index. Only the next voucher code is
 -- found without a sort, which would read the whole stock.
@@ -48,8 +46,6 @@ returns table (
   guarded_rights integer,
   guarded_since timestamptz
 ) language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
 as $$
 #variable_conflict use_column
 begin
@@ -113,8 +109,6 @@ $$;
 create or replace function inaam.read_send_counters(campaign_id text, counters text[], proof_id bytea)
 returns json
 language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
 as $$
 begin
   return json_build_object(
@@ -138,8 +132,6 @@ $$;
 create or replace function inaam.read_mobile_statuses(campaign_id text, mobile_indexes bytea[])
 returns table (are_blocked boolean[], rewarded_at timestamptz[])
 language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query
@@ -166,8 +158,6 @@ create or replace function inaam.count_claims(
   campaign_id text, mobile_indexes bytea[], day_starts timestamptz[])
 returns table (claims integer[], claims_of_day integer[])
 language plpgsql
-set enable_seqscan = off
-set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query

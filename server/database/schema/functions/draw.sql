@@ -16,7 +16,7 @@ returns table (
   pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[],
   -- How many participants each limited pool can still admit; null if none is limited.
   admissions text[], admissions_free bigint[])
-language plpgsql set enable_seqscan = off as $$
+language plpgsql as $$
 #variable_conflict use_column
 declare
   are_open boolean[];
@@ -83,8 +83,6 @@ $$;
 -- that they belong to, and no program may write them.
 create or replace function inaam.keep_for_promises() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   update inaam.budget set promised = promised + kept.count
@@ -105,17 +103,6 @@ create or replace trigger promise_is_kept after insert on inaam.participant
   referencing new table as added
   for each statement execute function inaam.keep_for_promises();
 
-create or replace function inaam.refuse_another_state() returns trigger language plpgsql as $$
-begin
-  raise exception 'the state and the promise of a participant are frozen';
-end
-$$;
-create or replace trigger state_is_frozen before update of state, promise, draw_number, promised_pool on inaam.participant
-  for each row when (
-    (new.state, new.promise, new.draw_number, new.promised_pool)
-    is distinct from (old.state, old.promise, old.draw_number, old.promised_pool))
-  execute function inaam.refuse_another_state();
-
 -- Locks the head, which orders everything that changes promises, rewards and budget. No row: there
 -- is no head.
 create or replace function inaam.lock_draw(campaign_id text, claimants bytea[])
@@ -127,7 +114,7 @@ returns table (
   states text[], promises text[], draw_numbers bigint[], promised_pools text[], granted integer[],
   -- The fixed rewards and the reserve: what is neither granted nor promised.
   pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[])
-language plpgsql set enable_seqscan = off as $$
+language plpgsql as $$
 #variable_conflict use_column
 begin
   select head.next_ledger, head.last_hash, head.amounts, head.cards, head.blocks, head.revealed_at,
@@ -159,18 +146,12 @@ begin
 end
 $$;
 
--- A trigger instead of a foreign key: a law applies between two dates, and a key would need a row
--- for each state and day. What it reads cannot change concurrently: laws are append-only, and the
--- state and the promise of a participant are frozen.
---
--- Whether the draw is revealed is read from the reveal, once per batch. A transaction that writes
--- rewards has locked the head as the reveal does, so a reveal is seen or has to wait. The head
--- changes with each batch: while a dump or a report runs, each read of it passes all its former
--- versions.
+-- Counts what is granted, and refuses what no bug may grant: chance where it is forbidden, and
+-- another card or pool than was promised. A law applies between two dates, for which a foreign key
+-- would need a row for each state and day. Laws are append-only, and no program may change the state
+-- or the promise of a participant.
 create or replace function inaam.pay_from_budget() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   forbidden text;
@@ -192,10 +173,6 @@ begin
   if forbidden is not null then
     raise exception using errcode = 'check_violation', constraint = 'no_chance_where_forbidden',
       message = format('a reward by chance is forbidden in %s', forbidden);
-  end if;
-  if exists (select from inaam.reveal where campaign = any (array(select distinct campaign from added))) then
-    raise exception using errcode = 'check_violation', constraint = 'nothing_after_the_reveal',
-      message = 'nothing is granted after the reveal';
   end if;
   if is_other then
     raise exception using errcode = 'check_violation', constraint = 'what_was_promised',
@@ -226,32 +203,3 @@ $$;
 create or replace trigger reward_is_paid after insert on inaam.reward
   referencing new table as added
   for each statement execute function inaam.pay_from_budget();
-
-create or replace function inaam.refuse_budget_change() returns trigger language plpgsql as $$
-begin
-  if (new.campaign, new.pool, new.kind, new.state, new.amount)
-    is distinct from (old.campaign, old.pool, old.kind, old.state, old.amount)
-    or new.planned < old.planned or (new.planned > old.planned and pg_trigger_depth() < 2) then
-    raise exception 'the planned budget was committed to and cannot change but by an amendment';
-  end if;
-  if pg_trigger_depth() < 2 then
-    raise exception 'the budget changes only with the rewards';
-  end if;
-  return new;
-end
-$$;
-create or replace trigger budget_changes_with_rewards before update on inaam.budget
-  for each row execute function inaam.refuse_budget_change();
-
-create or replace function inaam.refuse_another_deck() returns trigger language plpgsql as $$
-begin
-  if (new.campaign, new.amounts, new.cards) is distinct from (old.campaign, old.amounts, old.cards)
-    or ((new.blocks, new.last_day) is distinct from (old.blocks, old.last_day) and pg_trigger_depth() < 2)
-    or new.blocks < old.blocks then
-    raise exception 'the deck was committed to and cannot change but by an amendment';
-  end if;
-  return new;
-end
-$$;
-create or replace trigger deck_is_fixed before update on inaam.head
-  for each row execute function inaam.refuse_another_deck();

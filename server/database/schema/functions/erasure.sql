@@ -11,8 +11,6 @@ create or replace function inaam.end_processing(
   of_campaign text, of_mobile bytea, owner bytea, locked_devices text[], ended timestamptz)
 returns boolean
 language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   owners bytea[] := array(
@@ -95,8 +93,6 @@ $$;
 create or replace function inaam.erase_or_withdraw(
   of_campaign text, of_mobile bytea, asked_at timestamptz, meanwhile text) returns text
 language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   owners bytea[];
@@ -155,6 +151,9 @@ create or replace function inaam.erase_number(
   of_campaign text, of_mobile bytea, erased_at timestamptz, forfeit boolean) returns text
 language sql security definer
 set search_path = pg_catalog, pg_temp
+-- The console's sessions plan for small tables too.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
   select inaam.erase_or_withdraw(
     of_campaign, of_mobile, erased_at, case when forfeit then 'forfeit' else 'refuse' end);
@@ -167,8 +166,6 @@ create or replace function inaam.erase_proven(
 returns text
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   proven bytea;
@@ -205,8 +202,6 @@ $$;
 create or replace function inaam.erase_withdrawn(of_campaign text, erased_at timestamptz) returns boolean
 language plpgsql security definer
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   due bytea;

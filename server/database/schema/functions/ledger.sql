@@ -52,8 +52,6 @@ create or replace trigger ledger_ends_with_reveal after insert on inaam.ledger
 -- Of all entries between the old head and the new one.
 create or replace function inaam.check_entries() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   entry record;
@@ -79,45 +77,40 @@ begin
         message = format('entry %s of the ledger does not continue it', next_ledger);
     end if;
     next_ledger := next_ledger + 1;
-    if entry.kind = 'verified' then
-      select said ->> 'state' is not distinct from state and said ->> 'promise' is not distinct from promise
-        and (said -> 'draw')::bigint is not distinct from draw_number
-        and (draw_number is null or draw_number = next_draw)
-      into is_true from inaam.participant
-      where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym;
-      if said ->> 'promise' = 'chance' then
-        next_draw := next_draw + 1;
-      end if;
-    elsif entry.kind = 'granted' then
-      select said ->> 'reward' is not distinct from reward.kind and (said -> 'amount')::integer is not distinct from amount
-        and (reward.kind <> 'chance' or ((said -> 'draw')::bigint, (said -> 'block')::integer)
-          is not distinct from (draw_number, block))
-      into is_true from inaam.reward
-      where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym;
-    elsif entry.kind = 'bonus' then
-      select said ->> 'of' is not distinct from encode(bonus_of, 'hex')
-        and said ->> 'state' is not distinct from state
-        and (said -> 'question')::integer is not distinct from question.question
-        and (said -> 'amount')::integer is not distinct from bonus.amount
-        and (bonus.kind, bonus.amount, is_right) = ('bonus', question.amount, true)
-        and (said -> 'draw')::bigint is not distinct from earned.draw_number
-      into is_true from inaam.participant
-      cross join lateral (
-        select kind, amount from inaam.reward
-        where campaign = new.campaign and pseudonym = entry.pseudonym limit 1) as bonus
-      cross join lateral (
-        select draw_number from inaam.reward
-        where campaign = new.campaign and pseudonym = participant.bonus_of limit 1) as earned
-      cross join lateral (
-        select question.question, amount, is_right from inaam.question
-        where campaign = new.campaign and pseudonym = participant.bonus_of limit 1) as question
-      where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym;
-    else
-      select amendment.content = entry.content and amendment.hash = entry.hash
-      into is_true from inaam.amendment
-      where amendment.campaign = new.campaign and amendment.number = entry.number;
+    is_true := case entry.kind
+      when 'verified' then exists (
+        select from inaam.participant
+        where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym
+          and (said ->> 'state', said ->> 'promise', (said -> 'draw')::bigint)
+            is not distinct from (state, promise, draw_number)
+          and coalesce(draw_number, next_draw) = next_draw)
+      when 'granted' then exists (
+        select from inaam.reward
+        where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym
+          and (said ->> 'reward', (said -> 'amount')::integer) is not distinct from (kind, amount)
+          and (kind <> 'chance' or ((said -> 'draw')::bigint, (said -> 'block')::integer)
+            is not distinct from (draw_number, block)))
+      when 'bonus' then exists (
+        select from inaam.participant
+        where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym
+          and bonus_of is not null and (said ->> 'of', said ->> 'state', (said -> 'amount')::integer,
+            (said -> 'question')::integer, (said -> 'draw')::bigint)
+          is not distinct from (encode(bonus_of, 'hex'), state,
+            (select amount from inaam.reward
+             where reward.campaign = new.campaign and reward.pseudonym = entry.pseudonym),
+            (select question from inaam.question
+             where question.campaign = new.campaign and question.pseudonym = bonus_of),
+            (select reward.draw_number from inaam.reward
+             where reward.campaign = new.campaign and reward.pseudonym = bonus_of)))
+      else exists (
+        select from inaam.amendment
+        where amendment.campaign = new.campaign and amendment.number = entry.number
+          and (amendment.content, amendment.hash) = (entry.content, entry.hash))
+    end;
+    if entry.kind = 'verified' and said ->> 'promise' = 'chance' then
+      next_draw := next_draw + 1;
     end if;
-    if is_true is not true then
+    if not is_true then
       raise exception using errcode = 'check_violation', constraint = 'ledger_says_what_is',
         message = format('entry %s of the ledger does not say what was written', entry.number);
     end if;
@@ -132,11 +125,10 @@ $$;
 create or replace trigger head_moves_with_entries after update of next_ledger, last_hash, next_draw on inaam.head
   for each row execute function inaam.check_entries();
 
--- `tg_argv`: the kind of the entry, unless it is of a bonus, which has one entry for both. Without it a reward would be paid that nobody could recompute.
+-- `tg_argv`: the kind of the entry, unless it is of a bonus, which has one entry for both. Without
+-- it a reward would be paid that nobody could recompute.
 create or replace function inaam.refuse_unrecorded() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   if exists (

@@ -11,8 +11,6 @@ create or replace trigger parts_are_forgotten after update of provider_reference
   execute function inaam.forget_parts();
 
 create or replace function inaam.note_verified() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, at, queued_at, due_at)
@@ -26,8 +24,6 @@ create or replace trigger verified_is_noted after insert on inaam.participant
   for each statement execute function inaam.note_verified();
 
 create or replace function inaam.note_granted() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.webhook_event (campaign, type, pseudonym, amount, at, queued_at, due_at)
@@ -41,8 +37,6 @@ create or replace trigger granted_is_noted after insert on inaam.reward
   for each statement execute function inaam.note_granted();
 
 create or replace function inaam.note_voucher_state() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   happened_at constant timestamptz :=

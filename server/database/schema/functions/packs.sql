@@ -4,8 +4,6 @@
 create or replace function inaam.lock_packs(of_campaign text, of_packs bytea[], of_batches integer[])
 returns table (locked_campaign text, pack_states text[], pack_owners bytea[])
 language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended(of_campaign || encode(pack, 'hex'), 41))

@@ -3,8 +3,6 @@
 
 create or replace function inaam.keep_for_question() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   if exists (
@@ -33,19 +31,13 @@ begin
 end
 $$;
 create or replace trigger question_is_answered_once before update on inaam.question
-  for each row when (
-    old.answer is not null
-    or (new.campaign, new.pseudonym, new.question, new.amount, new.pool, new.asked_at)
-      is distinct from (old.campaign, old.pseudonym, old.question, old.amount, old.pool, old.asked_at))
-  execute function inaam.refuse_another_answer();
+  for each row when (old.answer is not null) execute function inaam.refuse_another_answer();
 create or replace trigger question_is_kept_forever before delete or truncate on inaam.question
   for each statement execute function inaam.refuse_any_change();
 
 -- A right answer is paid in the statement that stores it.
 create or replace function inaam.settle_answers() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   if exists (
@@ -67,8 +59,6 @@ create or replace trigger answer_is_settled after update on inaam.question
 
 create or replace function inaam.refuse_unearned() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   if exists (
@@ -98,13 +88,11 @@ returns table (
   next_ledger bigint, last_hash bytea, revealed_at timestamptz, paused_at timestamptz, last_day text,
   -- In the order of the participations, null where there is none: the participation, its reward, and
   -- the question that it was asked.
-  states text[], mobile_indexes bytea[], claims integer[], kinds text[], amounts integer[],
+  states text[], mobile_indexes bytea[], claims integer[], amounts integer[],
   draw_numbers bigint[], questions integer[], bonuses integer[], answers integer[], are_kept boolean[],
   -- The pools of bonuses: what is neither granted nor promised.
   pools text[], pool_kinds text[], pool_amounts integer[], pools_free bigint[])
 language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 #variable_conflict use_column
 begin
@@ -120,17 +108,17 @@ begin
     where campaign = campaign_id and participant.pseudonym = one.pseudonym
     for key share) as locked;
   select array_agg(state order by place), array_agg(mobile_index order by place),
-    array_agg(claim order by place), array_agg(reward.kind order by place),
-    array_agg(reward.amount order by place), array_agg(reward.draw_number order by place),
+    array_agg(claim order by place), array_agg(reward.amount order by place),
+    array_agg(reward.draw_number order by place),
     array_agg(question.question order by place), array_agg(question.amount order by place),
     array_agg(question.answer order by place), array_agg(kept.pseudonym is not null order by place)
-  into states, mobile_indexes, claims, kinds, amounts, draw_numbers, questions, bonuses, answers, are_kept
+  into states, mobile_indexes, claims, amounts, draw_numbers, questions, bonuses, answers, are_kept
   from unnest(participations) with ordinality as one (pseudonym, place)
   left join lateral (
     select state, mobile_index, claim from inaam.participant
     where campaign = campaign_id and participant.pseudonym = one.pseudonym limit 1) as participant on true
   left join lateral (
-    select kind, amount, draw_number from inaam.reward
+    select amount, draw_number from inaam.reward
     where campaign = campaign_id and reward.pseudonym = one.pseudonym limit 1) as reward on true
   left join lateral (
     select question, amount, answer from inaam.question

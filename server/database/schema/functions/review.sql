@@ -5,8 +5,6 @@ create or replace function inaam.add_review_traces(
   of_campaign text, pseudonyms bytea[], rules text[], sources bytea[], times timestamptz[], most integer)
 returns table (place bigint, in_hour bigint, in_day bigint, in_week bigint)
 language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   perform pg_advisory_xact_lock(hashtext('inaam review'), hashtext(of_campaign));
@@ -32,8 +30,6 @@ $$;
 -- What is decided about a voucher is about that of its bonus too.
 create or replace function inaam.decide_about_bonus() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 declare
   bonus bytea;
@@ -66,8 +62,6 @@ create or replace trigger decision_is_of_bonus_too after insert or update of sta
 -- A bonus is held as long as the voucher that it belongs to.
 create or replace function inaam.hold_bonus() returns trigger language plpgsql
 security definer set search_path = pg_catalog, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
@@ -81,8 +75,6 @@ create or replace trigger bonus_is_held_too after insert on inaam.participant
 
 -- Whoever is erased, by whichever way, is taken out of every cluster; what was counted stays.
 create or replace function inaam.forget_reviewed() returns trigger language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set cpu_tuple_cost = 1
 as $$
 begin
   delete from inaam.review_member using erased

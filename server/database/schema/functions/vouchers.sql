@@ -13,8 +13,7 @@ returns table (
   id uuid, state text, resends integer, pseudonym bytea, amount integer, mobile_sealed bytea,
   code_index bytea, code_sealed bytea, assigned_at timestamptz)
 language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-set enable_bitmapscan = off set enable_material = off set enable_sort = off set cpu_tuple_cost = 1
+set enable_sort = off
 as $$
 #variable_conflict use_column
 declare
