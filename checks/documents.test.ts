@@ -95,8 +95,7 @@ test('a section that code names must be there', () => {
 });
 
 /** Written in a document without `npx inaam`, too. */
-const groups =
-  'approvals campaign console deliveries draw keys ledger number sms vouchers webhooks';
+const groups = 'campaign console deliveries draw keys ledger number sms vouchers webhooks';
 const commandsOf = (document: Source) => commandsIn(document, groups.split(' '));
 const helps = new Map<string, Promise<string>>();
 

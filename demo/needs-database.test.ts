@@ -10,7 +10,6 @@ test.each([
   'budget --help',
   'campaign check',
   'campaign new coffee-2027',
-  'approvals key --out asha.key',
   'sms check',
   'qr --site https://win.example',
 ])('[CAM-5] "%s" is run without the database of the demonstration', (typed) => {
@@ -23,7 +22,6 @@ test.each([
   'campaign supplement --blocks 1',
   'campaign extend --to 2025-09-30',
   'campaign end --on 2025-09-01',
-  'approvals list',
   'webhooks list',
   'vouchers load codes.csv',
 ])('"%s" is run on the database of the demonstration', (typed) => {

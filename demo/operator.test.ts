@@ -60,7 +60,6 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     expect((await operate('vouchers', 'stock')).output).toMatch(/Rs 3 +500( +0){5} +- +-\n/);
     expect((await operate('campaign', 'pause', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('campaign', 'resume', '--why', 'a trial')).exit).toBe(0);
-    expect((await operate('approvals', 'list')).exit).toBe(0);
     expect((await operate('webhooks', 'list')).output).toContain('No events are recorded');
     const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
     expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });

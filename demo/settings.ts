@@ -86,7 +86,7 @@ export function readSettings(
 
 const never: ReadonlySet<string> = new Set(['sms', 'qr', 'help']);
 /** Of groups whose other commands need it. */
-const withoutIt: ReadonlySet<string> = new Set(['campaign check', 'campaign new', 'approvals key']);
+const withoutIt: ReadonlySet<string> = new Set(['campaign check', 'campaign new']);
 
 /** Whether an operator's command reads the demonstration's database. */
 export function needsDatabase(words: readonly string[]): boolean {

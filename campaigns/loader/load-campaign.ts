@@ -219,7 +219,7 @@ export async function campaignIds(folder: string = campaignsFolder): Promise<str
 function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
   const { art, pictures, hero, ofQuestions } = read.artwork;
   const { campaign, states, places, rewards, draw, sms, packs, questions } = read.files;
-  const { places: _, unreviewedLanguages: __, ...rest } = campaign;
+  const { places: _, unreviewedLanguages: __, draftsNeedApproval: ___, ...rest } = campaign;
   const programme = { ...rest.programme, ...(lastDay !== undefined && { to: lastDay }) };
   const fixed = applyingRewards(rewards, programme);
   const reserve = draw.whenDeckEnds.kind === 'reserve' ? [draw.whenDeckEnds.amount] : [];

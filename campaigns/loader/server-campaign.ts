@@ -9,8 +9,6 @@ import type { SmsCategory } from '../sms/sms-category.ts';
 
 /** Deck and rules of the chance draw (Design 5). */
 type Draw = {
-  /** Public keys by name, if actions that cost money need two people. */
-  approvers?: Readonly<Record<string, string>> | undefined;
   deck: {
     /** Cards in one block, keyed by amount in rupees. */
     cards: Readonly<Record<string, number>>;

@@ -106,6 +106,11 @@ export const campaignSchema = fields({
     field(isLanguage, 'a language tag such as "en" or "hi"', 'Write a tag of BCP 47.'),
     'Write the languages whose words you serve although no speaker has signed them off, or leave it out.',
   ).exactOptional(),
+  draftsNeedApproval: field(
+    (value): value is true => value === true,
+    'true',
+    'Write true if a second manager must approve each draft of the console, or leave it out.',
+  ).exactOptional(),
   theme: fields({
     colours: fields({
       paper: colour,
@@ -200,29 +205,7 @@ export const rewardsSchema = fields({
   ),
 });
 
-/** The same rule as in server/draw/amendments/approval.rules.ts and in the verifiers. */
-const approvers = map(
-  text(
-    'Write the public key that "approvals key" has printed.',
-    /^[0-9a-f]{64}$/,
-    '64 hex digits in lower case',
-  ),
-  'Write each approver\'s name with the public key that "approvals key" has printed.',
-).refine(
-  (keys) => {
-    const names = Object.keys(keys);
-    const areNames = names.every((name) => /^[a-z][a-z0-9-]{0,31}$/.test(name));
-    const areApart = new Set(Object.values(keys)).size === names.length;
-    return areNames && areApart && names.length >= 2 && names.length <= 12;
-  },
-  {
-    error:
-      'must be 2 to 12 names of lower-case letters, digits and hyphens, each with a different key\nWrite three or more, so that two are left when one of them leaves.',
-  },
-);
-
 export const drawSchema = fields({
-  approvers: approvers.optional(),
   deck: fields({
     cards: map(
       whole(1, any, 'Write how many cards a block holds.'),

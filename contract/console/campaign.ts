@@ -43,25 +43,6 @@ const checklist = z.object({
   findings: z.array(finding),
 });
 
-const approver = z.object({ name: z.string(), key: z.string() });
-
-const proposal = z.object({
-  number: count,
-  at: time,
-  /** `forged`: its signature is not valid, so nothing else of it is shown. */
-  state: z.enum(['open', 'void', 'executed', 'refused', 'forged']),
-  command: z.nullable(z.string()),
-  by: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  /** The action, as it was signed. */
-  what: z.nullable(z.string()),
-  /** The last minute in which it can be confirmed. */
-  expires: z.nullable(time),
-  endedBy: z.nullable(z.string()),
-  /** Why it cannot be confirmed. */
-  problem: z.nullable(z.string()),
-});
-
 /** The person types the campaign's name, because the console of another campaign looks the same. */
 const pausing = z.object({ campaign: z.string().check(z.maxLength(100)), reason });
 const paused = z.object({ isChanged: z.boolean(), message: z.string() });
@@ -114,23 +95,8 @@ export const campaign = {
       /** A question is asked after the reward. */
       isAsked: z.boolean(),
       hasReserve: z.boolean(),
-      /** Null: the campaign does not require two people. */
-      approvers: z.nullable(z.array(approver)),
-      /** Newest first. */
-      proposals: z.array(proposal),
       /** In the order of the ledger. */
-      amendments: z.array(
-        z.object({
-          entry: count,
-          at: time,
-          /** Null: made by one person who had both parts of the secret. */
-          command: z.nullable(z.string()),
-          what: z.string(),
-          signedBy: z.array(z.string()),
-        }),
-      ),
-      /** Why approvers, proposals and amendments are not shown. */
-      problem: z.nullable(z.string()),
+      amendments: z.array(z.object({ entry: count, at: time, what: z.string() })),
       /** URL of the page that explains the draw; without the site's origin if that is not known. */
       fairDraw: z.string(),
     }),
@@ -175,15 +141,8 @@ export const campaign = {
     }),
     answer: z.object({
       what: z.string(),
-      needsTwo: z.boolean(),
       dryRun: z.string(),
       command: z.string(),
     }),
-  },
-  refuseProposal: {
-    path: 'campaign/refuse',
-    may: managers,
-    fields: z.object({ number: count.check(z.minimum(1)), reason }),
-    answer: z.object({ message: z.string() }),
   },
 } as const;

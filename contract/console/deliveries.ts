@@ -17,11 +17,7 @@ const failure = z.string().check(z.minLength(1), z.maxLength(1000));
 const failureCauses = ['dead', 'erased', 'phone', 'setup', 'provider', 'unknown'] as const;
 export type FailureCause = (typeof failureCauses)[number];
 
-/**
- * `command`: where the campaign requires two people, by which one of them proposes it; nothing was
- * changed.
- */
-const done = z.object({ message: z.string(), command: z.nullable(z.string()) });
+const done = z.object({ message: z.string() });
 
 /**
  * A voucher that the winner should already have. It has a pseudonym, as in the ledger, never a
@@ -91,7 +87,7 @@ export const deliveries = {
     may: ['manager'],
     fields: z.object({ batch }),
     /** How many codes would leave the stock, and how many winners keep. */
-    answer: z.object({ codes: count, kept: count, needsTwo: z.boolean() }),
+    answer: z.object({ codes: count, kept: count }),
   },
   withdrawBatch: {
     path: 'stock/withdraw',
@@ -140,8 +136,6 @@ export const deliveries = {
       late: z.array(z.object({ ...debt, days: count, state: z.string() })),
       /** Newest first. */
       failed: z.array(z.object({ ...debt, sends: count, resends: count })),
-      /** The campaign requires two people to settle a voucher. */
-      needsTwo: z.boolean(),
     }),
   },
   countResend: {

@@ -73,7 +73,7 @@ export const draft = {
       /** `isMine`: lines of this account may be in it that nobody has approved. */
       saved: z.nullable(z.object({ at: time, by: z.string(), isMine: z.boolean() })),
       approved: z.nullable(z.object({ at: time, by: z.string() })),
-      /** The campaign has approvers, so that a draft needs a second person. */
+      /** The campaign asks for a second person: campaign.json, draftsNeedApproval. */
       needsTwo: z.boolean(),
       /** Newest first. */
       history: z.array(

@@ -86,7 +86,6 @@ export const draw = {
           blocks: count,
           rewards: count,
           lastDay: z.string(),
-          signedBy: z.array(z.string()),
         }),
       ),
       /** `from`: the earliest moment; `at`: null until the reveal. */

@@ -55,14 +55,11 @@ export const review = {
         /** `held` is a lower bound: counting stopped there. */
         isMore: z.boolean(),
         rupees: count,
-        /** How many have a proposed refusal that a second person must confirm. */
-        proposed: count,
         /** Whole days since the oldest of their rewards; null: none is held. */
         oldestDays: z.nullable(count),
       }),
       days: z.object({ warning: count, error: count, promised: count }),
       /** The campaign requires two people to take a reward away. */
-      needsTwo: z.boolean(),
       rules: z.array(z.object({ rule, mode, threshold, windowHours, min: count })),
     }),
   },
@@ -83,7 +80,6 @@ export const review = {
           waiting: count,
           waitingRupees: count,
           held: count,
-          proposed: count,
           refused: count,
           released: count,
           /** Waiting, and nobody has decided. */
@@ -107,11 +103,11 @@ export const review = {
           verifiedAt: at,
           /** For example "waits", "held by Mira", "sent". */
           status: z.string(),
-          /** The reason of the hold or of the proposal. */
+          /** The reason of the hold. */
           reason: z.nullable(z.string()),
           /** Other rules that noticed the person. */
           others: z.array(rule),
-          may: z.array(z.enum(['hold', 'release', 'refuse', 'confirm'])),
+          may: z.array(z.enum(['hold', 'release', 'refuse'])),
         }),
       ),
       isMore: z.boolean(),
@@ -144,7 +140,7 @@ export const review = {
     fields: z.object({
       cluster: count,
       pseudonyms: z.array(pseudonym).check(z.minLength(1), z.maxLength(membersAtOnce)),
-      action: z.enum(['hold', 'release', 'refuse', 'confirm']),
+      action: z.enum(['hold', 'release', 'refuse']),
       reason,
     }),
     answer: z.object({

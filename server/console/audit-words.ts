@@ -5,16 +5,12 @@ import type { ConsoleContext, SignedIn } from './context.ts';
 import { ConsoleRefusal } from './refusal.ts';
 
 const commands: Readonly<Record<string, string>> = {
-  'approvals propose': 'Proposed an action that needs two people',
-  'approvals refuse': 'Refused a proposal',
-  'approvals replace': 'Replaced the approvers',
   'campaign draft': 'Exported the draft of the campaign',
   'campaign end': 'Ended the campaign earlier',
   'campaign extend': 'Moved the last day',
   'campaign pause': 'Paused the campaign',
   'campaign resume': 'Resumed the campaign',
   'campaign supplement': 'Added rewards',
-  'console approvals refuse': 'Refused a proposal',
   'console campaign draft approve': 'Approved the draft of the campaign',
   'console campaign draft discard': 'Discarded the draft of the campaign',
   'console campaign draft export': 'Exported the draft of the campaign',

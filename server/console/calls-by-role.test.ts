@@ -88,7 +88,6 @@ const table: Record<ConsoleCallName, string> = {
   pauseCampaign: 'm',
   resumeCampaign: 'm',
   prepareAmendment: 'm',
-  refuseProposal: 'm',
   readReview: 'vsma',
   readClusters: 'ma',
   readCluster: 'ma',
@@ -144,7 +143,6 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
     wish: { command: 'campaign extend', day: '2025-01-01' },
     reason: person.reason,
   },
-  refuseProposal: { number: 999_999, reason: person.reason },
   readDraftTexts: { language: 'en' },
   checkDraft: { edits: [] },
   // Nothing was saved, so the number is of no draft.

@@ -8,7 +8,6 @@ const running: CampaignState = {
   from: '1 Jul 2025',
   lastDay: '30 Sept 2025',
   checked: { faults: [], warnings: 2, unseen: 6 },
-  openProposals: 0,
 };
 const before = { phase: 'notStarted' } as const;
 const clean = { faults: [], warnings: 0, unseen: 0 };
@@ -74,14 +73,6 @@ test.each<[string, Partial<CampaignState>, readonly [string, RegExp][]]>([
     [
       ['act', /^1 fault: stock\.$/],
       ['well', /has ended/],
-    ],
-  ],
-  [
-    'a proposal waits',
-    { openProposals: 1 },
-    [
-      ['look', /^A proposal waits/],
-      ['well', /running/],
     ],
   ],
 ])('%s', (_, change, expected) => {

@@ -10,13 +10,11 @@ export type CampaignState = {
   lastDay: string;
   /** The last checklist, if there is one; `unseen`: lines that were not checked. */
   checked: { faults: readonly string[]; warnings: number; unseen: number } | undefined;
-  /** Proposals that can still be confirmed. */
-  openProposals: number;
 };
 
 /** @returns the worst first, at least one */
 export function campaignVerdicts(state: CampaignState): Verdict[] {
-  const verdicts = [startOf(state), ...checklistOf(state), ...proposalsOf(state)];
+  const verdicts = [startOf(state), ...checklistOf(state)];
   return verdicts.toSorted((one, other) => severity[one.level] - severity[other.level]);
 }
 
@@ -68,13 +66,4 @@ function checklistOf({ phase, checked, pausedSince }: CampaignState): Verdict[] 
     );
   }
   return found;
-}
-
-function proposalsOf({ openProposals }: CampaignState): Verdict[] {
-  if (openProposals === 0) return [];
-  const text =
-    openProposals === 1
-      ? 'A proposal waits for another approver.'
-      : `${openProposals} proposals wait for another approver.`;
-  return [look(text, 'Changes says what it does, and gives the command that confirms it.')];
 }

@@ -8,7 +8,7 @@ import { readPause } from '../draw/pause.sql.ts';
 import type { Finding } from './checks/finding.ts';
 import type { Checked } from './checklist.ts';
 import type { ConsoleHandler } from './context.ts';
-import { readCampaignApprovals } from '../draw/amendments/campaign-approvals.call.ts';
+import { readCampaignAmendments } from '../draw/amendments/campaign-amendments.call.ts';
 
 type Answer = AnswerOf<'readCampaign'>;
 
@@ -18,7 +18,6 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
     campaign;
   const inForce = await readDrawInForce(database, id);
   const pausedSince = await readPause(database, id);
-  const approved = await readCampaignApprovals(context);
   const at = clocks.campaign();
   const aheadMs = campaignAheadMs(clocks);
   const lastDay = inForce?.lastDay ?? programme.to;
@@ -37,7 +36,6 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
       from: formatDate(programme.from, 'en'),
       lastDay: formatDate(lastDay, 'en'),
       checked: last && checkedOf(last),
-      openProposals: approved.proposals.filter(({ state }) => state === 'open').length,
     }),
     programme: { from: programme.from, to: programme.to },
     lastDay,
@@ -51,7 +49,7 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
     isAsked: questions !== undefined,
     fixedStates: [...new Set(fixed.map(({ state }) => state))],
     hasReserve: draw.whenDeckEnds.kind === 'reserve',
-    ...approved,
+    amendments: await readCampaignAmendments(context),
     fairDraw: `${publicOrigin}${fairDrawAddress}`,
   };
 };

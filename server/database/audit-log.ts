@@ -1,5 +1,4 @@
 // The schema makes it append-only. It contains no secret and no personal data.
-import { Refusal } from '../platform/errors.ts';
 import type { Queryable } from './database.ts';
 
 /** `at` is wall time, ms. */
@@ -13,37 +12,15 @@ export type Audit = {
   command: string;
   operator: Operator;
   details: Details;
-  /** The executed proposal, and who confirmed it with which signature in hex. */
-  confirmed?: { proposal: number; by: string; signature: string } | undefined;
 };
 
-/** Somebody else has confirmed or refused the proposal first. */
-class ProposalEnded extends Refusal {
-  override name = 'ProposalEnded';
-}
+export type AuditRow = Omit<Audit, 'operator'> & Operator & { number: number };
 
-export type AuditRow = Omit<Audit, 'operator' | 'confirmed'> & Operator & { number: number };
-
-/**
- * Joins the caller's transaction if given a connection.
- * @throws ProposalEnded; the caller must then roll back
- */
+/** Joins the caller's transaction if given a connection. */
 export async function recordAudit(
   database: Queryable,
-  { campaign, command, operator, details, confirmed }: Audit,
+  { campaign, command, operator, details }: Audit,
 ): Promise<void> {
-  if (confirmed) {
-    const { rowCount } = await database.query(
-      `insert into inaam.proposal_end (campaign, number, result, at, ended_by, signature)
-       values ($1, $2, 'executed', $3, $4, $5) on conflict do nothing`,
-      [campaign, confirmed.proposal, new Date(operator.at), confirmed.by, confirmed.signature],
-    );
-    if (rowCount !== 1) {
-      throw new ProposalEnded(
-        `Nothing was changed: proposal ${confirmed.proposal} was executed or refused in the meantime.`,
-      );
-    }
-  }
   await database.query(
     `insert into inaam.audit (at, operator, command, why, campaign, details) values ($1, $2, $3, $4, $5, $6)`,
     [

@@ -34,11 +34,7 @@ export function planOf({
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
     .toSorted((a, b) => a.amount - b.amount);
-  const approvers = Object.entries(draw.approvers ?? {})
-    .map(([name, key]) => ({ key, name }))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
   return {
-    ...(approvers.length > 0 && { approvers }),
     campaign: id,
     deck: {
       blocks: draw.deck.blocks,

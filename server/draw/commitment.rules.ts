@@ -2,7 +2,6 @@
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Approver } from './amendments/approval.rules.ts';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 
 export type CommittedReward = Omit<FixedReward, 'chance' | 'question'>;
@@ -21,8 +20,6 @@ export type CommittedQuestion = {
 };
 
 export type DrawDocument = {
-  /** Sorted by name. Without approvers, one person can perform actions that cost money. */
-  approvers?: readonly Approver[];
   campaign: string;
   /** `cards` per block, in the order of `denominations` (rupees, ascending). */
   deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
@@ -125,7 +122,6 @@ const comparedFields: readonly { field: string; read: (document: DrawDocument) =
     field: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
     read: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
   },
-  { field: 'the approvers (draw.json, approvers)', read: ({ approvers }) => approvers ?? null },
   {
     field: 'the question (questions.json; rewards.json, question)',
     read: ({ question }) => question ?? null,

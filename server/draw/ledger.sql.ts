@@ -53,7 +53,6 @@ export type DrawInForce = {
   blocks: number;
   lastDay: string;
   isPaused: boolean;
-  amendments: number;
 };
 
 /** `undefined` if the campaign has not committed to a draw. */
@@ -62,8 +61,7 @@ export async function readDrawInForce(
   campaign: string,
 ): Promise<DrawInForce | undefined> {
   const { rows } = await database.query<DrawInForce>(
-    `select blocks, last_day::text as "lastDay", paused_at is not null as "isPaused",
-       (select count(*)::integer from inaam.amendment where campaign = $1) as amendments
+    `select blocks, last_day::text as "lastDay", paused_at is not null as "isPaused"
      from inaam.head where campaign = $1`,
     [campaign],
   );

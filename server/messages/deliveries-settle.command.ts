@@ -2,13 +2,6 @@ import type { Command } from 'commander';
 import * as z from 'zod';
 import { readMessageFacts, settleVoucher } from '../vouchers/voucher-debts.sql.ts';
 import { addCommand, messageId } from '../operator/add-command.ts';
-import {
-  addProposalOptions,
-  assertOneMay,
-  propose,
-  proposalShape,
-} from '../draw/amendments/propose.command.ts';
-import { readStateNow } from '../draw/amendments/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { RefusedError, type Session } from '../operator/command-context.ts';
 import { confirm } from '../operator/read-mobile.ts';
@@ -27,12 +20,10 @@ export function addDeliveriesSettle(parent: Command, session: Session): void {
     add: (added) => {
       added.argument('<message>', 'the id of the message', messageId);
       addChangeOptions(added);
-      addProposalOptions(added);
     },
     shape: {
       argument: z.string(),
       ...changeShape,
-      ...proposalShape,
     },
     run: ({ argument: message, ...options }) =>
       withDatabase(context, async ({ database, clocks, id }) => {
@@ -56,14 +47,6 @@ export function addDeliveriesSettle(parent: Command, session: Session): void {
           };
         }
         const warning = 'The voucher will be closed as paid by hand. This cannot be undone.';
-        const state = await readStateNow(database, id);
-        const { key } = options;
-        if (key !== undefined) {
-          const action = { kind: 'settled', message } as const;
-          const wanted = { campaign: id, command, who: options, key, action, state, warning };
-          return propose(context, { ...wanted, database, wall: clocks.wall });
-        }
-        assertOneMay(state);
         const operator = operatorOf(options, clocks.wall());
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const audit = { campaign: id, command, operator, details: { message } };

@@ -7,7 +7,6 @@ import {
   type DebtExample,
 } from '../figures/delivery-debts.sql.ts';
 import { readOnly } from '../database/read-only.ts';
-import { requiresTwoApprovers } from '../review/review.call.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import {
   countLeftOut,
@@ -16,7 +15,6 @@ import {
   resendVouchers,
   settleVoucher as settle,
 } from '../vouchers/voucher-debts.sql.ts';
-import { proposedBy } from '../vouchers/withdraw-batch.call.ts';
 import { canArrive, meaningOf } from './failure-reasons.rules.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
@@ -97,7 +95,6 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
   const found = await readOnly(database, async (connection) => ({
     late: await readOldestDebts(connection, campaign.id, { before, max }),
     failed: await readNewestFailed(connection, campaign.id, { reason: failure, max }),
-    needsTwo: await requiresTwoApprovers(connection, campaign.id),
   }));
   const debtOf = ({ message, pseudonym, amount, owedAt, reason: given }: DebtExample) => ({
     message,
@@ -117,7 +114,6 @@ export const readDebtExamples: ConsoleHandler<'readDebtExamples'> = async (
       sends: one.sends,
       resends: one.resends,
     })),
-    needsTwo: found.needsTwo,
   };
 };
 
@@ -157,15 +153,11 @@ export const settleVoucher: ConsoleHandler<'settleVoucher'> = async (
   if (facts.state !== 'failed' && facts.state !== 'sent') {
     throw new ConsoleRefusal('refused', settleRefusal(facts.state));
   }
-  if (await requiresTwoApprovers(database, campaign.id)) {
-    const why = reference === null ? reason : `${reason}, reference ${reference}`;
-    return proposedBy(`deliveries settle ${message}`, why);
-  }
   const now = audit.operator.at;
   if (!(await settle(database, campaign.id, { message, now, audit }))) {
     throw new ConsoleRefusal('refused', settleRefusal(undefined));
   }
-  return { message: 'The voucher is settled: it is closed, and not sent again.', command: null };
+  return { message: 'The voucher is settled: it is closed, and not sent again.' };
 };
 
 /** @param state undefined: it has just changed */

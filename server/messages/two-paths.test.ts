@@ -1,5 +1,4 @@
 // A second path takes over codes at once, and vouchers only if none can arrive twice.
-import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import {
@@ -110,7 +109,6 @@ async function holdNow({ mobile }: { mobile: string }) {
   const operator = { by: 'asha', reason: 'ticket 4711', at: clocks.wall() };
   const outcomes = await holdVouchers(database, campaign.id, {
     pseudonyms: rows.map(({ pseudonym }) => pseudonym),
-    account: randomUUID(),
     by: operator.by,
     reason: operator.reason,
     now: operator.at,

@@ -17,7 +17,6 @@ const call = (name: OfferedName): Entries => ({
 
 /** Of the words that several commands begin with. */
 export const groups: Readonly<Record<string, string>> = {
-  approvals: 'Two people for what costs money: one proposes it, another confirms it.',
   campaign:
     'Check a campaign folder, write a new one or the draft of the console; pause and resume a campaign, add to its budget, and move its last day.',
   console: 'Who may sign in to the console.',
@@ -166,31 +165,6 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'end the campaign sooner, with notice',
       load: async () =>
         (await import('../draw/amendments/campaign-amendment.command.ts')).addCampaignEnd,
-    },
-  },
-  'What two people approve': {
-    'approvals key': {
-      summary: "make an approver's key, on the approver's own machine",
-      load: async () => (await import('../draw/amendments/approvals.command.ts')).addApprovalsKey,
-    },
-    'approvals list': {
-      summary: 'list the approvers, and what was proposed',
-      load: async () => (await import('../draw/amendments/approvals.command.ts')).addApprovalsList,
-    },
-    'approvals show': {
-      summary: 'show what a proposal does, from what was signed',
-      load: async () => (await import('../draw/amendments/approvals.command.ts')).addApprovalsShow,
-    },
-    'approvals confirm': {
-      summary: 'confirm a proposal of another, which executes it',
-      load: async () =>
-        (await import('../draw/amendments/approvals.command.ts')).addApprovalsConfirm,
-    },
-    ...call('refuseProposal'),
-    'approvals replace': {
-      summary: 'propose other approvers, when somebody leaves',
-      load: async () =>
-        (await import('../draw/amendments/approvals.command.ts')).addApprovalsReplace,
     },
   },
   ...keeping,

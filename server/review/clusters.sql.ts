@@ -14,15 +14,7 @@ const heldMax = 1000;
 
 /** Amounts in whole rupees. */
 type ClusterRow = Measured & { number: number; rule: ReviewRule; lastAt: Date } & Record<
-    | 'members'
-    | 'rupees'
-    | 'waiting'
-    | 'waitingRupees'
-    | 'held'
-    | 'proposed'
-    | 'refused'
-    | 'released'
-    | 'open',
+    'members' | 'rupees' | 'waiting' | 'waitingRupees' | 'held' | 'refused' | 'released' | 'open',
     number
   >;
 
@@ -36,7 +28,7 @@ const status = `
     where message.campaign = $1 and message.pseudonym = member.pseudonym and message.kind = 'voucher'
     limit 1) as message
   left join lateral (
-    select state, decided_by, why, proposed_at, proposed_by, proposed_why from inaam.review_hold
+    select state, decided_by, why from inaam.review_hold
     where review_hold.campaign = $1 and review_hold.pseudonym = member.pseudonym limit 1) as hold on true`;
 
 /** The oldest holds; `$1` is the campaign. */
@@ -101,13 +93,10 @@ export async function readClusters(
          count(*) filter (where waits)::integer as waiting,
          coalesce(sum(amount) filter (where waits), 0)::float8 as "waitingRupees",
          count(*) filter (where waits and hold_state = 'held')::integer as held,
-         count(*) filter (where waits and hold_state = 'held' and proposed_at is not null)::integer
-           as proposed,
          count(*) filter (where hold_state = 'refused')::integer as refused,
          count(*) filter (where hold_state = 'released')::integer as released,
          count(*) filter (where waits and hold_state is null)::integer as open
-       from (select reward.amount, message.state in ('owed', 'assigned') as waits, hold.state as hold_state,
-           hold.proposed_at
+       from (select reward.amount, message.state in ('owed', 'assigned') as waits, hold.state as hold_state
          from (select pseudonym from inaam.review_member
            where cluster = chosen.number order by at desc limit ${membersMax}) as member
          ${status}) as one) as counted
@@ -136,8 +125,6 @@ export type Member = {
   others: ReviewRule[];
   hold: 'held' | 'released' | 'refused' | null;
   decidedBy: string | null;
-  proposedBy: string | null;
-  /** Of the proposal, or of the hold. */
   reason: string | null;
 };
 
@@ -167,8 +154,7 @@ export async function readCluster(
          select other.rule from inaam.review_member as other
          where other.campaign = $1 and other.pseudonym = member.pseudonym and other.rule <> member.rule
            and other.in_week > 0 order by other.rule) as others,
-       hold.state as hold, decided_by as "decidedBy", proposed_by as "proposedBy",
-       coalesce(proposed_why, why) as reason
+       hold.state as hold, decided_by as "decidedBy", why as reason
      from (
        select pseudonym, at, rule from (
          (select pseudonym, at, rule from inaam.review_member

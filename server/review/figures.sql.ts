@@ -17,7 +17,6 @@ const columnOf: Readonly<Record<ReviewWindow, string>> = {
 type HeldNow = {
   held: number;
   rupees: number;
-  proposed: number;
   /** Of the rewards of those that are held. */
   oldestAt: Date | null;
 };
@@ -31,9 +30,9 @@ export async function countHeld(
   await lookUpByKeys(connection);
   const found = await connection.query<HeldNow>(
     `select count(*)::integer as held, coalesce(sum(amount), 0)::float8 as rupees,
-       count(proposed_at)::integer as proposed, min(granted_at) as "oldestAt"
+       min(granted_at) as "oldestAt"
      from (
-       select pseudonym, proposed_at from inaam.review_hold
+       select pseudonym from inaam.review_hold
        where campaign = $1 and state = 'held' order by at limit $2) as member
      cross join lateral (
        select state from inaam.message

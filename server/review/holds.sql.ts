@@ -20,8 +20,7 @@ export type Outcomes = ReadonlyMap<string, Outcome>;
 
 export type Decision = {
   pseudonyms: readonly Buffer[];
-  /** The account's id and name. */
-  account: string;
+  /** The account's name. */
   by: string;
   reason: string;
   /** Wall time, ms. */
@@ -36,9 +35,6 @@ type Locked = {
   state: string;
   sendingSince: number | undefined;
   hold: 'held' | 'released' | 'refused' | undefined;
-  proposedBy: string | undefined;
-  /** By the company's identity provider, the decider and the proposer are the same person. */
-  isProposedBySame: boolean;
 };
 
 type Row = {
@@ -47,18 +43,13 @@ type Row = {
   state: string;
   sending_since: Date | null;
   hold: 'held' | 'released' | 'refused' | null;
-  proposed_by: string | null;
-  is_same: boolean | null;
 };
-
-const identitiesOf = (account: string) =>
-  `array(select identity from inaam.console_identity where account = ${account}::uuid)`;
 
 /** Two statements: the second one sees what the lock has waited for. */
 async function lockVouchers(
   connection: Connection,
   campaign: string,
-  { pseudonyms, account }: Decision,
+  { pseudonyms }: Decision,
 ): Promise<Locked[]> {
   const { rows: found } = await connection.query<{ id: string }>(
     `select id from inaam.message
@@ -67,11 +58,10 @@ async function lockVouchers(
     [campaign, pseudonyms],
   );
   const { rows } = await connection.query<Row>(
-    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold, hold.proposed_by,
-       hold.proposed_as && ${identitiesOf('$3')} as is_same
+    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold
      from inaam.message left join inaam.review_hold as hold using (campaign, pseudonym)
      where message.id = any ($2::uuid[]) and campaign = $1 order by message.id`,
-    [campaign, found.map(({ id }) => id), account],
+    [campaign, found.map(({ id }) => id)],
   );
   return rows.map((row) => ({
     name: row.pseudonym.toString('hex'),
@@ -80,8 +70,6 @@ async function lockVouchers(
     state: row.state,
     sendingSince: row.sending_since?.getTime(),
     hold: row.hold ?? undefined,
-    proposedBy: row.proposed_by ?? undefined,
-    isProposedBySame: row.is_same ?? false,
   }));
 }
 
@@ -105,34 +93,17 @@ function decide<Kind extends Outcome>(
 }
 
 /** The others change nothing. */
-export const changes: ReadonlySet<Outcome> = new Set([
-  'inTime',
-  'underWay',
-  'released',
-  'refused',
-  'proposed',
-]);
+export const changes: ReadonlySet<Outcome> = new Set(['inTime', 'underWay', 'released', 'refused']);
 
 const namesOf = (locked: readonly Locked[]) => locked.map(({ pseudonym }) => pseudonym);
 const idsOf = (locked: readonly Locked[]) => locked.map(({ message }) => message);
-
-/** A rule never holds again what a person has released; a person may. */
-const insertHold = `
-  insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why, proposed_at, proposed_by, proposed_why, proposed_as)
-  select $1, pseudonym, 'held', $3, $4, $5, $6, $7, $8,
-    case when $6::timestamptz is not null then ${identitiesOf('$9')} end from unnest($2::bytea[]) as pseudonym
-  on conflict (campaign, pseudonym) do update set state = 'held', at = excluded.at,
-    decided_by = excluded.decided_by, why = excluded.why,
-    proposed_at = excluded.proposed_at, proposed_by = excluded.proposed_by,
-    proposed_why = excluded.proposed_why, proposed_as = excluded.proposed_as
-  where known.state = 'released'`;
 
 export function holdVouchers(
   database: Database,
   campaign: string,
   decision: Decision,
 ): Promise<ReadonlyMap<string, HoldOutcome>> {
-  const { by, reason, now, account } = decision;
+  const { by, reason, now } = decision;
   return decide(
     database,
     campaign,
@@ -141,22 +112,20 @@ export function holdVouchers(
       holdOutcome(state, sendingSince, known === 'held'),
     async (connection, withOutcome) => {
       const names = namesOf([...withOutcome('inTime'), ...withOutcome('underWay')]);
-      await connection.query(insertHold, [
-        campaign,
-        names,
-        new Date(now),
-        by,
-        reason,
-        null,
-        null,
-        null,
-        account,
-      ]);
+      // A rule never holds again what a person has released; a person may.
+      await connection.query(
+        `insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why)
+         select $1, pseudonym, 'held', $3, $4, $5 from unnest($2::bytea[]) as pseudonym
+         on conflict (campaign, pseudonym) do update set state = 'held', at = excluded.at,
+           decided_by = excluded.decided_by, why = excluded.why
+         where known.state = 'released'`,
+        [campaign, names, new Date(now), by, reason],
+      );
     },
   );
 }
 
-/** Also reverts a refusal, and a proposal to refuse: the voucher is owed again. */
+/** Also reverts a refusal: the voucher is owed again. */
 export function releaseVouchers(
   database: Database,
   campaign: string,
@@ -172,8 +141,7 @@ export function releaseVouchers(
     async (connection, withOutcome) => {
       const released = withOutcome('released');
       await connection.query(
-        `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5,
-           proposed_at = null, proposed_by = null, proposed_why = null, proposed_as = null
+        `update inaam.review_hold set state = 'released', at = $3, decided_by = $4, why = $5
          where campaign = $1 and pseudonym = any ($2::bytea[])`,
         [campaign, namesOf(released), new Date(now), by, reason],
       );
@@ -201,50 +169,27 @@ export function releaseVouchers(
   );
 }
 
-export type Refusal = Decision & { action: 'refuse' | 'confirm'; needsTwo: boolean };
-
-/**
- * Closes the debt like one that was settled by hand: reward, draw and ledger stay. If two people
- * must agree, the first one proposes it, and the voucher is held until the second decides.
- */
+/** Closes the debt like one that was settled by hand: reward, draw and ledger stay. */
 export function refuseVouchers(
   database: Database,
   campaign: string,
-  refusal: Refusal,
+  decision: Decision,
 ): Promise<ReadonlyMap<string, RefusalOutcome>> {
-  const { by, reason, now, account } = refusal;
+  const { by, reason, now } = decision;
   return decide(
     database,
     campaign,
-    refusal,
+    decision,
     ({ hold: known, ...facts }): RefusalOutcome =>
-      refusalOutcome({ ...facts, isRefused: known === 'refused' }, refusal),
+      refusalOutcome({ ...facts, isRefused: known === 'refused' }, now),
     async (connection, withOutcome) => {
       const at = new Date(now);
-      const proposed = namesOf(withOutcome('proposed'));
-      await connection.query(insertHold, [
-        campaign,
-        proposed,
-        at,
-        by,
-        reason,
-        at,
-        by,
-        reason,
-        account,
-      ]);
-      await connection.query(
-        `update inaam.review_hold set proposed_at = $3, proposed_by = $4, proposed_why = $5,
-           proposed_as = ${identitiesOf('$6')}
-         where campaign = $1 and pseudonym = any ($2::bytea[]) and state = 'held' and proposed_at is null`,
-        [campaign, proposed, at, by, reason, account],
-      );
       const refused = withOutcome('refused');
       await connection.query(
         `insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why)
          select $1, pseudonym, 'refused', $3, $4, $5 from unnest($2::bytea[]) as pseudonym
          on conflict (campaign, pseudonym) do update set state = 'refused', at = excluded.at,
-           decided_by = excluded.decided_by, why = excluded.why, proposed_as = null`,
+           decided_by = excluded.decided_by, why = excluded.why`,
         [campaign, namesOf(refused), at, by, reason],
       );
       await connection.query(

@@ -15,22 +15,18 @@ const sendingWords: ReadonlyMap<string, string> = new Map([
   ['settled', 'settled by hand'],
 ]);
 
-export function statusOf({ state, hold, decidedBy, proposedBy }: Member): string {
+export function statusOf({ state, hold, decidedBy }: Member): string {
   if (hold === 'refused') return `refused by ${decidedBy}`;
   if (!waits(state)) return sendingWords.get(state) ?? state;
   if (hold === 'released') return `released by ${decidedBy}, waits`;
-  if (proposedBy !== null) return `held; ${proposedBy} proposes to refuse it`;
   if (decidedBy?.startsWith('rule ')) return 'held by a rule';
   return hold ? `held by ${decidedBy}` : 'waits';
 }
 
-/** @param by the account that looks at the page */
-export function actionsFor({ state, hold, proposedBy }: Member, by: string): ShownMember['may'] {
+export function actionsFor({ state, hold }: Member): ShownMember['may'] {
   if (hold === 'refused') return ['release'];
   if (!waits(state)) return [];
-  if (hold !== 'held') return ['hold', 'refuse'];
-  if (proposedBy === null) return ['release', 'refuse'];
-  return proposedBy === by ? ['release'] : ['release', 'confirm'];
+  return hold === 'held' ? ['release', 'refuse'] : ['hold', 'refuse'];
 }
 
 type Sentence = { one: string; many: (count: string) => string };
@@ -50,11 +46,6 @@ const sentences: Readonly<Record<Outcome, Sentence>> = {
     many: (count) =>
       `${count} vouchers are refused. They will not be sent, and the rewards stay in the ledger.`,
   },
-  proposed: {
-    one: '1 refusal is proposed. Another manager has to confirm it; the voucher is held until then.',
-    many: (count) =>
-      `${count} refusals are proposed. Another manager has to confirm them; the vouchers are held until then.`,
-  },
   underWay: {
     one: '1 is held, but may have been on its way to the phone already. Look again in a minute.',
     many: (count) =>
@@ -68,14 +59,6 @@ const sentences: Readonly<Record<Outcome, Sentence>> = {
   tooLate: {
     one: '1 came too late: it was sent, or is closed.',
     many: (count) => `${count} came too late: they were sent, or are closed.`,
-  },
-  own: {
-    one: '1 is your own proposal, which somebody else has to confirm.',
-    many: (count) => `${count} are your own proposals, which somebody else has to confirm.`,
-  },
-  notProposed: {
-    one: 'Of 1 nobody has proposed the refusal.',
-    many: (count) => `Of ${count} nobody has proposed the refusal.`,
   },
   notHeld: {
     one: '1 was not held.',

@@ -22,8 +22,6 @@ import {
   outcomesInWords,
 } from './review-words.ts';
 import { reviewRules, thresholdMax, type ReviewRule } from '@inaam/contract/console/review.ts';
-import { readCommitment } from '../draw/commitments.sql.ts';
-import type { Queryable } from '../database/database.ts';
 import {
   holdVouchers,
   refuseVouchers,
@@ -41,20 +39,17 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
   const found = await readOnly(database, async (connection) => ({
     held: await countHeld(connection, campaign.id, heldMax + 1),
     settings: await readSettings(connection, campaign.id),
-    needsTwo: await requiresTwoApprovers(connection, campaign.id),
   }));
-  const { held, rupees, proposed, oldestAt } = found.held;
+  const { held, rupees, oldestAt } = found.held;
   return {
     at: Math.round(clocks.campaign()),
     held: {
       count: Math.min(held, heldMax),
       isMore: held > heldMax,
       rupees,
-      proposed,
       oldestDays: oldestAt && Math.max(0, Math.floor((now - oldestAt.getTime()) / dayMs)),
     },
     days: lateDays,
-    needsTwo: found.needsTwo,
     rules: reviewRules.map((rule) => ({ rule, ...found.settings[rule], min: thresholdMin[rule] })),
   };
 };
@@ -62,7 +57,7 @@ export const readReview: ConsoleHandler<'readReview'> = async ({ database, clock
 export const readCluster: ConsoleHandler<'readCluster'> = async (
   { database, clocks, campaign },
   { number },
-  { name, role },
+  { role },
 ) => {
   const aheadMs = campaignAheadMs(clocks);
   const { settings, found } = await readOnly(database, async (connection) => ({
@@ -84,7 +79,7 @@ export const readCluster: ConsoleHandler<'readCluster'> = async (
       status: statusOf(member),
       reason: member.reason && withoutNumbers(member.reason),
       others: member.others,
-      may: role === 'manager' ? actionsFor(member, name) : [],
+      may: role === 'manager' ? actionsFor(member) : [],
     })),
     isMore: found.members.length === membersMax,
   };
@@ -169,18 +164,6 @@ function assertThreshold(rule: ReviewRule, threshold: number): void {
   );
 }
 
-/**
- * Whether the campaign has approvers (docs/decisions/0034). The committed document decides, so
- * neither an amendment nor the console can change it.
- */
-export async function requiresTwoApprovers(
-  database: Queryable,
-  campaign: string,
-): Promise<boolean> {
-  const commitment = await readCommitment(database, campaign);
-  return commitment?.document.approvers !== undefined;
-}
-
 export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
   context,
   { cluster, pseudonyms, action, reason },
@@ -195,7 +178,6 @@ export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
   }
   const outcomes = await decided(context, action, {
     pseudonyms: members,
-    account: signedIn.id,
     by: operator.by,
     reason,
     now: operator.at,
@@ -212,7 +194,7 @@ export const decideVouchers: ConsoleHandler<'decideVouchers'> = async (
   return { count, message };
 };
 
-async function decided(
+function decided(
   { database, campaign }: ConsoleContext,
   action: FieldsOf<'decideVouchers'>['action'],
   decision: Decision,
@@ -223,12 +205,7 @@ async function decided(
     case 'release':
       return releaseVouchers(database, campaign.id, decision);
     case 'refuse':
-    case 'confirm':
-      return refuseVouchers(database, campaign.id, {
-        ...decision,
-        action,
-        needsTwo: await requiresTwoApprovers(database, campaign.id),
-      });
+      return refuseVouchers(database, campaign.id, decision);
     default:
       return action satisfies never;
   }

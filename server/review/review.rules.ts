@@ -137,37 +137,18 @@ export const sendingMs = 60_000;
 
 export type RefusalOutcome =
   | 'refused'
-  /** Proposed; another person has to confirm it. */
-  | 'proposed'
-  /** The proposer cannot confirm it. */
-  | 'own'
-  | 'notProposed'
   /** It is being handed to the provider at this moment. */
   | 'sending'
   | 'tooLate'
   | 'already';
 
-type RefusalFacts = {
-  state: string;
-  sendingSince: number | undefined;
-  isRefused: boolean;
-  proposedBy: string | undefined;
-  /** The same person proposed it with another account, as far as that can be known. */
-  isProposedBySame: boolean;
-};
+type RefusalFacts = { state: string; sendingSince: number | undefined; isRefused: boolean };
 
-/** @param by the account that acts; `confirm`: confirms somebody else's proposal */
 export function refusalOutcome(
-  { state, sendingSince, isRefused, proposedBy, isProposedBySame }: RefusalFacts,
-  asked: { by: string; now: number; action: 'refuse' | 'confirm'; needsTwo: boolean },
+  { state, sendingSince, isRefused }: RefusalFacts,
+  now: number,
 ): RefusalOutcome {
   if (isRefused) return 'already';
   if (state !== 'owed' && state !== 'assigned') return 'tooLate';
-  if (sendingSince !== undefined && asked.now - sendingSince < sendingMs) return 'sending';
-  if (asked.action === 'confirm') {
-    if (proposedBy === undefined) return 'notProposed';
-    return proposedBy === asked.by || isProposedBySame ? 'own' : 'refused';
-  }
-  if (!asked.needsTwo) return 'refused';
-  return proposedBy === undefined ? 'proposed' : 'already';
+  return sendingSince !== undefined && now - sendingSince < sendingMs ? 'sending' : 'refused';
 }

@@ -10,13 +10,6 @@ import { table } from '../operator/table.ts';
 import { readVoucherBatches, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 import { answerText } from '../operator/answer.ts';
 import * as z from 'zod';
-import {
-  addProposalOptions,
-  assertOneMay,
-  propose,
-  proposalShape,
-} from '../draw/amendments/propose.command.ts';
-import { readStateNow } from '../draw/amendments/read-proposal.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../operator/options.ts';
 import { confirm } from '../operator/read-mobile.ts';
 import { createProgress } from '../operator/progress.ts';
@@ -117,9 +110,8 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
     add: (added) => {
       added.argument('<batch>', 'the number of the batch', wholeNumber(1, 999_999_999));
       addChangeOptions(added);
-      addProposalOptions(added);
     },
-    shape: { argument: z.number(), ...changeShape, ...proposalShape },
+    shape: { argument: z.number(), ...changeShape },
     run: ({ argument: number, ...options }) =>
       withDatabase(context, async ({ database, clocks, id }) => {
         const [batch] = await readVoucherBatches(database, id, number);
@@ -142,14 +134,6 @@ export function addVouchersWithdraw(parent: Command, session: Session): void {
           };
         }
         const warning = `${rupees(free)} codes of batch ${number} of "${id}" will be withdrawn and never given. This cannot be undone.`;
-        const state = await readStateNow(database, id);
-        const { key } = options;
-        if (key !== undefined) {
-          const action = { kind: 'withdrawn', batch: number, codes: free } as const;
-          const wanted = { campaign: id, command, who: options, key, action, state, warning };
-          return propose(context, { ...wanted, database, wall: clocks.wall });
-        }
-        assertOneMay(state);
         const operator = operatorOf(options, clocks.wall());
         await confirm(context, { warning, campaign: id, yes: options.yes });
         const progress = createProgress(session.context);

@@ -1,9 +1,7 @@
 import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { auditOf } from '../console/audit-words.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
-import { quoted } from '../draw/amendments/plan-amendment.ts';
 import { rupees } from '../platform/format.ts';
-import { requiresTwoApprovers } from '../review/review.call.ts';
 import { countWithdrawable, withdrawVoucherBatch } from './voucher-batches.sql.ts';
 
 /** More take longer than somebody waits at a browser. */
@@ -12,8 +10,7 @@ const limitMs = 20_000;
 
 export const countWithdrawal: ConsoleHandler<'countWithdrawal'> = async (context, { batch }) => {
   const { free, kept } = await withdrawable(context, batch);
-  const needsTwo = await requiresTwoApprovers(context.database, context.campaign.id);
-  return { codes: free, kept, needsTwo };
+  return { codes: free, kept };
 };
 
 export const withdrawBatch: ConsoleHandler<'withdrawBatch'> = async (
@@ -25,9 +22,6 @@ export const withdrawBatch: ConsoleHandler<'withdrawBatch'> = async (
   const command = 'console vouchers withdraw';
   const audit = auditOf(context, signedIn, { reason, command, details: { batch } });
   await withdrawable(context, batch);
-  if (await requiresTwoApprovers(database, campaign.id)) {
-    return proposedBy(`vouchers withdraw ${batch}`, reason);
-  }
   const codes = await withdrawVoucherBatch(database, campaign.id, {
     batch,
     now: audit.operator.at,
@@ -36,7 +30,7 @@ export const withdrawBatch: ConsoleHandler<'withdrawBatch'> = async (
   });
   if (codes === 0) throw nothingLeft(batch);
   const what = codes === 1 ? '1 code is' : `${rupees(codes)} codes are`;
-  return { message: `${what} withdrawn from batch ${batch}, and never given.`, command: null };
+  return { message: `${what} withdrawn from batch ${batch}, and never given.` };
 };
 
 /** @throws ConsoleRefusal */
@@ -56,10 +50,3 @@ const nothingLeft = (batch: number) =>
     'refused',
     `Nothing was withdrawn: batch ${batch} has no code left that could be given.`,
   );
-
-/** What one of two people runs, in place of what the console may not do alone. */
-export const proposedBy = (command: string, reason: string) => ({
-  message:
-    'Nothing is changed yet: this campaign requires two people. An approver proposes it with this command and their own key; another one confirms it.',
-  command: `npx inaam ${command} --why ${quoted(reason)} --key your.key`,
-});

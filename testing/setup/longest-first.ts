@@ -11,7 +11,6 @@ export const longFiles: readonly string[] = [
   'checks/migrations.test.ts',
   'runtime/postgres.test.ts',
   'runtime/run.test.ts',
-  'server/draw/amendments/approvals.command.test.ts',
   'server/review/review.call.test.ts',
   'e2e/console/review.test.ts',
   'server/main/programs.test.ts',

@@ -76,7 +76,7 @@ const sectionWords: Readonly<Record<string, string>> = {
   preview: 'screens site',
   sms: 'messages templates',
   pause: 'stop resume',
-  changes: 'amend approvals budget',
+  changes: 'amend amendments budget',
 };
 
 /** Each word of the query begins a word of the item. */

@@ -178,11 +178,10 @@ const notes: Readonly<Record<Typed['command'], string>> = {
 };
 
 function Prepared({ prepared, command }: PreparedCommandProps) {
-  const { what, needsTwo } = prepared;
   return (
     <Stack gap="sm">
       <Text size="sm" fw={600}>
-        {what} It is published at once and cannot be undone.
+        {prepared.what} It is published at once and cannot be undone.
       </Text>
       <Text size="sm">
         <InlineCode text={notes[command]} />
@@ -191,24 +190,10 @@ function Prepared({ prepared, command }: PreparedCommandProps) {
         <List.Item>
           Run the first command on the machine that has the campaign’s settings: it changes nothing.
         </List.Item>
-        {needsTwo ? (
-          <>
-            <List.Item>
-              An approver runs the second one with the file of their own key. It asks for the
-              passphrase and makes a proposal, which then is listed below.
-            </List.Item>
-            <List.Item>
-              Another approver confirms it, where both parts of the draw’s secret are:{' '}
-              <InlineCode text="`npx inaam approvals confirm`" />, with the proposal’s number and
-              their own key.
-            </List.Item>
-          </>
-        ) : (
-          <List.Item>
-            Run the second one where both parts of the draw’s secret are. It asks for the campaign’s
-            id.
-          </List.Item>
-        )}
+        <List.Item>
+          Run the second one where both parts of the draw’s secret are. It asks for the campaign’s
+          id.
+        </List.Item>
       </List>
       <CommandText command={prepared.dryRun} label="Copy the trial" />
       <CommandText command={prepared.command} />

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { AmendPanel } from './amend-panel.tsx';
-import { ApprovalsPanel } from './approvals-panel.tsx';
+import { AmendmentsPanel } from './amendments-panel.tsx';
 import type { Campaign } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 import { ChecklistPanel } from './checklist-panel.tsx';
@@ -93,13 +93,13 @@ const contents: Readonly<Record<Section, (props: Props) => ReactNode>> = {
     props.campaign.isCommitted ? <Changes {...props} /> : <NotYet title="Changes" />,
 };
 
-function Changes({ campaign, refresh }: Props) {
+function Changes({ campaign }: Props) {
   const { role } = useConsole().session.account;
   const mayAmend = mayCall(role, 'prepareAmendment') && campaign.phase !== 'ended';
   return (
     <>
       {mayAmend ? <AmendPanel campaign={campaign} /> : null}
-      <ApprovalsPanel campaign={campaign} refresh={refresh} />
+      <AmendmentsPanel amendments={campaign.amendments} />
     </>
   );
 }

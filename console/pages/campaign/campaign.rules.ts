@@ -12,7 +12,6 @@ export type Campaign = AnswerOf<'readCampaign'>;
 export type Checklist = NonNullable<Campaign['checklist']>;
 export type Finding = Checklist['findings'][number];
 export type LaunchStep = Checklist['launch'][number];
-export type Proposal = Campaign['proposals'][number];
 
 const order = ['fault', 'warning', 'ok'] as const;
 

@@ -1,14 +1,12 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
 import { QueryResult } from '../../app/query-result.tsx';
 import { ReasonForm } from '../../app/reason-form.tsx';
-import { CommandText } from '../../ui/command-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { countOf, formatRupees } from '../../ui/format.ts';
-import type { Settling } from './examples-panel.tsx';
+import type { Example } from './examples-panel.tsx';
 
 type Ends = {
   readonly close: () => void;
@@ -27,12 +25,12 @@ export function WithdrawDialog({ batch, ...ends }: Ends & { readonly batch: numb
   return (
     <Dialog isOpen title={`Withdraw batch ${batch}`} close={ends.close}>
       <QueryResult query={counted} what="the codes" heights={[160]}>
-        {({ codes, kept, needsTwo }) => (
-          <ClosingForm
+        {({ codes, kept }) => (
+          <ReasonForm
             {...ends}
-            needsTwo={needsTwo}
-            send={(reason) => call('withdrawBatch', { batch, reason })}
+            send={async (reason) => (await call('withdrawBatch', { batch, reason })).message}
             button={`Withdraw ${countOf(codes, 'code')}`}
+            color="red.9"
           >
             <Text size="sm">
               {countOf(codes, 'code')} {codes === 1 ? 'leaves' : 'leave'} the stock: no winner gets{' '}
@@ -45,26 +43,27 @@ export function WithdrawDialog({ batch, ...ends }: Ends & { readonly batch: numb
             <Text size="sm" fw={600}>
               This cannot be undone.
             </Text>
-          </ClosingForm>
+          </ReasonForm>
         )}
       </QueryResult>
     </Dialog>
   );
 }
 
-export function SettleDialog({ settling, ...ends }: Ends & { readonly settling: Settling }) {
+export function SettleDialog({ example, ...ends }: Ends & { readonly example: Example }) {
   const { call } = useConsole();
   const [typed, setTyped] = useState('');
-  const { example, needsTwo } = settling;
   const { message, amount, reason: failure } = example;
   const reference = typed.trim() === '' ? null : typed.trim();
   return (
     <Dialog isOpen title="Settle by hand" close={ends.close}>
-      <ClosingForm
+      <ReasonForm
         {...ends}
-        needsTwo={needsTwo}
-        send={(reason) => call('settleVoucher', { message, reference, reason })}
+        send={async (reason) =>
+          (await call('settleVoucher', { message, reference, reason })).message
+        }
         button="Settle the voucher"
+        color="red.9"
       >
         <Text size="sm">
           Only after the winner got {formatRupees(amount)} in another way. The voucher is closed: it
@@ -82,58 +81,7 @@ export function SettleDialog({ settling, ...ends }: Ends & { readonly settling: 
           maxLength={60}
           autoComplete="off"
         />
-      </ClosingForm>
+      </ReasonForm>
     </Dialog>
-  );
-}
-
-type Done = AnswerOf<'settleVoucher'>;
-
-type FormProps = Ends & {
-  readonly needsTwo: boolean;
-  readonly send: (reason: string) => Promise<Done>;
-  readonly button: string;
-  readonly children: ReactNode;
-};
-
-/** Does it, or where two people are required shows the command by which one proposes it. */
-function ClosingForm({ needsTwo, send, close, finish, button, children }: FormProps) {
-  const answered = useRef<Done>(undefined);
-  const [proposed, setProposed] = useState<Done>();
-  if (typeof proposed?.command === 'string') {
-    return (
-      <Stack gap="md">
-        <Text size="sm">{proposed.message}</Text>
-        <CommandText command={proposed.command} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Close
-          </Button>
-        </Group>
-      </Stack>
-    );
-  }
-  return (
-    <ReasonForm
-      send={async (reason) => {
-        answered.current = await send(reason);
-        return answered.current.message;
-      }}
-      close={close}
-      finish={(message) => {
-        const { current } = answered;
-        if (typeof current?.command === 'string') setProposed(current);
-        else finish(message);
-      }}
-      button={needsTwo ? 'Show the command' : button}
-      color={needsTwo ? 'indigo' : 'red.9'}
-    >
-      {children}
-      {needsTwo ? (
-        <Text size="sm">
-          This campaign requires two people: nothing is changed here, you get the command.
-        </Text>
-      ) : null}
-    </ReasonForm>
   );
 }

@@ -9,7 +9,7 @@ import { formatClock, noBreak } from '../../ui/format.ts';
 import { showSuccess } from '../../ui/success-notification.ts';
 import styles from './deliveries.module.css';
 import { SettleDialog, WithdrawDialog } from './closing-dialogs.tsx';
-import { ExamplesPanel, Target, type Chosen, type Settling } from './examples-panel.tsx';
+import { ExamplesPanel, Target, type Chosen, type Example } from './examples-panel.tsx';
 import { DebtsPanel, ProblemsPanel } from './problems-panel.tsx';
 import { ReasonsPanel, ResendDialog } from './reasons-panel.tsx';
 import { BatchesPanel, StockPanel } from './stock-panel.tsx';
@@ -18,7 +18,7 @@ import { problemsOf, type Action, type Deliveries, type Stock } from './stock-pr
 type Open =
   | { kind: 'resend'; failure: string }
   | { kind: 'withdraw'; batch: number }
-  | { kind: 'settle'; settling: Settling };
+  | { kind: 'settle'; example: Example };
 
 export function DeliveriesPage() {
   const { call } = useConsole();
@@ -102,7 +102,7 @@ function Panels({ stock, deliveries, open }: PanelsProps) {
             hasLate={hasLate}
             chosen={chosen}
             choose={choose}
-            settle={(settling) => open({ kind: 'settle', settling })}
+            settle={(example) => open({ kind: 'settle', example })}
           />
         </Target>
       ) : null}

@@ -11,8 +11,7 @@ import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
 import type { Deliveries, Examples } from './stock-problems.ts';
 
-type Example = Examples['late'][number] | Examples['failed'][number];
-export type Settling = { example: Example; needsTwo: boolean };
+export type Example = Examples['late'][number] | Examples['failed'][number];
 
 /** The vouchers that are listed: the late ones, all that failed, or those of a reason. */
 export type Chosen = { kind: 'late' | 'failed' } | { kind: 'reason'; reason: string };
@@ -21,7 +20,7 @@ type Props = Pick<Deliveries, 'reasons'> & {
   readonly hasLate: boolean;
   readonly chosen: Chosen;
   readonly choose: (chosen: Chosen) => void;
-  readonly settle: (settling: Settling) => void;
+  readonly settle: (example: Example) => void;
 };
 
 const fixed: Readonly<Record<'late' | 'failed', string>> = {
@@ -57,11 +56,11 @@ export function ExamplesPanel({ reasons, hasLate, chosen, choose, settle }: Prop
         maw={420}
       />
       <QueryResult query={answer} what="the vouchers" heights={[200]}>
-        {({ late, failed, needsTwo }) => (
+        {({ late, failed }) => (
           <ExampleList
             key={JSON.stringify(chosen)}
             examples={chosen.kind === 'late' ? late : failed}
-            settle={(example) => settle({ example, needsTwo })}
+            settle={settle}
           />
         )}
       </QueryResult>

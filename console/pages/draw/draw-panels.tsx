@@ -80,15 +80,13 @@ export function AmendmentsPanel({ amendments }: Pick<Draw, 'amendments'>) {
             { label: 'Blocks added', isNumber: true },
             { label: 'Rewards added', isNumber: true },
             { label: 'Last day' },
-            { label: 'Signed by' },
           ],
-          rows: amendments.map(({ entry, at, blocks, rewards, lastDay, signedBy }) => [
+          rows: amendments.map(({ entry, at, blocks, rewards, lastDay }) => [
             formatTime(at),
             formatCount(entry),
             blocks,
             rewards,
             formatDay(lastDay),
-            signedBy.length === 0 ? 'Both holders of the secret' : signedBy.join(' and '),
           ]),
         }}
       />

@@ -17,7 +17,6 @@ import {
   type Member,
   actionWords,
   ruleNames,
-  needsSecond,
   peopleIn,
 } from './review-words.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
@@ -56,16 +55,15 @@ const summaryOf = ({ number, rule, members, isMore, lastAt }: Cluster) =>
     isMore ? ' or more, of whom the newest are shown' : ''
   } · last seen ${formatTime(lastAt)}`;
 
-const actions = ['hold', 'release', 'confirm', 'refuse'] as const satisfies readonly Action[];
+const actions = ['hold', 'release', 'refuse'] as const satisfies readonly Action[];
 
 /** Everybody is selected at first, because most decisions are about the whole cluster. */
 function MembersPanel({ cluster }: { cluster: Cluster }) {
-  const { call, session } = useConsole();
+  const { session } = useConsole();
   const queries = useQueryClient();
   const announce = useAnnounce();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [action, setAction] = useState<Action>();
-  const review = useQuery({ queryKey: ['review', 'now'], queryFn: () => call('readReview', {}) });
   const mayDecide = mayCall(session.account.role, 'decideVouchers');
   const chosen = cluster.members.filter(({ pseudonym }) => !left.has(pseudonym));
   const able = (wanted: Action) =>
@@ -114,7 +112,6 @@ function MembersPanel({ cluster }: { cluster: Cluster }) {
           action={action}
           cluster={cluster.number}
           pseudonyms={able(action)}
-          needsTwo={review.data?.needsTwo ?? false}
           close={() => setAction(undefined)}
           finish={finish}
         />
@@ -134,19 +131,16 @@ function Actions({ able, choose }: ActionsProps) {
   return (
     <Group gap="sm" className={styles['actions'] ?? ''}>
       {possible.length === 0 ? <Text size="sm">Choose members to decide on.</Text> : null}
-      {possible.map((action) => {
-        const isFinal = action === 'refuse' || action === 'confirm';
-        return (
-          <Button
-            key={action}
-            variant={isFinal ? 'outline' : 'filled'}
-            color={isFinal ? 'red' : 'indigo'}
-            onClick={() => choose(action)}
-          >
-            {actionWords[action].button(able(action).length)}
-          </Button>
-        );
-      })}
+      {possible.map((action) => (
+        <Button
+          key={action}
+          variant={action === 'refuse' ? 'outline' : 'filled'}
+          color={action === 'refuse' ? 'red' : 'indigo'}
+          onClick={() => choose(action)}
+        >
+          {actionWords[action].button(able(action).length)}
+        </Button>
+      ))}
     </Group>
   );
 }
@@ -212,18 +206,15 @@ type Props = {
   readonly action: Action;
   readonly cluster: number;
   readonly pseudonyms: readonly string[];
-  readonly needsTwo: boolean;
   readonly close: () => void;
   /** `message` says what was done, and what was too late. */
   readonly finish: (message: string) => void;
 };
 
 function DecideDialog(props: Props) {
-  const { action, cluster, pseudonyms, needsTwo, close, finish } = props;
+  const { action, cluster, pseudonyms, close, finish } = props;
   const { call } = useConsole();
   const { title, effect, button } = actionWords[action];
-  const isProposal = action === 'refuse' && needsTwo;
-  const label = button(pseudonyms.length);
   const decide = async (reason: string) => {
     const fields = { cluster, pseudonyms: [...pseudonyms], action, reason };
     return (await call('decideVouchers', fields)).message;
@@ -233,15 +224,10 @@ function DecideDialog(props: Props) {
       <ReasonForm
         send={decide}
         {...{ close, finish }}
-        button={isProposal ? `Propose to ${label.toLowerCase()}` : label}
-        color={action === 'refuse' || action === 'confirm' ? 'red' : 'indigo'}
+        button={button(pseudonyms.length)}
+        color={action === 'refuse' ? 'red' : 'indigo'}
       >
         <Text size="sm">{effect}</Text>
-        {isProposal ? (
-          <Text size="sm" fw={600}>
-            {needsSecond}
-          </Text>
-        ) : null}
       </ReasonForm>
     </Dialog>
   );

@@ -19,7 +19,6 @@ const rowOf = (some: Partial<ClusterRow>): ClusterRow => ({
   waiting: 0,
   waitingRupees: 0,
   held: 0,
-  proposed: 0,
   refused: 0,
   released: 0,
   open: 0,
@@ -27,7 +26,6 @@ const rowOf = (some: Partial<ClusterRow>): ClusterRow => ({
 });
 
 test.each<[Partial<ClusterRow>, string, string]>([
-  [{ held: 5, proposed: 1, waiting: 5 }, 'act', '1 to confirm'],
   [{ held: 5, waiting: 5 }, 'act', '5 held'],
   [{ open: 2, waiting: 2, released: 3 }, 'look', '2 open'],
   [{ released: 3, waiting: 2 }, 'well', 'Released'],
@@ -71,9 +69,9 @@ test.each([
   [2, 1, 'look', '2 vouchers (₹10) are held, won up to 1 day ago.'],
   [2, 9, 'act', '2 vouchers (₹10) are held, won up to 9 days ago.'],
 ])('%i held since %s days', (count, oldestDays, level, text) => {
-  const held = { count, isMore: false, rupees: 10, proposed: 0, oldestDays };
+  const held = { count, isMore: false, rupees: 10, oldestDays };
   const days = { warning: 2, error: 9, promised: 10 };
-  expect(heldVerdicts({ at: 0, held, days, needsTwo: false, rules: [] })[0]).toMatchObject({
+  expect(heldVerdicts({ at: 0, held, days, rules: [] })[0]).toMatchObject({
     level,
     text,
   });

@@ -34,7 +34,7 @@ export function settingInWords({ rule, mode, threshold, windowHours }: Rule): st
 }
 
 export function heldVerdicts({ held, days }: Review): Verdict[] {
-  const { count, isMore, rupees, proposed, oldestDays } = held;
+  const { count, isMore, rupees, oldestDays } = held;
   if (count === 0 || oldestDays === null) {
     return [{ level: 'well', text: 'No voucher is held: there is nothing to decide.', todo: '' }];
   }
@@ -48,15 +48,6 @@ export function heldVerdicts({ held, days }: Review): Verdict[] {
       text: `${vouchers} (${formatRupees(rupees)}) ${count === 1 ? 'is' : 'are'} held, ${age}.`,
       todo: `${isUrgent ? 'Decide today' : 'Release who is honest'}: winners were promised their voucher within ${days.promised} days, held or not.`,
     },
-    ...(proposed === 0
-      ? []
-      : [
-          {
-            level: 'look' as const,
-            text: `${countOf(proposed, 'refusal')} ${proposed === 1 ? 'waits' : 'wait'} for a second manager.`,
-            todo: 'Another person must confirm it.',
-          },
-        ]),
   ];
 }
 
@@ -79,8 +70,7 @@ export function clusterInWords(row: ClusterRow): string {
 export type ClusterState = { level: 'act' | 'look' | 'well' | 'closed'; text: string };
 
 /** What is most in need of a decision. */
-export function stateOf({ open, held, proposed, released, refused }: ClusterRow): ClusterState {
-  if (proposed > 0) return { level: 'act', text: `${formatCount(proposed)} to confirm` };
+export function stateOf({ open, held, released, refused }: ClusterRow): ClusterState {
   if (held > 0) return { level: 'act', text: `${formatCount(held)} held` };
   if (open > 0) return { level: 'look', text: `${formatCount(open)} open` };
   if (refused > 0 && released === 0) return { level: 'closed', text: 'Refused' };
@@ -144,16 +134,7 @@ export const actionWords: Readonly<Record<Action, ActionWords>> = {
     effect:
       'They are never sent, unless a manager releases them later. Refuse only what the published terms let you refuse. The winners read that their voucher was not sent, and whom to ask. The draw and the ledger do not change.',
   },
-  confirm: {
-    title: 'Confirm the refusal',
-    button: (count) => `Confirm ${countOf(count, 'refusal')}`,
-    effect:
-      'You are the second person. They are never sent, unless a manager releases them later. The winners read that their voucher was not sent, and whom to ask.',
-  },
 };
-
-export const needsSecond =
-  'This campaign requires two people: you propose it, and another manager confirms it.';
 
 export type Review = AnswerOf<'readReview'>;
 export type Rule = Review['rules'][number];

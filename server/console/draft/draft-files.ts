@@ -29,11 +29,11 @@ const isJson = (name: string) => dataFiles.includes(name) || wordsFile.test(name
 export const isDraftFile = (name: string): boolean =>
   isJson(name) || isPicture(name) || name === imageFile;
 
-/** Whether the folder or its draft has approvers: a draft cannot take them away. */
+/** Whether a second manager must approve, by the folder or its draft: a draft cannot end that. */
 export const asksForTwo = (...layers: readonly Files[]): boolean =>
   layers.some((files) => {
-    const draw: unknown = JSON.parse(String(files.get('draw.json') ?? '{}'));
-    return valueAt(draw, ['approvers']) !== undefined;
+    const campaign: unknown = JSON.parse(String(files.get('campaign.json') ?? '{}'));
+    return valueAt(campaign, ['draftsNeedApproval']) === true;
   });
 
 export const whoApproves =

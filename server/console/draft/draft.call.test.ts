@@ -262,16 +262,15 @@ test('the folder is exported with its draft, and imported again', async () => {
   expect(commands.slice(0, 4)).toEqual(['import', 'discard', 'export', 'save']);
 });
 
-test('where the campaign has approvers, what is exported before the approval says so, and a launch refuses it', async () => {
-  const approvers = { asha: 'a'.repeat(64), ravi: 'b'.repeat(64) };
-  await save(0, [{ file: 'draw.json', path: ['approvers'], value: approvers }]);
+test('where a draft needs an approval, what is exported before the approval says so, and a launch refuses it', async () => {
+  await save(0, [{ file: 'campaign.json', path: ['draftsNeedApproval'], value: true }]);
   const open = await exported(1);
   expect(open).toMatchObject({ name: `${id}-not-approved-1.zip`, warning: draftWarning });
   const zip = Buffer.from(open.zip, 'base64');
   expect(strFromU8(unzipSync(zip)[`${id}/${unapprovedFile}`] ?? new Uint8Array())).toMatch(
     /^Draft 1 of biscuit-2025 is not approved\./,
   );
-  expect([...filesOfZip(id, zip, await readFolder(id)).keys()]).toEqual(['draw.json']);
+  expect([...filesOfZip(id, zip, await readFolder(id)).keys()]).toEqual(['campaign.json']);
 
   const campaigns = await mkdtemp(path.join(tmpdir(), 'inaam-draft-'));
   onTestFinished(() => rm(campaigns, { recursive: true }));
@@ -293,7 +292,8 @@ test('where the campaign has approvers, what is exported before the approval say
   expect(await exported(1)).toMatchObject({ name: `${id}-approved-1.zip`, warning: null });
   await write();
   expect(await launch()).not.toContain(unapprovedFile);
-  expect(await readFile(path.join(folder, 'draw.json'), 'utf8')).toContain('"approvers"');
+  const written = await readFile(path.join(folder, 'campaign.json'), 'utf8');
+  expect(written).toContain('"draftsNeedApproval": true');
 });
 
 test('a hostile zip is refused by the file’s name, and changes nothing', async () => {

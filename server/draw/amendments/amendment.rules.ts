@@ -1,9 +1,8 @@
 // An amendment is a ledger entry that changes the commitment (docs/decisions/0031): it adds rewards
-// or moves the last day. It is sealed with the draw's secret.
+// or moves the last day. It is sealed with the draw's secret, whose halves two people hold.
 import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import type { Amendment, Approval } from './approval.rules.ts';
 import { canonicalJson } from '../canonical.rules.ts';
 import {
   budgetPoolName,
@@ -15,14 +14,23 @@ import { blockSize } from '../draw.rules.ts';
 import { minuteOf } from '../ledger.rules.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
 
+export type Amendment = {
+  /** Blocks added to the deck, each with the cards of a committed block. */
+  blocks: number;
+  /** Rewards added to each fixed reward, in the order of the document's `fixed`. */
+  fixed: readonly number[];
+  /** Rewards added to the reserve. */
+  reserve: number;
+  /** The new last day. */
+  to: string;
+};
+
 export type AmendmentEntry = Amendment & {
   campaign: string;
   number: number;
   /** ms */
   at: number;
   day: string;
-  /** Only in a campaign with approvers. */
-  approval?: Approval;
 };
 
 /**
@@ -77,8 +85,6 @@ type Circumstances = {
   today: string;
   blocks: number;
   planned: ReadonlyMap<string, number>;
-  /** Naming other approvers counts as a change too. */
-  hasNewApprovers?: boolean;
 };
 
 /**
@@ -98,8 +104,7 @@ export function amendmentFault(
   if (fixed.length !== document.fixed.length || !counts.every(isCount)) {
     return { kind: 'notCounts' };
   }
-  const addsNothing = counts.every((count) => count === 0) && to === now.lastDay;
-  if (addsNothing && now.hasNewApprovers !== true) return { kind: 'nothing' };
+  if (counts.every((count) => count === 0) && to === now.lastDay) return { kind: 'nothing' };
   if (reserve > 0 && whenDeckEnds.kind === 'close') {
     return { kind: 'noReserve' };
   }

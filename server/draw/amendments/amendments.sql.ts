@@ -1,22 +1,17 @@
 // An amendment is one row. A trigger writes the ledger entry and updates head, deck and budget.
+import * as z from 'zod';
 import { Refusal } from '../../platform/errors.ts';
 import {
+  amendmentFault,
+  gainsOf,
+  sealedContent,
   type Amendment,
-  approvalFault,
-  isApproverList,
-  type AmendmentProposal,
-  type Approval,
-  type ApprovalFault,
-  type ApprovalState,
-  type Approver,
-  type ApproverSignature,
-} from './approval.rules.ts';
-import { amendmentFault, gainsOf, sealedContent, type AmendmentFault } from './amendment.rules.ts';
+  type AmendmentFault,
+} from './amendment.rules.ts';
 import { secretHash, type DrawDocument } from '../commitment.rules.ts';
-import { chainedHash, minuteOf } from '../ledger.rules.ts';
+import { chainedHash } from '../ledger.rules.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
-import { readApprovalState, amendmentOf } from './approval-state.sql.ts';
 import { readBudget } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { lockHead, readDrawInForce, type DrawInForce } from '../ledger.sql.ts';
@@ -24,6 +19,25 @@ import { lockHead, readDrawInForce, type DrawInForce } from '../ledger.sql.ts';
 /** `message` contains the remedy. Nothing was changed. */
 class AmendmentRefused extends Refusal {
   override name = 'AmendmentRefused';
+}
+
+/** An `amended` ledger entry; its other fields are ignored. */
+const entrySchema = z.object({
+  blocks: z.int().min(0),
+  campaign: z.string(),
+  fixed: z.array(z.int()),
+  number: z.int(),
+  reserve: z.int(),
+  to: z.string(),
+});
+
+/** Undefined if it is not an amendment. Entries can be inserted without amendDraw. */
+export function amendmentIn(content: string): z.infer<typeof entrySchema> | undefined {
+  try {
+    return entrySchema.safeParse(JSON.parse(content)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 export type StoredAmendment = Amendment & {
@@ -48,10 +62,10 @@ export async function readAmendments(
   );
   return rows.map((row) => {
     // The operator's role can insert rows that amendDraw did not write.
-    const entry = amendmentOf(row.content);
+    const entry = amendmentIn(row.content);
     if (!entry) {
       throw new Error(
-        `Entry ${row.number} of the ledger is not a valid amendment. See "An amendment was not signed by two approvers" in docs/run/draw-and-keys.md.`,
+        `Entry ${row.number} of the ledger is not a valid amendment. See "The draw refuses the ledger" in docs/run/draw-and-keys.md.`,
       );
     }
     const { blocks, fixed, reserve, to } = entry;
@@ -65,52 +79,33 @@ export const amendmentLines = (
 ): string =>
   amendments.map(({ content, hash }) => `{"entry":${content},"hash":"${hash}"}\n`).join('');
 
-/** What two approvers signed, in a campaign that requires it. */
-type Approved = {
-  proposal: AmendmentProposal;
-  signatures: readonly ApproverSignature[];
-  isSignature: (key: string, text: string, signature: string) => boolean;
-};
-
 export type AmendmentRequest = {
-  /** Undefined for a dry run only. */
+  /** Undefined only in a dry run. */
   drawSecret: Uint8Array | undefined;
-  approved?: Approved | undefined;
-  /** Replaces the approvers in force, for the dry run of a proposal. */
-  newApprovers?: readonly Approver[] | undefined;
   /** Called with the draw in force while the head is locked. */
   amendmentOf: (inForce: DrawInForce, document: DrawDocument, today: string) => Amendment;
   /** The campaign's day in India. Called while the head is locked. */
   today: () => string;
-  auditOf: (amendment: Amendment) => Audit;
-  isDryRun: boolean;
+  /** Undefined: a dry run, which changes nothing. */
+  auditOf?: ((amendment: Amendment) => Audit) | undefined;
 };
 
 export type Amended = {
   amendment: Amendment;
   before: DrawInForce;
   document: DrawDocument;
-  approval: ApprovalState;
   entry: { number: number; hash: string } | undefined;
 };
 
 /**
  * Waits for grants and verifications in progress. The amendment applies to all later ones.
- * @returns the amendment, the draw before it, and its ledger entry unless `isDryRun`
+ * @returns the amendment, the draw before it, and its ledger entry unless it is a dry run
  * @throws AmendmentRefused
  */
 export function amendDraw(
   database: Database,
   campaign: string,
-  {
-    drawSecret,
-    approved,
-    newApprovers,
-    amendmentOf,
-    today: dayNow,
-    auditOf,
-    isDryRun,
-  }: AmendmentRequest,
+  { drawSecret, amendmentOf, today: dayNow, auditOf }: AmendmentRequest,
 ): Promise<Amended> {
   return transaction(database, async (connection) => {
     const commitment = await readCommitment(connection, campaign);
@@ -134,19 +129,13 @@ export function amendDraw(
     const today = dayNow();
     const amendment = amendmentOf(before, document, today);
     const planned = new Map(budget.map((row) => [row.pool, row.planned]));
-    const replaced = approved?.proposal.action.approvers ?? newApprovers;
-    if (replaced && !isApproverList(replaced)) throw new AmendmentRefused(notApprovers);
-    const hasNewApprovers = replaced !== undefined;
-    const now = { ...before, today, planned, hasNewApprovers };
-    const fault = amendmentFault(document, amendment, now);
+    const fault = amendmentFault(document, amendment, { ...before, today, planned });
     if (fault) throw new AmendmentRefused(`Nothing was changed: ${sentenceOf(fault, before)}`);
-    const approval = await readApprovalState(connection, commitment);
-    const plan = { amendment, before, document, approval };
-    if (isDryRun || !drawSecret) return { ...plan, entry: undefined };
+    const plan = { amendment, before, document };
+    if (!auditOf || !drawSecret) return { ...plan, entry: undefined };
     const audit = auditOf(amendment);
     const { at } = audit.operator;
-    const fields = { ...amendment, campaign, number, at, day: today };
-    const entry = { ...fields, ...signedBy(approval, approved, at) };
+    const entry = { ...amendment, campaign, number, at, day: today };
     const content = sealedContent(drawSecret, lastHash, entry);
     const hash = Buffer.from(chainedHash(lastHash, content));
     const gains = gainsOf(document, amendment);
@@ -169,47 +158,6 @@ export function amendDraw(
     return { ...plan, entry: { number, hash: hash.toString('hex') } };
   });
 }
-
-/**
- * What the entry records about the two approvers; empty if the campaign does not require them.
- * @throws AmendmentRefused
- */
-function signedBy(
-  { approvers, after }: ApprovalState,
-  approved: Approved | undefined,
-  at: number,
-): { approval?: Approval } {
-  if (!approvers && !approved) return {};
-  if (!approved) throw new AmendmentRefused(twoApproversNeeded);
-  const { proposal, signatures, isSignature } = approved;
-  const now = minuteOf(at);
-  const fault = approvalFault(proposal, signatures, {
-    approvers: approvers ?? [],
-    after,
-    now,
-    isSignature,
-  });
-  if (fault) throw new AmendmentRefused(`Nothing was changed: ${approvalSentences[fault]}`);
-  const { action, command, expires, id, reasonSha256 } = proposal;
-  const { approvers: replaced } = action;
-  return {
-    approval: { approvers: replaced, command, expires, id, reasonSha256, signatures },
-  };
-}
-
-const notApprovers =
-  'Nothing was changed: name 2 to 12 approvers, in lower-case letters, digits and hyphens, each with a different key.';
-
-export const twoApproversNeeded =
-  'Nothing was changed: this campaign requires two people. Propose it with --key and the file of your key; another approver confirms it with "approvals confirm".';
-
-export const approvalSentences: Readonly<Record<ApprovalFault, string>> = {
-  expired: 'the proposal has expired. Propose it again.',
-  void: 'the campaign was amended after it was proposed. Propose it again.',
-  unknownSigner: 'who signed it is not an approver of this campaign.',
-  wrongSignature: 'a signature is not of this proposal: it was changed, or forged.',
-  onePerson: 'two approvers must have signed it, each with their own key.',
-};
 
 const sentences = {
   nothing: 'it would change nothing. Say what to change, as --help shows.',

@@ -1,12 +1,10 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { gainsOf } from './amendment.rules.ts';
-import { plannedRupees } from '../commitment.rules.ts';
+import { additionsOf } from './amendment-words.ts';
 import { blockSize } from '../draw.rules.ts';
 import type { Amended } from './amendments.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
 import { amendByCommand } from './amend-draw.command.ts';
-import { addProposalOptions, proposalShape } from './propose.command.ts';
 import { addChangeOptions, changeShape, dayOption } from '../../operator/options.ts';
 import type { CommandResult, Session } from '../../operator/command-context.ts';
 import { rupees } from '../../platform/format.ts';
@@ -35,21 +33,20 @@ export function addCampaignSupplement(parent: Command, session: Session): void {
           ofState,
         );
       addChangeOptions(added);
-      addProposalOptions(added);
     },
     shape: {
       blocks: z.number().default(0),
       reserve: z.number().default(0),
       fixed: z.array(z.object({ state: z.string(), rewards: z.number() })).default([]),
       ...changeShape,
-      ...proposalShape,
     },
     run: ({ blocks, reserve, fixed, ...who }) =>
       amendByCommand(session.context, {
         command,
         who,
         amendmentOf: amendmentFor({ command, blocks, reserve, fixed }),
-        warningOf: (planned) => `The budget will grow by Rs ${rupees(addedRupees(planned))}.`,
+        warningOf: ({ document, amendment }) =>
+          `The budget will grow by Rs ${rupees(additionsOf(document, amendment).added)}.`,
         answerOf,
       }),
   });
@@ -63,22 +60,14 @@ function ofState(text: string, before: readonly OfState[] = []): OfState[] {
   throw new InvalidArgumentError('Write a state and a number: "Tamil Nadu=20000".');
 }
 
-const addedRupees = ({ amendment, document }: Pick<Amended, 'amendment' | 'document'>) =>
-  plannedRupees(gainsOf(document, amendment));
-
-function answerOf({ campaign, entry, ...amended }: Amended & { campaign: string }): CommandResult {
-  const { amendment, before, document } = amended;
+function answerOf(amended: Amended & { campaign: string }): CommandResult {
+  const { campaign, entry, amendment, before, document } = amended;
   const cards = blockSize(document.deck) * amendment.blocks;
   const fixed = document.fixed.flatMap(({ state, amount }, place) => {
     const rewards = amendment.fixed[place] ?? 0;
     return rewards > 0 ? [{ state, amount, rewards }] : [];
   });
-  const added = addedRupees(amended);
-  const parts = [
-    ...(cards > 0 ? [`${rupees(amendment.blocks)} blocks with ${rupees(cards)} cards`] : []),
-    ...(amendment.reserve > 0 ? [`${rupees(amendment.reserve)} rewards of the reserve`] : []),
-    ...fixed.map(({ state, rewards }) => `${rupees(rewards)} fixed rewards of ${state}`),
-  ];
+  const { parts, added } = additionsOf(document, amendment);
   const what = `${parts.join(', ')}: Rs ${rupees(added)}`;
   const text = entry
     ? `Added ${what}.\nEntry ${entry.number} of the ledger, hash ${entry.hash}; the site shows it at /draw/amendments.jsonl.`
@@ -141,13 +130,11 @@ function addMoving(parent: Command, session: Session, moving: Moving): void {
     add: (added) => {
       added.requiredOption(option, 'the last day, YYYY-MM-DD, in India', dayOption);
       addChangeOptions(added);
-      addProposalOptions(added);
     },
     shape: {
       to: z.string().optional(),
       on: z.string().optional(),
       ...changeShape,
-      ...proposalShape,
     },
     run: ({ to, on, ...who }) => {
       const day = to ?? on ?? '';

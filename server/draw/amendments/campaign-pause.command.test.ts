@@ -26,10 +26,7 @@ beforeAll(async () => {
     { role: 'inaam_serve', isPaused: () => pause.isPaused() },
   );
   const info = (_: object, sentence: string) => void logged.push(sentence);
-  pause = await followCampaign(server.database, server.campaign.id, {
-    info,
-    error: info,
-  });
+  pause = await followCampaign(server.database, server.campaign.id, { info });
 });
 afterEach(async () => {
   await operate('resume');

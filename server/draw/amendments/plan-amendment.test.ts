@@ -86,8 +86,8 @@ test.each<[string, string, string]>([
   ],
   [
     'a reason that a shell would execute',
-    commandLine(extend('2025-10-31'), { reason: `"$(id)"; it's \`rm\` -rf *`, key: 'asha.key' }),
-    'campaign|extend|--to|2025-10-31|--why|"$(id)"; it\'s `rm` -rf *|--key|asha.key',
+    commandLine(extend('2025-10-31'), { reason: `"$(id)"; it's \`rm\` -rf *` }),
+    'campaign|extend|--to|2025-10-31|--why|"$(id)"; it\'s `rm` -rf *',
   ],
   [
     'a dry run, without a reason',

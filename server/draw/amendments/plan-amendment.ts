@@ -1,8 +1,7 @@
 // Plans an amendment of the draw from an operator's wish. The commands execute the plan; the
 // console prepares the command.
 import { Refusal } from '../../platform/errors.ts';
-import { unamended } from './amendment.rules.ts';
-import type { Amendment } from './approval.rules.ts';
+import { unamended, type Amendment } from './amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { fixedRewardOf } from '../promise.rules.ts';
 import type { DrawInForce } from '../ledger.sql.ts';
@@ -59,15 +58,10 @@ function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: s
   return added;
 }
 
-type Line = {
-  reason: string;
-  /** The file of an approver's key, if the campaign requires two people. */
-  key?: string;
-  isDryRun?: boolean;
-};
+type Line = { reason: string; isDryRun?: boolean };
 
 /** The command as it is typed in a shell. */
-export function commandLine(wish: AmendmentWish, { reason, key, isDryRun = false }: Line): string {
+export function commandLine(wish: AmendmentWish, { reason, isDryRun = false }: Line): string {
   const wished =
     wish.command === 'campaign supplement'
       ? [
@@ -76,12 +70,10 @@ export function commandLine(wish: AmendmentWish, { reason, key, isDryRun = false
           ...wish.fixed.flatMap(({ state, rewards }) => ['--fixed', `${state}=${rewards}`]),
         ]
       : [wish.command === 'campaign extend' ? '--to' : '--on', wish.day];
-  const rest = isDryRun
-    ? ['--dry-run']
-    : ['--why', reason, ...(key === undefined ? [] : ['--key', key])];
+  const rest = isDryRun ? ['--dry-run'] : ['--why', reason];
   return `npx inaam ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
 }
 
 /** Quotes for a shell: nothing has a meaning inside single quotes. */
-export const quoted = (word: string): string =>
+const quoted = (word: string): string =>
   /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -3,17 +3,11 @@
 // out other ledgers to learn their cards. It also stops if a promise or grant breaks the rules.
 import * as z from 'zod';
 import { InaamError } from '../../platform/errors.ts';
-import { isApproverSignature } from '../../platform/approver-key.ts';
 import { isSealed } from '../amendments/amendment.rules.ts';
-import {
-  entryApprovalFault,
-  stateAfter,
-  type ApprovalState,
-} from '../amendments/approval.rules.ts';
+import { amendmentIn } from '../amendments/amendments.sql.ts';
 import type { Commitment } from '../commitment.rules.ts';
 import { drawNext, wholeDeck, type DeckPosition } from '../draw.rules.ts';
 import { chainedHash } from '../ledger.rules.ts';
-import { amendmentOf } from '../amendments/approval-state.sql.ts';
 import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './ledger-check.ts';
@@ -56,7 +50,6 @@ export class BoundDraws {
   /** The entries and draw numbers stored by `remember`. Only those are answered. */
   #remembered = { entries: 0, draws: 0 };
   #head: { entries: number; hash: Uint8Array };
-  #approval: ApprovalState;
   #broken: LedgerBroken | undefined;
   /** The current read; reads run one after another. */
   #reading: Promise<void> = Promise.resolve();
@@ -72,7 +65,6 @@ export class BoundDraws {
     this.#cards = new DrawnCards(denominations);
     this.#position = wholeDeck({ amounts: denominations, blocks, cards });
     this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
-    this.#approval = { approvers: document.approvers, after: hash };
   }
 
   get entries(): number {
@@ -155,7 +147,7 @@ export class BoundDraws {
     if (earlier?.entries === number + 1 && earlier.hash !== hash.toString('hex')) {
       throw this.#breakWith(`entry ${number} is not the one that was read before`);
     }
-    if (!this.#amend(number, content, chained)) this.#bind(number, content);
+    if (!this.#amend(number, content)) this.#bind(number, content);
     this.#head = { entries: number + 1, hash: chained };
   }
 
@@ -163,12 +155,12 @@ export class BoundDraws {
    * Adds the blocks of an amendment if its seal is valid. No other program has the secret for it.
    * @returns false if the entry is not a valid amendment
    */
-  #amend(number: number, content: string, chained: Uint8Array): boolean {
+  #amend(number: number, content: string): boolean {
     const value = jsonOf(content);
     if (value === undefined) throw this.#breakWith(`entry ${number} is not JSON`);
     if (kindSchema.safeParse(value).data?.kind !== 'amended') return false;
     const { commitment, secret } = this.#options;
-    const entry = amendmentOf(content);
+    const entry = amendmentIn(content);
     if (
       !entry ||
       entry.number !== number ||
@@ -176,10 +168,6 @@ export class BoundDraws {
       !isSealed(secret, this.#head.hash, content)
     )
       throw this.#breakWith(`entry ${number} is an amendment that was not sealed with the secret`);
-    if (entryApprovalFault(entry, this.#approval, isApproverSignature))
-      throw this.#breakWith(`entry ${number} is an amendment that two approvers have not signed`);
-    const hash = Buffer.from(chained).toString('hex');
-    this.#approval = stateAfter(this.#approval, { approval: entry.approval, hash });
     this.#check.amend(entry);
     return true;
   }

@@ -2,8 +2,7 @@
 // anything else into the ledger is found at once, not at the reveal.
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { gainsOf } from '../amendments/amendment.rules.ts';
-import type { Amendment } from '../amendments/approval.rules.ts';
+import { gainsOf, type Amendment } from '../amendments/amendment.rules.ts';
 import { budgetPoolName, budgetPoolsOf, type DrawDocument } from '../commitment.rules.ts';
 import {
   decidePromises,
@@ -87,7 +86,7 @@ export class LedgerCheck {
     return this.#inForce.blocks;
   }
 
-  /** @param amendment sealed and approved */
+  /** @param amendment sealed with the secret */
   amend(amendment: Amendment): void {
     this.#inForce = {
       blocks: this.#inForce.blocks + amendment.blocks,

@@ -2,7 +2,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import type { FairDrawWords } from '@inaam/campaigns/public/words.ts';
-import type { Amendment } from '../amendments/approval.rules.ts';
+import type { Amendment } from '../amendments/amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';

@@ -11,7 +11,6 @@ import {
   readAmendments,
   type StoredAmendment,
 } from '../amendments/amendments.sql.ts';
-import { amendmentOf } from '../amendments/approval-state.sql.ts';
 import { programFiles, readDrawPrograms } from './audit-files.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
@@ -95,7 +94,7 @@ const addressesOf = ({ publicOrigin = '' }: ConsoleContext): Answer['addresses']
 });
 
 function shown(
-  { number, at, blocks, fixed, reserve, to, content }: StoredAmendment,
+  { number, at, blocks, fixed, reserve, to }: StoredAmendment,
   aheadMs: number,
 ): Answer['amendments'][number] {
   return {
@@ -104,7 +103,6 @@ function shown(
     blocks,
     rewards: fixed.reduce((sum, rewards) => sum + rewards, reserve),
     lastDay: to,
-    signedBy: amendmentOf(content)?.approval?.signatures.map(({ by }) => by) ?? [],
   };
 }
 

@@ -51,7 +51,6 @@ test.each([
   ['audit', ['--by <by>', '--command <command>', '--from <from>', '--max <max>']],
   ['deliveries resend', ['--failure <failure>', '--count <count>', '--why', '--dry-run', '--yes']],
   ['number block', ['--voucher', '--pseudonym <hex>', '--why', '--by <name>']],
-  ['approvals refuse', ['<number>', '--why']],
   ['deliveries failed', ['--failure <failure>']],
   ['overview', ['--from <from>', '--until <until>']],
 ])('`%s` has the options of its fields', async (command, options) => {
@@ -64,7 +63,6 @@ test.each([
 test.each([
   [['audit', '--from', 'May'], 'Write a day such as'],
   [['audit', '--max', '0'], 'Write a whole number from 1 to 1000'],
-  [['approvals', 'refuse', 'x', '--why', 'not agreed'], 'Write a whole number from 1'],
   [['number', 'block', '--pseudonym', 'x'], 'A pseudonym is 32 hexadecimal digits'],
 ])('%j is wrong use', async (words, sentence) => {
   const { exit, errors } = await runOperatorInProcess(words);

@@ -138,7 +138,7 @@ export const offeredCalls = {
     ],
   },
   // Of these the console's words are about the console.
-  readCampaign: '`doctor` and `approvals list`',
+  readCampaign: '`doctor`',
   checkCampaign: '`doctor`',
   readSms: '`sms check` and `campaign check`',
   pauseCampaign: {
@@ -155,13 +155,6 @@ export const offeredCalls = {
     examples: ['--why "the issuer\'s system is up again" --by asha'],
   },
   prepareAmendment: '`campaign supplement`, `campaign extend` or `campaign end` with --dry-run',
-  refuseProposal: {
-    name: 'approvals refuse',
-    summary: 'close a proposal permanently, without executing it',
-    detail: 'It needs no key: nothing is changed by it. It can be proposed again.',
-    argument: 'number',
-    examples: ['3 --why "not agreed with the brand"'],
-  },
   readPacks: {
     name: 'packs list',
     summary: 'list the batches of packs, and what became of their codes',

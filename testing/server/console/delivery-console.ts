@@ -83,23 +83,3 @@ export async function consoleAccount(
     },
   };
 }
-
-/** Names approvers, as the committed document would; undefined: none. */
-export async function nameApprovers(
-  { database, campaign }: Pick<DeliveryFixture, 'database' | 'campaign'>,
-  names: readonly string[] | undefined,
-): Promise<void> {
-  const { rows } = await database.query<{ document: string }>(
-    'select document from inaam.commitment where campaign = $1',
-    [campaign.id],
-  );
-  const { approvers: _, ...document } = JSON.parse(rows[0]?.document ?? '{}');
-  const approvers = names?.map((name) => ({ name, publicKey: 'AA' }));
-  const connection = await database.connect();
-  await connection.query('set session_replication_role = replica');
-  await connection.query(
-    `update inaam.commitment set document = $2, hash = sha256(convert_to($2, 'UTF8')) where campaign = $1`,
-    [campaign.id, JSON.stringify(approvers ? { ...document, approvers } : document)],
-  );
-  connection.release(true);
-}
