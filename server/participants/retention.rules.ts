@@ -150,8 +150,6 @@ export const retention = {
       'delivery',
       'commitment',
       'amendment',
-      'proposal',
-      'proposal_end',
       'reveal',
       'law',
       'pack_batch',
@@ -161,8 +159,7 @@ export const retention = {
     ],
     days: undefined,
     since: 'the campaign is deleted, of vouchers',
-    reason:
-      'one reward per number and pack, a draw that can be checked; names approvers, no shopper',
+    reason: 'one reward per number and pack, a draw that can be checked',
   },
   figures: {
     tables: ['rollup', 'rollup_change', 'figure_change', 'figure_progress', 'pack_refusal'],

@@ -51,13 +51,6 @@ export const rights: Readonly<Record<string, Rights>> = {
   law: { ...all, inaam_operator: 'select, insert' },
   // A trigger applies it to ledger, head, deck and budget.
   amendment: { ...all, inaam_operator: 'select, insert' },
-  proposal: { ...readBy('inaam_audit', 'inaam_console'), inaam_operator: 'select, insert' },
-  // Without a signature, a proposal can only be refused.
-  proposal_end: {
-    ...readBy('inaam_audit'),
-    inaam_operator: 'select, insert',
-    inaam_console: 'select, insert (campaign, number, result, at, ended_by)',
-  },
   head: {
     ...all,
     inaam_serve: 'select, update (next_ledger, last_hash, next_draw)',

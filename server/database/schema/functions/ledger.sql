@@ -23,10 +23,6 @@ create or replace trigger amendment_is_append_only before update or delete or tr
   for each statement execute function inaam.refuse_any_change();
 create or replace trigger audit_is_append_only before update or delete or truncate on inaam.audit
   for each statement execute function inaam.refuse_any_change();
-create or replace trigger proposal_is_append_only before update or delete or truncate on inaam.proposal
-  for each statement execute function inaam.refuse_any_change();
-create or replace trigger proposal_end_is_append_only before update or delete or truncate on inaam.proposal_end
-  for each statement execute function inaam.refuse_any_change();
 
 create or replace function inaam.refuse_after_reveal() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp as $$

@@ -1,4 +1,4 @@
--- What operators do and confirm, and who signs in to the console.
+-- What operators do, and who signs in to the console.
 
 -- Commands of operators: who, when, what and why.
 create table inaam.audit (
@@ -22,33 +22,6 @@ create index audit_by_command on inaam.audit (campaign, command, number);
 create index audit_by_operator on inaam.audit (campaign, operator, number);
 -- What was done on some days.
 create index audit_by_time on inaam.audit (campaign, at);
-
--- What one approver proposes and another confirms (docs/decisions/0034-two-people.md). `statement`
--- is what both sign: a row that somebody else writes has no valid signature.
-create table inaam.proposal (
-  campaign text not null references inaam.commitment,
-  number bigint generated always as identity,
-  statement text not null,
-  reason text not null check (reason <> ''),
-  at timestamptz not null,
-  proposed_by text not null,
-  signature text not null,
-  primary key (campaign, number),
-  unique (campaign, statement)
-);
-
--- Written with what it executes, in the same transaction: its key lets that happen once.
-create table inaam.proposal_end (
-  campaign text not null,
-  number bigint not null,
-  result text not null check (result in ('executed', 'refused')),
-  at timestamptz not null,
-  ended_by text not null,
-  signature text,
-  primary key (campaign, number),
-  foreign key (campaign, number) references inaam.proposal,
-  check ((result = 'executed') = (signature is not null))
-);
 
 -- The people of the operator's console and how they sign in (docs/decisions/0036-console.md).
 -- Tokens and challenges are stored as their SHA-256: who reads these tables cannot sign in.

@@ -70,23 +70,10 @@ create table inaam.review_hold (
   -- Who did it and why; a rule has its name here, too.
   decided_by text not null check (decided_by <> ''),
   why text not null check (why <> ''),
-  -- The refusal that somebody else has to confirm.
-  proposed_at timestamptz,
-  proposed_by text,
-  proposed_why text,
-  -- Who proposed it, as the company's provider of single sign-on knows them: keyed hashes, as in
-  -- `console_identity`. The account may be closed, and the same person invited under another name,
-  -- before the refusal is confirmed.
-  proposed_as bytea[],
   primary key (campaign, pseudonym),
-  foreign key (campaign, pseudonym) references inaam.reward,
-  check ((proposed_at is null) = (proposed_by is null) and (proposed_at is null) = (proposed_why is null)),
-  check (proposed_at is null or state <> 'released'),
-  check (state <> 'refused' or decided_by is distinct from proposed_by)
+  foreign key (campaign, pseudonym) references inaam.reward
 );
 create index review_hold_open on inaam.review_hold (campaign, at) where state = 'held';
-create index review_hold_proposed on inaam.review_hold (campaign, proposed_at)
-  where state = 'held' and proposed_at is not null;
 
 alter table inaam.review_cluster alter column campaign set (n_distinct = 1);
 alter table inaam.review_hold alter column campaign set (n_distinct = 1);
