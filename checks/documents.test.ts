@@ -102,15 +102,15 @@ const helps = new Map<string, Promise<string>>();
 /** What `npx inaam <words> --help` prints. Commands with a program of their own are started. */
 function helpOf(words: readonly string[]): Promise<string> {
   const key = words.join(' ');
-  const help = helps.get(key) ?? (isOwn(words) ? startedHelp(words) : helpInProcess(words));
+  const help = helps.get(key) ?? (isOwn(words) ? startedHelp() : helpInProcess(words));
   helps.set(key, help);
   return help;
 }
 
-const isOwn = ([first]: readonly string[]) => first === 'rehearse' || first === 'fill';
+const isOwn = ([first]: readonly string[]) => first === 'fill';
 
-async function startedHelp([first = '']: readonly string[]): Promise<string> {
-  const words = first === 'fill' ? ['--demo', first, '--help'] : [first, '--help'];
+async function startedHelp(): Promise<string> {
+  const words = ['--demo', 'fill', '--help'];
   const { stdout } = await run(process.execPath, ['runtime/inaam.mjs', ...words], { cwd: root });
   return stdout.replace('--demo ', '');
 }
@@ -160,7 +160,7 @@ test.each([
   ['With `draw commit --hard`, `number not in use`', '--hard'],
   ['    npx inaam draw commit \\\n      --wy x\n', '--wy'],
   ['`npx inaam draw commit --why "a --b"`, `npx inaam serve`, `npx inaam --demo fill`', undefined],
-  ['`npx inaam --demo fill --agian`, `npx inaam rehearse --campaign tea-demo`', '--agian'],
+  ['`npx inaam --demo fill --agian`, `npx inaam launch`', '--agian'],
 ])('%j', async (text, problem) => {
   const named = commandsOf({ path: 'a.md', text });
   const problems = await Promise.all(named.map(commandProblem));

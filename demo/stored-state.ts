@@ -36,7 +36,7 @@ const randomSecrets = () =>
     ]),
   );
 
-/** For a rehearsal, which stores none. */
+/** For tests, which store none. */
 export const newSecrets = (): DemoSecrets => secretsOf(secretsSchema.parse(randomSecrets()));
 
 /** Created at the first start, and readable only by the owner. */
@@ -123,7 +123,7 @@ const dayMs = 86_400_000;
 /**
  * Moves the clock into the programme's first day, by whole days, so that the time of day is right.
  */
-export function offsetInto(programme: ServerCampaign['programme'], now: number): number {
+function offsetInto(programme: ServerCampaign['programme'], now: number): number {
   if (phaseOf(programme, now) === 'open') return 0;
   return Math.ceil((dayStart(programme.from) - now) / dayMs) * dayMs;
 }

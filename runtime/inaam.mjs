@@ -28,13 +28,8 @@ else if (settings.problem) {
   await start(path.join(project, 'demo/operator.ts'), words);
 } else {
   if (settings.file !== undefined) process.env.INAAM_SETTINGS = settings.file;
-  if (words[0] === 'rehearse') await start(path.join(project, 'demo/rehearse.ts'), words.slice(1));
-  else await startProgram();
-}
-
-function startProgram() {
   const program = isProgram ? programs[words[0]] : programs.operator;
-  return start(path.join(project, program.file), isProgram ? [] : words, program);
+  await start(path.join(project, program.file), isProgram ? [] : words, program);
 }
 
 /** @returns {{ file?: string | undefined, problem?: string }} the file that the programs read */

@@ -4,7 +4,7 @@ import { ensureCluster, clusterMarker, database, superuser } from './postgres-cl
 import { findBinaries } from './postgres-binaries.ts';
 import { findClusterLocation } from './postgres-location.ts';
 import type { ClusterLocation } from './postgres-location.ts';
-import { isAlive, readPostmaster, stopLeftover } from './postgres-process.ts';
+import { isAlive, readPostmaster } from './postgres-process.ts';
 import { startServer } from './postgres-server.ts';
 import { touchFiles, ensurePrivateFolder, shortHash } from './private-folder.ts';
 import { acquireProcessLock } from './process-lock.ts';
@@ -87,13 +87,6 @@ function handle(location: ClusterLocation, stop: () => Promise<void>): EmbeddedP
       await removeFolders(location);
     },
   };
-}
-
-/** Removes the data that a killed process left, and ends its server if that still runs. */
-export async function discardPostgres(dataFolder: string): Promise<void> {
-  const location = await findClusterLocation(dataFolder);
-  await stopLeftover(location.cluster);
-  await removeFolders(location);
 }
 
 async function removeFolders({ home, dataFolder }: ClusterLocation): Promise<void> {

@@ -242,11 +242,10 @@ export const loader = fields({
   busy: sentence(),
 });
 
-/** Only in a demonstration or a rehearsal. */
+/** Only in a demonstration. */
 export const demo = fields({
   /** `{date}`: formatted, from the campaign's clock. */
   clock: sentence('date'),
-  rehearsal: sentence('date'),
   phoneTitle: sentence(),
   phoneEmpty: sentence(),
 });

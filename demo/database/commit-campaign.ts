@@ -13,20 +13,18 @@ import { countStock } from '@inaam/server/vouchers/voucher-queries.sql.ts';
 /**
  * Commits to the draw. In production an operator does this before the campaign starts.
  * @param at ms
- * @param occasion of whose first start it is
  */
 export async function commitCampaign(
   database: Database,
   campaign: ServerCampaign,
   secrets: CommittedSecrets,
   at: number,
-  occasion: 'demonstration' | 'rehearsal' = 'demonstration',
 ): Promise<ServerCampaign> {
   const { kind, stored } = await commitDraw(
     database,
     commitmentOf(campaign, secrets),
     campaign.fixed,
-    { by: 'demo', reason: `the first start of the ${occasion}`, at },
+    { by: 'demo', reason: 'the first start of the demonstration', at },
   );
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);

@@ -1,5 +1,5 @@
-// The phone of a demonstration or rehearsal: a number's SMS from the mailbox, as JSON and as a page
-// that looks like a phone.
+// The demonstration's phone: a number's SMS from the mailbox, as JSON and as a page that looks like
+// a phone.
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -35,6 +35,7 @@ const policy = [
   "img-src 'self' data:",
   "base-uri 'none'",
   "frame-ancestors 'none'",
+  "form-action 'none'",
 ].join('; ');
 
 const asked = z.object({ to: z.string().optional() });
@@ -84,10 +85,9 @@ const sentences = {
   invalid: 'This is not an Indian mobile number. Enter 10 digits, the first of them 5 to 9.',
 };
 
-/** @param formAction who may receive a form */
-export function send(reply: FastifyReply, type: string, body: string, formAction = "'none'") {
+export function send(reply: FastifyReply, type: string, body: string) {
   return reply
-    .header('content-security-policy', `${policy}; form-action ${formAction}`)
+    .header('content-security-policy', policy)
     .header('cache-control', 'no-store')
     .type(`${type}; charset=utf-8`)
     .send(body);

@@ -256,7 +256,7 @@ type FromSettings = 'answerEncoding' | 'publicOrigin' | 'trustedProxies' | 'budg
 
 export type ProductionOptions = Pick<
   AppOptions,
-  'campaign' | 'database' | 'clocks' | 'readCards' | 'isPaused' | 'lastDay' | 'site' | 'pageExtras'
+  'campaign' | 'database' | 'clocks' | 'readCards' | 'isPaused' | 'lastDay' | 'site'
 > & {
   config: Pick<ServeConfig, FromSettings> &
     Partial<Pick<ServeConfig, 'ipDatabase' | 'receiptHooks'>> & { secrets: Omit<Secrets, 'draw'> };

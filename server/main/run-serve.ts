@@ -12,7 +12,7 @@ import { followCampaign } from './follow-campaign.ts';
 import { openResources, recordRunning } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
 import { openProgramLog, type Log } from '../platform/log.ts';
-import { buildProductionApp, type AppOptions } from './app.ts';
+import { buildProductionApp } from './app.ts';
 import { secretHash } from '../draw/commitment.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';
@@ -30,14 +30,12 @@ const site = path.resolve(import.meta.dirname, '../../web/dist');
 
 /**
  * @param budget for codes, in measurements where all shoppers share one address
- * @param load loads a demonstration's campaign, in rehearsals, measurements and tests
- * @param pageExtras what a rehearsal adds to each page
+ * @param load loads a demonstration's campaign, in measurements and tests
  */
 export async function runServe(
   clocksOf: ClocksOf,
   budget?: SendBudget,
   load: LoadCampaign = loadForLaunch,
-  pageExtras?: AppOptions['pageExtras'],
 ): Promise<void> {
   const log = openProgramLog('serve');
   await runProgram(log, async (shutdown) => {
@@ -68,7 +66,6 @@ export async function runServe(
       lastDay,
       site,
       log,
-      ...(pageExtras && { pageExtras }),
     });
     shutdown.add('the site', () => closeApp(app, config.stopSeconds, log));
     const { host, port } = config;

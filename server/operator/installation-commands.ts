@@ -42,11 +42,6 @@ export const running: Readonly<Record<string, Entries>> = {
       summary: "show each program's settings, and what is missing",
       load: async () => (await import('./installation/settings.command.ts')).addSettings,
     },
-    rehearse: {
-      summary: 'walk through the campaign before any money is spent',
-      detail:
-        'Starts the programs of production on a throw-away database, with the SMS on a page behind a key. Nothing of it remains. `rehearse --help` has its options.',
-    },
     launch: {
       summary: 'go through the steps to a live campaign',
       load: async () => (await import('./installation/launch.command.ts')).addLaunch,

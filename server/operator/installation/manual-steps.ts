@@ -72,5 +72,5 @@ export function manualSteps(
   );
   // `launch` asks the database, which only `up` starts.
   const up = database.kind === 'embedded' ? [`${inaam} up`] : [];
-  return { steps, next: [`${inaam} rehearse`, ...up, `${inaam} launch`] };
+  return { steps, next: [...up, `${inaam} launch`] };
 }
