@@ -6,12 +6,12 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-type StepName = keyof z.infer<typeof counts> | 'owed' | 'settled';
+type StepName = keyof z.infer<typeof counts>;
 export type Step = { label: string; definition: string; shareOf?: StepName };
 
 /**
- * What is counted, in the words of the console and of the command `report`: the label, how it is
- * counted, and the step of which it is shown as a share. Each person counts once per step, on the
+ * What is counted, in the words of the console: the label, how it is counted, and the step of which
+ * it is shown as a share. Each person counts once per step, on the
  * day of the first time, so days can be added up.
  */
 export const steps = {
@@ -41,11 +41,6 @@ export const steps = {
     shareOf: 'verified',
   },
   rupees: { label: 'Rupees granted', definition: 'The sum of the rewards granted.' },
-  owed: {
-    label: 'Vouchers waiting',
-    definition: 'Vouchers not sent yet, on the day of the reward.',
-    shareOf: 'rewarded',
-  },
   sent: {
     label: 'Vouchers sent',
     definition: 'Vouchers handed to the SMS provider.',
@@ -59,11 +54,6 @@ export const steps = {
   failed: {
     label: 'Failed',
     definition: 'Vouchers that could not be delivered. One that is sent again no longer counts.',
-    shareOf: 'rewarded',
-  },
-  settled: {
-    label: 'Settled by hand',
-    definition: 'Vouchers that were handed over in another way.',
     shareOf: 'rewarded',
   },
 } as const satisfies Record<StepName, Step>;

@@ -114,17 +114,13 @@ test(
     expect(times['first']).toBeGreaterThan(before - 3 * dayMs);
     expect(times['last']).toBeLessThanOrEqual(Date.now());
     // Each reward has the day that the campaign's clock showed.
-    const days = JSON.parse(await operate('report', '--json')).by.day;
-    expect(days.map(({ value }: { value: string }) => value)).toEqual([
-      '2025-05-06',
-      '2025-05-07',
-      '2025-05-08',
-    ]);
     expect(
       await counted(
-        `select count(*) from inaam.reward where day < '2025-05-06' or day > '2025-05-08'`,
+        `select count(distinct day) as days,
+           count(*) filter (where day < '2025-05-06' or day > '2025-05-08') as others
+         from inaam.reward`,
       ),
-    ).toEqual({ count: 0 });
+    ).toEqual({ days: 3, others: 0 });
 
     await expect(operate(...small)).rejects.toThrow(
       `The demonstration has ${first['verified']} participants already. Add --again`,

@@ -6,7 +6,7 @@ const limitSeconds = 120;
  * Time limit of a command that reads whole tables. A million shoppers take half a minute of one
  * core.
  */
-export const wholeTablesSeconds = 1800;
+const wholeTablesSeconds = 1800;
 
 /**
  * Runs long queries beside the running product: in one snapshot, so that the figures agree; on one
@@ -15,10 +15,9 @@ export const wholeTablesSeconds = 1800;
 export function readOnly<Result>(
   database: Database,
   work: (connection: Connection) => Promise<Result>,
-  seconds = limitSeconds,
 ): Promise<Result> {
   return onConnection(database, async (connection) => {
-    await beginReading(connection, seconds);
+    await beginReading(connection, limitSeconds);
     const result = await work(connection);
     await connection.query('commit');
     return result;

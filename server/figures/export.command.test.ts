@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../database/database.ts';
-import { readPages } from '../database/read-only.ts';
+import { readOnly, readPages } from '../database/read-only.ts';
 import {
   operatorFixture,
   simulateThreeDays,
@@ -50,17 +50,14 @@ test.each([
   ['rewards', 'select count(*) from inaam.reward'],
   ['messages', 'select count(*) from inaam.message'],
   ['visits', 'select count(*) from inaam.visit'],
-])('%s: every row, as JSON lines and as CSV', async (table, sql) => {
+])('%s: every row, as CSV', async (table, sql) => {
   const rows = await count(sql);
   expect(rows).toBeGreaterThan(20);
-  const json = await run(table, '--format', 'jsonl', ...why);
-  expect(json.errors).toBe(`Exporting ${table}.\n${rows} rows of ${table}.\n`);
-  const lines = json.output.trimEnd().split('\n');
-  expect(lines).toHaveLength(rows);
-  const csv = await run(table, ...why);
-  const [head, ...others] = csv.output.trimEnd().split('\r\n');
+  const { output, errors } = await run(table, ...why);
+  expect(errors).toBe(`${rows} rows of ${table}.\n`);
+  const [head, ...others] = output.trimEnd().split('\r\n');
   expect(others).toHaveLength(rows);
-  expect(head).toBe(Object.keys(JSON.parse(lines[0] ?? '')).join(','));
+  expect(head).toMatch(/^[a-z_]+(?:,[a-z_]+)+$/);
 });
 
 test('no number, no device, no name and no code is in it, and no cell is a formula', async () => {
@@ -96,7 +93,7 @@ test('to a new file that only the operator can read, with a row of the audit log
   const { rows: audits } = await database.query(
     `select command, why as reason, details from inaam.audit where command = 'export' order by number desc limit 1`,
   );
-  expect(audits).toMatchObject([{ reason: 'settlement', details: { table: 'rewards', rows } }]);
+  expect(audits).toMatchObject([{ reason: 'settlement', details: { table: 'rewards' } }]);
 });
 
 test('the row of the audit log is there before the first row leaves', async () => {
@@ -121,6 +118,13 @@ test('without a reason nothing leaves, and --json needs a file', async () => {
   expect(await run('rewards')).toMatchObject({ exit: 2, output: '' });
   expect((await run('rewards', '--json', ...why)).exit).toBe(2);
   expect((await run('people', ...why)).exit).toBe(2);
+});
+
+test('what reads whole tables can write nothing', async () => {
+  const writing = readOnly(database, (connection) =>
+    connection.query('update inaam.message set tries = 1'),
+  );
+  await expect(writing).rejects.toMatchObject({ code: '25006' });
 });
 
 test('a reader who stops in the middle gives the connection back, and nothing stays open', async () => {

@@ -1,7 +1,7 @@
 // What an agency may get: pseudonyms, but no device, name, number or code.
 import { entryKeys } from '@inaam/contract/calls.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import { dayOf, onlyRow, readPages, type Period } from '../database/read-only.ts';
+import type { Database } from '../database/database.ts';
+import { dayOf, readPages, type Period } from '../database/read-only.ts';
 
 /** Values by column; times are ISO in UTC. */
 export type ExportedRow = Readonly<Record<string, string | number | null>>;
@@ -103,18 +103,4 @@ function rowOf(row: Readonly<Record<string, unknown>>): ExportedRow {
       typeof value === 'string' || typeof value === 'number' ? value : null,
     ]),
   );
-}
-
-export async function countExportedRows(
-  connection: Queryable,
-  table: ExportedTable,
-  campaign: string,
-  { from, until }: Period,
-): Promise<number> {
-  const { at, from: source } = exported[table];
-  const found = await connection.query<{ count: number }>(
-    `select count(*)::float8 as count from ${source} and ${at} >= $2 and ${at} < $3`,
-    [campaign, new Date(from), new Date(until)],
-  );
-  return onlyRow(found).count;
 }

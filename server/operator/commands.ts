@@ -35,10 +35,6 @@ export const commands: Readonly<Record<string, Entries>> = {
   ...running,
   Watch: {
     ...call('readOverview'),
-    report: {
-      summary: 'show the funnel, the budget, the delivery and the cost',
-      load: async () => (await import('../figures/report.command.ts')).addReport,
-    },
     budget: {
       summary: 'show how much of each pool is planned, granted and left',
       load: async () => (await import('../codes/budget.command.ts')).addBudget,

@@ -20,7 +20,7 @@ import {
 export function addQr(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'With the quiet zone, black on white. The link has utm_source=qrcode, which the site requires, and what you add to tell the packs or shops apart in `report`. Needs no database.',
+      'With the quiet zone, black on white. The link has utm_source=qrcode, which the site requires, and what you add to tell the packs or shops apart in the console. Needs no database.',
     examples: [
       'qr --site https://win.example --campaign diwali --out pack.svg',
       'qr --site https://win.example --id shop-17 --size 40 --level H --out shop-17.svg',
