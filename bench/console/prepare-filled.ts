@@ -87,7 +87,7 @@ async function storeSecretChecks(
 }
 
 async function count(url: string) {
-  const database = openDatabase(url, 2, 'general', 'inaam_deliver');
+  const database = openDatabase(url, 2, 'keyLookups', 'inaam_deliver');
   const addingUpSeconds = await secondsOf(async () => {
     await countFacts(database, campaign, Date.now());
     await countStock(database, campaign);

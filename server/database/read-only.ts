@@ -26,11 +26,19 @@ export function readOnly<Result>(
 
 async function beginReading(connection: Connection, seconds: number): Promise<void> {
   await connection.query('begin isolation level repeatable read read only');
+  await setForTransaction(connection, [
+    `statement_timeout=${seconds}s`,
+    `idle_in_transaction_session_timeout=${limitSeconds}s`,
+    'max_parallel_workers_per_gather=0',
+    'work_mem=64MB',
+  ]);
+}
+
+async function setForTransaction(connection: Queryable, settings: readonly string[]) {
+  const pairs = settings.map((setting) => setting.split('=', 2));
   await connection.query(
-    `set local statement_timeout = '${seconds}s';
-     set local idle_in_transaction_session_timeout = '${limitSeconds}s';
-     set local max_parallel_workers_per_gather = 0;
-     set local work_mem = '64MB'`,
+    'select set_config(name, value, true) from unnest($1::text[], $2::text[]) as wanted (name, value)',
+    [pairs.map(([name]) => name), pairs.map(([, value]) => value)],
   );
 }
 
@@ -83,11 +91,12 @@ export async function* readPages(
  * 10,000 rewards took a minute.
  */
 export async function joinWholeTables(connection: Queryable): Promise<void> {
-  await connection.query(
-    `set local enable_nestloop = off; set local enable_hashjoin = on; set local enable_mergejoin = on;
-     set local enable_seqscan = on; set local enable_bitmapscan = on; set local enable_material = on;
-     set local enable_sort = on`,
-  );
+  await setForTransaction(connection, [
+    'enable_nestloop=off',
+    ...['hashjoin', 'mergejoin', 'seqscan', 'bitmapscan', 'material', 'sort'].map(
+      (name) => `enable_${name}=on`,
+    ),
+  ]);
 }
 
 /**
@@ -95,5 +104,5 @@ export async function joinWholeTables(connection: Queryable): Promise<void> {
  * small would read a whole table for a join.
  */
 export async function lookUpByKeys(connection: Queryable): Promise<void> {
-  await connection.query(keyLookupSettings.map((setting) => `set local ${setting}`).join('; '));
+  await setForTransaction(connection, keyLookupSettings);
 }

@@ -21,7 +21,6 @@ import {
   roundMs,
   summed,
 } from './rare-parts.sql.ts';
-import { lookUpByKeys } from '../database/read-only.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 
 /** How often the progress is recorded while nothing happens. */
@@ -207,8 +206,6 @@ export function countFacts(database: Database, campaign: string, now: number): P
   return transaction(database, async (connection) => {
     if (!(await lockRollups(connection, campaign))) return;
     const { counted, ledger } = await readProgress(connection, campaign);
-    await lookUpByKeys(connection);
-    await connection.query(`set local statement_timeout = ${roundMs}`);
     const hoursFrom = new Date(hoursKeptFrom(now));
     const { rows } = await connection.query<Record<'starts' | 'days', Date[]>>(
       longStatement(count, [campaign, counted, ledger, hoursFrom], roundMs),
@@ -223,11 +220,15 @@ export function countFacts(database: Database, campaign: string, now: number): P
   });
 }
 
-/** Locks until the end of the transaction. @returns false: another process has the lock */
+/**
+ * Locks until the end of the transaction, whose statements may take as long as a round.
+ * @returns false: another process has the lock
+ */
 export async function lockRollups(connection: Queryable, campaign: string): Promise<boolean> {
   const { rows } = await connection.query<{ locked: boolean }>(
-    `select pg_try_advisory_xact_lock(hashtext('inaam rollups'), hashtext($1)) as locked`,
-    [campaign],
+    `select pg_try_advisory_xact_lock(hashtext('inaam rollups'), hashtext($1)) as locked,
+       set_config('statement_timeout', $2, true)`,
+    [campaign, String(roundMs)],
   );
   return rows[0]?.locked === true;
 }
@@ -290,8 +291,6 @@ const countNow = `
 export function countStock(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
     if (!(await lockRollups(connection, campaign))) return;
-    await lookUpByKeys(connection);
-    await connection.query(`set local statement_timeout = ${roundMs}`);
     await connection.query(longStatement(countNow, [campaign], roundMs));
   });
 }
