@@ -7,8 +7,6 @@ import {
   consoleAccount,
 } from '@inaam/testing/server/console/delivery-console.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { keepRollups } from '../figures/keep-rollups.job.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
@@ -277,39 +275,3 @@ test('a reason with a mobile number in it is not kept', async () => {
   expect((await manager.call('resendByReason', fields)).status).toBe(400);
   expect((await fixture.message(id))?.state).toBe('failed');
 });
-
-const filled = 3000;
-
-test(
-  'the page of stock and deliveries reads the same few rows however many took part',
-  { tags: ['long'] },
-  async () => {
-    const { campaign, clocks } = fixture;
-    const { id } = await fixture.grantVoucher(5);
-    await fail(id);
-    await owedSince(id, 3);
-    await fixture.grantVoucher(3);
-    await loadVoucherCodes(fixture, [{ code: 'ROWS-7K2M9Q', amount: 5 }], clocks.wall());
-    await keepRollups(fixture)();
-    await fillCampaign(fixture.database, campaign.id, filled);
-    await fixture.database.query(
-      `update inaam.voucher set batch = (select max(number) from inaam.voucher_batch) where batch is null`,
-    );
-    const batch = Number((await newestBatches())[0]);
-    await fixture.database.query('delete from inaam.rollup_change');
-    await fixture.database.query('vacuum (analyze) inaam.voucher, inaam.message, inaam.reward');
-    await fixture.database.query('analyze');
-    for (const [name, fields] of [
-      ['readStock', {}],
-      ['readDeliveries', {}],
-      ['readDebtExamples', {}],
-      ['readDebtExamples', { failure }],
-      ['countWithdrawal', { batch }],
-      ['countResend', { failure }],
-      ['resendByReason', { failure, count: 1, reason }],
-    ] as const) {
-      const read = await readsDuring([fixture.database, database], () => ask(name, fields));
-      expect({ name, max: read.filter(([, rows]) => rows > 60) }).toEqual({ name, max: [] });
-    }
-  },
-);
