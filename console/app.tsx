@@ -2,7 +2,7 @@ import { Anchor, Center, Loader } from '@mantine/core';
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Route, Router, Switch } from 'wouter';
 import type { Arrival } from './app/sign-in/arrival.ts';
 import { failureOf, type SendCall } from './app/calls/send-call.ts';
@@ -28,7 +28,7 @@ import { CompanyPage, SignedInPage } from './pages/sign-in/company-page.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in/sign-in-page.tsx';
 import { OverviewPage } from './pages/overview/overview-page.tsx';
 import { FailureNotice } from './app/failure-notice.tsx';
-import { QueryResult } from './app/query-result.tsx';
+import { Late } from './app/late.tsx';
 
 type Props = {
   readonly send: SendCall;
@@ -128,21 +128,6 @@ const importCampaign = () => import('./pages/campaign/campaign-page.tsx');
 const importPacks = () => import('./pages/packs/packs-page.tsx');
 const importLoad = () => import('./pages/load/load-page.tsx');
 
-type LatePageProps<Module> = {
-  readonly name: string;
-  readonly load: () => Promise<Module>;
-  readonly children: (module: Module) => ReactNode;
-};
-
-function LatePage<Module>({ name, load, children }: LatePageProps<Module>) {
-  const page = useQuery({ queryKey: ['page', name], queryFn: load, staleTime: Infinity });
-  return (
-    <QueryResult query={page} what="this page" heights={[64, 320]}>
-      {children}
-    </QueryResult>
-  );
-}
-
 type PagesProps = { readonly session: Session; readonly searches: number };
 
 /** @param searches counts those of the palette: each begins the page anew */
@@ -164,9 +149,9 @@ function Pages({ session, searches }: PagesProps) {
       </Route>
       {voucherUpload.may.some((may) => may === role) ? (
         <Route path="/deliveries/load">
-          <LatePage name="load" load={importLoad}>
+          <Late name="load" load={importLoad}>
             {({ LoadPage }) => <LoadPage />}
-          </LatePage>
+          </Late>
         </Route>
       ) : null}
       <Route path="/review">
@@ -179,24 +164,24 @@ function Pages({ session, searches }: PagesProps) {
       ) : null}
       {hasPacks ? (
         <Route path="/packs">
-          <LatePage name="packs" load={importPacks}>
+          <Late name="packs" load={importPacks}>
             {({ PacksPage }) => <PacksPage />}
-          </LatePage>
+          </Late>
         </Route>
       ) : null}
       <Route path="/draw">
         <DrawPage />
       </Route>
       <Route path="/alerts">
-        <LatePage name="alerts" load={importAlerts}>
+        <Late name="alerts" load={importAlerts}>
           {({ AlertsPage }) => <AlertsPage />}
-        </LatePage>
+        </Late>
       </Route>
       <Route path="/campaign/:section?">
         {({ section }) => (
-          <LatePage name="campaign" load={importCampaign}>
+          <Late name="campaign" load={importCampaign}>
             {({ CampaignPage }) => <CampaignPage section={section ?? ''} />}
-          </LatePage>
+          </Late>
         )}
       </Route>
       {mayCall(role, 'readAudits') ? (

@@ -101,13 +101,6 @@ export const ReviewIcon = icon(
 export const UpIcon = icon(<path d="M12 20V4M5 11l7-7 7 7" />);
 export const DownIcon = icon(<path d="M12 4v16M5 13l7 7 7-7" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
-export const ImageIcon = icon(
-  <>
-    <rect x="3" y="4.5" width="18" height="15" rx="1.5" />
-    <circle cx="8.5" cy="9.5" r="1.5" />
-    <path d="m4 17.5 5-4.5 3.5 3 4-4.5 4.5 4.5" />
-  </>,
-);
 export const KeyboardIcon = icon(
   <>
     <rect x="2.5" y="6" width="19" height="12" rx="2" />

@@ -4,19 +4,18 @@ import { createContext, use, useId, useRef, useState, type ReactNode } from 'rea
 import { useAnnounce } from './announcer.tsx';
 import { csvOf, type TableData, saveFile } from './csv.ts';
 import { DataTable } from './data-table.tsx';
-import { DownloadIcon, ImageIcon, PictureIcon, TableIcon } from './icons.tsx';
+import { DownloadIcon, PictureIcon, TableIcon } from './icons.tsx';
 import styles from './plot-frame.module.css';
-import { pictureOf, type LegendEntry, type PictureOrigin } from './plot-picture.ts';
+import { pictureOf } from './plot-picture.ts';
 
-/** Of the page's plots: whose figures, of which period and people. */
-export const PlotOrigin = createContext<PictureOrigin>({ campaign: '', scope: '', time: '' });
+/** Of the page's plots: whose figures, of which period and people, read when. */
+export const PlotOrigin = createContext({ campaign: '', scope: '', time: '' });
 
 type Props = {
   readonly title: string;
   /** What the plot shows, in words. */
   readonly summary: string;
   readonly table: TableData;
-  readonly legend?: readonly LegendEntry[];
   /** File name without an extension. */
   readonly fileName: string;
   /** Instead of the page's period and filters, if the plot does not depend on them. */
@@ -29,77 +28,64 @@ type Props = {
 
 /** A plot with its summary, and its figures as a table, a CSV file and a picture. */
 export function PlotFrame(props: Props) {
-  const { title, summary, table, legend = [], controls, empty, children } = props;
+  const { title, summary, table, scope, controls, empty, children } = props;
   const [isTable, setIsTable] = useState(false);
-  const plot = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLElement>(null);
   const heading = useId();
-  const hasPlot = empty === undefined && !isTable;
+  const page = use(PlotOrigin);
   return (
-    <Paper withBorder component="section" aria-labelledby={heading} className={styles['frame']}>
+    <Paper
+      withBorder
+      component="section"
+      ref={frame}
+      aria-labelledby={heading}
+      className={styles['frame']}
+    >
+      <Text size="sm" c="dimmed" className={styles['caption'] ?? ''}>
+        {page.campaign}
+      </Text>
       <Group justify="space-between" wrap="nowrap" gap="xs" align="flex-start">
-        <Title order={2} id={heading} className={styles['title']}>
+        <Title order={2} id={heading} pt={4}>
           {title}
         </Title>
         {empty === undefined ? (
-          <Tools
-            {...props}
-            legend={legend}
-            plot={plot}
-            isTable={isTable}
-            toggle={() => setIsTable(!isTable)}
-          />
+          <Tools {...props} frame={frame} isTable={isTable} toggle={() => setIsTable(!isTable)} />
         ) : null}
       </Group>
+      <Text size="sm" c="dimmed" className={styles['caption'] ?? ''}>
+        {scope ?? page.scope}
+      </Text>
       <Text size="sm" c="dimmed">
         {empty ?? summary}
       </Text>
-      {empty === undefined ? controls : null}
-      {hasPlot && legend.length > 1 ? <Legend entries={legend} /> : null}
-      {hasPlot ? (
+      {empty === undefined ? <div className={styles['tools']}>{controls}</div> : null}
+      {empty === undefined && !isTable ? (
         <figure aria-label={`${title}. ${summary}`} className={styles['plot']}>
-          <div ref={plot}>{children}</div>
+          {children}
         </figure>
       ) : null}
       {empty === undefined && isTable ? <DataTable caption={title} table={table} /> : null}
+      <Text size="xs" c="dimmed" className={styles['caption'] ?? ''}>
+        {`Source: ${page.campaign}, Inaam console · ${page.time}`}
+      </Text>
     </Paper>
   );
 }
 
-function Legend({ entries }: { entries: readonly LegendEntry[] }) {
-  return (
-    <div className={styles['legend']} aria-hidden="true">
-      {entries.map(({ label, color, line }) => (
-        <Group key={label} gap={6} wrap="nowrap">
-          <span className={styles['swatch']} data-line={line} style={{ color }} />
-          <Text size="xs" c="dimmed">
-            {label}
-          </Text>
-        </Group>
-      ))}
-    </div>
-  );
-}
-
 type ToolsProps = Props & {
-  readonly legend: readonly LegendEntry[];
-  readonly plot: { readonly current: HTMLDivElement | null };
+  readonly frame: { readonly current: HTMLElement | null };
   readonly isTable: boolean;
   readonly toggle: () => void;
 };
 
-function Tools(props: ToolsProps) {
-  const { title, summary, table, legend, fileName, scope, plot, isTable, toggle } = props;
-  const page = use(PlotOrigin);
-  const draw = async (finish: (picture: Promise<Blob>) => Promise<string>) => {
-    if (plot.current === null) return;
-    const origin = { ...page, scope: scope ?? page.scope };
-    const picture = pictureOf(plot.current, { title, summary, legend, origin });
-    const done = await finish(picture).catch(() => undefined);
+function Tools({ title, table, fileName, frame, isTable, toggle }: ToolsProps) {
+  const copyPicture = async () => {
+    if (frame.current === null) return;
+    const done = await copyOrSave(pictureOf(frame.current), `${fileName}.png`).catch(() => false);
     const message =
-      done === undefined ? 'The browser could not draw this picture.' : `${title}: ${done}.`;
-    notifications.show({ message, color: done === undefined ? 'red' : 'indigo' });
+      done === false ? 'The browser could not draw this picture.' : `${title}: ${done}.`;
+    notifications.show({ message, color: done === false ? 'red' : 'indigo' });
   };
-  const file = `${fileName}.png`;
   return (
     <Group gap={2} wrap="nowrap" className={styles['tools'] ?? ''}>
       <Tool label={`${title} as a table`} isPressed={isTable} onClick={toggle}>
@@ -107,17 +93,9 @@ function Tools(props: ToolsProps) {
       </Tool>
       <CsvTool title={title} table={table} fileName={fileName} />
       {isTable ? null : (
-        <>
-          <Tool label={`Download ${title} as a PNG`} onClick={() => void draw(saver(file))}>
-            <ImageIcon />
-          </Tool>
-          <Tool
-            label={`Copy the picture of ${title}`}
-            onClick={() => void draw((picture) => copyOrSave(picture, file))}
-          >
-            <PictureIcon />
-          </Tool>
-        </>
+        <Tool label={`Copy the picture of ${title}`} onClick={() => void copyPicture()}>
+          <PictureIcon />
+        </Tool>
       )}
     </Group>
   );
@@ -149,7 +127,7 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
       <ActionIcon
         variant={isPressed ? 'light' : 'subtle'}
         color={isPressed ? 'indigo' : 'gray'}
-        className={styles['tool'] ?? ''}
+        size="2rem"
         aria-label={label}
         aria-pressed={isPressed}
         onClick={onClick}
@@ -159,11 +137,6 @@ function Tool({ label, isPressed, onClick, children }: ToolProps) {
     </Tooltip>
   );
 }
-
-const saver = (fileName: string) => async (picture: Promise<Blob>) => {
-  saveFile(fileName, await picture);
-  return 'the picture is downloaded';
-};
 
 /** Safari needs the promise itself, created while the press still counts as one. */
 async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<string> {
@@ -175,10 +148,3 @@ async function copyOrSave(picture: Promise<Blob>, fileName: string): Promise<str
     return 'the picture is downloaded, as the browser does not let it be copied';
   }
 }
-
-/** One accent, and quieter ones that also differ in their lines. */
-export const plotColors = {
-  accent: 'var(--console-accent)',
-  second: 'var(--console-second)',
-  quiet: 'var(--console-quiet)',
-} as const;

@@ -1,23 +1,10 @@
-export type LegendEntry = {
-  readonly label: string;
-  /** A variable of the theme: `var(--console-…)`. */
-  readonly color: string;
-  readonly line?: 'dashed' | 'dotted' | 'hatched' | 'faded';
-};
-export type PictureOrigin = {
-  readonly campaign: string;
-  /** The period, and the filters if there are any. */
-  readonly scope: string;
-  /** When the figures were read, with the zone. */
-  readonly time: string;
-};
-type Captions = {
-  readonly title: string;
-  readonly summary: string;
-  readonly legend: readonly LegendEntry[];
-  readonly origin: PictureOrigin;
-};
+type Part = { readonly at: DOMRect } & (
+  | { readonly text: string; readonly font: string; readonly color: string }
+  | { readonly box: string; readonly radius: number }
+  | { readonly drawing: SVGSVGElement }
+);
 
+/** Of which a drawing that is detached from the page's style sheets needs a copy. */
 const inlined = [
   'fill',
   'fill-opacity',
@@ -26,214 +13,120 @@ const inlined = [
   'stroke-dasharray',
   'stroke-opacity',
   'opacity',
-  'visibility',
 ] as const;
 const padding = 24;
-const lineHeight = 20;
-/** Fit for a slide, however narrow the window is. */
-const widthMin = 480;
 const pixelsMin = 1600;
-const fadedOpacity = 0.45;
 
-type Run = { text: string; x: number; y: number; font: Font; color: string };
-type Font = { weight: number | string; size: number };
-type Swatch = Required<Pick<LegendEntry, 'label' | 'color'>> & Pick<LegendEntry, 'line'>;
-type Copied = {
-  svg: SVGSVGElement;
-  texts: readonly Run[];
-  width: number;
-  height: number;
-  legend: readonly Swatch[];
-  colors: { page: string; text: string; dimmed: string };
-  family: string;
-};
-
-/** A PNG of the drawing in `plot` with its captions, in light colours as for a slide. */
-export async function pictureOf(plot: HTMLElement, captions: Captions): Promise<Blob> {
-  const copied = inLightColors(() => copyOf(plot, captions.legend));
-  const image = await imageOf(copied);
+/** A PNG of a plot's frame, in light colours and with the captions that `data-picture` shows. */
+export async function pictureOf(frame: HTMLElement): Promise<Blob> {
+  const { at, parts, ground } = asForSlide(frame, () => ({
+    at: frame.getBoundingClientRect(),
+    parts: [...partsOf(frame)],
+    ground: getComputedStyle(frame).backgroundColor,
+  }));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('Failed to draw the plot: the browser gives no canvas.');
-  const { family, colors, texts } = copied;
-  const width = Math.max(copied.width, widthMin);
-  const zoom = width / copied.width;
-  const font = ({ weight, size }: Font) => `${weight} ${size}px ${family}`;
-  const small: Font = { weight: 400, size: 13 };
-  const { campaign, scope, time } = captions.origin;
-  const lines: Run[] = [];
-  let y = padding;
-  const write = (text: string, one: Font, color: string) => {
-    context.font = font(one);
-    for (const line of wrap(context, text, width)) {
-      y += Math.round(one.size * 1.5);
-      lines.push({ text: line, x: padding, y: y - one.size * 0.35, font: one, color });
-    }
-  };
-  write(campaign, { weight: 500, size: 13 }, colors.dimmed);
-  write(captions.title, { weight: 600, size: 20 }, colors.text);
-  write(scope, small, colors.dimmed);
-  write(captions.summary, small, colors.text);
-  context.font = font(small);
-  const swatches = placed(context, copied.legend, { width, y: y + 8 });
-  y = (swatches.at(-1)?.y ?? y) + padding;
-  const top = y;
-  y += copied.height * zoom + padding / 2;
-  write(`Source: ${campaign}, Inaam console · ${time}`, { weight: 400, size: 12 }, colors.dimmed);
-  const scale = Math.max(2, pixelsMin / (width + 2 * padding));
-  canvas.width = Math.round((width + 2 * padding) * scale);
-  canvas.height = Math.round((y + padding) * scale);
+  const [width, height] = [at.width + 2 * padding, at.height + 2 * padding];
+  const scale = Math.max(2, pixelsMin / width);
+  canvas.width = Math.round(width * scale);
+  canvas.height = Math.round(height * scale);
   context.scale(scale, scale);
-  context.fillStyle = colors.page;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(image, padding, top, width, copied.height * zoom);
-  const moved = texts.map(({ x, y: line, font: { weight, size }, ...run }) => ({
-    ...run,
-    x: x * zoom + padding,
-    y: line * zoom + top,
-    font: { weight, size: size * zoom },
-  }));
-  for (const { text, x, y: line, font: one, color } of [...lines, ...moved]) {
-    context.font = font(one);
-    context.fillStyle = color;
-    context.fillText(text, x, line);
-  }
-  context.font = font(small);
-  for (const swatch of swatches) drawSwatch(context, swatch, colors.text);
+  context.fillStyle = ground;
+  context.fillRect(0, 0, width, height);
+  context.translate(padding - at.x, padding - at.y);
+  for (const part of parts) await draw(context, part);
   return blobOf(canvas);
 }
 
-/** Reads styles as they are in the light scheme; the browser paints nothing in between. */
-function inLightColors<T>(read: () => T): T {
+/** Reads layout and styles as they would be; the browser paints nothing in between. */
+function asForSlide<T>(frame: HTMLElement, read: () => T): T {
   const name = 'data-mantine-color-scheme';
   const root = document.documentElement;
-  const present = root.getAttribute(name);
+  const scheme = root.getAttribute(name) ?? 'light';
   root.setAttribute(name, 'light');
+  frame.dataset['picture'] = '';
   try {
     return read();
   } finally {
-    if (present === null) root.removeAttribute(name);
-    else root.setAttribute(name, present);
+    root.setAttribute(name, scheme);
+    delete frame.dataset['picture'];
   }
 }
 
-function copyOf(plot: HTMLElement, legend: readonly LegendEntry[]): Copied {
-  const drawing = plot.querySelector('svg');
-  if (drawing === null) throw new Error('Failed to draw the plot: it has no drawing.');
-  const { left, top, width, height } = drawing.getBoundingClientRect();
-  const svg = drawing.cloneNode(true);
-  if (!(svg instanceof SVGSVGElement)) throw new Error('Failed to draw the plot: no copy of it.');
-  const originals = drawing.querySelectorAll<SVGElement>('*');
-  // Detached from the page, style sheets and their variables are lost.
-  svg.querySelectorAll<SVGElement>('*').forEach((element, at) => {
-    const original = originals[at];
-    if (original === undefined) return;
-    const style = getComputedStyle(original);
-    for (const name of inlined) element.style.setProperty(name, style.getPropertyValue(name));
-  });
-  // An image has none of the page's typefaces: texts are drawn on the canvas.
-  for (const text of svg.querySelectorAll('text')) text.remove();
-  const style = getComputedStyle(plot);
-  const resolved = (color: string) => {
-    const name = /^var\((--[\w-]+)\)$/.exec(color)?.[1];
-    return name === undefined ? color : style.getPropertyValue(name).trim();
-  };
-  return {
-    svg,
-    texts: [...drawing.querySelectorAll('text')].flatMap((text) => runOf(text, { left, top })),
-    width,
-    height,
-    legend: legend.length > 1 ? legend.map((one) => ({ ...one, color: resolved(one.color) })) : [],
-    colors: {
-      page: resolved('var(--mantine-color-body)'),
-      text: style.color,
-      dimmed: resolved('var(--mantine-color-dimmed)'),
-    },
-    family: style.fontFamily,
-  };
-}
-
-function runOf(text: SVGTextElement, { left, top }: { left: number; top: number }): Run[] {
-  const matrix = text.getScreenCTM();
-  if (matrix === null || text.getNumberOfChars() === 0) return [];
-  const { x, y } = text.getStartPositionOfChar(0).matrixTransform(matrix);
-  const { fontWeight, fontSize, fill } = getComputedStyle(text);
-  const size = Number.parseFloat(fontSize) * matrix.a;
-  return [
-    {
-      text: text.firstChild?.textContent ?? '',
-      x: x - left,
-      y: y - top,
-      font: { weight: fontWeight, size },
-      color: fill,
-    },
-  ];
-}
-
-async function imageOf({ svg, width, height }: Copied): Promise<HTMLImageElement> {
-  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
-  svg.setAttribute('width', String(width));
-  svg.setAttribute('height', String(height));
-  const text = new XMLSerializer().serializeToString(svg);
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
-  await image.decode();
-  return image;
-}
-
-function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const longer = `${lines.at(-1) ?? ''} ${word}`.trim();
-    if (lines.length === 0 || context.measureText(longer).width > width) lines.push(word);
-    else lines.splice(-1, 1, longer);
+/** Boxes, drawings and words, in the order in which they are painted. */
+function* partsOf(frame: HTMLElement): Generator<Part> {
+  const walker = document.createTreeWalker(frame);
+  while (walker.nextNode() !== null) {
+    const node = walker.currentNode;
+    if (node instanceof Text) yield* wordsOf(node);
+    else if (node instanceof SVGSVGElement) yield* drawingOf(node);
+    else if (node instanceof HTMLElement) yield* boxOf(node);
   }
-  return lines;
 }
 
-type Placed = Swatch & { readonly x: number; readonly y: number };
+const isShown = (element: Element) =>
+  element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
-function placed(
-  context: CanvasRenderingContext2D,
-  legend: readonly Swatch[],
-  { width, y }: { width: number; y: number },
-): Placed[] {
-  let x = padding;
-  let line = y + 12;
-  return legend.map((one) => {
-    const length = 24 + context.measureText(one.label).width;
-    if (x + length > padding + width) {
-      x = padding;
-      line += lineHeight;
-    }
-    const place = { ...one, x, y: line };
-    x += length + 20;
-    return place;
+/** Each word where it stands, so that lines break as on the page, and in its typeface. */
+function* wordsOf(node: Text): Generator<Part> {
+  const parent = node.parentElement;
+  if (parent === null || !isShown(parent)) return;
+  const style = getComputedStyle(parent);
+  const font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const color = parent instanceof SVGElement ? style.fill : style.color;
+  for (const { 0: text, index } of node.data.matchAll(/\S+/g)) {
+    const range = document.createRange();
+    range.setStart(node, index);
+    range.setEnd(node, index + text.length);
+    yield { at: range.getBoundingClientRect(), text, font, color };
+  }
+}
+
+function* boxOf(element: HTMLElement): Generator<Part> {
+  const { backgroundColor: box, borderTopLeftRadius: radius } = getComputedStyle(element);
+  if (!isShown(element) || box === 'rgba(0, 0, 0, 0)') return;
+  yield { at: element.getBoundingClientRect(), box, radius: Number.parseFloat(radius) };
+}
+
+/** Without its texts: an image has none of the page's typefaces. */
+function* drawingOf(original: SVGSVGElement): Generator<Part> {
+  const drawing = original.cloneNode(true);
+  if (!isShown(original) || !(drawing instanceof SVGSVGElement)) return;
+  const at = original.getBoundingClientRect();
+  const elements = original.querySelectorAll('*');
+  drawing.querySelectorAll<SVGElement>('*').forEach((copy, place) => {
+    const element = elements[place];
+    if (element === undefined) return;
+    const style = getComputedStyle(element);
+    for (const name of inlined) copy.style.setProperty(name, style.getPropertyValue(name));
   });
+  for (const text of drawing.querySelectorAll('text')) text.remove();
+  drawing.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  drawing.setAttribute('width', String(at.width));
+  drawing.setAttribute('height', String(at.height));
+  yield { at, drawing };
 }
 
-const dashes = { dashed: [5, 3], dotted: [2, 3], hatched: [2, 2] } as const;
-
-function drawSwatch(
-  context: CanvasRenderingContext2D,
-  { label, color, line, x, y }: Placed,
-  textColor: string,
-): void {
-  context.strokeStyle = color;
-  context.fillStyle = color;
-  context.globalAlpha = line === 'faded' ? fadedOpacity : 1;
-  if (line === undefined || line === 'faded') context.fillRect(x, y - 10, 16, 10);
-  else {
-    context.lineWidth = line === 'hatched' ? 10 : 2;
-    context.setLineDash([...dashes[line]]);
+async function draw(context: CanvasRenderingContext2D, part: Part): Promise<void> {
+  const { x, y, width, height } = part.at;
+  if ('drawing' in part) {
+    const image = new Image();
+    const source = new XMLSerializer().serializeToString(part.drawing);
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(source)}`;
+    await image.decode();
+    context.drawImage(image, x, y, width, height);
+  } else if ('box' in part) {
+    context.fillStyle = part.box;
     context.beginPath();
-    context.moveTo(x, y - 5);
-    context.lineTo(x + 16, y - 5);
-    context.stroke();
+    context.roundRect(x, y, width, height, part.radius);
+    context.fill();
+  } else {
+    context.font = part.font;
+    context.fillStyle = part.color;
+    context.textBaseline = 'middle';
+    context.fillText(part.text, x, y + height / 2);
   }
-  context.globalAlpha = 1;
-  context.fillStyle = textColor;
-  context.fillText(label, x + 24, y);
 }
 
 function blobOf(canvas: HTMLCanvasElement): Promise<Blob> {

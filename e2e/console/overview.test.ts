@@ -1,5 +1,4 @@
 // The page Overview in a browser, on a separate filled database.
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
@@ -120,13 +119,14 @@ test('one click copies a plot as a picture that is light in dark mode, whole, an
     const { prototype } = CanvasRenderingContext2D;
     const write = Object.getOwnPropertyDescriptor(prototype, 'fillText')?.value;
     prototype.fillText = function (text, x, y) {
-      const { a: scale } = this.getTransform();
-      const end = x + this.measureText(text).width;
+      const { a: scale, e: left } = this.getTransform();
+      const start = x + left / scale;
+      const end = start + this.measureText(text).width;
       const width = this.canvas.width / scale;
       const fill = this.fillStyle;
       window.written.push({
         text,
-        start: x,
+        start,
         end,
         width,
         color: typeof fill === 'string' ? fill : '',
@@ -146,35 +146,28 @@ test('one click copies a plot as a picture that is light in dark mode, whole, an
   });
   expect(corner).toEqual([255, 255, 255, 255]);
   const written: Written[] = await page.evaluate(() => window.written);
-  const texts = written.map(({ text }) => text);
-  expect(texts).toContain('Visits by day');
-  expect(texts).toContainEqual(expect.stringMatching(/^2 to 8 May 2025/));
-  expect(texts).toContainEqual(expect.stringMatching(/^Source: .+ · 8 May 2025, \d\d:\d\d IST$/));
-  expect(texts).toContain('8 May');
+  expect(written.map(({ text }) => text).join(' ')).toMatch(
+    /Visits by day 2 to 8 May 2025 .* 8 May 0 .* Source: .+ · 8 May 2025, \d\d:\d\d IST$/,
+  );
   expect(written.filter(({ start, end, width }) => start < 0 || end > width)).toEqual([]);
   // Dark text on white.
   const isDark = ({ color }: Written) => Number.parseInt(color.slice(1, 3), 16) < 0x80;
   expect(written.filter((one) => !isDark(one))).toEqual([]);
-  const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download Visits by day as a PNG' }).click();
-  const file = await coming;
-  expect(file.suggestedFilename()).toMatch(/^inaam-visits-.+\.png$/);
-  expect((await readFile(await file.path())).byteLength).toBeGreaterThan(10_000);
 });
 
-test('the arrow keys read a plot bar by bar', { tags: ['long'] }, async () => {
+test('the arrow keys read a plot bar by bar; today is unfinished', { tags: ['long'] }, async () => {
   const page = await enter(await open(desktop));
-  await overview.choose(page, 'All');
-  const panel = page.getByRole('region', { name: 'Visits by' });
+  const panel = page.getByRole('region', { name: 'Visits by day' });
   const said = panel.locator('[aria-live]');
-  await panel.getByRole('slider').focus();
-  await page.keyboard.press('Home');
-  await expect.poll(() => said.textContent()).toMatch(/^Tue 6 May/);
-  const first = await said.textContent();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => said.textContent()).not.toBe(first);
+  await panel.getByRole('application').focus();
+  const bars = [/^2 May2 to 8 May 20250$/, /^3 May/, /^4 May/, /^5 May/, /^6 May/, /^7 May/];
+  for (const bar of bars) {
+    await expect.poll(() => said.textContent()).toMatch(bar);
+    await page.keyboard.press('ArrowRight');
+  }
+  await expect.poll(() => said.textContent()).toMatch(/^8 MayToday so far\d+$/);
   await page.keyboard.press('ArrowLeft');
-  await expect.poll(() => said.textContent()).toBe(first);
+  await expect.poll(() => said.textContent()).toMatch(/^7 May2 to 8 May 2025\d+$/);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   await page.keyboard.press('Tab');
   await expect.poll(() => said.textContent()).toBe('');

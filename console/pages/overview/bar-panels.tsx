@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks';
+import { Group, Progress } from '@mantine/core';
 import type { TableData } from '../../ui/csv.ts';
 import {
   countOf,
@@ -8,11 +8,10 @@ import {
   formatShortDay,
   startOfDay,
 } from '../../ui/format.ts';
-import { PlotFrame, plotColors } from '../../ui/plot-frame.tsx';
+import { PlotFrame } from '../../ui/plot-frame.tsx';
 import { funnelOf, lossSentence } from './measures.ts';
-import { wrapLabel } from './series.ts';
 import type { Counts, Days, Overview } from './view.ts';
-import styles from './plot.module.css';
+import styles from './overview.module.css';
 
 type FunnelProps = {
   readonly total: Counts;
@@ -45,7 +44,7 @@ export function FunnelPanel({ total, days, isKnown }: FunnelProps) {
       fileName={`inaam-funnel-${days.from}-${days.until}`}
       empty={steps.every(({ count }) => count === 0) ? lossSentence(steps) : undefined}
     >
-      <BarsPlot
+      <Bars
         rows={steps.map(({ label, definition, count, share, size }, at) => ({
           label,
           value: share === undefined ? formatCount(count) : `${formatCount(count)} · ${share}`,
@@ -75,7 +74,7 @@ export function FailuresPanel({ failures, days }: { failures: Failures; days: Da
       fileName={`inaam-failures-${days.from}-${days.until}`}
       empty={total === 0 ? 'No voucher failed in this period.' : undefined}
     >
-      <BarsPlot
+      <Bars
         rows={failures.map(({ reason, count }) => ({
           label: reason,
           value: formatCount(count),
@@ -85,11 +84,6 @@ export function FailuresPanel({ failures, days }: { failures: Failures; days: Da
     </PlotFrame>
   );
 }
-
-const stockLegend = [
-  { label: 'In stock', color: plotColors.accent },
-  { label: 'Owed', color: plotColors.second },
-];
 
 export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: string }) {
   const largest = Math.max(1, ...stock.map(({ free, owed }) => free + owed));
@@ -112,7 +106,6 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
           lastsUntil === null ? '' : formatDay(lastsUntil),
         ]),
       }}
-      legend={stockLegend}
       fileName="inaam-stock"
       empty={
         stock.every(({ free, owed }) => free + owed === 0)
@@ -120,7 +113,7 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
           : undefined
       }
     >
-      <BarsPlot
+      <Bars
         rows={stock.map(({ amount, free, owed, lastsUntil }) => ({
           label: formatRupees(amount),
           value: [
@@ -156,7 +149,7 @@ function stockSummary(stock: Overview['stock']): string {
 
 type BarRow = {
   readonly label: string;
-  /** At the end of the label's line. */
+  /** At the end of the label's line, or below it. */
   readonly value: string;
   /** Shown while the pointer is over it. */
   readonly title?: string;
@@ -168,81 +161,35 @@ type BarRow = {
   readonly second?: number;
 };
 
-const leading = 18;
-const barHeight = 10;
-const gap = 14;
-const letterWidth = 7.6;
-const shortLabel = 12;
-
 /** Bars below their labels, because a source or a reason may be long. */
-function BarsPlot({ rows }: { rows: readonly BarRow[] }) {
-  const { ref, width } = useElementSize();
-  const placed = placedIn(rows, width);
-  const height = placed.reduce((sum, one) => sum + one.height, 0);
+function Bars({ rows }: { rows: readonly BarRow[] }) {
   return (
-    <div ref={ref}>
-      {width === 0 ? null : (
-        <svg width={width} height={height} className={styles['bars']} aria-hidden="true">
-          {placed.map((row) => (
-            <Bar key={row.label} row={row} width={width} />
-          ))}
-        </svg>
-      )}
-    </div>
-  );
-}
-
-type Placed = BarRow & {
-  readonly lines: readonly string[];
-  readonly top: number;
-  readonly barTop: number;
-  readonly valueY: number;
-  readonly height: number;
-};
-
-function placedIn(rows: readonly BarRow[], width: number): readonly Placed[] {
-  const all = Math.floor((width - 16) / letterWidth);
-  return rows.reduce<readonly Placed[]>((placed, row) => {
-    const { label, value } = row;
-    // A long value has a line of its own.
-    const isLong = all - value.length < Math.min(label.length, shortLabel);
-    const lines = wrapLabel(label, isLong ? all : all - value.length);
-    const before = placed.at(-1);
-    const top = before === undefined ? 0 : before.top + before.height;
-    const barTop = top + (lines.length + (isLong ? 1 : 0)) * leading;
-    const valueY = top + 13 + (isLong ? lines.length : 0) * leading;
-    const height = barTop + barHeight + gap - top;
-    return [...placed, { ...row, lines, top, barTop, valueY, height }];
-  }, []);
-}
-
-function Bar({ row, width }: { row: Placed; width: number }) {
-  const { label, value, title, size, whole = 0, second = 0, lines, top, barTop, valueY } = row;
-  const lengthOf = (share: number) => (share <= 0 ? 0 : Math.max(2, share * width));
-  const bar = { y: barTop, height: barHeight, rx: 2 };
-  return (
-    <g>
-      <title>{title ?? label}</title>
-      <rect className={styles['target']} y={top} width={width} height={barTop - top + barHeight} />
-      {lines.map((line, at) => (
-        <text key={line} className={styles['barLabel']} x={0} y={top + 13 + at * leading}>
-          {line}
-        </text>
+    <ul className={styles['bars']}>
+      {rows.map(({ label, value, title, size, whole = 0, second = 0 }) => (
+        <li key={label} title={title}>
+          <Group justify="space-between" gap="0 xs">
+            <span>{label}</span>
+            <strong>{value}</strong>
+          </Group>
+          <Progress.Root size={10} radius={2} bg="var(--console-raised)" aria-hidden="true">
+            {[
+              { part: size, color: 'var(--console-accent)' },
+              { part: second, color: 'var(--console-second)' },
+              { part: whole - size, color: 'var(--console-before)' },
+            ].map(({ part, color }) =>
+              part > 0 ? (
+                <Progress.Section
+                  key={color}
+                  miw={2}
+                  value={part * 100}
+                  color={color}
+                  withAria={false}
+                />
+              ) : null,
+            )}
+          </Progress.Root>
+        </li>
       ))}
-      <text className={styles['barValue']} textAnchor="end" x={width} y={valueY}>
-        {value}
-      </text>
-      <rect className={styles['track']} {...bar} width={width} />
-      <rect className={styles['lost']} {...bar} width={lengthOf(whole)} />
-      <rect className={styles['bar']} {...bar} width={lengthOf(size)} />
-      {second > 0 ? (
-        <rect
-          className={styles['second']}
-          {...bar}
-          x={Math.min(lengthOf(size) + 2, width - 2)}
-          width={Math.max(2, lengthOf(second) - 2)}
-        />
-      ) : null}
-    </g>
+    </ul>
   );
 }

@@ -1,5 +1,6 @@
-import { SegmentedControl, Text } from '@mantine/core';
-import { useId, useState } from 'react';
+import { CompositeChart, type CompositeChartSeries } from '@mantine/charts';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import {
   dayOf,
   formatDay,
@@ -8,33 +9,29 @@ import {
   formatTime,
   startOfDay,
 } from '../../ui/format.ts';
-import { PlotFrame, plotColors } from '../../ui/plot-frame.tsx';
-import type { Overview } from './view.ts';
+import { PlotFrame } from '../../ui/plot-frame.tsx';
+import { chartProps } from './chart.tsx';
 import {
   budgetSeries,
   budgetSummary,
+  isPlanInSight,
   recentPart,
-  ticksOf,
-  topOf,
   type BudgetPoint,
 } from './series.ts';
-import { Plot, type Scale } from './plot.tsx';
-import styles from './plot.module.css';
+import type { Overview } from './view.ts';
 
 export function BudgetPlot({ overview }: { overview: Overview }) {
   const [isWhole, setIsWhole] = useState(false);
   const facts = { ...overview, today: dayOf(overview.at) };
   const all = budgetSeries(facts);
   const points = isWhole ? all : recentPart(all);
-  const top = topOf(points, !isWhole);
-  const hasPlan = (points[0]?.plan ?? 0) < top / 2;
+  const series = seriesOf(points, isWhole || isPlanInSight(points));
   return (
     <PlotFrame
       title="Budget"
       summary={budgetSummary(facts)}
       scope={`Whole campaign, to ${formatTime(overview.at)}`}
       table={tableOf(all)}
-      legend={legendOf(points, hasPlan)}
       fileName="inaam-budget"
       empty={
         overview.budget.plannedRupees === 0
@@ -44,7 +41,7 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
       controls={
         <SegmentedControl
           size="xs"
-          className={styles['choice'] ?? ''}
+          maw="100%"
           data={[
             { value: 'recent', label: 'So far' },
             { value: 'whole', label: 'Whole campaign' },
@@ -55,101 +52,58 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
         />
       }
     >
-      <Plot
-        height={232}
-        labels={points.map(({ day }) => formatShortDay(startOfDay(day)))}
-        unit="day"
-        ticks={ticksOf(top)}
-        sign="₹"
-        renderTooltip={(at) => <DayTooltip point={points[at]} />}
-      >
-        {(scale) => <Lines points={points} scale={scale} hasPlan={hasPlan} />}
-      </Plot>
+      <CompositeChart
+        h={256}
+        data={points.map((point) => ({ ...point, label: formatShortDay(startOfDay(point.day)) }))}
+        dataKey="label"
+        series={series}
+        curveType="linear"
+        withDots={false}
+        areaProps={{ fillOpacity: 1, stroke: 'none', tooltipType: 'none' }}
+        {...chartProps({ series, sign: '₹', valueFormatter: formatRupees })}
+      />
     </PlotFrame>
   );
 }
 
-function legendOf(points: readonly BudgetPoint[], hasPlan: boolean) {
-  const { accent, quiet } = plotColors;
-  return [
-    { label: 'Spent', color: accent },
-    ...(points.some(({ likely }) => likely !== null)
-      ? [
-          { label: 'Forecast', color: accent, line: 'dashed' as const },
-          { label: 'Range of 4 in 5 cases', color: accent, line: 'faded' as const },
-        ]
-      : []),
-    ...(hasPlan ? [{ label: 'Even pace', color: quiet, line: 'dotted' as const }] : []),
+function seriesOf(points: readonly BudgetPoint[], hasPlan: boolean): CompositeChartSeries[] {
+  const hasForecast = points.some(({ likely }) => likely !== null);
+  const second = 'var(--console-second)';
+  const range = `color-mix(in srgb, ${second} 25%, transparent)`;
+  const quiet = 'var(--console-quiet)';
+  const all: (CompositeChartSeries & { readonly isShown: boolean })[] = [
+    {
+      isShown: true,
+      name: 'granted',
+      label: 'Spent',
+      type: 'line',
+      color: 'var(--console-accent)',
+    },
+    {
+      isShown: hasForecast,
+      name: 'likely',
+      label: 'Forecast',
+      type: 'line',
+      color: second,
+      strokeDasharray: '5 4',
+    },
+    {
+      isShown: hasForecast,
+      name: 'range',
+      label: 'Range of 4 in 5 cases',
+      type: 'area',
+      color: range,
+    },
+    {
+      isShown: hasPlan,
+      name: 'plan',
+      label: 'Even pace',
+      type: 'line',
+      color: quiet,
+      strokeDasharray: '2 4',
+    },
   ];
-}
-
-type LinesProps = {
-  readonly points: readonly BudgetPoint[];
-  readonly scale: Scale;
-  readonly hasPlan: boolean;
-};
-
-/** What is above the axis is cut off. */
-function Lines({ points, scale: { x, y, bottom }, hasPlan }: LinesProps) {
-  const clip = useId();
-  const lineOf = (name: 'granted' | 'likely' | 'plan') =>
-    points
-      .flatMap((point, at) => (point[name] === null ? [] : [`${x(at)},${y(point[name])}`]))
-      .join(' ');
-  const band = points.flatMap(({ range }, at) => (range === null ? [] : [{ at, range }]));
-  const outline = [
-    ...band.map(({ at, range: [, most] }) => `${x(at)},${y(most)}`),
-    ...band.toReversed().map(({ at, range: [least] }) => `${x(at)},${y(least)}`),
-  ];
-  const today = points.findLastIndex(({ granted }) => granted !== null);
-  return (
-    <>
-      <clipPath id={clip}>
-        <rect width="100%" height={bottom} />
-      </clipPath>
-      <g clipPath={`url(#${clip})`}>
-        <polygon className={styles['band']} points={outline.join(' ')} />
-        {hasPlan ? (
-          <polyline className={styles['line']} data-line="dotted" points={lineOf('plan')} />
-        ) : null}
-        <polyline className={styles['line']} data-line="dashed" points={lineOf('likely')} />
-        <polyline className={styles['line']} points={lineOf('granted')} />
-        {today >= 0 ? (
-          <circle
-            className={styles['bar']}
-            cx={x(today)}
-            cy={y(points[today]?.granted ?? 0)}
-            r={3.5}
-          />
-        ) : null}
-      </g>
-    </>
-  );
-}
-
-function DayTooltip({ point }: { point: BudgetPoint | undefined }) {
-  if (point === undefined) return null;
-  const { day, granted, likely, range, plan } = point;
-  return (
-    <>
-      <Text size="xs" c="dimmed">
-        {formatDay(day)}
-      </Text>
-      <Text size="sm" fw={600}>
-        {granted === null
-          ? `${formatRupees(likely ?? 0)} forecast`
-          : `${formatRupees(granted)} spent`}
-      </Text>
-      {granted === null && range !== null ? (
-        <Text size="xs" c="dimmed">
-          {formatRupees(range[0])} to {formatRupees(range[1])}
-        </Text>
-      ) : null}
-      <Text size="xs" c="dimmed">
-        {formatRupees(plan)} at an even pace
-      </Text>
-    </>
-  );
+  return all.filter(({ isShown }) => isShown);
 }
 
 function tableOf(points: readonly BudgetPoint[]) {

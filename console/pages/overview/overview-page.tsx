@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { useConsole } from '../../app/console-context.ts';
+import { Late } from '../../app/late.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatTime } from '../../ui/format.ts';
@@ -16,8 +17,6 @@ import { BreakdownPanel } from './breakdown-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import type { Measure } from './measures.ts';
 import { DeliveryPanel, ProcessesPanel } from './operation-panels.tsx';
-import { BudgetPlot } from './budget-plot.tsx';
-import { MainPlot } from './main-plot.tsx';
 import { ViewBar } from './view-bar.tsx';
 import {
   addressOf,
@@ -34,6 +33,9 @@ import {
 import styles from './overview.module.css';
 
 const refreshMs = 15_000;
+
+const importMainPlot = () => import('./main-plot.tsx');
+const importBudgetPlot = () => import('./budget-plot.tsx');
 
 export function OverviewPage() {
   const { call, now } = useConsole();
@@ -111,7 +113,9 @@ function Figures({ overview, days, view, open }: FiguresProps) {
             choose={setChosen}
           />
           <div className={styles['columns']} data-first="wide">
-            <MainPlot overview={overview} days={days} measure={measure} />
+            <Late name="main-plot" load={importMainPlot} what="the plot" heights={[378]}>
+              {({ MainPlot }) => <MainPlot overview={overview} days={days} measure={measure} />}
+            </Late>
             <FunnelPanel total={overview.total} days={days} isKnown={known} />
           </div>
           <BreakdownPanel
@@ -124,7 +128,9 @@ function Figures({ overview, days, view, open }: FiguresProps) {
       )}
       <div className={styles['columns']}>
         <div className={styles['page']}>
-          <BudgetPlot overview={overview} />
+          <Late name="budget-plot" load={importBudgetPlot} what="the plot" heights={[448]}>
+            {({ BudgetPlot }) => <BudgetPlot overview={overview} />}
+          </Late>
           <DeliveryPanel overview={overview} />
         </div>
         <div className={styles['page']}>

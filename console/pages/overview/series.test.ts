@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest';
 import {
-  bucketTitle,
   budgetSeries,
   budgetSummary,
-  labelledBuckets,
+  isPlanInSight,
   recentPart,
-  ticksOf,
   timeSeriesOf,
   timeSeriesSummary,
-  topOf,
-  wrapLabel,
 } from './series.ts';
 
 const at = Date.parse('2025-05-06T14:20:00+05:30');
@@ -81,13 +77,6 @@ test('says the total, and the most in one hour or day', () => {
   expect(summaryOf()).toBe('0 visits.');
 });
 
-test('titles a bucket by its weekday, and an hour by its end too', () => {
-  const [point] = timeSeriesOf(hours(), today, 'visits');
-  if (point === undefined) throw new Error('There is no hour.');
-  expect(bucketTitle(point, 'hour')).toBe('Tue 6 May, 00:00 to 01:00');
-  expect(bucketTitle(point, 'day')).toBe('Tue 6 May');
-});
-
 const programme = { from: '2025-05-01', to: '2025-05-10', isPaused: false };
 const budget = {
   plannedRupees: 1000,
@@ -153,14 +142,14 @@ test('draws no forecast of too few days', () => {
   expect(points.every(({ likely, range }) => likely === null && range === null)).toBe(true);
 });
 
-test('zooms to the days so far and as many again, and to what is spent of a large budget', () => {
+test('zooms to the days so far and as many again, without a plan far above what is spent', () => {
   const long = { ...programme, to: '2025-08-08' };
   const large = { ...lasting, plannedRupees: 1_00_000 };
   const all = budgetSeries({ budget: large, programme: long, today: day3 });
   const recent = recentPart(all);
   expect([all.length, recent.length]).toEqual([100, 14]);
-  expect(topOf(recent, true)).toBeLessThan(2500);
-  expect(topOf(all, false)).toBe(1_00_000);
+  expect(isPlanInSight(recent)).toBe(false);
+  expect(isPlanInSight(budgetSeries({ budget: lasting, programme, today: day3 }))).toBe(true);
   const later = budgetSeries({ budget: large, programme: long, today: '2025-05-20' });
   expect(recentPart(later)).toHaveLength(40);
 });
@@ -192,44 +181,4 @@ test.each([
   ],
 ])('says in words how much is spent, in which part of the time (%#)', (facts, text) => {
   expect(budgetSummary({ ...facts, programme })).toBe(text);
-});
-
-test.each([
-  [0, [0, 1]],
-  [1, [0, 1]],
-  [3, [0, 1, 2, 3]],
-  [36, [0, 10, 20, 30, 40]],
-  [47, [0, 20, 40, 60]],
-  [204, [0, 100, 200, 300]],
-  [1_00_000, [0, 50_000, 1_00_000]],
-])('an axis up to %d has round, whole ticks', (max, ticks) => {
-  expect(ticksOf(max)).toEqual(ticks);
-});
-
-test.each([
-  [24, 'hour', 24, 24, 1],
-  [24, 'hour', 9, 8, 3],
-  [7, 'day', 7, 7, 1],
-  [30, 'day', 7, 5, 7],
-  [30, 'day', 1, 1, 30],
-] as const)(
-  '%d buckets of a %s have labels that fit into %d',
-  (count, unit, room, labels, step) => {
-    const places = labelledBuckets(count, unit, room);
-    expect(places).toHaveLength(labels);
-    if (labels > 1) expect(places[1]).toBe(step);
-  },
-);
-
-test.each([
-  ['pack', ['pack']],
-  ['blocked by the operator', ['blocked by the', 'operator']],
-  ['x'.repeat(21), ['x'.repeat(21)]],
-  ['x'.repeat(22), ['x'.repeat(21), 'x']],
-  ['x'.repeat(63), ['x'.repeat(21), 'x'.repeat(21), 'x'.repeat(21)]],
-  ['x'.repeat(64), ['x'.repeat(21), 'x'.repeat(21), `${'x'.repeat(20)}…`]],
-  [`${'x'.repeat(21)} y`, ['x'.repeat(21), 'y']],
-  ['', []],
-])('wraps the label "%s"', (label, lines) => {
-  expect(wrapLabel(label, 21)).toEqual(lines);
 });

@@ -1,4 +1,4 @@
-// What the plots draw: the buckets of a period, the budget by day, and the labels of axes and bars.
+// What the plots draw: the buckets of a period, and the budget by day.
 import {
   formatDay,
   formatHour,
@@ -68,14 +68,6 @@ export function timeSeriesSummary(
   return `${amountOf(measure, sum)}.${peak}`;
 }
 
-/** "Tue 29 Apr, 10:00 to 11:00": of the tooltip. */
-export function bucketTitle({ start }: SeriesPoint, bucket: Overview['bucket']): string {
-  const day = `${weekday.format(start)} ${formatShortDay(start)}`;
-  return bucket === 'day' ? day : `${day}, ${formatHour(start)} to ${formatHour(start + hourMs)}`;
-}
-
-const weekday = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'short' });
-
 export type BudgetPoint = {
   readonly day: string;
   /** Spending at an even rate over the programme. */
@@ -140,12 +132,10 @@ export function recentPart(points: readonly BudgetPoint[]): readonly BudgetPoint
   return points.slice(0, Math.max(daysMin, gone * 2));
 }
 
-/** Of the axis; an even plan far above what is granted would flatten the rest. */
-export function topOf(points: readonly BudgetPoint[], isZoomed: boolean): number {
-  const drawn = points.flatMap(({ granted, range }) => [granted ?? 0, range?.[1] ?? 0]);
-  const highest = Math.max(...drawn);
-  const plan = points.at(-1)?.plan ?? 0;
-  return isZoomed && highest > 0 && plan > highest * 2 ? highest : Math.max(highest, plan);
+/** A plan far above what is spent would flatten it. */
+export function isPlanInSight(points: readonly BudgetPoint[]): boolean {
+  const highest = Math.max(...points.map(({ granted, range }) => range?.[1] ?? granted ?? 0));
+  return highest === 0 || (points.at(-1)?.plan ?? 0) <= highest * 2;
 }
 
 /** "0.6% of the budget is spent, 15% of the time is gone." and what follows from it. */
@@ -171,51 +161,3 @@ export function budgetSummary({ budget, programme, today }: Facts): string {
 }
 
 const periodOf = ({ from, to }: Overview['programme']) => ({ from, until: to });
-
-const intervals = 4;
-const fractions = [1, 2, 5, 10];
-
-/** Round ticks from 0 to at least `max`, in steps of 1, 2 or 5; whole ones, as for counts. */
-export function ticksOf(max: number): number[] {
-  if (max <= 0) return [0, 1];
-  const raw = Math.max(1, max / intervals);
-  const magnitude = 10 ** Math.floor(Math.log10(raw));
-  const step = magnitude * (fractions.find((one) => one * magnitude >= raw) ?? 10);
-  const count = Math.ceil(max / step);
-  return Array.from({ length: count + 1 }, (_, at) => at * step);
-}
-
-const labelSteps = {
-  hour: [1, 2, 3, 4, 6, 12, 24, 48],
-  day: [1, 2, 7, 14, 28, 56, 112],
-} as const;
-
-/** At which buckets an axis has a label, so that `room` of them fit. */
-export function labelledBuckets(count: number, unit: 'hour' | 'day', room: number): number[] {
-  const fits = (step: number) => Math.ceil(count / step) <= Math.max(1, room);
-  const step = labelSteps[unit].find(fits) ?? count;
-  return Array.from({ length: Math.ceil(count / step) }, (_, at) => at * step);
-}
-
-const linesMax = 3;
-
-/** Wraps at spaces into three lines at most; text that does not fit ends in "…". */
-export function wrapLabel(label: string, lineLength: number): string[] {
-  const lines: string[] = [];
-  let rest = label.trim();
-  while (rest !== '') {
-    if (lines.length === linesMax - 1 && rest.length > lineLength) {
-      return [...lines, `${rest.slice(0, lineLength - 1).trimEnd()}…`];
-    }
-    const end = endOfLine(rest, lineLength);
-    lines.push(rest.slice(0, end).trimEnd());
-    rest = rest.slice(end).trimStart();
-  }
-  return lines;
-}
-
-function endOfLine(text: string, lineLength: number): number {
-  if (text.length <= lineLength) return text.length;
-  const space = text.lastIndexOf(' ', lineLength);
-  return space > 0 ? space : lineLength;
-}
