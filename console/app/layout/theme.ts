@@ -89,7 +89,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--console-second': '#3bc9db',
     '--console-quiet': '#7f8791',
     '--console-before': '#4a5059',
-    '--console-unfinished': '#333f70',
+    '--console-unfinished': '#3f4f94',
     '--console-well': '#5fcf95',
     '--console-look': '#f2c14e',
     '--console-act': '#ff9a91',
