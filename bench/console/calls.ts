@@ -1,6 +1,6 @@
 // Each call of the console with each filter that its page offers.
 import type { ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { daysOf } from '../journeys/shoppers/open-consoles.ts';
+import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { Person } from './people.ts';
 import { frequentReason, noReceipt, programmeDays, rareReason } from './shapes.ts';
 
@@ -28,6 +28,13 @@ type Known = {
 };
 
 const reason = 'a measurement';
+const dayMs = 86_400_000;
+
+/** The periods of the page Overview, by the campaign's clock. */
+const daysOf = (now: number, days: number) => ({
+  from: indianDay(now - (days - 1) * dayMs),
+  until: indianDay(now),
+});
 const none = () => ({});
 
 const find = (

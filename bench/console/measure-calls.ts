@@ -2,7 +2,7 @@
 import { openDatabase, type Database } from '@inaam/server/database/database.ts';
 import { percentileOf } from '../figures.ts';
 import { processorTimeOf, processorTimeOfFamily } from '../journeys/instruments/processor-time.ts';
-import type { Answered, ConsoleProgram } from '../journeys/product/start-console.ts';
+import type { Answered, ConsoleProgram } from './start-console.ts';
 import { casesOf, type Case } from './calls.ts';
 import type { Person } from './people.ts';
 

@@ -1,13 +1,11 @@
 // A database with a given number of participants, and how long it took to fill and to count it.
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import { startPostgres } from '@inaam/runtime/postgres.ts';
 import { countFacts, countStock } from '@inaam/server/figures/rollups.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import { prepareProduct, startPrograms, type Prepared } from '../journeys/product/product.ts';
+import { prepare, startPrograms, type Variables } from '../journeys/product.ts';
 import { fillingSettings, fillTables } from './fill.ts';
 import { makePeople } from './people.ts';
 import { countFilled } from '@inaam/testing/server/database/fill-campaign.ts';
@@ -51,8 +49,9 @@ export async function prepareFilled({
   say,
 }: Options): Promise<FilledDatabase> {
   const first = await startPostgres({ dataFolder });
-  const prepared = await prepareProduct({ databaseUrl: first.url, folder, journeys });
-  await storeSecretChecks(prepared, first.url, path.join(folder, 'first-start'));
+  const { stocked, ...prepared } = await prepare(first.url, folder, journeys);
+  await stocked.database.end();
+  await storeSecretChecks(prepared, folder);
   await first.stop();
 
   const filling = await startPostgres({ dataFolder, settings: { ...fillingSettings } });
@@ -74,15 +73,8 @@ export async function prepareFilled({
 }
 
 /** Each program does so when it starts; later it would try to open what is filled in. */
-async function storeSecretChecks(
-  prepared: Prepared,
-  databaseUrl: string,
-  folder: string,
-): Promise<void> {
-  await mkdir(folder);
-  const gateway = 'http://127.0.0.1:1';
-  const options = { databaseUrl, folder, serves: 1, gateway, profile: false };
-  const product = await startPrograms(prepared, options);
+async function storeSecretChecks(prepared: Variables, folder: string): Promise<void> {
+  const product = await startPrograms(prepared, { folder, serves: 1 });
   await product.stop();
 }
 

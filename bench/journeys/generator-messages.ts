@@ -45,7 +45,6 @@ export const report = z.discriminatedUnion('kind', [
     outcomes: z.array(outcome),
     repeatedSms: z.int(),
     askedAgain: z.int(),
-    unclaimedSms: z.int(),
   }),
 ]);
 export type Report = z.infer<typeof report>;

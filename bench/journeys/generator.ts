@@ -6,9 +6,9 @@ import { openDatabase } from '@inaam/server/database/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
 import { signInWithBetterAuth } from './peers/better-auth-shopper.ts';
 import { skipRules, writeJourney } from './peers/floor.ts';
+import { neverEnded, startInbox, StepError } from './shoppers/inbox.ts';
 import { Recorder } from './shoppers/recorder.ts';
-import { Shopper, type Outcome, type Tools } from './shoppers/shopper.ts';
-import { JourneyError, startSmsGateway } from './shoppers/sms-gateway.ts';
+import { signIn, wholeJourney, type Outcome, type Tools } from './shoppers/shopper.ts';
 
 /** After a failure, so that an outage is no busy loop. */
 const afterErrorMs = 50;
@@ -16,11 +16,13 @@ const afterErrorMs = 50;
 let lastMobile = 6_000_000_000 + (Math.floor(Date.now() / 1000) % 300_000) * 3000;
 const newMobile = () => String((lastMobile += 1));
 
-const gateway = await startSmsGateway();
+const inbox = await startInbox();
+/** As long as a shopper waits for an SMS. */
+const patience = { headersTimeout: 30_000, bodyTimeout: 30_000 };
 const tell = (report: Report) => void process.send?.(report);
 process.on('message', (order) => void play(stageOrder.parse(order)));
 process.on('disconnect', () => process.exit(0));
-tell({ kind: 'ready', gateway: gateway.address });
+tell({ kind: 'ready', gateway: inbox.address });
 
 async function play(order: StageOrder): Promise<void> {
   const recorder = new Recorder();
@@ -33,9 +35,9 @@ async function play(order: StageOrder): Promise<void> {
   const walk = async (place: number, isAgain: () => boolean) => {
     const client = database
       ? undefined
-      : new Client(addresses[place % addresses.length] ?? '', { pipelining: 1 });
+      : new Client(addresses[place % addresses.length] ?? '', { pipelining: 1, ...patience });
     const once = client
-      ? () => walkOf(contender, { client, gateway, recorder })
+      ? () => walkOf(contender, { client, inbox, recorder })
       : () => database && writeJourney(database);
     do {
       const outcome = await recordWalk(once, recorder);
@@ -64,9 +66,8 @@ async function play(order: StageOrder): Promise<void> {
     kind: 'finished',
     recorded: recorder.result(),
     outcomes,
-    repeatedSms: gateway.repeated(),
-    askedAgain: gateway.askedAgain(),
-    unclaimedSms: gateway.unclaimed(),
+    repeatedSms: inbox.repeated(),
+    askedAgain: inbox.askedAgain(),
   });
 }
 
@@ -90,8 +91,9 @@ type Walked = Outcome | undefined | void;
 async function walkOf(contender: Contender, tools: Tools): Promise<Walked> {
   const mobile = newMobile();
   if (contender === 'betterAuth') return signInWithBetterAuth(mobile, tools);
-  const shopper = new Shopper(mobile, tools);
-  return contender === 'journey' ? shopper.wholeJourney() : shopper.signIn();
+  if (contender === 'journey') return wholeJourney(mobile, tools);
+  await signIn(mobile, tools);
+  return undefined;
 }
 
 async function recordWalk(
@@ -112,7 +114,10 @@ async function recordWalk(
 }
 
 function kindOf(error: unknown): string {
-  if (error instanceof JourneyError) return error.kind;
-  if (error instanceof Error && 'code' in error) return String(error.code);
+  if (error instanceof StepError) return error.kind;
+  if (error instanceof Error && 'code' in error) {
+    const code = String(error.code);
+    return /_(?:HEADERS|BODY)_TIMEOUT$/.test(code) ? `${neverEnded}: ${code}` : code;
+  }
   return error instanceof Error ? error.name : 'unknown';
 }

@@ -11,13 +11,9 @@ export type Options = {
   peers: boolean;
   /** Shoppers who have taken part before the stages are measured again; 0: they are not. */
   filled: number;
-  /** The stages again while another transaction holds a snapshot open, as a long report does. */
-  snapshot: boolean;
-  /** So many open consoles beside the journeys, in turns with the journeys alone. */
-  consoles: number;
   /** New shoppers at half of the peak, at twice the peak, and at half of it again. */
   overload: boolean;
-  /** Writes a processor profile of the first `serve` and of `deliver`, and prints where it goes. */
+  /** Keeps processor profiles of the first `serve` and of `deliver`. */
   profile: boolean;
 };
 
@@ -32,8 +28,6 @@ const shape = z.object({
   rounds: wholeNumber,
   peers: z.boolean(),
   filled: z.coerce.number().int().min(0),
-  snapshot: z.boolean(),
-  consoles: z.coerce.number().int().min(0),
   overload: z.boolean(),
   profile: z.boolean(),
 });
@@ -49,8 +43,6 @@ export function readOptions(words: readonly string[]): Options {
       rounds: { type: 'string', default: '1' },
       peers: { type: 'boolean', default: false },
       filled: { type: 'string', default: '0' },
-      snapshot: { type: 'boolean', default: false },
-      consoles: { type: 'string', default: '0' },
       overload: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
     },

@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Statement } from './instruments/database-statistics.ts';
-import { summarizeProfile } from './instruments/profile.ts';
 import type { Ratio } from './ratios.ts';
 import type { Stage } from './stage.ts';
 
@@ -31,16 +28,7 @@ export function printRatios(ratios: readonly Ratio[]): void {
 
 const ms = (value: number) => `${value.toFixed(1).padStart(8)} ms`;
 
-export async function printProfile(folder: string, dearest: readonly Statement[]): Promise<void> {
-  for (const name of ['serve-0', 'deliver']) {
-    const file = path.join(folder, `${name}.cpuprofile`);
-    const summary = summarizeProfile(await readFile(file, 'utf8'));
-    say(`\n${file}: percent of the time in which the program was busy`);
-    for (const [by, shares] of Object.entries(summary)) {
-      say(`by ${by}:`);
-      for (const share of shares) say(`${share.percent.toFixed(1).padStart(6)}  ${share.name}`);
-    }
-  }
+export function printDearest(dearest: readonly Statement[]): void {
   say('\nthe dearest statements: ms in all, calls, text');
   for (const { ms: total, calls, query } of dearest) {
     say(`${total.toFixed(0).padStart(7)} ${String(calls).padStart(7)}  ${query.slice(0, 110)}`);

@@ -17,8 +17,6 @@ const pairs = [
   ['journey', 'betterAuth'],
   ['signIn', 'betterAuth'],
   ['journey, filled', 'journey'],
-  ['journey, snapshot open', 'journey'],
-  ['journey, consoles open', 'journey, consoles closed'],
 ] as const;
 
 type Measured = Pick<Stage, 'perSecond' | 'processor'> & {

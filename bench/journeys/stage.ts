@@ -1,6 +1,7 @@
 // One stage: a number of simultaneous shoppers for some seconds, and what that cost each process.
+import { fork, type ChildProcess } from 'node:child_process';
 import { on } from 'node:events';
-import type { ChildProgram } from './product/child-program.ts';
+import path from 'node:path';
 import {
   countsOf,
   type DatabaseCounts,
@@ -20,7 +21,6 @@ export type Stage = {
   outcomes: Finished['outcomes'];
   repeatedSms: number;
   askedAgain: number;
-  unclaimedSms: number;
   /** Microseconds per journey, by program. */
   processor: Record<string, number>;
   /** Per journey. */
@@ -38,20 +38,26 @@ export type Measurable = {
 };
 
 export type Instruments = {
-  generator: ChildProgram;
+  generator: ChildProcess;
+  /** The reports of the generator, one after another. */
   next: () => Promise<Report>;
   statistics: DatabaseStatistics;
 };
 
-/** The reports of the generator, one after another. */
-export function reportsOf({ child }: ChildProgram): () => Promise<Report> {
-  const messages = on(child, 'message', { close: ['exit'] });
-  return async () => {
-    const next = await messages.next();
-    if (next.done) throw new Error('Failed to measure: the generator ended.');
-    const [message]: unknown[] = next.value;
+/** @returns also the address of the gateway at which it receives SMS */
+export async function startInstruments(
+  statistics: DatabaseStatistics,
+): Promise<{ instruments: Instruments; gateway: string }> {
+  const generator = fork(path.join(import.meta.dirname, 'generator.ts'));
+  const messages = on(generator, 'message', { close: ['exit'] });
+  const next = async () => {
+    const got = await messages.next();
+    if (got.done) throw new Error('Failed to measure: the generator ended.');
+    const [message]: unknown[] = got.value;
     return report.parse(message);
   };
+  const { gateway } = await expectReport(next, 'ready');
+  return { instruments: { generator, next, statistics }, gateway };
 }
 
 export async function measureStage(
@@ -63,15 +69,20 @@ export async function measureStage(
   const order = { contender, addresses, ...window };
   const read = async () => ({
     counts: await statistics.counts(database),
-    processor: await processorTimes(programs, generator.pid, statistics.pid),
+    processor: await processorTimes(programs, generator.pid ?? -1, statistics.pid),
   });
-  generator.child.send(order);
+  generator.send(order);
   await expectReport(next, 'opened');
   const before = await read();
   const { windowMs } = await expectReport(next, 'closed');
   const after = await read();
   const finished = await expectReport(next, 'finished');
   const { recorded } = finished;
+  if (recorded.journeys === 0) {
+    throw new Error(
+      `Failed to measure: no ${contender} ended in the window. Errors: ${JSON.stringify(recorded.errors)}.`,
+    );
+  }
   const each = (value: number) => Math.round((value / Math.max(1, recorded.journeys)) * 10) / 10;
   return {
     order,
@@ -113,8 +124,3 @@ const isKind = <Kind extends Report['kind']>(
   got: Report,
   kind: Kind,
 ): got is Extract<Report, { kind: Kind }> => got.kind === kind;
-
-/** The first report, with the address of the gateway. */
-export async function gatewayOf(next: () => Promise<Report>): Promise<string> {
-  return (await expectReport(next, 'ready')).gateway;
-}

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { rateLimits } from './rate-limits.rules.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
+import type { Answered } from '@inaam/testing/server/shopper/device.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const dayMs = 86_400_000;

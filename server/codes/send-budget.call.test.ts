@@ -6,7 +6,8 @@ import { sendBudget, unlimitedBudget, type SendBudget } from './send-budget.rule
 import { requestCodes } from './code-requests.sql.ts';
 import { codeRequest, consentedDevice } from '@inaam/testing/server/shopper/code-request.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
+import type { Answered } from '@inaam/testing/server/shopper/device.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 
 const minute = 60_000;

@@ -10,7 +10,8 @@ import {
   type CallsOfKind,
 } from '@inaam/contract/calls.ts';
 import { bodyBytesMax, clockSkewMaxMs } from '@inaam/contract/limits.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
+import type { Answered } from '@inaam/testing/server/shopper/device.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { tableHashes } from '@inaam/testing/server/database/database-queries.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 

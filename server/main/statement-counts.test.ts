@@ -1,7 +1,8 @@
 // How many SQL statements each call makes, with one shopper at a time.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resendAfterSeconds } from '@inaam/contract/limits.ts';
-import { newMobile, Shopper, type Answered } from '@inaam/testing/server/shopper/shopper.ts';
+import type { Answered } from '@inaam/testing/server/shopper/device.ts';
+import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import type { Connection, Database } from '../database/database.ts';
 

@@ -1,6 +1,7 @@
 import type { SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import type { TestServer } from '../server/app/test-server.ts';
-import { Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { Shopper } from '../server/shopper/shopper.ts';
 
 /** `passLine`: what must hold; `figures`: measurements. */
 export type AttackResult = {

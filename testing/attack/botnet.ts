@@ -7,7 +7,8 @@ import { sendBudget } from '@inaam/server/codes/send-budget.rules.ts';
 import { type SeededRandom, seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import { startProduct, type Product } from '../product/product.ts';
-import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { Shopper, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { AttackResult } from './attackers.ts';
 

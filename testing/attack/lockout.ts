@@ -1,6 +1,7 @@
 // Attackers use up whatever they can of a number, before its owner comes and while the owner tries.
 import { seededRandom, type SeededRandom } from '@inaam/demo/simulation/seeded-random.ts';
-import { newMobile, Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import { type Attack, Attackers, waitSecondsOf } from './attackers.ts';
 

@@ -8,7 +8,8 @@ import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { serverOnDatabase, type TestServer } from '../server/app/server-on-database.ts';
-import { Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { Shopper } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import {
   canaryEmail,

@@ -2,7 +2,8 @@
 // error, and nothing is stored that was refused or is a replay.
 import fc from 'fast-check';
 import type { TestServer } from '../server/app/server-on-database.ts';
-import { Shopper, type Answered } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { Shopper } from '../server/shopper/shopper.ts';
 import { freePlans, freeRequest } from './free-requests.ts';
 import { hostilePlans, hostileRequest, type System } from './hostile-requests.ts';
 import { type FuzzRequest, recordedApp, type Recorded } from './recorded-app.ts';

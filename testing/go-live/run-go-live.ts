@@ -7,7 +7,8 @@ import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { startSmsGateway, type SmsGateway } from '../product/sms-gateway.ts';
-import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { Shopper, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import {
   commandsOfPage,

@@ -7,7 +7,7 @@ import { openDatabase } from '@inaam/server/database/database.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { committedCampaign } from '../server/campaign/committed-campaign.ts';
-import { committedSecrets } from '../server/programs/program-process.ts';
+import { committedSecrets, voucherVariables } from '../server/programs/program-process.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { loadPackedCampaign, openPackBatch } from './packed-campaign.ts';
 
@@ -69,16 +69,14 @@ export async function prepareDatabase(
   }
 }
 
+export type Prepared = Awaited<ReturnType<typeof prepareProduct>>;
+
 /**
  * @param version as in `prepareDatabase`
  * @param hasPacks each pack has a code, all of them of one open batch
  * @returns the campaign's data for visitors, and the variables of its programs
  */
-export async function prepareProduct(
-  databaseUrl: string,
-  version: string | undefined,
-  hasPacks: boolean,
-) {
+export async function prepareProduct(databaseUrl: string, version?: string, hasPacks = false) {
   const secrets = newCampaignSecrets(hasPacks);
   await prepareDatabase(databaseUrl, secrets, version);
   return {
@@ -88,7 +86,7 @@ export async function prepareProduct(
     variables: {
       INDEX_SECRET: secrets.index,
       SEAL_KEYS: `1:${secrets.seal}`,
-      VOUCHER_SEAL_KEYS: `1:${secrets.voucherSeal}`,
+      ...voucherVariables(bytesOf(secrets)('voucherSeal')),
       ...(secrets.pack !== undefined && { PACK_KEYS: `1:${secrets.pack}` }),
     },
   };
@@ -124,16 +122,25 @@ const newVoucherCodes = (amount: number, count: number) =>
     amount,
   }));
 
+export type Stocked = Pick<ShopperServer, 'database' | 'campaign' | 'keys'>;
+
 /** A long run's stock would make a large database from the start. */
-export async function refill({ database, campaign, keys }: ShopperServer): Promise<void> {
+export const refill = (stocked: Stocked): Promise<void> =>
+  stock(stocked, (_, free) => (free < fewCodes ? loadedCodes : 0));
+
+/** @param missingOf how many codes of an amount to load, when so many are free */
+export async function stock(
+  { database, campaign, keys }: Stocked,
+  missingOf: (amount: number, free: number) => number,
+): Promise<void> {
   const { rows } = await database.query<{ amount: number; free: number }>(
     `select amount, count(*)::integer as free from inaam.voucher
      where pseudonym is null group by amount`,
   );
   // An amount without free codes has no row.
   const free = new Map(rows.map((row) => [row.amount, row.free]));
-  const codes = campaign.outcomes
-    .filter(({ amount }) => (free.get(amount) ?? 0) < fewCodes)
-    .flatMap(({ amount }) => newVoucherCodes(amount, loadedCodes));
+  const codes = campaign.outcomes.flatMap(({ amount }) =>
+    newVoucherCodes(amount, Math.max(0, missingOf(amount, free.get(amount) ?? 0))),
+  );
   if (codes.length > 0) await loadVoucherCodes({ database, campaign, keys }, codes, Date.now());
 }

@@ -1,10 +1,9 @@
 // An SMS provider over HTTP that fails like real ones, and records what phones receive. Receipts
 // are lost, duplicated and reordered.
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
 import * as z from 'zod';
+import { startFaultyGateway, type GatewayAnswer } from '../server/delivery/faulty-gateway.ts';
 
 const secret = 'k3y-of-receipts';
 const receiptDelayMs = 3000;
@@ -30,6 +29,17 @@ export type SmsGateway = {
 };
 
 const message = z.object({ to: z.string(), text: z.string(), ref: z.string() });
+type Message = z.infer<typeof message>;
+
+/** What the gateway is sent. */
+export const messageOf = (body: string): Message => message.parse(JSON.parse(body));
+
+/** The gateway's answer that it has sent a message. */
+export const sentAnswer = ({ ref }: Pick<Message, 'ref'>) => ({
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ state: 'sent', id: ref }),
+});
 
 /**
  * @param smsFile what phones receive, one per line
@@ -39,46 +49,41 @@ export async function startSmsGateway(smsFile: string, site: string): Promise<Sm
   let mode: Mode = 'works';
   const counts: Record<string, number> = {};
   const acceptedAt: number[] = [];
-  const accept = ({ to, text, ref }: z.infer<typeof message>) => {
+  const accept = ({ to, text, ref }: Message) => {
     appendFileSync(smsFile, `${JSON.stringify({ id: ref, to, text, at: Date.now() })}\n`);
     acceptedAt.push(Date.now());
     sendReceipts(site, ref);
   };
-  const receive = async (request: IncomingMessage, response: ServerResponse) => {
-    const sms = message.parse(await json(request));
+  const gateway = await startFaultyGateway();
+  gateway.answer(({ body }) => {
+    const sms = messageOf(body);
     const how = mode === 'down' ? 'reset' : mode === 'works' ? 'accepted' : chaotic();
     counts[how] = (counts[how] ?? 0) + 1;
     if (how.startsWith('accepted')) accept(sms);
-    answer(response, how, sms.ref);
-  };
-  const server = createServer((request, response) => {
-    // The sender has gone.
-    void receive(request, response).catch(() => response.destroy());
+    return how === 'accepted' ? sentAnswer(sms) : failures[how];
   });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  const pathsFile = path.join(path.dirname(smsFile), 'paths.json');
-  writeFileSync(pathsFile, JSON.stringify({ paths: [smsPath(`http://127.0.0.1:${port}/`)] }));
   return {
-    variables: {
-      SMS_PATHS_FILE: pathsFile,
-      SMS_HOSTS: '127.0.0.1',
-      SMS_SECRET_RECEIPTS: secret,
-    },
+    variables: gatewayVariables(path.dirname(smsFile), gateway.address, { perSecond }),
     become: (next) => (mode = next),
     counts: () => counts,
     acceptedAt,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((closed) => void server.close(() => closed()));
-    },
+    close: () => gateway.close(),
   };
+}
+
+/** Writes the path to a gateway into the folder. @returns the variables of `deliver` and `serve` */
+export function gatewayVariables(
+  folder: string,
+  address: string,
+  limits: { perSecond: number; inFlight?: number },
+): Record<string, string> {
+  const file = path.join(folder, 'paths.json');
+  writeFileSync(file, JSON.stringify({ paths: [{ ...smsPath(`${address}/`), ...limits }] }));
+  return { SMS_PATHS_FILE: file, SMS_HOSTS: '127.0.0.1', SMS_SECRET_RECEIPTS: secret };
 }
 
 const smsPath = (address: string) => ({
   name: 'gateway',
-  perSecond,
   http: {
     method: 'POST',
     address,
@@ -99,56 +104,20 @@ const smsPath = (address: string) => ({
   },
 });
 
-const failures = [
-  '429',
-  '503',
-  'reset',
-  'silence',
-  'accepted, no answer',
-  'accepted, 500',
-  'accepted, endless answer',
-] as const;
+const failures = {
+  '429': { status: 429 },
+  '503': { status: 503 },
+  reset: 'reset',
+  silence: 'hang',
+  'accepted, no answer': 'reset',
+  'accepted, 500': { status: 500 },
+  'accepted, endless answer': 'flood',
+} as const satisfies Record<string, GatewayAnswer>;
+const isFailure = (how: string): how is keyof typeof failures => Object.hasOwn(failures, how);
+const kinds = Object.keys(failures).filter(isFailure);
 
-function chaotic(): 'accepted' | (typeof failures)[number] {
-  const place = Math.floor(Math.random() * failures.length * 1.5);
-  return failures[place] ?? 'accepted';
-}
-
-function answer(
-  response: ServerResponse,
-  how: ReturnType<typeof chaotic>,
-  reference: string,
-): void {
-  switch (how) {
-    case 'accepted':
-      response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ state: 'sent', id: reference }));
-      return;
-    case '429':
-    case '503':
-      response.writeHead(Number(how)).end();
-      return;
-    case 'accepted, 500':
-      response.writeHead(500).end();
-      return;
-    case 'reset':
-    case 'accepted, no answer':
-      response.destroy();
-      return;
-    case 'silence':
-      return;
-    case 'accepted, endless answer':
-      response.writeHead(200, { 'content-type': 'application/json' });
-      writeOn(response);
-      return;
-    default:
-      how satisfies never;
-  }
-}
-
-/** Until the sender disconnects. */
-function writeOn(response: ServerResponse): void {
-  if (!response.destroyed) response.write(' '.repeat(65_536), () => writeOn(response));
+function chaotic(): 'accepted' | keyof typeof failures {
+  return kinds[Math.floor(Math.random() * kinds.length * 1.5)] ?? 'accepted';
 }
 
 /** None, one or two per message, in any order, some before the response. */

@@ -8,7 +8,7 @@ import { csvLine } from '@inaam/server/operator/csv.ts';
 import { installPostgres } from '../product/machine.ts';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import type { Product } from '../product/product.ts';
-import type { Answered } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { openHistory, type History } from '../visitors/history.ts';
 import { recordedShopper } from '../visitors/visitor.ts';

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { Answered } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
 
 export type Operation = {
   /** Of one visitor, whose actions are sequential. */

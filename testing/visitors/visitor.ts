@@ -1,6 +1,7 @@
 // A shopper who retries until there is a response, like the page, and records everything.
 import { setTimeout as pause } from 'node:timers/promises';
-import { Shopper, type Answered, type ShopperServer } from '../server/shopper/shopper.ts';
+import type { Answered } from '../server/shopper/device.ts';
+import { Shopper, type ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { recorded, type History } from './history.ts';
 

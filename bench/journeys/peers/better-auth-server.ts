@@ -1,18 +1,17 @@
 // better-auth with its phone-number plugin, set up as in its documentation: the pool of `pg`, its
 // own migrations, Node's HTTP server. Rate limits are off, because one address makes all calls.
-// Arguments: the database's URL, the address of the gateway.
+// Arguments: the database's URL, the address of the gateway, the text of the SMS.
 import { createServer } from 'node:http';
 import { betterAuth } from 'better-auth';
 import { getMigrations } from 'better-auth/db/migration';
 import { toNodeHandler } from 'better-auth/node';
 import { phoneNumber } from 'better-auth/plugins';
 import { Pool } from 'pg';
-import { gatewayProvider } from '../product/gateway-provider.ts';
+import { Pool as HttpPool } from 'undici';
 
-const [connectionString = '', gateway = ''] = process.argv.slice(2);
-const provider = gatewayProvider(gateway);
+const [connectionString = '', gateway = '', text = ''] = process.argv.slice(2);
+const sender = new HttpPool(gateway, { connections: 16, pipelining: 1 });
 let sent = 0;
-const template = { entityId: '', headerId: '', templateId: '' };
 
 const options = {
   database: new Pool({ connectionString }),
@@ -23,11 +22,14 @@ const options = {
   plugins: [
     phoneNumber({
       sendOTP: async ({ phoneNumber: to, code }) => {
-        const id = `better-auth-${(sent += 1)}`;
-        const text = `${code} is your OTP for the sign-in.`;
-        const kind = { template, category: 'service-implicit' } as const;
-        const sms = { id, to: to.replace('+91', ''), text, variables: { code }, ...kind };
-        await provider.send(sms, AbortSignal.timeout(5000));
+        const ref = `better-auth-${(sent += 1)}`;
+        const { body } = await sender.request({
+          method: 'POST',
+          path: '/',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ ref, to, text: text.replaceAll('{code}', code) }),
+        });
+        await body.dump();
       },
       signUpOnVerification: {
         getTempEmail: (to) => `${to.slice(1)}@shopper.example`,

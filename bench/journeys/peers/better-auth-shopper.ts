@@ -1,18 +1,15 @@
 // One sign-in with better-auth: request a code, receive it by SMS, verify it.
 import type { Tools } from '../shoppers/shopper.ts';
-import { JourneyError } from '../shoppers/sms-gateway.ts';
-
-const otpSms = /^(\d{6}) is your OTP/;
+import { StepError } from '../shoppers/inbox.ts';
 
 export async function signInWithBetterAuth(mobile: string, tools: Tools): Promise<void> {
-  const { gateway, recorder } = tools;
+  const { inbox, recorder } = tools;
   const phoneNumber = `+91${mobile}`;
   const askedAt = performance.now();
   await call('send-otp', { phoneNumber }, tools);
   recorder.step('register', performance.now() - askedAt);
-  const sms = await gateway.next(mobile, otpSms);
-  recorder.step('Get OTP to SMS', sms.at - askedAt);
-  const code = otpSms.exec(sms.text)?.[1] ?? '';
+  const { said: code, at } = await inbox.code(mobile);
+  recorder.step('Get OTP to SMS', at - askedAt);
   const from = performance.now();
   await call('verify', { phoneNumber, code }, tools);
   recorder.step('verifyOtp', performance.now() - from);
@@ -26,5 +23,5 @@ async function call(name: string, fields: Record<string, string>, { client }: To
     body: JSON.stringify(fields),
   });
   await body.dump();
-  if (statusCode !== 200) throw new JourneyError(`${name}: ${statusCode}`);
+  if (statusCode !== 200) throw new StepError(`${name}: ${statusCode}`);
 }

@@ -1,33 +1,25 @@
 // Each peer has a database of its own on the same PostgreSQL.
-import path from 'node:path';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
-import { startChild } from '../product/child-program.ts';
-import { prepareDatabase } from '../product/product.ts';
+import { prepareProduct } from '@inaam/testing/product/prepare-database.ts';
+import { startAsItIs } from '@inaam/testing/server/programs/program-process.ts';
 import type { Measurable } from '../stage.ts';
 
 export type Peers = { measurables: Measurable[]; stop: () => Promise<void> };
 
-type PeerOptions = {
-  postgres: EmbeddedPostgres;
-  folder: string;
-  gateway: string;
-  /** Of the product's programs. */
-  variables: Record<string, string>;
-};
-
-export async function startPeers(options: PeerOptions): Promise<Peers> {
-  const { postgres, folder, gateway, variables } = options;
+export async function startPeers(postgres: EmbeddedPostgres, gateway: string): Promise<Peers> {
   const server = openDatabase(postgres.url, 1);
   for (const name of ['better_auth', 'floor']) await server.query(`create database ${name}`);
   await server.end();
-  await prepareDatabase({ ...variables, DATABASE_URL: postgres.urlOf('floor') });
-  const betterAuth = await startChild({
-    file: 'bench/journeys/peers/better-auth-server.ts',
-    words: [postgres.urlOf('better_auth'), gateway],
-    variables: { NODE_ENV: 'production' },
-    logFile: path.join(folder, 'better-auth.log'),
-  });
+  const floor = await prepareProduct(postgres.urlOf('floor'));
+  await floor.database.end();
+  const { sms } = await loadCampaign('biscuit-2025');
+  const betterAuth = startAsItIs(
+    ['bench/journeys/peers/better-auth-server.ts'],
+    { NODE_ENV: 'production' },
+    { words: [postgres.urlOf('better_auth'), gateway, sms.otp.text] },
+  );
   const { port } = await betterAuth.logLine('Serving.');
   return {
     measurables: [
@@ -44,6 +36,6 @@ export async function startPeers(options: PeerOptions): Promise<Peers> {
         programs: {},
       },
     ],
-    stop: () => betterAuth.stop(),
+    stop: async () => void (await betterAuth.stop()),
   };
 }

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmdirSync } from '
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
 import type { Product } from '../../product/product.ts';
-import type { Answered } from '../../server/shopper/shopper.ts';
+import type { Answered } from '../../server/shopper/device.ts';
 import type { History } from '../../visitors/history.ts';
 import { recovery } from '../../visitors/observe.ts';
 import { arrivals, carriedPerSecond } from '../../visitors/visitors.ts';

@@ -1,7 +1,8 @@
 // The real server with devices, their codes and captured calls; compares each response with the
 // model's.
 import type { CallsOfKind } from '@inaam/contract/calls.ts';
-import { Shopper, type Answered } from '../../server/shopper/shopper.ts';
+import type { Answered } from '../../server/shopper/device.ts';
+import { Shopper } from '../../server/shopper/shopper.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import { Deliveries } from './deliveries.ts';
 import type { CommitNumber, LostCommits } from './lost-commits.ts';

@@ -16,14 +16,8 @@ type HttpAnswer = { status: number; body?: string; headers?: Record<string, stri
  * Response modes: `hang` never responds, `cut` closes in mid-response, `drip` sends a byte at a
  * time without end, and `flood` sends without end as fast as it can.
  */
-export type GatewayAnswer =
-  | 'hang'
-  | 'cut'
-  | 'reset'
-  | 'drip'
-  | 'flood'
-  | HttpAnswer
-  | ((request: GatewayRequest) => HttpAnswer);
+type Given = 'hang' | 'cut' | 'reset' | 'drip' | 'flood' | HttpAnswer;
+export type GatewayAnswer = Given | ((request: GatewayRequest) => Given);
 
 export type FaultyGateway = {
   address: string;
@@ -86,10 +80,7 @@ async function receive(request: IncomingMessage): Promise<GatewayRequest> {
   return { method, url: new URL(url, 'http://gateway'), headers, body };
 }
 
-function give(
-  response: ServerResponse,
-  answer: Exclude<GatewayAnswer, (request: GatewayRequest) => HttpAnswer>,
-): void {
+function give(response: ServerResponse, answer: Given): void {
   if (answer === 'hang') return;
   if (answer === 'reset') {
     response.destroy();

@@ -1,5 +1,5 @@
 // A production program with a demonstration's campaign, which production refuses. Arguments: its
-// name, and the operator's command words.
+// name, and the operator's command words, or how far the console's campaign clock is ahead, ms.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 
@@ -13,9 +13,9 @@ const programs: Record<string, (words: readonly string[]) => Promise<void>> = {
     const { runDeliver } = await import('@inaam/server/main/run-deliver.ts');
     await runDeliver({ clocksOf: databaseClocks, load: loadCampaign });
   },
-  console: async () => {
+  console: async ([ahead = '0']) => {
     const { runConsole } = await import('@inaam/server/main/run-console.ts');
-    await runConsole(databaseClocks, loadCampaign);
+    await runConsole((database) => databaseClocks(database, Number(ahead)), loadCampaign);
   },
   operator: async (words) => {
     const { ownVariables } = await import('@inaam/server/main/settings/program-config.ts');

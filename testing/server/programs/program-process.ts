@@ -61,9 +61,16 @@ export function startAsItIs(
     stdout = 'pipe',
     words = [],
     folder = root,
-  }: { stdout?: 'pipe' | number; words?: readonly string[]; folder?: string } = {},
+    nodeOptions = [],
+  }: {
+    stdout?: 'pipe' | number;
+    words?: readonly string[];
+    folder?: string;
+    nodeOptions?: readonly string[];
+  } = {},
 ): Program {
-  const child = spawn(process.execPath, ['runtime/run.mjs', ...program, ...words], {
+  const options = [...nodeOptions, 'runtime/run.mjs', ...program, ...words];
+  const child = spawn(process.execPath, options, {
     cwd: folder,
     env: { ...variables },
     stdio: ['ignore', stdout, 'pipe'],
@@ -141,12 +148,11 @@ const ownSecrets = {
   INDEX_SECRET: secret(),
   CODE_SECRET: secret(),
   SEAL_KEYS: `1:${secret()}`,
-  ...voucherVariables(),
+  ...voucherVariables(randomBytes(32)),
 };
 
 /** The key ring and its public half. */
-function voucherVariables() {
-  const key = randomBytes(32);
+export function voucherVariables(key: Buffer) {
   const { id, key: publicKey } = voucherPublicKeyOf([{ id: 1, key }]);
   return {
     VOUCHER_SEAL_KEYS: `1:${key.toString('base64')}`,

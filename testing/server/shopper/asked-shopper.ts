@@ -4,7 +4,8 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { testServer, type TestServer } from '../app/test-server.ts';
 import type { TestServerOptions } from '../app/server-on-database.ts';
-import { newMobile, Shopper, type Answered } from './shopper.ts';
+import type { Answered } from './device.ts';
+import { newMobile, Shopper } from './shopper.ts';
 
 export const tea = await loadCampaign('tea-demo');
 const rights = new Map(tea.questions?.questions.map(({ id, right }) => [id, right]));

@@ -1,5 +1,4 @@
-// Starts the console program beside the others, with people who are signed in.
-import path from 'node:path';
+// Starts the console program, with people who are signed in.
 import { Client } from 'undici';
 import { buildConsole } from '@inaam/console/build/build-console.ts';
 import {
@@ -13,16 +12,13 @@ import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { writeSession } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { buildPreview } from '@inaam/web/build/build-preview.ts';
-import { startChild, type ChildProgram } from './child-program.ts';
-import type { Product } from './product.ts';
+import { startAsItIs, type Program } from '@inaam/testing/server/programs/program-process.ts';
 
 const campaign = 'biscuit-2025';
 const origin = 'http://localhost:8090';
 
-let started = 0;
-
 export type ConsoleProgram = {
-  child: ChildProgram;
+  child: Program;
   /** Somebody new, with a connection of their own, as a browser has. */
   signIn: (role: ConsoleRole) => Promise<Colleague>;
   stop: () => Promise<void>;
@@ -37,24 +33,16 @@ type Colleague = {
   leave: () => Promise<void>;
 };
 
-type Options = Pick<Product, 'variables' | 'aheadMs'> & {
-  folder: string;
-};
-
-export async function startConsole({
-  variables,
-  folder,
-  aheadMs,
-}: Options): Promise<ConsoleProgram> {
+export async function startConsole(
+  variables: Record<string, string>,
+  aheadMs: number,
+): Promise<ConsoleProgram> {
   await buildConsole();
   await buildPreview();
-  const child = await startChild({
-    file: 'bench/journeys/product/console.ts',
-    words: [String(aheadMs)],
-    variables: { ...variables, CONSOLE_ORIGIN: origin, CONSOLE_PORT: '0' },
-    // One each: the port is read from it.
-    logFile: path.join(folder, `console-${(started += 1)}-${process.pid}.log`),
-  });
+  const child = startAsItIs(
+    ['testing/server/programs/demonstration.ts', 'console', String(aheadMs)],
+    { ...variables, CONSOLE_ORIGIN: origin, CONSOLE_PORT: '0' },
+  );
   const { port } = await child.logLine('The console is open.');
   const database = openDatabase(variables['DATABASE_URL'] ?? '', 1);
   let people = 0;

@@ -1,0 +1,123 @@
+// The product as in production: a durable PostgreSQL, the schema, a committed draw, vouchers, and
+// `serve`, `draw` and `deliver` as separate processes with the options of `npx inaam`.
+import path from 'node:path';
+import { campaignAheadMs } from '@inaam/testing/product/product.ts';
+import { prepareProduct, stock, type Stocked } from '@inaam/testing/product/prepare-database.ts';
+import { gatewayVariables } from '@inaam/testing/product/sms-gateway.ts';
+import {
+  drawEnvironment,
+  startAsItIs,
+  validEnvironment,
+  type Program,
+} from '@inaam/testing/server/programs/program-process.ts';
+import { programs } from '@inaam/runtime/programs.mjs';
+
+/** What the programs are started with. */
+export type Variables = Record<'variables' | 'drawVariables', Record<string, string>>;
+
+export type Product = {
+  origins: string[];
+  serves: Program[];
+  deliver: Program;
+  draw: Program;
+  /** @throws Error if a program does not end with 0 */
+  stop: () => Promise<void>;
+};
+
+/** The schema, the commitment, and vouchers for so many journeys. */
+export async function prepare(
+  databaseUrl: string,
+  folder: string,
+  journeys = 1000,
+): Promise<Variables & { stocked: Stocked }> {
+  const { database, campaign, keys, variables } = await prepareProduct(databaseUrl);
+  const stocked = { database, campaign, keys };
+  await stockFor(stocked, journeys);
+  return {
+    stocked,
+    variables: {
+      ...validEnvironment(databaseUrl),
+      NODE_ENV: 'production',
+      // Each shopper has an address.
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...variables,
+    },
+    drawVariables: drawEnvironment(databaseUrl, path.join(folder, 'draw-head.json')),
+  };
+}
+
+/** Generous: the deck's 70, 25 and 5 per cent, and the fixed Rs 3 of Tamil Nadu. */
+const vouchersPerHundred = new Map([
+  [3, 80],
+  [5, 35],
+  [10, 12],
+]);
+
+/** Loads vouchers until there are enough for so many journeys. */
+export const stockFor = (stocked: Stocked, journeys: number): Promise<void> =>
+  stock(stocked, (amount, free) => {
+    const share = (vouchersPerHundred.get(amount) ?? 100) / 100;
+    return Math.ceil(journeys * share) + 100 - free;
+  });
+
+type Options = {
+  /** For profiles and the SMS path. */
+  folder: string;
+  serves: number;
+  /** Where `deliver` hands its SMS; undefined: into the mailbox. */
+  gateway?: string;
+  /** Of the first `serve` and of `deliver`. */
+  isProfiled?: boolean;
+};
+
+export async function startPrograms(
+  { variables, drawVariables }: Variables,
+  { folder, serves: count, gateway, isProfiled = false }: Options,
+): Promise<Product> {
+  const draw = startAsItIs(['server/main/draw.ts'], drawVariables);
+  const { port } = await draw.logLine('Drawing.');
+  const sms =
+    gateway === undefined
+      ? {}
+      : {
+          SMS_PROVIDER: 'paths',
+          ...gatewayVariables(folder, gateway, { perSecond: 5000, inFlight: 200 }),
+        };
+  const start = (name: 'serve' | 'deliver', words: readonly string[], profile: boolean) => {
+    const { environment, nodeOptions } = programs[name];
+    const own = { ...variables, ...sms, ...environment, DRAW_URL: originOf(port) };
+    return startAsItIs([`testing/faults/programs/${name}.ts`], own, {
+      words: [String(campaignAheadMs()), ...words],
+      nodeOptions: [...nodeOptions, ...(profile ? profileOptions(folder, name) : [])],
+    });
+  };
+  const serves = Array.from({ length: count }, (_, place) =>
+    start('serve', [], isProfiled && place === 0),
+  );
+  const deliver = start('deliver', ['', '0'], isProfiled);
+  const greetings = await Promise.all(serves.map((serve) => serve.logLine('Serving.')));
+  await deliver.logLine('Delivering.');
+  const stop = async (program: Program) => {
+    const exit = await program.stop();
+    if (exit !== 0)
+      throw new Error(`A program ended with ${exit}: ${program.output().slice(-2000)}`);
+  };
+  return {
+    origins: greetings.map(({ port: own }) => originOf(own)),
+    serves,
+    deliver,
+    draw,
+    stop: async () => {
+      await Promise.all([...serves, deliver].map(stop));
+      await stop(draw);
+    },
+  };
+}
+
+const originOf = (port: unknown) => `http://127.0.0.1:${String(port)}`;
+
+const profileOptions = (folder: string, name: string) => [
+  '--cpu-prof',
+  `--cpu-prof-dir=${folder}`,
+  `--cpu-prof-name=${name}.cpuprofile`,
+];
