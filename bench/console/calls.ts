@@ -11,10 +11,14 @@ export type Case = {
   fields: (time: number) => object;
   /** It changes what it finds, so it comes last. */
   changes?: true;
+  /** There is nothing to find. */
+  isRefused?: true;
 };
 
 type Known = {
   people: readonly Person[];
+  /** How many were filled in. */
+  shoppers: number;
   /** Of the campaign's clock, ms. */
   now: number;
   /** Clusters of the review: the newest, and the largest. */
@@ -76,7 +80,7 @@ const preview = (rule: string, windowHours: number): Case => ({
 });
 
 const audits = (filter: string, chosen: object): Case => {
-  const all = { by: null, command: null, from: null, until: null, before: null, most: 50 };
+  const all = { by: null, command: null, from: null, until: null, before: null, max: 50 };
   return { name: 'readAudits', filter, fields: () => ({ ...all, ...chosen }) };
 };
 
@@ -116,7 +120,10 @@ const personCases = ({ people }: Known): Case[] => [
   find(people, 'pseudonym', ({ pseudonym }) => pseudonym),
   find(people, 'voucher, whole', ({ voucher }) => voucher),
   find(people, 'voucher, its end', ({ voucher }) => voucher.slice(-6)),
-  find(people, 'number, unknown', (_found, time) => String(8_000_000_000 + time)),
+  {
+    ...find(people, 'number, unknown', (_, time) => String(8_000_000_000 + time)),
+    isRefused: true,
+  },
 ];
 
 const reviewCases = ({ clusters, deep }: Known): Case[] => [
@@ -159,12 +166,14 @@ function auditCases({ now, deep }: Known): Case[] {
     audits('30 days, a person', { ...month, by }),
     audits('30 days, nobody', { ...month, by: 'Nobody' }),
     audits('far back', { before: deep.audit }),
-    audits('1,000 for a CSV', { most: 1000 }),
+    audits('1,000 for a CSV', { max: 1000 }),
     plain('readAuditChoices'),
   ];
 }
 
-function changes({ people, clusters }: Known): Case[] {
+function changes({ people, clusters, shoppers }: Known): Case[] {
+  // Three of a hundred got no receipt, and each time that many fewer are left.
+  const resent = Math.min(1000, Math.floor(shoppers / 400));
   const change = (name: ConsoleCallName, filter: string, fields: Case['fields']): Case => {
     return { name, filter, fields, changes: true };
   };
@@ -189,6 +198,10 @@ function changes({ people, clusters }: Known): Case[] {
     change('pauseCampaign', '', () => ({ campaign, reason })),
     change('resumeCampaign', '', () => ({ campaign, reason })),
     ofPerson('eraseNumber'),
-    change('resendByReason', '1,000 at once', () => ({ failure: noReceipt, count: 1000, reason })),
+    change('resendByReason', `${resent} at once`, () => ({
+      failure: noReceipt,
+      count: resent,
+      reason,
+    })),
   ];
 }

@@ -49,7 +49,11 @@ export async function measureCalls(
   for (const one of casesOf(known).filter((each) => (each.changes ?? false) === changes)) {
     const found = await measureCall(program, { statistics, pid }, one);
     measured.push(found);
-    const { call, filter, p50, p95, processorMs, executionMs, pages } = found;
+    const { call, filter, p50, p95, processorMs, executionMs, pages, refused } = found;
+    const refusals = Object.values(refused).reduce((sum, count) => sum + count, 0);
+    if (!one.isRefused && refusals === (fewTimes[call] ?? times)) {
+      throw new Error(`Failed to measure ${call} ${filter}: refused ${JSON.stringify(refused)}.`);
+    }
     const processor = `${processorMs.console} + ${processorMs.postgresql}`;
     say(
       `${call} ${filter}: p50 ${p50}, p95 ${p95}, processors ${processor} ms; PostgreSQL ${executionMs} ms, ${pages} pages`,
@@ -134,7 +138,7 @@ function summaryOf(answers: readonly Answered[]) {
 /** What the calls ask for. @param now of the campaign, ms */
 export async function readKnown(
   url: string,
-  people: readonly Person[],
+  { people, shoppers }: { people: readonly Person[]; shoppers: number },
   now: number,
 ): Promise<Known> {
   const database = openDatabase(url, 1);
@@ -159,6 +163,7 @@ export async function readKnown(
   const aheadMs = now - Date.now();
   return {
     people,
+    shoppers,
     now,
     clusters: {
       newest: newest.map(({ number }) => Number(number)),

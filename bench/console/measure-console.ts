@@ -48,10 +48,10 @@ async function measure() {
   const machine = machineNow();
   const statistics = await openStatistics(postgres.urlOf('postgres'));
   const own = { url: postgres.urlOf('postgres'), pid: statistics.pid };
-  const { prepared, people, fill } = filled;
+  const { prepared, fill } = filled;
   const aheadMs = campaignAheadMs();
   const program = await startConsole(prepared.variables, aheadMs);
-  const known = await readKnown(postgres.url, people, Date.now() + aheadMs);
+  const known = await readKnown(postgres.url, filled, Date.now() + aheadMs);
   const unchanging = await measureCalls(program, own, known, false, say);
   await program.stop();
   const again = await startConsole(prepared.variables, aheadMs);
