@@ -97,11 +97,6 @@ export async function startPrograms(
   const deliver = start('deliver', ['', '0'], isProfiled);
   const greetings = await Promise.all(serves.map((serve) => serve.logLine('Serving.')));
   await deliver.logLine('Delivering.');
-  const stop = async (program: Program) => {
-    const exit = await program.stop();
-    if (exit !== 0)
-      throw new Error(`A program ended with ${exit}: ${program.output().slice(-2000)}`);
-  };
   return {
     origins: greetings.map(({ port: own }) => originOf(own)),
     serves,
@@ -112,6 +107,11 @@ export async function startPrograms(
       await stop(draw);
     },
   };
+}
+
+async function stop(program: Program): Promise<void> {
+  const exit = await program.stop();
+  if (exit !== 0) throw new Error(`A program ended with ${exit}: ${program.output().slice(-2000)}`);
 }
 
 const originOf = (port: unknown) => `http://127.0.0.1:${String(port)}`;

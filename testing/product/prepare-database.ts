@@ -69,8 +69,6 @@ export async function prepareDatabase(
   }
 }
 
-export type Prepared = Awaited<ReturnType<typeof prepareProduct>>;
-
 /**
  * @param version as in `prepareDatabase`
  * @param hasPacks each pack has a code, all of them of one open batch

@@ -56,8 +56,7 @@ export async function signIn(mobile: string, { client, inbox, recorder }: Tools)
     const from = performance.now();
     const { status, resp } = await ask();
     recorder.step(name, performance.now() - from);
-    if (status !== 200)
-      throw new StepError(`${name}: ${status} ${String(resp['messageId'] ?? '')}`);
+    if (status !== 200) throw new StepError(`${name}: ${status} ${messageOf(resp)}`);
     return resp;
   };
   const session = { utm_source: 'qrcode', utm_medium: 'pack' };
@@ -83,6 +82,9 @@ async function openPage({ client, recorder }: Tools): Promise<void> {
   if (statusCode !== 200) throw new StepError(`page: ${statusCode}`);
   recorder.step('page', performance.now() - from);
 }
+
+const messageOf = ({ messageId }: Answered['resp']) =>
+  typeof messageId === 'string' ? messageId : '';
 
 const ownTime = {
   get wall() {

@@ -28,7 +28,7 @@ export type Injected = {
   headers: Record<string, string>;
   payload?: string | Record<string, unknown>;
 };
-export type Injection = { statusCode: number; headers: Record<string, unknown>; body: string };
+type Injection = { statusCode: number; headers: Record<string, unknown>; body: string };
 
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
