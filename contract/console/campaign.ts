@@ -12,7 +12,7 @@ const time = z.int();
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 const added = z.int().check(z.minimum(0), z.maximum(999_999_999));
 
-/** A line of `doctor`. */
+/** Of a check of the SMS. */
 const finding = z.object({
   check: z.string(),
   /** `skipped`: not checked; `found` says which command checks it. */
@@ -20,27 +20,6 @@ const finding = z.object({
   found: z.string(),
   /** The remedy. Null if `found` contains it. */
   mend: z.nullable(z.string()),
-});
-
-/** A step of `launch`. */
-const launchStep = z.object({
-  step: z.string(),
-  /** `later`: another step comes first. `unseen`: the console does not know it. */
-  state: z.enum(['done', 'waiting', 'fault', 'later', 'unseen']),
-  found: z.string(),
-  /** For whom it waits. */
-  who: z.nullable(z.string()),
-  /** What to do, with the command. */
-  mend: z.nullable(z.string()),
-});
-
-/** Checked by one process of the console, and shown to everyone who asks that process. */
-const checklist = z.object({
-  at: time,
-  by: z.string(),
-  /** In their order. */
-  launch: z.array(launchStep),
-  findings: z.array(finding),
 });
 
 /** The person types the campaign's name, because the console of another campaign looks the same. */
@@ -84,9 +63,6 @@ export const campaign = {
       lastDay: day,
       isCommitted: z.boolean(),
       pausedSince: z.nullable(time),
-      /** The last checklist; null if none was made since the process started. */
-      checklist: z.nullable(checklist),
-      isChecking: z.boolean(),
       languages: z.array(z.string()),
       rewards: z.array(count),
       fixedRewards: z.array(count),
@@ -100,13 +76,6 @@ export const campaign = {
       /** URL of the page that explains the draw; without the site's origin if that is not known. */
       fairDraw: z.string(),
     }),
-  },
-  /** Starts a check, unless one is running; `readCampaign` has the result. */
-  checkCampaign: {
-    path: 'campaign/check',
-    may: ['manager', 'auditor'],
-    fields: nothing,
-    answer: z.object({ isStarted: z.boolean() }),
   },
   readSms: {
     path: 'campaign/sms',

@@ -15,7 +15,6 @@ import { frameworkLog } from '../platform/log.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import { serveBuiltFiles } from '../http/page/built-files.ts';
 import type { ConsoleContext, ConsoleContexts } from './context.ts';
-import { createChecklist } from './checklist.ts';
 import { createDrawVerifier } from './draw-verifier.ts';
 import {
   type LoaderAccess,
@@ -29,10 +28,7 @@ import { endSlowBodies } from './refusal.ts';
 type Usual = 'smsPaise' | 'takesPasskeys';
 
 /** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
-export type ConsoleOptions = Omit<
-  ConsoleContext,
-  'drawVerifier' | 'checklist' | 'campaigns' | Usual
-> & {
+export type ConsoleOptions = Omit<ConsoleContext, 'drawVerifier' | 'campaigns' | Usual> & {
   [Name in Usual]?: ConsoleContext[Name];
 } & {
   /** Besides `campaign`, of the same database and with the same secrets. */
@@ -83,10 +79,7 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
   });
   const contexts = contextsOf(options);
-  for (const { drawVerifier, checklist } of contexts) {
-    app.addHook('preClose', () => drawVerifier.stop());
-    app.addHook('preClose', () => checklist.stop());
-  }
+  for (const { drawVerifier } of contexts) app.addHook('preClose', () => drawVerifier.stop());
   await registerConsoleCalls(app, contexts, voucherLoadersOf(app, options));
   if (options.preview !== undefined) await servePreview(app, options.preview, contexts);
   options.addRoutes?.(app);
@@ -104,7 +97,6 @@ function contextsOf({ furtherCampaigns = [], ...options }: ConsoleOptions): Cons
       ...given,
       campaigns,
       drawVerifier: createDrawVerifier(given),
-      checklist: createChecklist({ ...given, isDemonstration: options.signInLink !== undefined }),
       takesPasskeys: options.takesPasskeys ?? true,
       smsPaise: options.smsPaise ?? sendBudget.smsPaise,
     };

@@ -83,7 +83,6 @@ const table: Record<ConsoleCallName, string> = {
   resendByReason: 'm',
   settleVoucher: 'm',
   readCampaign: 'vsma',
-  checkCampaign: 'ma',
   readSms: 'vsma',
   pauseCampaign: 'm',
   resumeCampaign: 'm',

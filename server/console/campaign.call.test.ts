@@ -1,5 +1,4 @@
-// The campaign page: the checklist beside `doctor`, a pause, amendments, and the commands that it
-// prepares.
+// The campaign page: a pause, amendments, and the commands that it prepares.
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
@@ -16,11 +15,6 @@ import {
   type TestServer,
 } from '@inaam/testing/server/app/server-on-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { recordAudit } from '../database/audit-log.ts';
-import { recordProcess } from '../database/health.ts';
-import { readCommitment } from '../draw/commitments.sql.ts';
-import type { Finding } from './checks/finding.ts';
 
 const reason = 'mail of 3 July';
 
@@ -49,22 +43,6 @@ async function read(cookie = manager) {
   return consoleCalls.readCampaign.answer.parse(body);
 }
 
-async function checked() {
-  const before = (await read()).checklist?.at ?? 0;
-  server.time.wall += 1000;
-  server.time.campaign += 1000;
-  const { body } = await site.call('checkCampaign', {}, { cookie: manager });
-  expect(body).toEqual({ isStarted: true });
-  const findings = await waitUntil(async () => {
-    const { isChecking, checklist } = await read();
-    return isChecking || checklist === null || checklist.at <= before
-      ? undefined
-      : checklist.findings;
-  });
-  const of = (check: string) => findings.find((finding) => finding.check === check);
-  return { findings, of };
-}
-
 const operate = (words: readonly string[]) =>
   runOperatorInProcess(words, {
     variables,
@@ -72,109 +50,6 @@ const operate = (words: readonly string[]) =>
     // Like this console, which has no sign-in link.
     isDemonstration: false,
   });
-
-test('the checklist has each line of `doctor`, and says of what it cannot look at which command does', async () => {
-  const fresh = await testConsole(server);
-  const { body } = await fresh.call('readCampaign', {}, { cookie: manager });
-  expect(consoleCalls.readCampaign.answer.parse(body).verdicts).toMatchObject([
-    { level: 'look', todo: 'Press Check now.' },
-    { level: 'well', text: expect.stringContaining('The campaign is running') },
-  ]);
-  await fresh.close();
-  const { findings } = await checked();
-  const doctor = await operate(['doctor', '--json', '--of', 'serve', 'deliver', 'draw']);
-  const lines: Finding[] = JSON.parse(doctor.output).findings;
-  expect(findings.map(({ check }) => check)).toEqual(lines.map(({ check }) => check));
-  const unseen = findings.filter(({ state }) => state === 'skipped');
-  expect(unseen.map(({ check }) => check).join(', ')).toBe(
-    'settings of serve, settings of deliver, settings of draw, draw, limits, SMS path, web hooks, keys, retention',
-  );
-  for (const { mend } of unseen) expect(mend).toContain('`npx inaam doctor`');
-  const others = lines.filter(({ check }) => !unseen.some((one) => one.check === check));
-  const counted = (found: string) => found.replaceAll(/\d+\.\d seconds/g, 'some seconds');
-  for (const { check, state, found, mend = null } of others) {
-    const here = findings.find((finding) => finding.check === check);
-    expect(here && { ...here, found: counted(here.found) }).toEqual({
-      check,
-      state,
-      found: counted(found),
-      mend,
-    });
-  }
-  expect((await read()).checklist?.by).toBe('Vikram Shah');
-});
-
-test('the checklist has the steps of `launch`, and names the command for what the console does not know', async () => {
-  await checked();
-  const states = async () => {
-    const { checklist } = await read();
-    return Object.fromEntries(
-      (checklist?.launch ?? []).map(({ step, state, mend }) => [step, `${state} ${mend ?? ''}`]),
-    );
-  };
-  expect(await states()).toEqual({
-    'campaign check': expect.stringMatching(/^fault .*`npx inaam campaign check`/),
-    settings: expect.stringMatching(/^unseen .*--of draw deliver serve console/),
-    database: 'done ',
-    'draw parts': expect.stringMatching(/^unseen .*`npx inaam launch --of draw`/),
-    commitment: 'done ',
-    'voucher stock': expect.stringMatching(/^later |^waiting /),
-    'sms check': expect.stringMatching(/^fault Write the registered ids/),
-    'sms try': 'later ',
-    programs: expect.stringMatching(/^later |^waiting /),
-    publication: expect.stringMatching(/^waiting .*`npx inaam launch --published/),
-  });
-  const { hash } = (await readCommitment(server.database, server.campaign.id)) ?? {};
-  for (const [command, details] of [
-    ['sms try', { path: 'main', answer: 'refusedForGood', template: 'another' }],
-    ['launch published', { commitment: 'another' }],
-  ] as const) {
-    await audit(command, details);
-  }
-  await checked();
-  expect(await states()).toMatchObject({
-    'sms try': 'later ',
-    publication: expect.stringMatching(/^waiting /),
-  });
-  const template = server.campaign.sms.otp.dlt.templateId;
-  await audit('sms try', { path: 'main', answer: 'accepted', template });
-  await audit('launch published', { commitment: hash ?? '' });
-  for (const program of ['draw', 'deliver', 'serve', 'console']) {
-    const process = { campaign: server.campaign.id, id: program, program, host: 'one:1' };
-    await recordProcess(server.database, { ...process, state: 'ready' });
-  }
-  await checked();
-  expect(await states()).toMatchObject({
-    settings: 'done ',
-    'draw parts': 'done ',
-    'sms try': 'done ',
-    publication: 'done ',
-  });
-});
-
-const audit = (command: string, details: Readonly<Record<string, string>>) =>
-  recordAudit(server.database, {
-    campaign: server.campaign.id,
-    command,
-    operator: { by: 'asha', reason: 'launch', at: Date.now() },
-    details,
-  });
-
-test('a fault is shown with its mend, heads the page, and is gone once it is mended', async () => {
-  await server.database.query('revoke select (amount) on inaam.voucher from inaam_serve');
-  const fault = await checked();
-  expect(fault.of('roles')).toMatchObject({
-    state: 'fault',
-    found: 'too little (inaam_serve: select on voucher.amount).',
-    mend: expect.stringContaining('`npx inaam migrate`'),
-  });
-  expect((await read()).verdicts[0]).toMatchObject({
-    level: 'act',
-    text: expect.stringMatching(/^\d faults: roles, /),
-  });
-  await server.database.query('grant select (amount) on inaam.voucher to inaam_serve');
-  expect((await checked()).of('roles')).toMatchObject({ state: 'warning' });
-});
 
 test('a manager pauses with the id and a reason; what the console paused, the command resumes', async () => {
   const typed = { campaign: 'tea-demo', reason };

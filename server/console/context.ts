@@ -11,7 +11,6 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { MailServer } from '../figures/alerts/send-message.ts';
-import type { Checklist } from './checklist.ts';
 import type { DrawVerifier } from './draw-verifier.ts';
 import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
@@ -34,7 +33,6 @@ export type ConsoleContext = {
   origin: string;
   publicOrigin?: string | undefined;
   drawVerifier: DrawVerifier;
-  checklist: Checklist;
   /** The company's provider; undefined: there is none. */
   openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise the company's provider is the only way to sign in. */

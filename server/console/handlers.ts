@@ -9,9 +9,7 @@ import * as number from '../participants/change-number.call.ts';
 import * as numberExport from '../participants/export-number.call.ts';
 import * as person from '../participants/find-person.call.ts';
 import * as resend from '../participants/resend-voucher.call.ts';
-import * as rules from '../review/review.call.ts';
 import * as review from '../review/review.call.ts';
-import * as decisions from '../review/review.call.ts';
 import * as sms from '../sms/read-sms.call.ts';
 import * as stock from '../vouchers/read-stock.call.ts';
 import * as withdrawal from '../vouchers/withdraw-batch.call.ts';
@@ -42,8 +40,6 @@ export const consoleHandlers: ConsoleHandlers = {
   ...numberExport,
   ...person,
   ...resend,
-  ...rules,
-  ...decisions,
   ...review,
   ...sms,
   ...stock,

@@ -64,11 +64,9 @@ test.each([
   [first, 'readSession', {}, 200],
   [first, 'readStock', {}, 200],
   [first, 'readAudits', audits, 403],
-  [first, 'checkCampaign', {}, 403],
   [second, 'readSession', {}, 200],
   [second, 'readStock', {}, 200],
   [second, 'readAudits', audits, 200],
-  [second, 'checkCampaign', {}, 200],
   [third, 'readSession', {}, 403],
   [third, 'readStock', {}, 403],
   [third, 'readAudits', audits, 403],
@@ -143,14 +141,6 @@ test('each campaign has its own data, and its own log of what was done in it', a
   expect(body).toMatchObject({
     rows: [{ what: 'Looked up a person' }],
   });
-});
-
-test('a checklist of one campaign is not shown in another', async () => {
-  expect((await callIn(second, 'checkCampaign')).status).toBe(200);
-  await expect
-    .poll(async () => (await callIn(second, 'readCampaign')).body)
-    .toMatchObject({ id: second, checklist: { by: 'Asha Rao' } });
-  expect((await callIn(first, 'readCampaign')).body).toMatchObject({ id: first, checklist: null });
 });
 
 test('a role in a further campaign is given, refused and taken back by commands', async () => {

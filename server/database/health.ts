@@ -209,7 +209,7 @@ export const isReplaced = (program: 'serve' | 'deliver', seenAt: string): string
   where younger.program = '${program}' and younger.started_at > ${seenAt}
     and younger.beat_at > statement_timestamp() - interval '${goneMinutes} minutes')`;
 
-// Which processes of all programs run, for `status` and the checklist of a launch.
+// Which processes of all programs run, for `status` and `launch`.
 
 export const productVersion = packageJson.version;
 

@@ -6,7 +6,6 @@ import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Connection, type Database } from '../database/database.ts';
 import { readBacklog } from '../messages/deliveries.sql.ts';
-import { countFailedMessages } from '../messages/message-queries.sql.ts';
 import { readStockReport } from '../vouchers/stock-report.sql.ts';
 import { countLateVouchers, readLateVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { countOwed, countStock } from '../vouchers/voucher-queries.sql.ts';
@@ -117,7 +116,6 @@ const readings: Record<string, () => Promise<unknown>> = {
   'the backlog': () => readBacklog(database, campaign, { promisedUntil: '2026-01-01', hours: [] }),
   'late vouchers': () => readLateVouchers(database, campaign, { before: now, max: 50 }),
   'the count of late vouchers': () => countLateVouchers(database, campaign, [now, now - dayMs]),
-  'failed messages': () => countFailedMessages(database, campaign),
   ...Object.fromEntries(
     exportedTables.map((table) => [
       `the export of ${table}`,

@@ -54,7 +54,7 @@ export const verdictLimits = {
   failures: { from: 20, look: 0.05, act: 0.2 },
 } as const;
 
-export const severity = { act: 0, look: 1, well: 2 } as const;
+const severity = { act: 0, look: 1, well: 2 } as const;
 
 /**
  * @param prices raise the price of codes when few of them are verified

@@ -1,30 +1,7 @@
 // For the operator. Returns neither mobiles nor codes.
-import {
-  longStatement,
-  transaction,
-  type Connection,
-  type Database,
-} from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import type { Uncertain } from './delivery-limits.rules.ts';
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
-
-const countMs = 60_000;
-
-/** How many failed permanently. */
-export function countFailedMessages(database: Database, campaign: string): Promise<number> {
-  return transaction(database, async (connection) => {
-    // Applies where many thousands have failed.
-    await connection.query(`set local statement_timeout = ${countMs}`);
-    const { rows } = await connection.query<{ count: string }>(
-      longStatement(
-        `select count(*) as count from inaam.message where campaign = $1 and state = 'failed'`,
-        [campaign],
-        countMs,
-      ),
-    );
-    return Number(rows[0]?.count ?? 0);
-  });
-}
 
 const dayMs = 86_400_000;
 

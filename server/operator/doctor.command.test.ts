@@ -81,17 +81,7 @@ test('settings, database, schema and keys are well; what is not there is a fault
   for (const check of ['settings of serve', 'settings of deliver', 'database', 'migrations']) {
     expect(of(check)).toMatchObject({ state: 'ok' });
   }
-  for (const check of [
-    'clock',
-    'keys',
-    'budget',
-    'limits',
-    'retention',
-    'failed',
-    'pause',
-    'receipts',
-    'sending hours',
-  ]) {
+  for (const check of ['clock', 'keys', 'limits', 'retention', 'receipts', 'sending hours']) {
     expect(of(check)).toMatchObject({ state: 'ok' });
   }
   expect(of('roles')).toMatchObject({
@@ -104,8 +94,6 @@ test('settings, database, schema and keys are well; what is not there is a fault
   });
   expect(of('SMS path')).toMatchObject({ state: 'warning' });
   expect(of('draw')).toMatchObject({ state: 'fault', mend: 'Start `npx inaam draw`.' });
-  expect(of('delivery')).toMatchObject({ state: 'fault', mend: 'Start `npx inaam deliver`.' });
-  expect(of('stock')).toMatchObject({ mend: expect.stringMatching(/^Load codes of .*Rs 10/) });
 });
 
 test('[CAM-5] what a launch refuses is a fault in production, and a warning in a demonstration', async () => {
@@ -126,8 +114,10 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(26);
-  expect(lines).toContainEqual(expect.stringMatching(/^fault {4}delivery +No worker .* Start/));
+  expect(lines).toHaveLength(20);
+  expect(lines).toContainEqual(
+    expect.stringMatching(/^fault {4}overview +The program deliver does not respond.* Start it/),
+  );
   for (const [name, value] of Object.entries(variables)) {
     if (/SECRET|KEYS|TOKEN/.test(name)) expect(output).not.toContain(value);
   }
@@ -188,33 +178,39 @@ test('a clock that is minutes off is a fault', async () => {
   });
 });
 
-test('winners who wait, old debts and failed messages are shown', async () => {
+test('how it goes is said by the verdicts of the overview', async () => {
   const { id } = await fixture.grantVoucher(10);
   await fixture.database.query(
-    `update inaam.message set owed_at = owed_at - interval '3 days' where id = $1`,
+    `update inaam.message set owed_at = owed_at - interval '11 days' where id = $1`,
     [id],
   );
-  const waiting = await examined({}, '--no-settings');
-  expect(waiting.of('stock')).toMatchObject({
-    state: 'fault',
-    found: expect.stringMatching(/Rs 10: 0 free, 1 owed, for 0 days/),
-    mend: 'Winners wait: load codes of Rs 10.',
-  });
-  expect(waiting.of('backlog')).toMatchObject({
-    state: 'fault',
-    found: 'Waiting to be sent: 0 codes, 1 vouchers (oldest 3 days).',
-  });
-  expect(waiting.of('late vouchers')).toMatchObject({ state: 'warning' });
-  await fixture.database.query(`update inaam.message set state = 'failed' where id = $1`, [id]);
-  await fixture.database.query(
-    `update inaam.message set owed_at = owed_at - interval '7 days' where id = $1`,
-    [id],
-  );
-  expect((await examined({}, '--no-settings')).of('late vouchers')).toMatchObject({
-    state: 'fault',
-    mend: '`deliveries late` lists them.',
-  });
-  expect((await examined({}, '--no-settings')).of('failed')).toMatchObject({ state: 'warning' });
+  const said = async () => {
+    const { findings } = await examined({}, '--no-settings');
+    return findings.filter(({ check }: Finding) => check === 'overview');
+  };
+  expect(await said()).toEqual([
+    expect.objectContaining({ state: 'fault', found: expect.stringMatching(/deliver does not/) }),
+    expect.objectContaining({
+      state: 'fault',
+      found: expect.stringMatching(/^The next voucher has been waiting/),
+    }),
+    expect.objectContaining({
+      state: 'fault',
+      found: '1 voucher has been owed for 11 days; 10 days are promised.',
+      mend: 'See which are waiting and which failed, and why.',
+    }),
+  ]);
+  await fixture.database.query('update inaam.head set paused_at = now()');
+  try {
+    expect(await said()).toContainEqual({
+      check: 'overview',
+      state: 'fault',
+      found: 'The campaign is paused: nobody gets a code or a reward.',
+      mend: 'Resume it once the cause is resolved.',
+    });
+  } finally {
+    await fixture.database.query('update inaam.head set paused_at = null');
+  }
 });
 
 test('web hooks with an address that are not recorded, and the other way round, are shown', async () => {
@@ -265,44 +261,23 @@ test('receipts that nobody understood, and many that fit no message, are shown',
   }
 });
 
-test('a voucher that is held for review is not late in the backlog', async () => {
-  const { id } = await fixture.grantVoucher(10);
-  await fixture.database.query(
-    `update inaam.message set owed_at = owed_at - interval '3 days' where id = $1`,
-    [id],
-  );
-  await fixture.database.query(
-    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
-     select campaign, pseudonym, 'held', now(), 'asha', 'many numbers on one device'
-     from inaam.message where id = $1`,
-    [id],
-  );
-  expect((await examined({}, '--no-settings')).of('backlog')).toMatchObject({
-    state: 'ok',
-    found: 'Waiting to be sent: 0 codes, 1 vouchers (held for review).',
-  });
-  await fixture.database.query(`update inaam.review_hold set state = 'released'`);
-  expect((await examined({}, '--no-settings')).of('backlog')).toMatchObject({
-    state: 'fault',
-    found: 'Waiting to be sent: 0 codes, 1 vouchers (oldest 3 days).',
-  });
-});
-
-test('another key than the one that sealed, or another index, is a fault', async () => {
-  const other = await examined({ SEAL_KEYS: `1:${text(bytes())}` }, '--of', 'deliver');
-  expect(other.of('keys').found).toBe('What is stored was written with another SEAL_KEYS.');
+test('a key that is missing, but still used, is a fault', async () => {
   const unknown = await examined({ SEAL_KEYS: `7:${text(bytes())}` }, '--of', 'deliver');
   expect(unknown.of('keys').found).toBe('Key 1 of SEAL_KEYS is missing but still used.');
-  const index = await examined({ INDEX_SECRET: text(bytes()) }, '--of', 'deliver');
-  expect(index.of('keys').found).toBe('What is stored was written with another INDEX_SECRET.');
 });
 
 test('another secret than the first program had is a fault, also where nothing is sealed yet', async () => {
   const { database, campaign, url } = fixture;
   const { secrets } = readServeConfig(variables);
   await assertOwnSecrets(database, campaign.id, secrets);
-  const other = await examined({ CODE_SECRET: text(bytes()) }, '--of', 'serve');
-  expect(other.of('keys').found).toBe('What is stored was written with another CODE_SECRET.');
+  for (const [name, value] of [
+    ['CODE_SECRET', text(bytes())],
+    ['INDEX_SECRET', text(bytes())],
+    ['SEAL_KEYS', `1:${text(bytes())}`],
+  ] as const) {
+    const other = await examined({ [name]: value }, '--of', 'serve');
+    expect(other.of('keys').found).toBe(`What is stored was written with another ${name}.`);
+  }
   const { url: empty, database: own } = await operators.newDatabase();
   expect(empty).not.toBe(url);
   await committedBiscuitCampaign(own, { draw: bytes(), pseudonym: Buffer.from(secrets.pseudonym) });
@@ -329,13 +304,4 @@ test('what is kept for too long is a fault', async () => {
     found: 'More than a day overdue in visit.',
   });
   await database.query('delete from inaam.visit');
-});
-
-test('a pause is shown, with the command that ends it', async () => {
-  await fixture.database.query('update inaam.head set paused_at = now()');
-  expect((await examined({}, '--no-settings')).of('pause')).toMatchObject({
-    state: 'warning',
-    mend: '`campaign resume` lets it go on.',
-  });
-  await fixture.database.query('update inaam.head set paused_at = null');
 });

@@ -10,9 +10,7 @@ import {
   type Examined,
   type OwnChecks,
 } from '../console/checks/examine-database.ts';
-import { checkStock } from '../console/checks/delivery-checks.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
-import { readStock } from '../vouchers/read-stock.ts';
 import {
   checkDrawProgram,
   checkKeys,
@@ -28,7 +26,7 @@ import { checkSettings, type Settings } from './settings-checks.ts';
 export function addDoctor(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, budget, limits, SMS, delivery, web hooks, mail server, receipts, stock, keys, retention. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
+      'One line each: settings, database, migrations, clock, roles, campaign, commitment, draw, limits, SMS, web hooks, mail server, receipts, keys, retention, and what the overview says. Run it with the variables of the programs; it changes nothing. The exit code is 1 if there is a fault; warnings are not faults.',
     examples: ['doctor', 'doctor --of deliver --json'],
     add: (command) => {
       command.addOption(
@@ -87,7 +85,6 @@ function ownChecks(
     webhooks: deliver ? () => checkWebhooks(database, deliver) : needs('web hooks', 'deliver'),
     mail: mail && (() => checkMail(mail)),
     smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
-    stock: async () => checkStock(await readStock(database, campaign, clocks)),
     keys:
       serve || deliver
         ? () => checkKeys(database, campaign.id, { ...serve?.secrets, ...deliver?.secrets })

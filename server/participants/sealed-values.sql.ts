@@ -90,24 +90,3 @@ export function countBySealKey(
     return new Map(rows.map(({ key, count }) => [key, Number(count)]));
   });
 }
-
-/** Any encrypted number with its index, to check the keys. */
-export async function readSampleNumber(
-  database: Database,
-  campaign: string,
-): Promise<{ pseudonym: Buffer; mobileIndex: Buffer; sealed: Buffer } | undefined> {
-  const { rows } = await database.query<{
-    pseudonym: Buffer;
-    mobile_index: Buffer;
-    mobile_sealed: Buffer;
-  }>(
-    `select pseudonym, mobile_index, mobile_sealed
-     from inaam.personal_data join inaam.participant using (campaign, pseudonym)
-     where campaign = $1 limit 1`,
-    [campaign],
-  );
-  const [row] = rows;
-  return (
-    row && { pseudonym: row.pseudonym, mobileIndex: row.mobile_index, sealed: row.mobile_sealed }
-  );
-}

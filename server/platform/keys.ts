@@ -136,7 +136,7 @@ function identityKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
-export function indexKeys(secret: Uint8Array, campaign: string) {
+function indexKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   const index = (kind: string, value: string) =>
     createHmac('sha256', key).update(`${kind}|${campaign}|${value}`).digest();

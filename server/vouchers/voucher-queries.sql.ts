@@ -1,18 +1,5 @@
 import type { Database } from '../database/database.ts';
 
-/** Any encrypted code, to check the keys. */
-export async function readSampleVoucher(
-  database: Database,
-  campaign: string,
-): Promise<{ codeIndex: Buffer; codeSealed: Buffer } | undefined> {
-  const { rows } = await database.query<{ code_index: Buffer; code_sealed: Buffer }>(
-    'select code_index, code_sealed from inaam.voucher where campaign = $1 limit 1',
-    [campaign],
-  );
-  const [row] = rows;
-  return row && { codeIndex: row.code_index, codeSealed: row.code_sealed };
-}
-
 export type Stock = {
   /** Whole rupees. */
   amount: number;

@@ -114,11 +114,6 @@ function useActions(showKeys: () => void): readonly Item[] {
       '/campaign/pause',
     ),
     ...on(
-      'checkCampaign',
-      { label: 'Check the campaign', Icon: CampaignIcon, words: 'checklist launch' },
-      '/campaign',
-    ),
-    ...on(
       'verifyDraw',
       { label: 'Verify the draw', Icon: DrawIcon, words: 'ledger fair' },
       '/draw',

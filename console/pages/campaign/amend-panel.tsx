@@ -21,7 +21,7 @@ import { emptyWish, wishFault, wishOf, type Campaign, type Typed } from './campa
 import styles from './campaign.module.css';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { CommandText } from '../../ui/command-text.tsx';
-import { InlineCode } from './checklist-panel.tsx';
+import { InlineCode } from './findings.tsx';
 
 const commands = [
   { value: 'campaign supplement', label: 'Add rewards' },

@@ -16,7 +16,6 @@ import { AmendPanel } from './amend-panel.tsx';
 import { AmendmentsPanel } from './amendments-panel.tsx';
 import type { Campaign } from './campaign.rules.ts';
 import styles from './campaign.module.css';
-import { ChecklistPanel } from './checklist-panel.tsx';
 import { EditSection } from './edit/edit-section.tsx';
 import { useTyped } from './edit/use-edits.ts';
 import { PausePanel } from './pause-panel.tsx';
@@ -24,7 +23,6 @@ import { PreviewPanel } from './preview-panel.tsx';
 import { SmsPanel } from './sms-panel.tsx';
 
 const restingMs = 15_000;
-const checkingMs = 700;
 
 type Section = keyof typeof sections;
 
@@ -36,7 +34,7 @@ export function CampaignPage({ section }: { readonly section: string }) {
   const answer = useQuery({
     queryKey: ['campaign'],
     queryFn: () => call('readCampaign', {}),
-    refetchInterval: ({ state }) => (state.data?.isChecking ? checkingMs : restingMs),
+    refetchInterval: restingMs,
     refetchOnWindowFocus: true,
   });
   const unsaved = useTyped()?.list.length ?? 0;
@@ -78,12 +76,7 @@ type Props = {
 };
 
 const contents: Readonly<Record<Section, (props: Props) => ReactNode>> = {
-  '': ({ campaign, refresh }) => (
-    <>
-      <Verdicts verdicts={campaign.verdicts} />
-      <ChecklistPanel campaign={campaign} refresh={refresh} />
-    </>
-  ),
+  '': ({ campaign }) => <Verdicts verdicts={campaign.verdicts} />,
   edit: ({ campaign }) => <EditSection campaign={campaign} />,
   preview: ({ campaign }) => <PreviewPanel campaign={campaign} />,
   sms: () => <SmsPanel />,

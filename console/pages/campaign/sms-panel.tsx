@@ -6,7 +6,7 @@ import { QueryResult } from '../../app/query-result.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Findings } from './checklist-panel.tsx';
+import { Findings } from './findings.tsx';
 import { languageName } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 

@@ -1,14 +1,10 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
-import { alarmOf, alarmPercents } from '../../draw/reward.rules.ts';
 import { secretHash } from '../../draw/commitment.rules.ts';
 import { phaseOf } from '../../platform/period.rules.ts';
-import { readBudget } from '../../draw/budgets.sql.ts';
 import { assertCommitted } from '../../draw/commitments.sql.ts';
 import { type Database, assertSuitable, databaseTime } from '../../database/database.ts';
-import { readPause } from '../../draw/pause.sql.ts';
 import type { Clocks } from '../../database/clocks.ts';
-import { indianTime } from '../../platform/format.ts';
 import { checkOf, type Finding } from './finding.ts';
 import { firstOf } from './launch.rules.ts';
 import { assertMigrated } from '../../database/schema/applied-migrations.ts';
@@ -53,17 +49,6 @@ export function checkLaunch({ launch }: ServerCampaign, isDemonstration: boolean
       );
 }
 
-export async function checkPause(database: Database, campaign: string): Promise<Finding> {
-  const pause = checkOf('pause');
-  const since = await readPause(database, campaign);
-  return since === undefined
-    ? pause.ok('The campaign is not paused.')
-    : pause.warning(
-        `Paused since ${indianTime(since)} IST: nothing is granted.`,
-        '`campaign resume` lets it go on.',
-      );
-}
-
 /** @param pseudonymSecret of `serve`, which must be the committed one; undefined: not known here */
 export async function checkCommitment(
   database: Database,
@@ -76,18 +61,6 @@ export async function checkCommitment(
     hash
       ? 'Deck, rules and secrets are the committed ones.'
       : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
-  );
-}
-
-export async function checkBudget(database: Database, campaign: string): Promise<Finding> {
-  const budget = checkOf('budget');
-  const [percent] = alarmPercents;
-  const pools = await readBudget(database, campaign);
-  const nearlyEmpty = pools.filter((pool) => alarmOf(pool) === percent);
-  if (nearlyEmpty.length === 0) return budget.ok(`Under ${percent} % of each pool.`);
-  return budget.warning(
-    `${percent} % or more is granted of ${nearlyEmpty.map(({ pool }) => pool).join(', ')}.`,
-    'See "A pool runs out" in docs/look-after/pause-and-end.md.',
   );
 }
 

@@ -1,40 +1,32 @@
 // All checks of `doctor` except those of the settings, ordered so that causes come before effects.
-// Used by the command and by the console's checklist.
+// How the campaign goes is said by the verdicts of the overview.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { sendBudget } from '../../codes/send-budget.rules.ts';
+import { readOverview } from '../../figures/read-overview.call.ts';
 import { errorCode, InaamError } from '../../platform/errors.ts';
-import { promisedUntil } from '../../vouchers/voucher-validity.rules.ts';
+import { indianDay } from '../../platform/period.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import type { Database } from '../../database/database.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import type { Clocks } from '../../database/clocks.ts';
-import { withTimeout } from '../../platform/timing.ts';
 import {
-  checkBudget,
   checkCampaign,
   checkCommitment,
   checkLanguages,
   checkLaunch,
-  checkPause,
   checkClock,
   checkDatabase,
   checkMigrations,
   checkRoles,
 } from './campaign-checks.ts';
-import {
-  checkBacklog,
-  checkFailed,
-  checkLate,
-  checkReceipts,
-  checkWorkers,
-  checkSendingHours,
-} from './delivery-checks.ts';
+import { checkReceipts, checkSendingHours } from './delivery-checks.ts';
 import { checkOf, oneLine, type Finding } from './finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
 
 type Check = () => Promise<Finding> | Finding;
 
-/** Checks and values that differ between processes. */
+/** Checks that need the settings of programs, or rights that only the operator has. */
 export type OwnChecks = {
   draw: Check;
   limits: Check;
@@ -42,7 +34,6 @@ export type OwnChecks = {
   webhooks: Check;
   /** Undefined: no mail server is set up. */
   mail?: Check | undefined;
-  stock: Check;
   keys: Check;
   retention: Check;
 };
@@ -57,16 +48,9 @@ type Circumstances = {
   pseudonymSecret: Uint8Array | undefined;
   ownChecks: (examined: Examined) => OwnChecks;
   isDemonstration: boolean;
-  /** Time limit of each check; without it, the database's limit for statements. */
-  limitMs?: number;
 };
 
-export async function examineDatabase({
-  database,
-  limitMs,
-  ...rest
-}: Circumstances): Promise<Finding[]> {
-  const guarded = guardWithin(limitMs);
+export async function examineDatabase({ database, ...rest }: Circumstances): Promise<Finding[]> {
   const first = await guarded('database', () => checkDatabase(database));
   if (first.state !== 'ok') {
     return [first, checkOf('everything else').skipped('It needs the database.')];
@@ -89,7 +73,7 @@ export async function examineDatabase({
   return [
     ...findings,
     checkLaunch(campaign, isDemonstration),
-    ...(await examineCampaign(examined, pseudonymSecret, ownChecks(examined), guarded)),
+    ...(await examineCampaign(examined, pseudonymSecret, ownChecks(examined))),
   ];
 }
 
@@ -103,54 +87,52 @@ function fromLoading(error: unknown): Finding {
 async function examineCampaign(
   { database, campaign, clocks }: Examined,
   pseudonymSecret: Uint8Array | undefined,
-  { draw, limits, smsPath, webhooks, mail, stock, keys, retention }: OwnChecks,
-  guarded: Guard,
+  { draw, limits, smsPath, webhooks, mail, keys, retention }: OwnChecks,
 ): Promise<Finding[]> {
   const { id } = campaign;
-  const until = promisedUntil(clocks.campaign());
   return [
     await guarded('campaign', async () =>
       checkCampaign(campaign, clocks, (await readDrawInForce(database, id))?.lastDay),
     ),
     checkLanguages(campaign),
-    await guarded('pause', () => checkPause(database, id)),
     await guarded('commitment', () => checkCommitment(database, campaign, pseudonymSecret)),
     await guarded('draw', draw),
-    await guarded('budget', () => checkBudget(database, id)),
     await guarded('limits', limits),
     await guarded('SMS path', smsPath),
     checkSendingHours(campaign, clocks.wall()),
-    await guarded('delivery', () => checkWorkers(database)),
-    await guarded('backlog', () => checkBacklog(database, campaign, until)),
-    await guarded('failed', () => checkFailed(database, id)),
     await guarded('web hooks', webhooks),
     ...(mail ? [await guarded('mail', mail)] : []),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
-    await guarded('late vouchers', () => checkLate(database, id, clocks.wall())),
-    await guarded('stock', stock),
     await guarded('keys', keys),
     await guarded('retention', retention),
+    ...(await readVerdicts({ database, campaign, clocks })),
   ];
 }
 
-type Guard = (check: string, run: Check) => Promise<Finding>;
+const states = { well: 'ok', look: 'warning', act: 'fault' } as const;
+
+async function readVerdicts(examined: Examined): Promise<Finding[]> {
+  const today = indianDay(examined.clocks.campaign());
+  const { smsPaise } = sendBudget;
+  const { verdicts } = await readOverview({ ...examined, smsPaise }, { from: today, until: today });
+  return verdicts.map(({ level, text, todo }) => ({
+    check: 'overview',
+    state: states[level],
+    found: text,
+    ...(todo !== '' && { mend: todo }),
+  }));
+}
 
 /** A check that throws counts as a fault, and the others continue. */
-const guardWithin =
-  (limitMs: number | undefined): Guard =>
-  async (check, run) => {
-    try {
-      const work = (async () => run())();
-      return limitMs === undefined ? await work : await withTimeout(work, limitMs, late(check));
-    } catch (error) {
-      const problem = connectionProblem(error);
-      if (problem !== undefined) return checkOf(check).fault(oneLine(problem));
-      return checkOf(check).fault(
-        `It could not be checked (${errorCode(error)}).`,
-        'Run it again. If it fails again, read the log of PostgreSQL.',
-      );
-    }
-  };
-
-const late = (check: string): Finding =>
-  checkOf(check).skipped('It took too long here. The command `doctor` waits longer.');
+async function guarded(check: string, run: Check): Promise<Finding> {
+  try {
+    return await run();
+  } catch (error) {
+    const problem = connectionProblem(error);
+    if (problem !== undefined) return checkOf(check).fault(oneLine(problem));
+    return checkOf(check).fault(
+      `It could not be checked (${errorCode(error)}).`,
+      'Run it again. If it fails again, read the log of PostgreSQL.',
+    );
+  }
+}

@@ -1,4 +1,4 @@
-// What the database says about the steps of a launch, for the command and the console.
+// What the database says about the steps of a launch.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { readAuditPage } from '../../database/audit-log.ts';
 import type { Database } from '../../database/database.ts';
@@ -111,7 +111,6 @@ const ownSteps = new Set([
   'launch',
   'commitment',
   'SMS path',
-  'stock',
 ]);
 
 export const doctorFaults = (findings: readonly Finding[]): Finding[] =>

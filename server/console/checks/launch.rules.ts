@@ -1,5 +1,5 @@
-// The steps from an installation to a live campaign, in their order: what is done, what waits for
-// whom, and what is at fault. Used by the command `launch` and by the console's checklist.
+// The steps of `launch`, from an installation to a live campaign, in their order: what is done,
+// what waits for whom, and what is at fault.
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 
 export const launchSteps = [

@@ -1,14 +1,10 @@
 // Whether a program has the secrets that the campaign began with. With others it would find no
 // stored value, open none, and let a number take part again.
 import { Refusal } from '../../platform/errors.ts';
-import { indexKeys } from '../../platform/keys.ts';
-import { sealContexts, sealer, voucherSealer } from '../../platform/seal.ts';
 import { secretChecksOf, type OwnSecrets } from '../../platform/secret-checks.ts';
 import { secretHash } from '../../draw/commitment.rules.ts';
 import type { Database } from '../../database/database.ts';
-import { readSampleVoucher } from '../../vouchers/voucher-queries.sql.ts';
 import { readCommitment } from '../../draw/commitments.sql.ts';
-import { readSampleNumber } from '../../participants/sealed-values.sql.ts';
 import { addSecretChecks, readSecretChecks } from '../../database/secret-checks.ts';
 
 class WrongSecrets extends Refusal {
@@ -16,7 +12,8 @@ class WrongSecrets extends Refusal {
 }
 
 /**
- * Compares each secret with its stored check value, and stores missing values. Of two programs that
+ * Before a program writes anything, compares each secret with its stored check value, and stores
+ * missing values. Of two programs that
  * start at once with different secrets, one is refused.
  * @param use `seals`: it opens nothing, so it may lack older keys
  * @throws WrongSecrets by the names of the variables
@@ -86,8 +83,6 @@ export async function examineSecrets(
   const different = own.filter((check) => inStore(check)?.value.equals(check.value) === false);
   const wrong = [
     ...different.map(({ variable }) => variable),
-    // Before a check value is stored, data written with the secret identifies it.
-    ...(isStored ? [] : await wrongByWhatIsWritten(database, campaign, secrets)),
     ...((await isOtherPseudonymSecret(database, campaign, secrets)) ? ['PSEUDONYM_SECRET'] : []),
   ];
   return {
@@ -117,43 +112,4 @@ async function isOtherPseudonymSecret(
   if (!pseudonym) return false;
   const committed = await readCommitment(database, campaign);
   return committed !== undefined && committed.document.pseudonymKeySha256 !== secretHash(pseudonym);
-}
-
-async function wrongByWhatIsWritten(
-  database: Database,
-  campaign: string,
-  { index, seal, voucherSeal }: OwnSecrets,
-): Promise<string[]> {
-  const number = seal && (await readSampleNumber(database, campaign));
-  const mobile =
-    number &&
-    tryOpen(() =>
-      sealer(seal).open(number.sealed, sealContexts.personalDataMobile(number.pseudonym)),
-    );
-  const voucher = voucherSeal && (await readSampleVoucher(database, campaign));
-  const code =
-    voucher &&
-    tryOpen(() =>
-      voucherSealer(voucherSeal, 'VOUCHER_SEAL_KEYS').open(
-        voucher.codeSealed,
-        sealContexts.voucherCode(voucher.codeIndex),
-      ),
-    );
-  const indexes = index && indexKeys(index, campaign);
-  const isOtherIndex =
-    (number && mobile && indexes?.mobileIndex(mobile).equals(number.mobileIndex) === false) ||
-    (voucher && code && indexes?.voucherIndex(code).equals(voucher.codeIndex) === false);
-  return [
-    ...(number && mobile === undefined ? ['SEAL_KEYS'] : []),
-    ...(voucher && code === undefined ? ['VOUCHER_SEAL_KEYS'] : []),
-    ...(isOtherIndex ? ['INDEX_SECRET'] : []),
-  ];
-}
-
-function tryOpen(open: () => string): string | undefined {
-  try {
-    return open();
-  } catch {
-    return undefined;
-  }
 }

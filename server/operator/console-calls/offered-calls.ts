@@ -138,8 +138,7 @@ export const offeredCalls = {
     ],
   },
   // Of these the console's words are about the console.
-  readCampaign: '`doctor`',
-  checkCampaign: '`doctor`',
+  readCampaign: '`overview` and `launch`',
   readSms: '`sms check` and `campaign check`',
   pauseCampaign: {
     name: 'campaign pause',

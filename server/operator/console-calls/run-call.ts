@@ -55,12 +55,6 @@ async function consoleContextOf(
       progress: ignore,
       stop: () => Promise.resolve(),
     },
-    checklist: {
-      start: () => false,
-      isRunning: () => false,
-      last: ignore,
-      stop: () => Promise.resolve(),
-    },
     openIdProvider: undefined,
     takesPasskeys: false,
     signInLink: undefined,
