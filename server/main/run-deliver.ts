@@ -3,7 +3,6 @@ import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-c
 import { planOf } from '../draw/campaign-commitment.ts';
 import { readDeliverConfig, type DeliverConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
-import { receiptIntake } from '../messages/receipts.job.ts';
 import { startWebhooks } from '../messages/send-webhooks.job.ts';
 import { startAlerts, type AlertDependencies } from '../figures/alerts/send-alerts.job.ts';
 import { createCodeCeiling } from '../messages/delivery-limits.rules.ts';
@@ -12,7 +11,7 @@ import { startDelivery } from './delivery/start-delivery.ts';
 import { deliveryKeysOf } from '../platform/keys.ts';
 import { openResources, recordRunning } from './resources.ts';
 import { closeSeconds, runProgram, type Shutdown } from '../database/run-program.ts';
-import { openProgramLog, type Log } from '../platform/log.ts';
+import { openProgramLog } from '../platform/log.ts';
 import { addWebhookGauges } from './operations/gauges.ts';
 import { countJob, keepWatched } from '../platform/metrics.ts';
 import { mailboxProvider, type MailboxOptions } from '../messages/mailbox.sql.ts';
@@ -54,11 +53,9 @@ export async function runDeliver({
     const mailbox = { database, campaign: campaign.id, keys, clocks };
     const { sms } = config;
     const isMailbox = sms.kind === 'mailbox' && !providerOf;
-    const onUnread = (path: string) => metrics.receiptsNotUnderstood.inc({ path });
-    const intake = () => receiptIntake({ database, campaign, clocks, log, keys, onUnread });
     const paths =
       sms.kind === 'paths' && !providerOf
-        ? openPaths(sms.paths, { onLink: logLink(log), ...intake() })
+        ? openPaths(sms.paths)
         : [singlePath((providerOf ?? mailboxProvider)(mailbox))];
     const sentToday = await countCodesOfDay(aside, campaign.id, clocks.wall());
     const delivery = await startDelivery({
@@ -74,10 +71,6 @@ export async function runDeliver({
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
     });
-    const stopDelivery = async () => {
-      await delivery.stop();
-      await Promise.all(paths.map(async ({ provider }) => provider.stop?.()));
-    };
     const starting = startWebhooks({
       database,
       campaign,
@@ -93,7 +86,7 @@ export async function runDeliver({
         (webhooks) => webhooks.stop(),
         () => undefined,
       );
-      await Promise.all([stopDelivery(), stopWebhooks]);
+      await Promise.all([delivery.stop(), stopWebhooks]);
     });
     await starting;
     addAlerts(shutdown, config, { database, campaign, clocks, keys, log });
@@ -115,8 +108,3 @@ function addAlerts(
   const alerts = startAlerts({ ...own, mail, origin, smsPaise });
   shutdown.add('the alerts', () => alerts.stop());
 }
-
-const logLink = (log: Log) => (path: string, isBound: boolean, reason: string) => {
-  if (isBound) log.info({ path }, 'An SMPP path is bound.');
-  else log.warn({ path, reason }, 'An SMPP path is not bound; it will be bound again.');
-};

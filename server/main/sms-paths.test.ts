@@ -12,7 +12,6 @@ import {
   validEnvironment,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   openTestDatabase,
@@ -24,40 +23,39 @@ import { readReceiptFaults } from '../messages/sms-receipts.sql.ts';
 
 let main: TestDatabase;
 let database: Database;
-let smsc: Smsc;
 let folder: string;
+
+const site = 'https://win.example/sms/receipts/operator';
 
 beforeAll(async () => {
   await buildSite();
   main = await durableTestDatabase();
   database = openTestDatabase(main.url, 2);
   await committedBiscuitCampaign(database, committedSecrets);
-  smsc = await startSmsc();
   folder = mkdtempSync(path.join(tmpdir(), 'inaam-paths-'));
 });
 afterAll(async () => {
   await endPrograms();
-  await smsc.close();
   await database.end();
   await main.drop();
   rmSync(folder, { recursive: true });
 });
 
 function pathsFile(): string {
-  const smpp = { host: '127.0.0.1', port: smsc.port, tls: false, systemId: 'inaam' };
   const gateway = {
     name: 'gateway',
     preset: 'msg91',
     receipts: { secret: { header: 'x-inaam-key', value: '{secret.RECEIPTS}' } },
   };
   const file = path.join(folder, 'paths.json');
-  const operator = { name: 'operator', smpp: { ...smpp, password: '{secret.OPERATOR}' } };
+  const kannel = { address: 'http://127.0.0.1:1', username: 'inaam', receipts: site };
+  const operator = { name: 'operator', preset: 'kannel', values: kannel };
   writeFileSync(file, JSON.stringify({ paths: [operator, gateway] }));
   return file;
 }
 
 test(
-  '[OTP-5] deliver binds to its SMSC, and unbinds when it stops',
+  '[OTP-5] deliver starts with the paths of its file, and says none of their secrets',
   { tags: ['long'] },
   async () => {
     const variables = {
@@ -65,16 +63,13 @@ test(
       SMS_PROVIDER: 'paths',
       SMS_PATHS_FILE: pathsFile(),
       SMS_HOSTS: '127.0.0.1,control.msg91.com',
-      SMS_SECRET_OPERATOR: 'pass',
+      SMS_SECRET_KANNEL_PASSWORD: 'pass',
       SMS_SECRET_MSG91_AUTHKEY: 'key',
       SMS_SECRET_RECEIPTS: 'k3y',
     };
     const delivery = startProgram('server/main/deliver.ts', variables);
     const said = () => logLines(delivery.output()).map(({ msg }) => msg);
-    await waitUntil(
-      () => said().includes('Delivering.') && said().includes('An SMPP path is bound.'),
-    );
-    expect(smsc.binds).toMatchObject([{ system_id: 'inaam', password: 'pass' }]);
+    await waitUntil(() => said().includes('Delivering.'));
     delivery.kill('SIGTERM');
     expect(await delivery.ended).toBe(0);
     expect(delivery.output()).not.toMatch(/pass|k3y/);
@@ -131,6 +126,6 @@ test('deliver does not start with a file of paths that is wrong, and says all of
   });
   expect(await program.ended).toBe(1);
   expect(program.output()).toContain('SMS_HOSTS does not list control.msg91.com');
-  expect(program.output()).toContain('SMS_SECRET_OPERATOR is missing');
+  expect(program.output()).toContain('SMS_SECRET_KANNEL_PASSWORD is missing');
   expect(program.output()).toContain('SMS_SECRET_RECEIPTS, which is missing');
 });

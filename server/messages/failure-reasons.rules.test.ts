@@ -7,7 +7,6 @@ test.each([
   ['number not in use', 'dead'],
   ['Invalid Number', 'dead'],
   ['INVALID_DESTINATION_ADDRESS: invalid destination', 'dead'],
-  ['ESME_RINVDSTADR', 'dead'],
   ['Unknown subscriber', 'dead'],
   ['phone not reached', 'phone'],
   ['Absent Subscriber', 'phone'],

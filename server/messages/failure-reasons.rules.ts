@@ -15,7 +15,7 @@ const known: readonly Known[] = [
   },
   {
     words:
-      /not in use|no such (number|user|subscriber)|invalid (number|mobile|msisdn|destination|recipient|receiver|subscriber)|unknown subscriber|unallocated|unassigned number|number does not exist|rinvdstadr/,
+      /not in use|no such (number|user|subscriber)|invalid (number|mobile|msisdn|destination|recipient|receiver|subscriber)|unknown subscriber|unallocated|unassigned number|number does not exist/,
     cause: 'dead',
     meaning: 'Nobody has this number, so an SMS cannot arrive.',
     remedy: 'Pay in another way, and settle each by hand.',
@@ -39,7 +39,7 @@ const known: readonly Known[] = [
     remedy: 'Top it up, then send again.',
   },
   {
-    words: /authenti|unauthori[sz]ed|password|api.?key|\bhttp 40[13]\b|rinvpaswd|bindfail/,
+    words: /authenti|unauthori[sz]ed|password|api.?key|\bhttp 40[13]\b/,
     cause: 'setup',
     meaning: 'The provider refused our account.',
     remedy: 'Check its key and our address at the provider, then send again.',
@@ -65,7 +65,7 @@ const known: readonly Known[] = [
   },
   {
     words:
-      /time.?out|timed out|\bhttp (429|5\d\d)\b|throttl|unavailable|congest|network|connection|rsyserr/,
+      /time.?out|timed out|\bhttp (429|5\d\d)\b|throttl|unavailable|congest|network|connection/,
     cause: 'provider',
     meaning: 'The provider or the network failed for a while.',
     remedy: 'Send again once the provider works.',

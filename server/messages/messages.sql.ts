@@ -99,13 +99,11 @@ export type Attempt = {
   path: string;
   /** Another path is tried at once. */
   goesOn?: boolean;
-} &
-  /** `parts`: the ids of all parts, if there are several. */
-  (
-    | { outcome: 'accepted'; reference: string | undefined; parts?: readonly string[] | undefined }
-    | { outcome: 'refused'; reason: string; isFinal: boolean }
-    | { outcome: 'unknown'; reason: string }
-  );
+} & (
+  | { outcome: 'accepted'; reference: string | undefined }
+  | { outcome: 'refused'; reason: string; isFinal: boolean }
+  | { outcome: 'unknown'; reason: string }
+);
 
 /**
  * Accepted: `sent`; refused permanently: `failed`; otherwise the message is retried. Final states
@@ -120,15 +118,8 @@ export function recordAttempts(
       prepared(
         `with attempted as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                                $9::boolean[], $10::jsonb[])
-           as attempted (id, at, outcome, reason, reference, state, path, goes_on, parts)),
-       parted as (
-         insert into inaam.message_part (message_id, place, reference)
-         select id, place, part.reference
-         from attempted join inaam.message using (id)
-         cross join lateral jsonb_array_elements_text(parts) with ordinality as part (reference, place)
-         where message.id = any ($2::uuid[]) and campaign = $1 and provider_reference is null
-         on conflict do nothing),
+                                $9::boolean[])
+           as attempted (id, at, outcome, reason, reference, state, path, goes_on)),
        logged as (
          insert into inaam.delivery (message_id, at, outcome, reason, path)
          select id, attempted.at, attempted.outcome, attempted.reason, attempted.path
@@ -167,18 +158,11 @@ export function recordAttempts(
           attempts.map(stateAfter),
           attempts.map((attempt) => attempt.path),
           attempts.map((attempt) => attempt.goesOn ?? false),
-          attempts.map(partsOf),
         ],
       ),
     );
     return answers(attempts, rows);
   });
-}
-
-/** As JSON, because an array of arrays must be rectangular. */
-function partsOf(attempt: Attempt): string | null {
-  if (attempt.outcome !== 'accepted' || attempt.reference === undefined) return null;
-  return JSON.stringify(attempt.parts ?? [attempt.reference]);
 }
 
 function stateAfter(attempt: Attempt): MessageState | null {

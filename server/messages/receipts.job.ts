@@ -1,61 +1,14 @@
 // Applies the provider's final word on each message: delivered or failed.
 import { errorCode } from '../platform/errors.ts';
-import type { PathEvents } from '../sms/paths/open-paths.ts';
-import {
-  applyReceipts,
-  markWithoutReceipt,
-  storeReceipts,
-  noteUnread,
-} from './sms-receipts.sql.ts';
+import { applyReceipts, markWithoutReceipt } from './sms-receipts.sql.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
-import { withoutRepeats, repeat } from '../platform/timing.ts';
+import { repeat } from '../platform/timing.ts';
 
 export type ReceiptDependencies = Pick<
   DeliveryDependencies,
   'database' | 'campaign' | 'clocks' | 'log'
 > &
   Partial<Pick<DeliveryDependencies, 'paths'>>;
-
-type IntakeDependencies = Pick<DeliveryDependencies, 'database' | 'campaign' | 'clocks' | 'log'> & {
-  keys: { mobileIndex(mobile: string): Buffer };
-  onUnread?: (path: string) => void;
-};
-
-const isDone = (work: Promise<unknown>): Promise<boolean> =>
-  work.then(
-    () => true,
-    () => false,
-  );
-
-/**
- * Stores SMPP receipts before confirming them, because the provider repeats those not confirmed.
- */
-export function receiptIntake({
-  database,
-  campaign,
-  clocks,
-  log,
-  keys,
-  onUnread,
-}: IntakeDependencies): Pick<PathEvents, 'onReceipt' | 'onUnread'> {
-  const store = storeReceipts(database, campaign.id);
-  const note = noteUnread(database, campaign.id);
-  const { warn } = withoutRepeats(log, clocks.wall);
-  return {
-    onReceipt: (path, { numbers, ...receipt }) => {
-      const mobileIndexes = numbers.map((number) => keys.mobileIndex(number));
-      return isDone(store.one({ ...receipt, path, at: clocks.wall(), mobileIndexes }));
-    },
-    onUnread: (path, reason) => {
-      onUnread?.(path);
-      warn(
-        { path, reason },
-        'The SMSC sent something that cannot be read as a receipt; it was confirmed and is lost. `doctor` counts them. Logged at most once a minute.',
-      );
-      return isDone(note(path, reason, clocks.wall()));
-    },
-  };
-}
 
 /** Maximum rounds per run; the next run follows a second later. */
 const roundsMax = 20;

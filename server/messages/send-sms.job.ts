@@ -105,8 +105,7 @@ function attemptOf(
   outcome: SendOutcome,
 ): Attempt {
   if (outcome.kind === 'accepted') {
-    const { reference, parts } = outcome;
-    return { ...facts, outcome: 'accepted', reference, parts };
+    return { ...facts, outcome: 'accepted', reference: outcome.reference };
   }
   const reason = safeReason(outcome.reason);
   switch (outcome.kind) {

@@ -9,7 +9,6 @@ import {
   testDatabase,
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
-import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
@@ -19,7 +18,6 @@ import {
   applyReceipts,
   markWithoutReceipt,
   storeReceipts,
-  type StoredReceipt,
   noteUnread,
   readReceiptFaults,
 } from './sms-receipts.sql.ts';
@@ -45,42 +43,24 @@ const dayMs = 86_400_000;
 let codes = 0;
 
 /** A voucher that was tried on a path, with the clock a minute later. */
-async function voucherAfter(
-  outcome: Attempt['outcome'] | 'nothing',
-  reference = 'ref-1',
-  parts?: readonly string[],
-) {
-  return (await winnerAfter(outcome, reference, parts)).id;
-}
-
-async function winnerAfter(
-  outcome: Attempt['outcome'] | 'nothing',
-  reference = 'ref-1',
-  parts?: readonly string[],
-) {
+async function voucherAfter(outcome: Attempt['outcome'] | 'nothing', reference = 'ref-1') {
   const now = fixture.clocks.wall();
   await loadVoucherCodes(fixture, [{ code: `RECEIPT-${(codes += 1)}`, amount: 3 }], now);
-  const winner = await fixture.grantVoucher(3);
-  const { id } = winner;
+  const { id } = await fixture.grantVoucher(3);
   await assignVouchers(fixture.database, fixture.campaign.id).one({
     messageId: id,
     now,
     promisedUntil: '2020-01-01',
   });
-  if (outcome !== 'nothing') await attempt(id, outcome, reference, parts);
-  return winner;
+  if (outcome !== 'nothing') await attempt(id, outcome, reference);
+  return id;
 }
 
-function attempt(
-  messageId: string,
-  outcome: Attempt['outcome'],
-  reference = 'ref-1',
-  parts?: readonly string[],
-) {
+function attempt(messageId: string, outcome: Attempt['outcome'], reference = 'ref-1') {
   const facts = { messageId, at: fixture.clocks.wall(), path: 'main' };
   const result =
     outcome === 'accepted'
-      ? { outcome, reference, parts }
+      ? { outcome, reference }
       : outcome === 'unknown'
         ? { outcome, reason: 'HTTP 500' }
         : { outcome, reason: 'HTTP 400', isFinal: true };
@@ -94,7 +74,6 @@ async function receive(
   reference = 'ref-1',
   path = 'main',
   campaign = fixture.campaign.id,
-  more: Partial<Pick<StoredReceipt, 'readings' | 'mobileIndexes'>> = {},
 ) {
   const at = fixture.clocks.wall();
   const failure = { reason: 'phone not reached', tryAgain: 'yes' } as const;
@@ -102,7 +81,6 @@ async function receive(
     path,
     reference,
     at,
-    ...more,
     ...(outcome === 'delivered' ? { outcome } : { outcome, ...failure }),
   });
 }
@@ -118,14 +96,6 @@ async function stateOf(id: string) {
 }
 const left = async () =>
   (await fixture.database.query('select from inaam.sms_receipt')).rowCount ?? 0;
-
-async function partsOf(id: string) {
-  const { rows } = await fixture.database.query<{ reference: string }>(
-    'select reference from inaam.message_part where message_id = $1 order by place',
-    [id],
-  );
-  return rows.map(({ reference }) => reference);
-}
 
 const failed = { state: 'failed', reason: 'phone not reached', try_again: 'yes' };
 const arrived = { state: 'delivered', reason: null, try_again: null };
@@ -215,7 +185,6 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
   );
   expect(await stateOf(id)).toEqual({ state: 'assigned', reason: null, try_again: null });
   await attempt(id, 'accepted', 'second');
-  expect(await partsOf(id)).toEqual(['second']);
   await receive('undelivered', 'first');
   await receive('undelivered', id);
   await apply(minuteMs);
@@ -254,49 +223,8 @@ test('[CAM-6] a voucher without a receipt says so after a day, until one comes',
 
 const waiting = { state: 'sent', reason: null, try_again: null };
 
-test.each<[string, object]>([
-  ['1+ 2+ 3+', arrived],
-  ['3+ 1+ 2+', arrived],
-  ['2+ 3+ 1+', arrived],
-  ['3+', arrived],
-  ['3+ 3+ 3+', arrived],
-  ['1+', waiting],
-  ['1+ 2+', waiting],
-  ['1+ 3+', waiting],
-  ['3-', failed],
-  ['1-', failed],
-  ['1- 3+', failed],
-  ['3+ 2+ 1-', failed],
-  ['1- 2+ 3+', failed],
-  ['1- 2+ 3+ 1+', arrived],
-  ['3+ 1- 1+ 2+', arrived],
-  ['1+ 1- 2+ 3+ 3-', arrived],
-])('[CAM-6] of a text of three parts, receipts say %s', async (said, expected) => {
-  for (const isApart of [false, true]) {
-    const ids = [1, 2, 3].map((place) => `${String(isApart)}-${place}`);
-    const id = await voucherAfter('accepted', ids[0], ids);
-    for (const [place, sign] of said.split(' ')) {
-      await receive(sign === '+' ? 'delivered' : 'undelivered', ids[Number(place) - 1]);
-      if (isApart) await apply();
-    }
-    await apply();
-    expect(await stateOf(id)).toEqual(expected);
-    expect(await left()).toBe(0);
-  }
-});
-
-test('[CAM-6] receipts of parts that come before the answer is recorded wait for it', async () => {
-  const id = await voucherAfter('nothing');
-  await receive('undelivered', 'p1');
-  await receive('delivered', 'p2');
-  expect(await apply()).toMatchObject({ due: 2 });
-  await attempt(id, 'accepted', 'p1', ['p1', 'p2']);
-  expect(await apply(minuteMs)).toMatchObject({ failed: [{ id }] });
-  expect(await stateOf(id)).toEqual(failed);
-});
-
 test('[CAM-6] two processes that apply the receipts of one message agree', async () => {
-  const id = await voucherAfter('accepted', 'p1', ['p1', 'p2']);
+  const id = await voucherAfter('accepted');
   const holder = await fixture.database.connect();
   const isWaiting = async (count: number) => {
     const { rows } = await fixture.database.query(
@@ -307,10 +235,10 @@ test('[CAM-6] two processes that apply the receipts of one message agree', async
   try {
     await holder.query('begin');
     await holder.query('select from inaam.message where id = $1 for update', [id]);
-    await receive('undelivered', 'p1');
+    await receive('undelivered');
     const first = apply();
     await waitUntil(() => isWaiting(1));
-    await receive('delivered', 'p2');
+    await receive('delivered');
     const second = apply();
     await waitUntil(() => isWaiting(2));
     await holder.query('commit');
@@ -318,78 +246,20 @@ test('[CAM-6] two processes that apply the receipts of one message agree', async
   } finally {
     holder.release();
   }
-  expect(await stateOf(id)).toEqual(failed);
-  await receive('delivered', 'p1');
-  await apply();
   expect(await stateOf(id)).toEqual(arrived);
 });
 
-const numberOf = ({ mobile }: { mobile: string }) => ({
-  mobileIndexes: [fixture.keys.mobileIndex(mobile)],
-});
-const say = (reference: string, more: Parameters<typeof receive>[4] = {}) =>
-  receive('delivered', reference, 'main', fixture.campaign.id, more);
-
-test('a receipt is never for a message to another number than it names', async () => {
-  const [one, other] = [await winnerAfter('accepted', 'a1'), await winnerAfter('accepted', 'b2')];
-  await say('a1', numberOf(other));
-  await say('c3', { ...numberOf(other), readings: ['a1'] });
-  await apply(minuteMs);
-  expect(await stateOf(one.id)).toEqual(waiting);
-  expect(await stateOf(other.id)).toEqual(waiting);
-  await say('a1', numberOf(one));
-  await apply();
-  expect(await stateOf(one.id)).toEqual(arrived);
-  expect(await stateOf(other.id)).toEqual(waiting);
-});
-
-test('the number of a code is compared, too', async () => {
-  const mobile = newMobile();
-  const id = await fixture.requestCode(mobile, '482913');
-  await attempt(id, 'accepted', 'code');
-  await say('code', numberOf({ mobile: newMobile() }));
-  await apply();
-  expect(await stateOf(id)).toEqual(waiting);
-  await say('code', numberOf({ mobile }));
-  await apply();
-  expect(await stateOf(id)).toEqual(arrived);
-});
-
-test.each<[string, answers: string[], receipt: string, readings: string[], which: number | null]>([
-  ['the same id', ['ab', 'AB'], 'AB', [], 1],
-  ['another case', ['ab', 'cd'], 'AB', [], 0],
-  ['zeros in front', ['00ab', '00cd'], '0AB', [], 0],
-  ['one of two that differ in case alone', ['aB', 'Ab'], 'AB', [], null],
-  ['another base', ['00A1', 'b2'], '161', ['a1'], 0],
-  ['the same id before another base', ['10', '16'], '16', ['10', '22'], 1],
-  ['one of two to another base', ['10', '22'], '16', ['10', '22'], null],
-])('a receipt whose id is %s', async (_, answers, receipt, readings, which) => {
+test.each<[string, answers: string[], receipt: string, which: number | null]>([
+  ['the same id', ['ab', 'AB'], 'AB', 1],
+  ['the id of two', ['ab', 'ab'], 'ab', null],
+])('[CAM-6] a receipt that has %s', async (_, answers, receipt, which) => {
   const ids: string[] = [];
   for (const answer of answers) ids.push(await voucherAfter('accepted', answer));
-  await say(receipt, { readings });
+  await receive('delivered', receipt);
   await apply(minuteMs);
   for (const [at, id] of ids.entries()) {
     expect(await stateOf(id)).toEqual(at === which ? arrived : waiting);
   }
-});
-
-test('among ids of different numbers, the number decides', async () => {
-  const [one, other] = [await winnerAfter('accepted', '10'), await winnerAfter('accepted', '16')];
-  await say('16', { ...numberOf(one), readings: ['10', '22'] });
-  await apply();
-  expect(await stateOf(one.id)).toEqual(arrived);
-  expect(await stateOf(other.id)).toEqual(waiting);
-});
-
-test('without a number, an id to another base waits for the answer of a message with the same one', async () => {
-  const one = await voucherAfter('accepted', 'a1');
-  const other = await voucherAfter('nothing');
-  await say('161', { readings: ['a1'] });
-  await apply();
-  await attempt(other, 'accepted', '161');
-  await apply(minuteMs);
-  expect(await stateOf(one)).toEqual(waiting);
-  expect(await stateOf(other)).toEqual(arrived);
 });
 
 test('what was not understood is counted for a week', async () => {
@@ -399,7 +269,7 @@ test('what was not understood is counted for a week', async () => {
   await Promise.all([1, 2, 3].map(() => note('main', 'no id', now)));
   await note('main', 'no id', now + 1);
   await note('main', 'no state', now);
-  await say('unknown');
+  await receive('delivered', 'unknown');
   const faults = (at: number) => readReceiptFaults(fixture.database, fixture.campaign.id, at);
   const unread = [
     { path: 'main', reason: 'no id', times: 4 },

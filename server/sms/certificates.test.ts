@@ -8,12 +8,9 @@ import {
   type FaultyGateway,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
-import { startSmsc, type Smsc } from '@inaam/testing/server/delivery/smsc.ts';
 import { httpGatewaySchema } from './gateway/gateway-schema.ts';
 import { httpProvider } from './gateway/http-provider.ts';
 import { sendWithLimit } from './provider.ts';
-import { smppProvider } from './smpp/smpp-provider.ts';
-import { smppSchema } from './smpp/smpp-schema.ts';
 
 const pem = (name: string) =>
   readFileSync(
@@ -23,17 +20,13 @@ const pem = (name: string) =>
 
 const usual = getCACertificates('default');
 let gateway: FaultyGateway;
-let smsc: Smsc;
 // New ports for each test, because a connection kept open was verified earlier.
 beforeEach(async () => {
-  const tls = { key: pem('server-key'), cert: pem('server') };
-  gateway = await startFaultyGateway(tls);
-  smsc = await startSmsc(tls);
+  gateway = await startFaultyGateway({ key: pem('server-key'), cert: pem('server') });
 });
 afterEach(async () => {
   setDefaultCACertificates(usual);
   await gateway.close();
-  await smsc.close();
 });
 
 /** The certificate is for localhost. */
@@ -69,28 +62,4 @@ test('[OTP-5] a gateway whose certificate nobody known has signed gets nothing, 
     reason: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   });
   expect(gateway.received).toEqual([]);
-});
-
-/** @returns whether it was bound, or why not */
-async function bindTo(host: string): Promise<string> {
-  const { promise: said, resolve } = Promise.withResolvers<string>();
-  const gateway = smppSchema.parse({ host, port: smsc.port, systemId: 'inaam', password: 'pass' });
-  const provider = smppProvider(gateway, 'pass', {
-    onLink: (isBound, reason) => resolve(isBound ? 'bound' : reason),
-    onDeliver: () => Promise.resolve(true),
-  });
-  try {
-    return await said;
-  } finally {
-    await provider.stop?.();
-  }
-}
-
-test('[OTP-5] only an SMSC with a certificate for its host, by a known authority, is bound', async () => {
-  setDefaultCACertificates([...usual, pem('other-authority')]);
-  expect(await bindTo('localhost')).toBe('UNABLE_TO_VERIFY_LEAF_SIGNATURE');
-  setDefaultCACertificates([...usual, pem('authority')]);
-  expect(await bindTo('127.0.0.1')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
-  expect(smsc.binds).toEqual([]);
-  expect(await bindTo('localhost')).toBe('bound');
 });

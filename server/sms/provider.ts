@@ -16,11 +16,8 @@ export type OutgoingSms = {
 
 /** `reason` contains neither mobile nor text. After an error the message may have been sent. */
 export type SendOutcome =
-  /**
-   * Without a reference its receipt cannot be matched. Each part of a text has an id, and may get a
-   * receipt.
-   */
-  | { kind: 'accepted'; reference: string | undefined; parts?: readonly string[] }
+  /** Without a reference its receipt cannot be matched. */
+  | { kind: 'accepted'; reference: string | undefined }
   /** The same message will never be accepted. */
   | { kind: 'refusedForGood'; reason: string }
   /** Certainly not accepted: any path may send it again. */
@@ -33,8 +30,6 @@ export type SendOutcome =
 export type SmsProvider = {
   /** @param signal aborts the attempt and its connection */
   send(sms: OutgoingSms, signal: AbortSignal): Promise<SendOutcome>;
-  /** For a provider that stays connected. */
-  stop?(): Promise<void>;
 };
 
 /**

@@ -4,8 +4,8 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { SmsTemplate } from '@inaam/campaigns/loader/server-campaign.ts';
 import { renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { readSmsConfig, type SmsCommandConfig } from '../main/settings/operator-config.ts';
-import { openPaths } from './paths/open-paths.ts';
-import { type SendOutcome, type SmsProvider, sendWithLimit } from './provider.ts';
+import { httpProvider } from './gateway/http-provider.ts';
+import { type SendOutcome, sendWithLimit } from './provider.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import type { Database } from '../database/database.ts';
 import { addCommand } from '../operator/add-command.ts';
@@ -71,27 +71,16 @@ function pathOf({ paths }: SmsCommandConfig, name: string | undefined) {
   throw new UsageError(`There is no such path. SMS_PATHS_FILE has: ${names}.`);
 }
 
-async function send(
+function send(
   template: SmsTemplate,
   path: SmsCommandConfig['paths'][number],
   to: string,
 ): Promise<SendOutcome> {
   const variables = { code: digits };
   const text = renderSms(template, variables);
-  const [opened] = openPaths([path], {
-    onLink: () => undefined,
-    onReceipt: () => Promise.resolve(false),
-    onUnread: () => Promise.resolve(false),
-  });
-  const provider: SmsProvider | undefined = opened?.provider;
-  if (!provider) throw new UsageError('There is no such path.');
-  try {
-    const { dlt, category } = template;
-    const sms = { id: crypto.randomUUID(), to, text, variables, template: dlt, category };
-    return await sendWithLimit(provider, sms, limitMs);
-  } finally {
-    await provider.stop?.();
-  }
+  const { dlt, category } = template;
+  const sms = { id: crypto.randomUUID(), to, text, variables, template: dlt, category };
+  return sendWithLimit(httpProvider(path.gateway, path.values), sms, limitMs);
 }
 
 /**
@@ -140,7 +129,7 @@ function resultOf(
 export function addSmsCheck(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'Settings, the file of paths, DLT ids, texts, their sending hours, the providers’ own template ids, whether each path is reached (SMPP is bound and unbound), a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
+      'Settings, the file of paths, DLT ids, texts, their sending hours, the providers’ own template ids, whether each path is reached, a second path for codes, receipts. Run it with the SMS_ variables of `deliver`. It sends nothing and needs no running database. The exit code is 1 if there is a fault.',
     examples: ['sms check', 'sms check --json'],
     shape: {},
     run: () => checkSms(session.context.variables),

@@ -6,8 +6,6 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { errorCode } from '../../platform/errors.ts';
-import { fillFixed } from '../../sms/paths/placeholders.ts';
-import { openLink, reasonOfLink } from '../../sms/smpp/smpp-link.ts';
 import { isExampleId } from '@inaam/campaigns/validation/launch-checks.ts';
 import { fillSmsSettings, segmentsOfLongest } from '@inaam/campaigns/sms/sms-template.ts';
 import { codeLifetimeMs } from '../../codes/rate-limits.rules.ts';
@@ -68,26 +66,17 @@ function checkOwnTemplates(campaign: ServerCampaign, path: SmsPathConfig): Findi
   ];
 }
 
-// Whether a path can be reached, without sending anything: connects over HTTP, binds over SMPP.
+// Whether a path can be reached: connects, and sends nothing.
 
 const patienceMs = 8000;
 
 /** @returns the problem in a few words without values; undefined if the path can be reached */
-async function reachPath({ gateway, values }: SmsPathConfig): Promise<string | undefined> {
+async function reachPath({ gateway }: SmsPathConfig): Promise<string | undefined> {
   try {
-    if (gateway.kind === 'http') await connectTo(new URL(gateway.http.address));
-    else {
-      const { systemId, password } = gateway.smpp;
-      const smpp = { ...gateway.smpp, systemId: fillFixed(systemId, values) };
-      const link = await openLink(smpp, fillFixed(password, values), {
-        // The SMSC must keep a receipt that arrives now, because it is for `deliver`.
-        onDeliver: () => Promise.resolve(false),
-      });
-      await link.unbind();
-    }
+    await connectTo(new URL(gateway.address));
     return undefined;
   } catch (error) {
-    return gateway.kind === 'smpp' ? reasonOfLink(error) : errorCode(error);
+    return errorCode(error);
   }
 }
 

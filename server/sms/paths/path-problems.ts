@@ -1,7 +1,6 @@
 // Problems of a path whose entry has the right shape. No sentence quotes a value.
 import { plainHost, addressMatcher } from '../../platform/addresses.ts';
 import type { HttpGateway } from '../gateway/gateway-schema.ts';
-import type { SmppGateway } from '../smpp/smpp-schema.ts';
 import type { PathEntry, SmsPathConfig } from './path-schema.ts';
 import {
   isKnownPlaceholder,
@@ -19,31 +18,9 @@ export function problemsOf(
   allowed: Allowed,
   hosts: readonly string[],
 ): string[] {
-  const problems =
-    gateway.kind === 'http'
-      ? httpProblems(gateway.http, values, allowed, hosts)
-      : smppProblems(gateway.smpp, values, allowed, hosts);
-  return problems.map((problem) => `SMS_PATHS_FILE: path ${name}: ${problem}`);
-}
-
-function smppProblems(
-  { host, tls, systemId, password }: SmppGateway,
-  values: PathValues,
-  { allowPlain }: Allowed,
-  hosts: readonly string[],
-): string[] {
-  return [
-    ...hostProblems(host, hosts),
-    ...(tls || allowPlain || isPrivateHost(host)
-      ? []
-      : ['it must use TLS. Outside a private network, allowPlain permits going without.']),
-    ...[...placeholdersOf(systemId), ...placeholdersOf(password)].flatMap((place) =>
-      isPrivate(place) ? [`{${place}} is not a known placeholder.`] : placeProblems(place, values),
-    ),
-    ...(hasSecret(password)
-      ? []
-      : ['its password must be {secret.NAME}: secrets are not written into files.']),
-  ];
+  return httpProblems(gateway, values, allowed, hosts).map(
+    (problem) => `SMS_PATHS_FILE: path ${name}: ${problem}`,
+  );
 }
 
 function httpProblems(

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { receiptsSchema } from '../receipts/receipt-schema.ts';
-import { smppSchema, type SmppGateway } from '../smpp/smpp-schema.ts';
 import { presetNames } from '../presets/presets.ts';
 import type { PathValues } from './placeholders.ts';
 
@@ -15,25 +14,24 @@ const pathSchema = z
       .array(z.enum(['codes', 'vouchers']))
       .min(1, 'must say codes, vouchers or both')
       .default(['codes', 'vouchers']),
-    /** Messages that wait for an answer at once, per process; for SMPP the window. */
+    /** Messages that wait for an answer at once, per process. */
     inFlight: z.int().min(1).max(1000).default(64),
-    /** Messages sent per second, per process. */
+    /** SMS sent per second, per process: a long text is several. */
     perSecond: z.int().min(1).max(5000).default(50),
     preset: z.enum(presetNames).optional(),
     http: httpGatewaySchema.optional(),
-    smpp: smppSchema.optional(),
     /** Values of an account that are not secret, such as its name. */
     values: strings,
     /** The provider's template ids, by DLT template id. */
     templates: strings,
     receipts: receiptsSchema.optional(),
-    /** For an SMSC behind a VPN: messages contain numbers and codes. */
+    /** For a gateway behind a VPN: messages contain numbers and codes. */
     allowPlain: z.boolean().default(false),
     /** For a gateway that accepts nothing else: addresses are logged on the way. */
     allowPrivateQuery: z.boolean().default(false),
   })
-  .refine(({ preset, http, smpp }) => [preset, http, smpp].filter(Boolean).length === 1, {
-    message: 'must have one of preset, http and smpp',
+  .refine(({ preset, http }) => (preset === undefined) !== (http === undefined), {
+    message: 'must have one of preset and http',
   });
 
 export const pathFileSchema = z.strictObject({
@@ -52,7 +50,7 @@ export const pathFileSchema = z.strictObject({
 export type PathEntry = z.infer<typeof pathSchema>;
 
 export type SmsPathConfig = Pick<PathEntry, 'name' | 'sends' | 'inFlight' | 'perSecond'> & {
-  gateway: { kind: 'http'; http: HttpGateway } | { kind: 'smpp'; smpp: SmppGateway };
+  gateway: HttpGateway;
   values: PathValues;
   hasReceipts: boolean;
 };

@@ -26,39 +26,29 @@ const http = {
   json: { to: '{mobile}', text: '{text}' },
   answer: { rules: [{ is: 'accepted', status: '200' }] },
 };
-const smpp = { host: 'sms.example', port: 2775, systemId: 'inaam', password: '{secret.KEY}' };
 const one = (more: object) => ({ paths: [{ name: 'main', ...more }] });
 
-test.each([
-  ['HTTP', { http }],
-  ['SMPP', { smpp }],
-])('a complete file is read: %s', (_, more) => {
-  const { paths, problems } = read(one(more));
+test('a complete file is read', () => {
+  const { paths, problems } = read(one({ http }));
   expect(problems).toEqual([]);
   expect(paths).toMatchObject([{ name: 'main', sends: ['codes', 'vouchers'], inFlight: 64 }]);
 });
 
-const bySix = { http: { ...http, address: 'https://[2001:DB8:0::5]:8443/send' } };
-
-test.each<[string, object]>([
-  ['an address of IPv6 over HTTP', bySix],
-  ['one by SMPP', { smpp: { ...smpp, host: '2001:db8::5' } }],
-  ['one in brackets', { smpp: { ...smpp, host: '[2001:0db8::5]' } }],
-  ['capitals', { http: { ...http, address: 'https://SMS.example/send' } }],
-])('a listed host may be spelled otherwise in the file: %s', (_, more) => {
-  const { paths, problems } = read(one(more), ['sms.example', '2001:db8::5']);
-  expect(problems).toEqual([]);
-  // The form in which Node connects to it.
-  const [gateway] = paths.map((each) => each.gateway);
-  if (gateway?.kind === 'smpp') expect(gateway.smpp.host).toBe('2001:db8::5');
-  expect(read(one(more), ['2001:db8::6']).problems).toHaveLength(1);
-});
+test.each(['https://[2001:DB8:0::5]:8443/send', 'https://SMS.example/send'])(
+  'a listed host may be spelled otherwise in the file: %s',
+  (address) => {
+    const spelled = one({ http: { ...http, address } });
+    expect(read(spelled, ['sms.example', '2001:db8::5']).problems).toEqual([]);
+    expect(read(spelled, ['2001:db8::6']).problems).toHaveLength(1);
+  },
+);
 
 test.each<[string, unknown, RegExp]>([
   ['no JSON', '{"paths": [', /a file that is not JSON/],
   ['no path', { paths: [] }, /paths: must list one path or more/],
   ['an unknown field', one({ http, hurry: true }), /paths\.0: does not know hurry/],
-  ['two ways at once', one({ http, smpp }), /must have one of preset, http and smpp/],
+  ['two ways at once', one({ http, preset: 'msg91' }), /must have one of preset and http/],
+  ['no way', one({}), /must have one of preset and http/],
   [
     'two paths of one name',
     { paths: [one({ http }).paths[0], one({ http }).paths[0]] },
@@ -70,13 +60,7 @@ test.each<[string, unknown, RegExp]>([
     one({ http: { ...http, address: 'https://other.example/' } }),
     /SMS_HOSTS does not list other\.example/,
   ],
-  [
-    'an SMSC that is not listed',
-    one({ smpp: { ...smpp, host: '10.0.0.9' } }),
-    /SMS_HOSTS does not list 10\.0\.0\.9/,
-  ],
   ['plain HTTP', one({ http: { ...http, address: 'http://sms.example/' } }), /must be https/],
-  ['plain SMPP', one({ smpp: { ...smpp, tls: false } }), /must use TLS/],
   ['another protocol', one({ http: { ...http, address: 'file:///etc/passwd' } }), /must be https/],
   [
     'a user in the address',
@@ -117,11 +101,6 @@ test.each<[string, unknown, RegExp]>([
     'another variable as a secret',
     one({ http: { ...http, headers: { key: '{secret.DATABASE_URL}' } } }),
     /SMS_SECRET_DATABASE_URL is missing/,
-  ],
-  [
-    'a password in the file',
-    one({ smpp: { ...smpp, password: 'k3y-of-the-account' } }),
-    /must be \{secret\.NAME\}/,
   ],
   [
     'a token in the file',
@@ -223,10 +202,7 @@ test.each(presetNames)('the preset %s is complete with its values and secrets', 
   const values = Object.fromEntries(given.value);
   expect(
     read(one({ preset: name, values }), hosts, Object.fromEntries(given.secret)),
-  ).toMatchObject({
-    problems: [],
-    paths: [{ gateway: { kind: 'http' } }],
-  });
+  ).toMatchObject({ problems: [], paths: [{ name: 'main' }] });
   expect(documents.length).toBeGreaterThan(0);
   expect(readOn).toMatch(/^2026-/);
 });

@@ -1,6 +1,5 @@
 // Reads the file of SMS paths, with its secrets from the environment. Problems name places in the
 // file and variables, never a value.
-import { plainHost } from '../../platform/addresses.ts';
 import { httpGatewaySchema, type HttpGateway } from '../gateway/gateway-schema.ts';
 import { presets } from '../presets/presets.ts';
 import { problemsOf } from './path-problems.ts';
@@ -49,15 +48,14 @@ function pathOf(entry: PathEntry, secrets: Readonly<Record<string, string>>): Sm
     inFlight,
     perSecond,
     gateway: gatewayOf(entry),
-    hasReceipts: entry.smpp !== undefined || entry.receipts !== undefined,
+    hasReceipts: entry.receipts !== undefined,
     values: { values, templates, secrets },
   };
 }
 
-function gatewayOf({ preset, http, smpp, values }: PathEntry): SmsPathConfig['gateway'] {
-  if (smpp) return { kind: 'smpp', smpp: { ...smpp, host: plainHost(smpp.host) ?? smpp.host } };
+function gatewayOf({ preset, http, values }: PathEntry): HttpGateway {
   const given = preset === undefined ? http : presets[preset].gateway;
-  return { kind: 'http', http: withAddress(httpGatewaySchema.parse(given), values) };
+  return withAddress(httpGatewaySchema.parse(given), values);
 }
 
 /** The address's values are filled in at once, so that its host can be checked. */
@@ -135,7 +133,7 @@ function secretsOf(variables: Readonly<Record<string, string | undefined>>) {
   );
 }
 
-// The receipts of paths that send them by HTTP. `serve` reads nothing else of the file.
+// The receipts of paths. `serve` reads nothing else of the file.
 
 export function readReceiptHooks(
   file: string,
@@ -176,9 +174,8 @@ function hookOf(
 }
 
 function receiptProblems(entry: PathEntry, secrets: Readonly<Record<string, string>>): string[] {
-  const { receipts, smpp } = entry;
+  const { receipts } = entry;
   if (!receipts) return [];
-  if (smpp) return ['come over the link by themselves. Remove them from the file.'];
   const { addresses, secret, signature } = receipts;
   const texts = [secret?.value, signature?.key].filter((text) => text !== undefined);
   return [

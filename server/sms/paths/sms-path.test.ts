@@ -27,6 +27,29 @@ function pathThat(answer: () => SendOutcome) {
   return { send: () => path.send('otp', sms), changes, tried: () => tried };
 }
 
+test.each([
+  ['one SMS', 'Your code is 482913.', 1],
+  ['three', 'आपका कोड 482913 है। '.repeat(8), 3],
+])('a text of %s takes as many turns of a path', async (_, text, parts) => {
+  const sentAt: number[] = [];
+  const provider = {
+    send: () => {
+      sentAt.push(performance.now());
+      return Promise.resolve(accepted);
+    },
+  };
+  const path = createPath(
+    { name: 'main', sends: ['otp'], provider, limits: { inFlight: 100, perSecond: 10 } },
+    { sendMs: 5000, placeMs: 60_000 },
+    () => undefined,
+  );
+  const all = Array.from({ length: 11 }, () => path.send('otp', { ...sms, text }));
+  await vi.advanceTimersByTimeAsync(10_000);
+  await Promise.all(all);
+  const seconds = ((sentAt.at(-1) ?? 0) - (sentAt[0] ?? 0)) / 1000;
+  expect(seconds).toBeCloseTo(parts, 1);
+});
+
 async function sendTimes(path: { send: () => Promise<unknown> }, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     const sent = path.send();

@@ -1,4 +1,5 @@
 // A path that SMS take: a provider with its limits, circuit breaker and time limit.
+import { smsSegmentsOf } from '@inaam/campaigns/sms/segments.ts';
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import {
   type OutgoingSms,
@@ -52,7 +53,8 @@ export function createPath(
     name,
     sends,
     async send(kind, sms) {
-      const giveBack = await pacing.take(kind, placeMs);
+      const { segments } = smsSegmentsOf(sms.text);
+      const giveBack = await pacing.take(kind, placeMs, segments);
       if (!giveBack) return { kind: 'notTried', reason: 'full' };
       try {
         const outcome = await breaker.run(() => attempt(sms));
@@ -118,18 +120,19 @@ export function createBreaker(onChange: (isOpen: boolean) => void): Breaker {
 const failure = z.object({ kind: z.enum(['unknown', 'refusedForNow']) });
 const isFailure = (outcome: unknown) => failure.safeParse(outcome).success;
 
-// Limits how many messages a path takes at once and per second. Codes go first, and some places are
-// reserved for them: a code still leaves at once while vouchers fill all others.
+// Limits how many messages wait for an answer at once, and how many SMS leave per second: providers
+// count each part of a long text. Codes go first, and some places are reserved for them: a code
+// still leaves at once while vouchers fill all others.
 
 export type PathLimits = { inFlight: number; perSecond: number };
 
 export type Pacing = {
   /** @returns a function that releases the place; undefined if there is none within `waitMs` */
-  take(kind: SmsKind, waitMs: number): Promise<(() => void) | undefined>;
+  take(kind: SmsKind, waitMs: number, parts?: number): Promise<(() => void) | undefined>;
   pause(ms: number): void;
 };
 
-type Waiting = { start: () => void };
+type Waiting = { start: () => void; parts: number };
 
 /** Timers are a millisecond late or more: without it a rate of hundreds would not be reached. */
 const toleranceMs = 20;
@@ -159,14 +162,15 @@ export function createPacing(
         timer = setTimeout(startWaiting, lateMs);
         return;
       }
-      nextAt = Math.max(nextAt, now()) + spacingMs;
+      const next = waiting[kind].shift();
+      nextAt = Math.max(nextAt, now()) + spacingMs * (next?.parts ?? 1);
       running[kind] += 1;
-      waiting[kind].shift()?.start();
+      next?.start();
     }
   };
 
   return {
-    take(kind, waitMs) {
+    take(kind, waitMs, parts = 1) {
       // Refuse at once if the path must rest for longer: another one may take the message.
       if (nextAt - toleranceMs - now() > waitMs) return Promise.resolve(undefined);
       const place = Promise.withResolvers<(() => void) | undefined>();
@@ -179,6 +183,7 @@ export function createPacing(
         place.resolve(undefined);
       }, waitMs);
       const one: Waiting = {
+        parts,
         start: () => {
           clearTimeout(limit);
           place.resolve(giveBack);

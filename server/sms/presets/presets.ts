@@ -129,7 +129,7 @@ const gupshup: Preset = {
 };
 
 /**
- * A self-hosted Kannel that sends to an operator by SMPP. Tested with 1.4.5 of Debian 12
+ * A Kannel of your own that sends to an operator by SMPP. Tested with 1.4.5 of Debian 12
  * (testing/kannel).
  */
 const kannel: Preset = {
