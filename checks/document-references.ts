@@ -23,6 +23,7 @@ const foreign = new Set([
   'NODE_TLS_REJECT_UNAUTHORIZED',
   'PGPORT',
   'PGSSLMODE',
+  'START_SMSBOX',
 ]);
 /** The file of SMS paths says which of them are read. */
 const ownSecret = /^SMS_SECRET_/;
