@@ -138,7 +138,11 @@ function readSubmit(body: Buffer): Submitted {
   const header = hasHeader ? message.subarray(0, (message[0] ?? 0) + 1) : undefined;
   const text = textOf(message.subarray(header?.length ?? 0), dataCoding);
   return {
-    ...{ to, dataCoding, text, parameters, wantsReceipt },
+    to,
+    dataCoding,
+    text,
+    parameters,
+    wantsReceipt,
     reference: header?.[3],
     place: header?.[5] ?? 1,
   };
