@@ -1,4 +1,5 @@
-// A right answer is stored together with its bonus: reward, entry of the ledger, owed voucher.
+// A right answer is stored together with its bonus: reward, entry of the ledger, owed voucher, which
+// is held as long as that of its reward.
 import type { QueryConfig } from 'pg';
 import {
   batched,
@@ -108,6 +109,15 @@ const answerQuery = withNamedValues(`
   stored as (
     insert into inaam.personal_data (campaign, pseudonym, mobile_sealed, name_sealed)
     select $1, * from unnest($pseudonyms::bytea[], $sealedMobiles::bytea[], $sealedNames::bytea[])),
+  held as (
+    insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
+    select $1, bonus.pseudonym, 'held', at, 'rule bonus', 'the voucher of its reward is held'
+    from unnest($pseudonyms::bytea[], $times::timestamptz[], $bonusOf::bytea[])
+      as bonus (pseudonym, at, bonus_of)
+    cross join lateral (
+      select from inaam.review_hold
+      where campaign = $1 and review_hold.pseudonym = bonus.bonus_of and state in ('held', 'refused')
+      limit 1) as hold),
   owed as (
     insert into inaam.message (campaign, kind, pseudonym, owed_at)
     select $1, 'voucher', * from unnest($pseudonyms::bytea[], $times::timestamptz[]))

@@ -13,6 +13,8 @@ import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { startDelivery } from '../main/delivery/start-delivery.ts';
 import { mailboxProvider, readMail } from '../messages/mailbox.sql.ts';
+import { recordMeasurements } from '../review/measurements.sql.ts';
+import { holdVouchers, refuseVouchers, releaseVouchers } from '../review/holds.sql.ts';
 import { sealContexts } from '../platform/seal.ts';
 import { singlePath } from '../sms/paths/sms-path.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
@@ -121,42 +123,73 @@ test('the voucher of a bonus goes out by SMS with its amount, beside that of the
     .toEqual({ amount: won, state: 'sent' });
 });
 
-test('a bonus is held, released and refused with the voucher of its reward', async () => {
-  const { right, answer, mobile } = await asked();
+async function answeredLater() {
+  const shopper = await asked();
   const { database } = server;
   const { rows } = await database.query<{ pseudonym: Buffer }>(
     'select pseudonym from inaam.participant where mobile_index = $1',
-    [server.keys.mobileIndex(mobile)],
+    [server.keys.mobileIndex(shopper.mobile)],
   );
-  const [{ pseudonym } = { pseudonym: Buffer.of() }] = rows;
-  await database.query(
-    `insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
-     values ($1, $2, 'held', now(), 'asha', 'many')`,
-    [tea.id, pseudonym],
-  );
-  await answer(right);
+  const pseudonyms = rows.map(({ pseudonym }) => pseudonym);
   const bonus = async () => {
     const found = await database.query<{ hold: string; state: string; isDue: boolean }>(
       `select hold.state as hold, message.state, due_at < 'infinity' as "isDue"
        from inaam.participant join inaam.review_hold as hold using (campaign, pseudonym)
-       join inaam.message using (campaign, pseudonym) where bonus_of = $1`,
-      [pseudonym],
+       join inaam.message using (campaign, pseudonym) where bonus_of = any ($1::bytea[])`,
+      [pseudonyms],
     );
     return found.rows[0];
   };
+  return { ...shopper, pseudonyms, bonus };
+}
+
+test('a bonus is held, released and refused with the voucher of its reward', async () => {
+  const { right, answer, pseudonyms, bonus } = await answeredLater();
+  const { database } = server;
+  const decide = async (
+    how: typeof holdVouchers | typeof releaseVouchers | typeof refuseVouchers,
+  ) => {
+    const operator = { by: 'asha', reason: 'many', at: Date.now() };
+    const auditOf = () => ({ campaign: tea.id, command: 'review', operator, details: {} });
+    const decision = { ...operator, pseudonyms, now: operator.at, auditOf };
+    return [...(await how(database, tea.id, decision)).values()];
+  };
+  expect(await decide(holdVouchers)).toEqual(['inTime']);
+  await answer(right);
   expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
   await database.query(
     `update inaam.message set due_at = 'infinity' where kind = 'voucher' and state = 'owed'`,
   );
-  const decide = (state: string) =>
-    database.query('update inaam.review_hold set state = $2 where pseudonym = $1', [
-      pseudonym,
-      state,
-    ]);
-  await decide('released');
+  expect(await decide(releaseVouchers)).toEqual(['released']);
   expect(await bonus()).toEqual({ hold: 'released', state: 'owed', isDue: true });
-  await decide('refused');
+  expect(await decide(holdVouchers)).toEqual(['inTime']);
+  expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
+  // Neither is refused while a provider may have one of them.
+  await database.query(
+    'update inaam.message set sending_since = now() where pseudonym <> all ($1::bytea[])',
+    [pseudonyms],
+  );
+  expect(await decide(refuseVouchers)).toEqual(['sending']);
+  expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
+  await database.query('update inaam.message set sending_since = null');
+  expect(await decide(refuseVouchers)).toEqual(['refused']);
   expect(await bonus()).toMatchObject({ hold: 'refused', state: 'settled' });
+  expect(await decide(releaseVouchers)).toEqual(['released']);
+  expect(await bonus()).toEqual({ hold: 'released', state: 'owed', isDue: true });
+});
+
+test('a rule that holds a voucher holds its bonus too', async () => {
+  const { right, answer, pseudonyms, bonus } = await answeredLater();
+  await answer(right);
+  const now = Date.now();
+  const traces = pseudonyms.map((pseudonym) => {
+    return { pseudonym, rule: 'device' as const, source: Buffer.alloc(16, 7), at: now };
+  });
+  await recordMeasurements(server.database, tea.id, traces, now, () => ({
+    noticed: [],
+    held: pseudonyms.map((pseudonym) => ({ pseudonym, by: 'rule device', reason: 'many' })),
+  }));
+  expect(await bonus()).toMatchObject({ hold: 'held', state: 'owed' });
 });
 
 const answered = `update inaam.question set answer = 1, is_right = true, answered_at = now()

@@ -35,6 +35,8 @@ type Locked = {
   state: string;
   sendingSince: number | undefined;
   hold: 'held' | 'released' | 'refused' | undefined;
+  /** The name of the reward that it is the bonus of. */
+  bonusOf: string | undefined;
 };
 
 type Row = {
@@ -43,9 +45,10 @@ type Row = {
   state: string;
   sending_since: Date | null;
   hold: 'held' | 'released' | 'refused' | null;
+  bonus_of: string | null;
 };
 
-/** Two statements: the second one sees what the lock has waited for. */
+/** With their bonuses. Two statements: the second one sees what the lock has waited for. */
 async function lockVouchers(
   connection: Connection,
   campaign: string,
@@ -53,12 +56,17 @@ async function lockVouchers(
 ): Promise<Locked[]> {
   const { rows: found } = await connection.query<{ id: string }>(
     `select id from inaam.message
-     where campaign = $1 and kind = 'voucher' and pseudonym = any ($2::bytea[])
+     where campaign = $1 and kind = 'voucher' and pseudonym = any ($2::bytea[] || array(
+       select bonus.pseudonym from unnest($2::bytea[]) as asked (name) cross join lateral (
+         select pseudonym from inaam.participant
+         where campaign = $1 and bonus_of = asked.name limit 1) as bonus))
      order by id for no key update`,
     [campaign, pseudonyms],
   );
   const { rows } = await connection.query<Row>(
-    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold
+    `select message.id, message.pseudonym, message.state, sending_since, hold.state as hold,
+       (select encode(bonus_of, 'hex') from inaam.participant
+        where participant.campaign = $1 and participant.pseudonym = message.pseudonym) as bonus_of
      from inaam.message left join inaam.review_hold as hold using (campaign, pseudonym)
      where message.id = any ($2::uuid[]) and campaign = $1 order by message.id`,
     [campaign, found.map(({ id }) => id)],
@@ -70,21 +78,36 @@ async function lockVouchers(
     state: row.state,
     sendingSince: row.sending_since?.getTime(),
     hold: row.hold ?? undefined,
+    bonusOf: row.bonus_of ?? undefined,
   }));
 }
 
-/** Writes no audit row if nothing changed. */
+/**
+ * A bonus follows the voucher of its reward: what is decided about that is about it too, as far as
+ * it is not too late. Writes no audit row if nothing changed.
+ * @returns the outcomes without those of bonuses
+ */
 function decide<Kind extends Outcome>(
   database: Database,
   campaign: string,
   decision: Decision,
-  outcomeOf: (locked: Locked) => Kind,
+  outcomeOf: (voucher: Locked, bonus?: Locked) => Kind,
   write: (connection: Connection, withOutcome: (kind: Kind) => Locked[]) => Promise<void>,
 ): Promise<ReadonlyMap<string, Kind>> {
   return transaction(database, async (connection) => {
     const locked = await lockVouchers(connection, campaign, decision);
-    const outcomes = new Map(locked.map((one) => [one.name, outcomeOf(one)]));
-    await write(connection, (kind) => locked.filter(({ name }) => outcomes.get(name) === kind));
+    const bonuses = new Map(locked.map((one) => [one.bonusOf, one]));
+    const outcomes = new Map(
+      locked
+        .filter(({ bonusOf }) => bonusOf === undefined)
+        .map((one) => [one.name, outcomeOf(one, bonuses.get(one.name))]),
+    );
+    const isDecided = ({ name, bonusOf = name }: Locked) => {
+      const outcome = outcomes.get(bonusOf);
+      return outcome !== undefined && changes.has(outcome);
+    };
+    const decided = locked.filter(isDecided);
+    await write(connection, (kind) => decided.filter((one) => outcomeOf(one) === kind));
     if ([...outcomes.values()].some((one) => changes.has(one))) {
       await recordAudit(connection, decision.auditOf(outcomes));
     }
@@ -180,8 +203,12 @@ export function refuseVouchers(
     database,
     campaign,
     decision,
-    ({ hold: known, ...facts }): RefusalOutcome =>
-      refusalOutcome({ ...facts, isRefused: known === 'refused' }, now),
+    (voucher, bonus): RefusalOutcome =>
+      refusalOutcome(voucher, now) === 'refused' &&
+      bonus &&
+      refusalOutcome(bonus, now) === 'sending'
+        ? 'sending'
+        : refusalOutcome(voucher, now),
     async (connection, withOutcome) => {
       const at = new Date(now);
       const refused = withOutcome('refused');

@@ -206,10 +206,15 @@ const findings = `
     insert into inaam.review_member (campaign, pseudonym, rule, cluster, at, in_hour, in_day, in_week)
     select $1, pseudonym, rule, number, at, in_hour, in_day, in_week
     from noticed join cluster using (rule, source)
-    on conflict do nothing)
+    on conflict do nothing),
+  held as (
+    select * from unnest($10::bytea[], $11::text[], $12::text[]) as held (pseudonym, decided_by, why))
   insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
-  select $1, pseudonym, 'held', $9, decided_by, why
-  from unnest($10::bytea[], $11::text[], $12::text[]) as held (pseudonym, decided_by, why)
+  select $1, pseudonym, 'held', $9::timestamptz, decided_by, why from held
+  union all
+  select $1, bonus.pseudonym, 'held', $9::timestamptz, decided_by, why from held cross join lateral (
+    select pseudonym from inaam.participant
+    where campaign = $1 and bonus_of = held.pseudonym limit 1) as bonus
   on conflict do nothing`;
 
 async function writeFindings(

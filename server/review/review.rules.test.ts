@@ -107,12 +107,12 @@ test.each([
 );
 
 const now = 10_000_000;
-const voucher = { state: 'owed', sendingSince: undefined, isRefused: false };
+const voucher = { state: 'owed', sendingSince: undefined, hold: undefined };
 
 test.each([
   ['waiting', {}, 'refused'],
   ['sent', { state: 'sent' }, 'tooLate'],
-  ['refused', { isRefused: true, state: 'settled' }, 'already'],
+  ['refused', { hold: 'refused', state: 'settled' }, 'already'],
   ['on its way', { state: 'assigned', sendingSince: now - sendingMs + 1 }, 'sending'],
   ['on its way for too long', { state: 'assigned', sendingSince: now - sendingMs }, 'refused'],
 ] as const)('a refusal of a voucher that is %s', (_, facts, outcome) => {

@@ -142,13 +142,17 @@ export type RefusalOutcome =
   | 'tooLate'
   | 'already';
 
-type RefusalFacts = { state: string; sendingSince: number | undefined; isRefused: boolean };
+type RefusalFacts = {
+  state: string;
+  sendingSince: number | undefined;
+  hold: 'held' | 'released' | 'refused' | undefined;
+};
 
 export function refusalOutcome(
-  { state, sendingSince, isRefused }: RefusalFacts,
+  { state, sendingSince, hold }: RefusalFacts,
   now: number,
 ): RefusalOutcome {
-  if (isRefused) return 'already';
+  if (hold === 'refused') return 'already';
   if (state !== 'owed' && state !== 'assigned') return 'tooLate';
   return sendingSince !== undefined && now - sendingSince < sendingMs ? 'sending' : 'refused';
 }

@@ -168,8 +168,8 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_audit'),
     inaam_deliver: 'select, insert',
     inaam_console: 'select, insert, update',
-    // For the age of waiting vouchers, in the metrics.
-    inaam_serve: 'select (campaign, pseudonym, state)',
+    // For the age of waiting vouchers, in the metrics; and to hold the bonus of a held reward.
+    inaam_serve: 'select (campaign, pseudonym, state), insert',
     inaam_loader: 'select (campaign, pseudonym, state)',
   },
   // Messages and voucher codes. `serve` creates messages, and never sees a code.

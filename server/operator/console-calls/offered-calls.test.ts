@@ -75,7 +75,7 @@ const readings = [
   ['draw show', 'kind'],
   ['deliveries late', 'debts:'],
   ['deliveries failed', 'late:'],
-  ['review', 'needs two: no'],
+  ['review', 'count: 0'],
   ['audit', 'draw commit'],
 ] as const;
 

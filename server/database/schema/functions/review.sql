@@ -27,52 +27,6 @@ begin
 end
 $$;
 
--- What is decided about a voucher is about that of its bonus too.
-create or replace function inaam.decide_about_bonus() returns trigger language plpgsql
-security definer set search_path = pg_catalog, pg_temp
-as $$
-declare
-  bonus bytea;
-begin
-  select pseudonym into bonus from inaam.participant
-  where campaign = new.campaign and bonus_of = new.pseudonym;
-  if bonus is null then
-    return null;
-  end if;
-  insert into inaam.review_hold as known (campaign, pseudonym, state, at, decided_by, why)
-  values (new.campaign, bonus, new.state, new.at, new.decided_by, new.why)
-  on conflict (campaign, pseudonym) do update
-  set state = excluded.state, at = excluded.at, decided_by = excluded.decided_by, why = excluded.why;
-  if new.state = 'released' then
-    update inaam.message set due_at = greatest(now(), leased_until), attempts = 0
-    where campaign = new.campaign and pseudonym = bonus and kind = 'voucher'
-      and state in ('owed', 'assigned') and due_at = 'infinity';
-  elsif new.state = 'refused' then
-    update inaam.message set state = 'settled', ended_at = new.at, reason = 'refused after review',
-      try_again = 'no'
-    where campaign = new.campaign and pseudonym = bonus and kind = 'voucher'
-      and state in ('owed', 'assigned');
-  end if;
-  return null;
-end
-$$;
-create or replace trigger decision_is_of_bonus_too after insert or update of state on inaam.review_hold
-  for each row execute function inaam.decide_about_bonus();
-
--- A bonus is held as long as the voucher that it belongs to.
-create or replace function inaam.hold_bonus() returns trigger language plpgsql
-security definer set search_path = pg_catalog, pg_temp
-as $$
-begin
-  insert into inaam.review_hold (campaign, pseudonym, state, at, decided_by, why)
-  select new.campaign, new.pseudonym, 'held', at, decided_by, why from inaam.review_hold
-  where campaign = new.campaign and pseudonym = new.bonus_of and state in ('held', 'refused');
-  return null;
-end
-$$;
-create or replace trigger bonus_is_held_too after insert on inaam.participant
-  for each row when (new.bonus_of is not null) execute function inaam.hold_bonus();
-
 -- Whoever is erased, by whichever way, is taken out of every cluster; what was counted stays.
 create or replace function inaam.forget_reviewed() returns trigger language plpgsql
 as $$
