@@ -1,5 +1,5 @@
-// A right answer is stored together with its bonus: reward, entry of the ledger, owed voucher, which
-// is held as long as that of its reward.
+// A right answer is stored together with its bonus: reward, entry of the ledger, owed voucher, and
+// a hold if the voucher of the first reward is held.
 import type { QueryConfig } from 'pg';
 import {
   batched,
