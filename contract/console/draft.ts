@@ -38,10 +38,6 @@ const checked = z.object({
 
 const saved = z.object({ version, message: z.string() });
 
-/** Of a campaign's folder as a zip, base64. */
-export const draftZipBytesMax = 1_000_000;
-const zip = z.string().check(z.maxLength(Math.ceil(draftZipBytesMax / 3) * 4));
-
 const text = z.object({
   path: z.array(step),
   /** Null: the campaign has none of its own. */
@@ -81,7 +77,7 @@ export const draft = {
           version,
           at: time,
           by: z.string(),
-          kind: z.enum(['save', 'import', 'discard']),
+          kind: z.enum(['save', 'discard']),
           approvedBy: z.nullable(z.string()),
         }),
       ),
@@ -125,15 +121,10 @@ export const draft = {
     fields: z.object({ version }),
     answer: z.object({
       name: z.string(),
+      /** Of the folder, base64. */
       zip: z.string(),
       /** That the campaign asks for an approval, which is missing. */
       warning: z.nullable(z.string()),
     }),
-  },
-  importDraft: {
-    path: 'campaign/draft/import',
-    may: managers,
-    fields: z.object({ version, zip }),
-    answer: saved,
   },
 } as const;

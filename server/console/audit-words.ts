@@ -14,7 +14,6 @@ const commands: Readonly<Record<string, string>> = {
   'console campaign draft approve': 'Approved the draft of the campaign',
   'console campaign draft discard': 'Discarded the draft of the campaign',
   'console campaign draft export': 'Exported the draft of the campaign',
-  'console campaign draft import': 'Imported a draft of the campaign',
   'console campaign draft save': 'Saved a draft of the campaign',
   'console campaign pause': 'Paused the campaign',
   'console campaign resume': 'Resumed the campaign',

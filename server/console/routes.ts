@@ -6,7 +6,6 @@ import {
   isRefreshed,
   refreshHeader,
 } from '@inaam/contract/console/calls.ts';
-import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
 import type { ConsoleContext, ConsoleContexts, SignedIn, Visitor } from './context.ts';
 import { readDrawPrograms } from '../draw/published/audit-files.ts';
 import { serveDrawPrograms } from '../draw/published/document-routes.call.ts';
@@ -19,10 +18,6 @@ import type { VoucherLoader } from '../vouchers/upload/voucher-loader.call.ts';
 import { addVoucherUpload } from '../vouchers/upload/voucher-upload.call.ts';
 
 const bodyBytesMax = 64 * 1024;
-/** The zip of a campaign is in its body. */
-const bodyBytesMaxOf: Partial<Record<ConsoleCallName, number>> = {
-  importDraft: Math.ceil(draftZipBytesMax / 3) * 4 + 1024,
-};
 
 export async function registerConsoleCalls(
   app: FastifyInstance,
@@ -73,7 +68,7 @@ function addRoute(app: FastifyInstance, name: ConsoleCallName, contexts: Console
   app.route({
     method: 'POST',
     url: `/${call.path}`,
-    bodyLimit: bodyBytesMaxOf[name] ?? bodyBytesMax,
+    bodyLimit: bodyBytesMax,
     config: { call: name },
     // Reject unauthorized requests before reading the body.
     onRequest: async (request) => {

@@ -12,7 +12,6 @@ import {
   DraftRefused,
   draftBytesMax,
   draftWarning,
-  filesOfZip,
   isPicture,
   screenPlaceholders,
   shownTexts,
@@ -135,14 +134,6 @@ export const saveDraft: ConsoleHandler<'saveDraft'> = async (context, fields, si
   return store(context, signedIn, { version: fields.version, kind: 'save', files, folder });
 };
 
-export const importDraft: ConsoleHandler<'importDraft'> = async (context, fields, signedIn) => {
-  const { folder } = await readFiles(context);
-  const zip = Buffer.from(fields.zip, 'base64');
-  const unpack = async () => filesOfZip(context.campaign.id, zip, folder);
-  const files = await toConsoleRefusal(unpack());
-  return store(context, signedIn, { version: fields.version, kind: 'import', files, folder });
-};
-
 export const discardDraft: ConsoleHandler<'discardDraft'> = async (context, fields, signedIn) => {
   const { folder } = await readFiles(context);
   const { version } = fields;
@@ -151,7 +142,7 @@ export const discardDraft: ConsoleHandler<'discardDraft'> = async (context, fiel
 
 type Wanted = { version: number; kind: DraftKind; files: Files; folder: Files };
 
-const done = { save: 'Draft saved.', import: 'Imported as a draft.', discard: 'Draft discarded.' };
+const done = { save: 'Draft saved.', discard: 'Draft discarded.' };
 
 async function store(
   context: ConsoleContext,

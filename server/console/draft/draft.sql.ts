@@ -4,7 +4,7 @@ import { transaction, type Database, type Queryable } from '../../database/datab
 import { indianTime } from '../../platform/format.ts';
 import { DraftRefused, whoApproves, type Files } from './draft-files.ts';
 
-export type DraftKind = 'save' | 'import' | 'discard';
+export type DraftKind = 'save' | 'discard';
 
 /** Times are wall time, ms. */
 export type StoredDraft = {
@@ -73,15 +73,11 @@ export async function readNewestDraft(
   return row && { stored: storedOf(row), base: row.base, files: bytesOf(row.files) };
 }
 
-const encodingOf = (name: string) => (name.endsWith('.avif') ? 'base64' : 'utf8');
-
 const bytesOf = (files: Readonly<Record<string, string>>): Map<string, Buffer> =>
-  new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text, encodingOf(name))]));
+  new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)]));
 
 const textsOf = (files: Files): Record<string, string> =>
-  Object.fromEntries(
-    Array.from(files, ([name, bytes]) => [name, bytes.toString(encodingOf(name))]),
-  );
+  Object.fromEntries(Array.from(files, ([name, bytes]) => [name, bytes.toString('utf8')]));
 
 type NewDraft = {
   campaign: string;
@@ -104,7 +100,6 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
   const { by, at } = audit.operator;
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
-      // What is imported may have been exported from a draft that was discarded.
       `insert into inaam.campaign_draft
          (campaign, version, at, saved_by, author, kind, files, base, authors)
        select $1, $2, $3, $4, $5, $6, $7, $8, array(
@@ -113,7 +108,7 @@ export async function writeDraft(database: Database, draft: NewDraft): Promise<n
          select unnest(authors || author) from inaam.campaign_draft
          where campaign = $1 and 'discard' not in ($6, kind) and version > (
            select coalesce(max(version), 0) from inaam.campaign_draft
-           where campaign = $1 and (approver is not null or kind = 'discard' and $6 <> 'import')))
+           where campaign = $1 and (approver is not null or kind = 'discard')))
        where $2 - 1 = (select coalesce(max(version), 0) from inaam.campaign_draft
                        where campaign = $1)
        on conflict do nothing`,

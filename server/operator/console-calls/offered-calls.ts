@@ -40,7 +40,6 @@ export const offeredCalls = {
   approveDraft: editing,
   discardDraft: editing,
   exportDraft: '`campaign draft`',
-  importDraft: editing,
   readOverview: {
     name: 'overview',
     summary: 'say whether all is well, with the figures of a day',

@@ -1,12 +1,10 @@
 import { Alert, Badge, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { draftZipBytesMax } from '@inaam/contract/console/draft.ts';
-import { useRef } from 'react';
-import { CallFailure, failureOf } from '../../../app/calls/send-call.ts';
+import { failureOf } from '../../../app/calls/send-call.ts';
 import { useConsole } from '../../../app/console-context.ts';
 import { FailureNotice } from '../../../app/failure-notice.tsx';
 import { saveFile } from '../../../ui/csv.ts';
-import { formatCount, formatTime } from '../../../ui/format.ts';
+import { formatTime } from '../../../ui/format.ts';
 import { showSuccess } from '../../../ui/success-notification.ts';
 import styles from '../campaign.module.css';
 import { savedInWords, type Draft } from './draft-edits.ts';
@@ -44,14 +42,7 @@ function useDraftActions({ editing, refresh }: Props) {
     if (warning === null) return { message };
     return { title: 'Exported, not approved', message: `${message} ${warning}` };
   };
-  const importZip = async (chosen: File) => {
-    if (chosen.size > draftZipBytesMax) {
-      const most = formatCount(draftZipBytesMax);
-      throw new CallFailure('refused', `The file has more than ${most} bytes.`);
-    }
-    return call('importDraft', { version, zip: await base64Of(chosen) });
-  };
-  return { run, save, discard, approve, exportZip, importZip };
+  return { run, save, discard, approve, exportZip };
 }
 
 /** Save, approve, discard, hand over, and what was saved by whom. */
@@ -59,7 +50,7 @@ export function DraftBar(props: Props) {
   const { editing } = props;
   const { draft, edits, problems, isChecking } = editing;
   const changes = edits.list.length;
-  const { run, save, discard, approve, exportZip, importZip } = useDraftActions(props);
+  const { run, save, discard, approve, exportZip } = useDraftActions(props);
   const { version } = draft;
   const isNewer = changes > 0 && edits.version !== version;
   const isMine = draft.saved?.isMine === true;
@@ -89,7 +80,7 @@ export function DraftBar(props: Props) {
               Approve
             </Button>
           ) : null}
-          <MoreMenu {...{ editing, run, discard, exportZip, importZip }} />
+          <MoreMenu {...{ editing, run, discard, exportZip }} />
         </Group>
       </Group>
     </div>
@@ -97,56 +88,29 @@ export function DraftBar(props: Props) {
 }
 
 type MoreProps = Pick<Props, 'editing'> &
-  Pick<ReturnType<typeof useDraftActions>, 'run' | 'discard' | 'exportZip' | 'importZip'>;
+  Pick<ReturnType<typeof useDraftActions>, 'run' | 'discard' | 'exportZip'>;
 
-function MoreMenu({ editing, run, discard, exportZip, importZip }: MoreProps) {
+function MoreMenu({ editing, run, discard, exportZip }: MoreProps) {
   const { draft, edits, replace } = editing;
   const changes = edits.list.length;
-  const file = useRef<HTMLInputElement>(null);
   return (
-    <>
-      <Menu position="top-end">
-        <Menu.Target>
-          <Button variant="default">More</Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
-            {isOpen(draft) ? 'Export as a zip, not approved' : 'Export as a zip'}
-          </Menu.Item>
-          <Menu.Item onClick={() => file.current?.click()} disabled={changes > 0}>
-            Import a zip
-          </Menu.Item>
-          <Menu.Item onClick={() => replace(null)} disabled={changes === 0}>
-            Drop unsaved changes
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            onClick={() => run.mutate(discard)}
-            disabled={draft.saved === null}
-          >
-            Discard the draft
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-      <input
-        ref={file}
-        type="file"
-        accept=".zip,application/zip"
-        hidden
-        aria-label="Zip of the campaign"
-        onChange={(event) => {
-          const [chosen] = event.currentTarget.files ?? [];
-          event.currentTarget.value = '';
-          if (chosen) run.mutate(() => importZip(chosen));
-        }}
-      />
-    </>
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="default">More</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
+          {isOpen(draft) ? 'Export as a zip, not approved' : 'Export as a zip'}
+        </Menu.Item>
+        <Menu.Item onClick={() => replace(null)} disabled={changes === 0}>
+          Drop unsaved changes
+        </Menu.Item>
+        <Menu.Item color="red" onClick={() => run.mutate(discard)} disabled={draft.saved === null}>
+          Discard the draft
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
-}
-
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
 /** Waits for the approval that the campaign asks for. */

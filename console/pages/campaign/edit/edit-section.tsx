@@ -194,7 +194,7 @@ function OtherProblems({
   );
 }
 
-const kinds = { save: 'Saved', import: 'Imported', discard: 'Discarded' } as const;
+const kinds = { save: 'Saved', discard: 'Discarded' } as const;
 
 function History({ draft: { history } }: { readonly draft: Draft }) {
   if (history.length === 0) return null;
