@@ -279,7 +279,7 @@ test('nothing about a person is in any message', async () => {
   await pass(dayMs, 1);
   await pass(12 * 60 * minuteMs, 1);
   const messages = [...mailbox.received.map(({ raw }) => raw), ...hookTexts()].join('\n');
-  expect(messages).toMatch(/OTPs requested +1/);
+  expect(messages).toMatch(/OTPs requested: 1/);
   expect(messages.match(/Daily report/g)?.length).toBeGreaterThan(1);
   const { rows } = await database.query<{ pseudonym: Buffer }>(
     'select pseudonym from inaam.participant',

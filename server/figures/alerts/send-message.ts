@@ -55,7 +55,7 @@ const failed = (reason: string): PostOutcome => ({ isTaken: false, reason });
 async function sendMail(
   mail: MailServer,
   address: string,
-  { subject, text, html }: Message,
+  { subject, text }: Message,
   id: string,
 ): Promise<PostOutcome> {
   const [, domain = 'localhost'] = mail.from.address.split('@');
@@ -66,7 +66,6 @@ async function sendMail(
       to: { name: '', address },
       subject,
       text,
-      html,
       messageId: `<${id}@${domain}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     }),
