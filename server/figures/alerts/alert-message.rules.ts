@@ -122,10 +122,6 @@ function messageOf(title: string, parts: readonly Part[], { campaign, console }:
     `You get this because somebody added you under Alerts in the console of ${campaign}.`,
   ].join('\n\n');
   const subject = oneLine(`${campaign}: ${title}`);
-  const section = (type: 'plain_text' | 'mrkdwn', of: string) => ({
-    type: 'section',
-    text: { type, text: of },
-  });
   return {
     subject,
     text: `${text}\n`,
@@ -139,6 +135,11 @@ function messageOf(title: string, parts: readonly Part[], { campaign, console }:
     },
   };
 }
+
+const section = (type: 'plain_text' | 'mrkdwn', text: string) => ({
+  type: 'section',
+  text: { type, text },
+});
 
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
 /** Slack's three characters with a meaning. */
