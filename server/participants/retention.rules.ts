@@ -56,7 +56,7 @@ export const retention = {
     reason: 'vouchers are valid for a year; complaints take time',
   },
   codeMessages: {
-    tables: ['message', 'message_part', 'delivery'],
+    tables: ['message', 'delivery'],
     days: year,
     since: 'the request, of one-time codes',
     reason: 'traffic data (DPDP Rules 2025)',
@@ -146,7 +146,6 @@ export const retention = {
       'voucher_batch',
       'review_hold',
       'message',
-      'message_part',
       'delivery',
       'commitment',
       'amendment',

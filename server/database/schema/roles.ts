@@ -191,7 +191,6 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_console: 'select, insert',
     ...readBy('inaam_audit'),
   },
-  message_part: { inaam_deliver: 'select, insert, update (outcome)' },
   voucher: {
     inaam_serve: 'select (campaign, amount, pseudonym, expires_on, withdrawn_at)',
     inaam_deliver: 'select, update (pseudonym, assigned_at)',
@@ -217,7 +216,6 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   sms_unread: {
     inaam_serve: 'select, insert, update (times, last_at)',
-    inaam_deliver: 'select, insert, update (times, last_at)',
     ...readBy('inaam_operator', 'inaam_console'),
   },
   mailbox: {

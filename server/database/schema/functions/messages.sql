@@ -1,15 +1,3 @@
--- A voucher that is sent again has other ids, and an erased person none.
-create or replace function inaam.forget_parts() returns trigger language plpgsql
-security definer set search_path = pg_catalog, pg_temp as $$
-begin
-  delete from inaam.message_part where message_id = new.id;
-  return null;
-end
-$$;
-create or replace trigger parts_are_forgotten after update of provider_reference on inaam.message
-  for each row when (old.provider_reference is not null and new.provider_reference is null)
-  execute function inaam.forget_parts();
-
 create or replace function inaam.note_verified() returns trigger language plpgsql
 as $$
 begin

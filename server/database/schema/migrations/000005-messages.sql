@@ -94,18 +94,6 @@ create index message_due on inaam.message (campaign, kind, priority, due_at)
   where state not in ('sent', 'delivered', 'failed', 'lapsed', 'settled');
 create index message_by_transaction on inaam.message (written) where written is not null;
 
--- A text may go out as several SMS. Each has an id at the provider, which may write it in different
--- ways, and may get a receipt (docs/decisions/0026-sms-receipts.md).
-create table inaam.message_part (
-  message_id uuid not null references inaam.message on delete cascade,
-  place integer not null,
-  reference text not null,
-  plain_reference text not null generated always as (ltrim(lower(reference), '0')) stored,
-  outcome text check (outcome in ('delivered', 'undelivered')),
-  primary key (message_id, place)
-);
-create index message_part_by_reference on inaam.message_part (plain_reference);
-
 -- The outcome of each attempt to send a message, and of each delivery receipt.
 create table inaam.delivery (
   number bigint generated always as identity primary key,
@@ -121,9 +109,8 @@ create table inaam.delivery (
 create index delivery_by_message on inaam.delivery (message_id);
 create index delivery_by_transaction on inaam.delivery (written) where written is not null;
 
--- Receipts of delivery (docs/decisions/0026-sms-receipts.md). They are stored as they come, by the
--- site or by a link to an SMSC, and applied by `deliver`: one may be here before the message that
--- it is about.
+-- Receipts of delivery (docs/decisions/0026-sms-receipts.md). The site stores them as they come, and
+-- `deliver` applies them: one may be here before the message that it is about.
 create table inaam.sms_receipt (
   number bigint generated always as identity primary key,
   campaign text not null,
@@ -135,19 +122,13 @@ create table inaam.sms_receipt (
   try_again text,
   at timestamptz not null,
   -- Not looked at before.
-  due_at timestamptz not null,
-  -- The same id may be another message's, of another number or read to another base. Numbers are
-  -- keyed indexes, as in inaam.message.
-  readings text[] not null default '{}',
-  mobile_indexes bytea[] not null default '{}'
+  due_at timestamptz not null
 );
 create index sms_receipt_due on inaam.sms_receipt (campaign, due_at);
 create index sms_receipt_by_age on inaam.sms_receipt (at);
--- Two receipts of one id may name different numbers.
-create unique index sms_receipt_once on inaam.sms_receipt
-  (campaign, path, reference, outcome, mobile_indexes);
+create unique index sms_receipt_once on inaam.sms_receipt (campaign, path, reference, outcome);
 
--- What an SMSC sent and nobody understood, in the last week.
+-- What providers sent and nobody understood, in the last week.
 create table inaam.sms_unread (
   campaign text not null,
   path text not null,
