@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
-  burstBatches,
   gather,
   TooManyWaiting,
   waitingMax,
@@ -12,10 +11,8 @@ import {
 
 type Item = { at: number; key: string };
 
-afterEach(() => void vi.useRealTimers());
-
 /** Runs that the test ends one at a time. */
-function manualRuns(mutex?: Mutex, spacingMs = 0) {
+function manualRuns(mutex?: Mutex) {
   const runs: { batch: readonly Item[]; end: (error?: Error) => void }[] = [];
   const run = (batch: readonly Item[]) =>
     new Promise<PromiseSettledResult<number>[]>((resolve, reject) => {
@@ -25,7 +22,7 @@ function manualRuns(mutex?: Mutex, spacingMs = 0) {
           : resolve(batch.map(({ at }) => ({ status: 'fulfilled', value: at })));
       runs.push({ batch, end });
     });
-  return { runs, one: gather(run, ({ key }) => [key], mutex, spacingMs) };
+  return { runs, one: gather(run, ({ key }) => [key], mutex) };
 }
 
 /** Two turns of the event loop: a batch begins one turn after the event it waited for. */
@@ -167,76 +164,4 @@ test('two kinds that share a mutex take turns, and what arrives while the other 
   await turn();
   verifying.runs[1]?.end();
   expect(await next).toBe(4);
-});
-
-/**
- * Batches of `items`, each starting `apartMs` after the previous one ended; the last is in flight.
- */
-async function batchesApart(count: number, apartMs: number, items = 4, tookMs = 0) {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] });
-  const made = manualRuns(undefined, 30);
-  for (let at = 0; at < count; at += 1) {
-    for (let item = 0; item < items; item += 1) void made.one({ at, key: `${at} ${item}` });
-    await turn();
-    if (at === count - 1) break;
-    vi.advanceTimersByTime(tookMs);
-    made.runs[at]?.end();
-    await turn();
-    vi.advanceTimersByTime(apartMs);
-  }
-  return made;
-}
-
-test('in a burst a batch begins no sooner than 30 ms after the one before, so that more can join', async () => {
-  const { runs, one } = await batchesApart(burstBatches + 1, 59);
-  vi.advanceTimersByTime(10);
-  runs.at(-1)?.end();
-  await turn();
-  const early = one({ at: 20, key: 'early' });
-  vi.advanceTimersByTime(19);
-  const late = one({ at: 21, key: 'late' });
-  await turn();
-  expect(runs).toHaveLength(burstBatches + 1);
-  vi.advanceTimersByTime(1);
-  await turn();
-  expect(runs.at(-1)?.batch.map(({ at }) => at)).toEqual([20, 21]);
-  runs.at(-1)?.end();
-  expect(await Promise.all([early, late])).toEqual([20, 21]);
-});
-
-test('in a burst of short batches the next one begins after three times their duration', async () => {
-  const { runs, one } = await batchesApart(8 * burstBatches, 30, 4, 5);
-  vi.advanceTimersByTime(5);
-  runs.at(-1)?.end();
-  await turn();
-  const next = one({ at: 20, key: 'next' });
-  vi.advanceTimersByTime(9);
-  await turn();
-  expect(runs).toHaveLength(8 * burstBatches);
-  vi.advanceTimersByTime(2);
-  await turn();
-  expect(runs).toHaveLength(8 * burstBatches + 1);
-  runs.at(-1)?.end();
-  expect(await next).toBe(20);
-});
-
-test.each([
-  ['a few are no burst', burstBatches, 59, 4, 0, 10],
-  ['nor are many whose batches are far apart', 3 * burstBatches, 60, 4, 0, 10],
-  ['nor are many who come one by one', 3 * burstBatches, 1, 1, 0, 10],
-  ['a batch that took longer', burstBatches + 1, 59, 4, 0, 30],
-  ['a burst that fills the next batch already', burstBatches + 1, 59, 4, 200, 10],
-])('the next batch begins at once: %s', async (_, count, apartMs, items, queued, tookMs) => {
-  const { runs, one } = await batchesApart(count, apartMs, items);
-  const behind = Array.from({ length: queued }, (__, at) => one({ at, key: `b${at}` }));
-  vi.advanceTimersByTime(tookMs);
-  runs.at(-1)?.end();
-  const next = one({ at: 99, key: 'next' });
-  await turn();
-  expect(runs).toHaveLength(count + 1);
-  for (let ended = count; ended < runs.length; vi.advanceTimersByTime(30), await turn()) {
-    runs[ended++]?.end();
-    await turn();
-  }
-  await Promise.all([...behind, next]);
 });

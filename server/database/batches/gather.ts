@@ -21,21 +21,6 @@ type Waiting<In, Out> = {
 
 /** Keeps batches short, and thereby the time for which rows are locked. */
 const itemsMax = 100;
-/**
- * Time from one batch's start to the next, ms, in a burst. Larger batches need less processor time
- * per item, so that under load each item waits less.
- */
-const burstSpacingMs = 30;
-/**
- * Limits the spacing to this multiple of a batch's duration. Short batches leave processor time to
- * spare, and spacing would only make items wait longer.
- */
-const spacingRatioMax = 3;
-/**
- * This many batches in a row, with two items on average, are a burst. Before that, nothing waits.
- */
-export const burstBatches = 8;
-const burstItems = 2;
 /** Items beyond this limit would wait longer than a shopper does. */
 export const waitingMax = 2000;
 /**
@@ -49,44 +34,28 @@ export const waitingOfKeyMax = 100;
  * same batch. An accepted item is run even if its caller stops waiting. Items beyond `waitingMax`,
  * or beyond `waitingOfKeyMax` with one key, are rejected with `TooManyWaiting`.
  * @param mutex for batches that would wait for each other's locks; more items can join meanwhile
- * @param spacingMs maximum time from one batch's start to the next under load
  */
 export function gather<In, Out>(
   run: SettleBatch<In, Out>,
   conflictKeysOf: (item: In) => readonly string[],
   mutex: Mutex = createMutex(),
-  spacingMs = burstSpacingMs,
 ): (item: In) => Promise<Out> {
   let queue: Waiting<In, Out>[] = [];
   const waitingOfKeys = countKeys();
   let isRunning = false;
-  let startedAt = -Infinity;
-  let closeBatches = 0;
-  let meanItems = 0;
-  let meanRunMs = spacingMs;
 
   const runQueue = async () => {
     isRunning = true;
     while (queue.length > 0) {
-      const restMs = await mutex(async () => {
+      await mutex(async () => {
         // Requests that have already reached the process still join; a single visitor does not
         // wait.
         await requestsOfThisTurn();
         const { batch, left } = nextBatch(queue);
         queue = left;
         for (const { conflictKeys } of batch) waitingOfKeys.remove(conflictKeys);
-        const now = performance.now();
-        closeBatches = now - startedAt < 2 * spacingMs ? closeBatches + 1 : 0;
-        startedAt = now;
-        meanItems += (batch.length - meanItems) / burstBatches;
         await runBatch(batch, run);
-        const runMs = performance.now() - startedAt;
-        meanRunMs += (runMs - meanRunMs) / burstBatches;
-        const isBurst =
-          closeBatches >= burstBatches && meanItems >= burstItems && left.length < itemsMax;
-        return isBurst ? Math.min(spacingMs, spacingRatioMax * meanRunMs) - runMs : 0;
       });
-      if (restMs > 0) await pause(restMs);
     }
     isRunning = false;
   };
@@ -123,7 +92,6 @@ function countKeys() {
   };
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 const requestsOfThisTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
 function nextBatch<In, Out>(queue: readonly Waiting<In, Out>[]) {
