@@ -70,3 +70,9 @@ test('nothing is forgotten before its limits have passed', () => {
   const ofGuarded = [codeLifetimeMs, renewalPauseMs, ...sends.map(({ withinMs }) => withinMs)];
   expect(guardedMemoryMs).toBeGreaterThan(Math.max(...ofGuarded));
 });
+
+test('a clock that was set back gives no new allowance', () => {
+  expect(
+    waitMsOf([now + 5 * hour, now + 6 * hour], [{ max: 2, withinMs: hour }], now),
+  ).toBeGreaterThan(0);
+});

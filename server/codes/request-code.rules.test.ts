@@ -185,6 +185,91 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   expect(requestCode({ ...asking, ...facts }, rateLimits)).toEqual(verdict);
 });
 
+const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
+const asked = (change: object | undefined, requestedT = 0): Partial<CodeRequestFacts> => ({
+  codeRequest: { ...codeRequest, requestedT, code: change && { ...alive, ...change } },
+});
+const hour = 3_600_000;
+
+test.each<[string, Partial<CodeRequestFacts>, object]>([
+  ['a first registration', {}, { kind: 'send', code: 'new' }],
+  ['a blocked number of another device', { blocked: true }, { kind: 'send', code: 'new' }],
+  ['a rewarded number of another device', { rewarded: true }, { kind: 'send', code: 'new' }],
+  ['59.999 s after a code', { mobileSends: [now - 59_999] }, { kind: 'wait' }],
+  ['60 s after a code', { mobileSends: [now - 60_000] }, { kind: 'send' }],
+  ['the same t again', asked(undefined, now), { kind: 'wait', keep: false }],
+  ['a later t', asked(undefined, now - 1), { kind: 'send', code: 'new' }],
+  ['the t of a request that was erased', { forgottenT: now }, { kind: 'wait', keep: false }],
+  ['a later t than that', { forgottenT: now - 1 }, { kind: 'send', code: 'new' }],
+  ['the t of a request for another mobile', { otherAheadTs: [now] }, { kind: 'wait', keep: false }],
+  [
+    'the t of a request whose clock was ahead',
+    { t: now + 9e4, codeRequest: { ...codeRequest, aheadTs: [now + 9e4] } },
+    { kind: 'wait', keep: false },
+  ],
+  [
+    'a t before that',
+    { codeRequest: { ...codeRequest, requestedT: now - 6e4, aheadTs: [now + 9e4], code: alive } },
+    { kind: 'send', code: 'same' },
+  ],
+  ['a live code', asked({}), { kind: 'send', code: 'same' }],
+  ['120 s of life left', asked({ expiresAt: now + 120_000 }), { code: 'same' }],
+  ['less than 120 s left', asked({ expiresAt: now + 119_999 }), { code: 'new' }],
+  ['a used code', asked({ used: true }), { code: 'new' }],
+  ['a code with 4 tries', asked({ tries: 4 }), { code: 'same' }],
+  ['a code with 5 tries', asked({ tries: 5 }), { code: 'new' }],
+  [
+    '4 codes in a day',
+    { mobileSends: [now - 24 * hour + 1, ...ago(9, 8, 7)] },
+    { code: 'guarded' },
+  ],
+  ['4 in more than a day', { mobileSends: [now - 24 * hour, ...ago(9, 8, 7)] }, { code: 'new' }],
+  [
+    'two codes, at half past one at night',
+    { now: night, t: night, mobileSends: [night - 9e5, night - 8e5] },
+    { kind: 'send', code: 'guarded' },
+  ],
+  [
+    'one code, at half past one at night',
+    { now: night, t: night, mobileSends: [night - 9e5] },
+    { kind: 'send', code: 'new' },
+  ],
+  ['two other numbers', { otherMobiles: ago(0, 0) }, { kind: 'send' }],
+])('[OTP-6] asking for a code: %s', (_, facts, verdict) => {
+  expect(requestCode({ ...asking, ...facts }, rateLimits)).toMatchObject(verdict);
+});
+
+test('[OTP-6] whatever the times, no window of a mobile contains more codes than its limit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 2 * hour }), { maxLength: 60 }), (gaps) => {
+      const sends: number[] = [];
+      const guardedSends: number[] = [];
+      let time = now;
+      for (const gap of gaps) {
+        time += gap;
+        const verdict = requestCode(
+          { ...asking, now: time, t: time, mobileSends: sends, guardedSends },
+          rateLimits,
+        );
+        if (verdict.kind === 'send') {
+          (verdict.code === 'guarded' ? guardedSends : sends).push(time);
+        }
+      }
+      const pauses = guardedSends.slice(1).map((send, at) => send - (guardedSends[at] ?? send));
+      expect(Math.min(...pauses)).toBeGreaterThanOrEqual(300_000);
+      const maxOf = (times: readonly number[], withinMs: number) =>
+        Math.max(
+          0,
+          ...times.map((from) => times.filter((at) => at >= from && at - from < withinMs).length),
+        );
+      for (const { max, withinMs } of rateLimits.mobile.sends) {
+        expect(maxOf(sends, withinMs)).toBeLessThanOrEqual(max);
+      }
+      expect(maxOf([...sends, ...guardedSends], 24 * hour)).toBeLessThanOrEqual(12);
+    }),
+  );
+});
+
 test('[OTP-6] nobody is asked to wait for more than a day', () => {
   const forGood = [{ max: 1, withinMs: Number.MAX_SAFE_INTEGER }];
   const strict = { ...rateLimits, device: { ...rateLimits.device, sends: forGood } };

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { code, now, trying } from '@inaam/testing/server/shopper/code-facts.ts';
 import { rateLimits } from './rate-limits.rules.ts';
-import { isRefusalRemembered, tryCode, type TryFacts, type TryVerdict } from './try-code.rules.ts';
+import {
+  classifyCodeUse,
+  isRefusalRemembered,
+  tryCode,
+  type TryFacts,
+  type TryVerdict,
+} from './try-code.rules.ts';
 
 const minute = 60_000;
 const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
@@ -78,6 +84,40 @@ test.each<[string, Partial<TryFacts>, TryVerdict]>([
 ])('[OTP-5][OTP-6] trying a code is answered in full: %s', (_, facts, verdict) => {
   expect(tryCode({ ...trying, ...facts }, rateLimits)).toEqual(verdict);
 });
+
+const own = (change: object): Partial<TryFacts> => ({ code: { ...code, ...change } });
+
+test.each<[string, Partial<TryFacts>, object]>([
+  ['a live code', {}, compare],
+  ['at its expiry', own({ expiresAt: now }), expired],
+  ['after 4 tries', own({ tries: 4 }), compare],
+  ['119.999 s after its use', own({ expiresAt: now - 1, usedAt: now - 119_999 }), compare],
+  ['120 s after its use', own({ expiresAt: now - 1, usedAt: now - 120_000 }), expired],
+  ['a copy, when the code has expired', { isRepeat: true, ...own({ expiresAt: now }) }, expired],
+  [
+    'a copy of a counted try, after 5 tries',
+    { isRepeat: true, ...own({ tries: 5 }) },
+    { kind: 'compare', isCounted: false },
+  ],
+  ['9 tries of the number', { mobileTries: times(9) }, compare],
+])('[OTP-5][OTP-6] trying a code: %s', (_, facts, verdict) => {
+  expect(tryCode({ ...trying, ...facts }, rateLimits)).toMatchObject(verdict);
+});
+
+test.each([
+  [undefined, now, false, 'first'],
+  [undefined, now, true, 'first'],
+  [now - 1000, now - 999, false, 'again'],
+  [now - 1000, now - 999, true, 'raced'],
+  [now - 1000, now - 1000, false, 'raced'],
+  [now - 1000, now - 5000, false, 'raced'],
+  [now - 120_000, now, false, 'raced'],
+])(
+  '[OTP-5] a right code used at %s, signed at %s, repeat %s, is %s',
+  (usedAt, t, isRepeat, worth) => {
+    expect(classifyCodeUse({ usedAt, now, t, isRepeat })).toBe(worth);
+  },
+);
 
 test.each<[string, Partial<TryFacts>, number, boolean]>([
   ['besides its own', {}, 240, true],

@@ -105,15 +105,9 @@ const expectFewRows = async (isAnalyzed: boolean) => {
   expectOrder(arrived);
 };
 
-test.each([true])(
-  'events behind those that wait are not read at each poll (statistics: %s), and all arrive in order',
-  (isAnalyzed) => expectFewRows(isAnalyzed),
-);
-test.each([false])(
-  'events behind those that wait are not read at each poll (statistics: %s), and all arrive in order',
-  { tags: ['long'] },
-  (isAnalyzed) => expectFewRows(isAnalyzed),
-);
+test('events behind those that wait are not read at each poll, and all arrive in order', () =>
+  expectFewRows(true));
+test('the same without statistics', { tags: ['long'] }, () => expectFewRows(false));
 
 test('the next event does not wait for the pause of the one before it', async () => {
   await write(1, 3);

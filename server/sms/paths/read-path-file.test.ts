@@ -143,6 +143,22 @@ test.each<[string, unknown, RegExp]>([
     /must be a regular expression/,
   ],
   ['no rule', one({ http: { ...http, answer: { rules: [] } } }), /which answer means/],
+  ['receipts of anybody', one({ preset: 'msg91', receipts: {} }), /believed from anybody/],
+  [
+    'receipts without fields',
+    one({ http, receipts: { addresses: ['10.0.0.1'] } }),
+    /receipts have no fields/,
+  ],
+  [
+    'a secret of receipts in the file',
+    one({ preset: 'msg91', receipts: { secret: { header: 'x-key', value: 'k3y' } } }),
+    /receipts must name their secret/,
+  ],
+  [
+    'a secret of receipts that is missing',
+    one({ preset: 'msg91', receipts: { secret: { header: 'x-key', value: '{secret.NO}' } } }),
+    /receipts need SMS_SECRET_NO, which is missing/,
+  ],
   ['two bodies', one({ http: { ...http, form: { a: 'b' } } }), /one body/],
   ['a body of GET', one({ http: { ...http, method: 'GET' } }), /POST or PUT/],
 ])('%s is refused, and no value is repeated', (_, content, problem) => {

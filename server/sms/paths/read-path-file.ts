@@ -160,14 +160,13 @@ function hookOf(
 ): ReceiptHook | undefined {
   const fields = receiptFieldsOf(entry);
   if (!entry.receipts || !fields) return undefined;
-  const { addresses, secret, signature } = entry.receipts;
+  const { addresses, secret } = entry.receipts;
   const filled = (text: string) => fillFixed(text, { values: {}, templates: {}, secrets });
   return receiptHook(
     entry.name,
     {
       addresses,
       ...(secret && { secret: { ...secret, value: filled(secret.value) } }),
-      ...(signature && { signature: { ...signature, key: filled(signature.key) } }),
     },
     fields,
   );
@@ -176,23 +175,24 @@ function hookOf(
 function receiptProblems(entry: PathEntry, secrets: Readonly<Record<string, string>>): string[] {
   const { receipts } = entry;
   if (!receipts) return [];
-  const { addresses, secret, signature } = receipts;
-  const texts = [secret?.value, signature?.key].filter((text) => text !== undefined);
+  const { addresses, secret } = receipts;
   return [
     ...(receiptFieldsOf(entry) ? [] : ['have no fields. Write where reference and status stand.']),
-    ...(addresses.length === 0 && texts.length === 0
-      ? ['would be believed from anybody. Write a secret, a signature or addresses.']
+    ...(addresses.length === 0 && !secret
+      ? ['would be believed from anybody. Write a secret or addresses.']
       : []),
-    ...texts.flatMap((text) => {
-      const name = /^\{secret\.(\w+)\}$/.exec(text)?.[1];
-      if (name === undefined || placeholdersOf(text).length !== 1) {
-        return ['must name their secret as {secret.NAME}: secrets are not written into files.'];
-      }
-      return Object.hasOwn(secrets, name)
-        ? []
-        : [
-            `need ${secretPrefix}${name}, which is missing: write it as the file of this name in secrets/.`,
-          ];
-    }),
+    ...(secret ? secretProblems(secret.value, secrets) : []),
   ];
+}
+
+function secretProblems(text: string, secrets: Readonly<Record<string, string>>): string[] {
+  const name = /^\{secret\.(\w+)\}$/.exec(text)?.[1];
+  if (name === undefined) {
+    return ['must name their secret as {secret.NAME}: secrets are not written into files.'];
+  }
+  return Object.hasOwn(secrets, name)
+    ? []
+    : [
+        `need ${secretPrefix}${name}, which is missing: write it as the file of this name in secrets/.`,
+      ];
 }

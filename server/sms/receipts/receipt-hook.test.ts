@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { presets } from '../presets/presets.ts';
 import { findReceipts, receiptHook, type HookRequest, type ReceiptHook } from './receipt-hook.ts';
@@ -8,7 +7,7 @@ const json = 'application/json';
 const form = 'application/x-www-form-urlencoded';
 
 function asked(
-  body: string | Uint8Array,
+  body: string,
   headers: Record<string, string> = {},
   address = '10.1.2.3',
 ): HookRequest {
@@ -22,9 +21,6 @@ async function readBy(hook: ReceiptHook, request: HookRequest) {
   return understood === 0 ? undefined : receipts;
 }
 
-const isAllowedBy = (hook: ReceiptHook, request: HookRequest) =>
-  hook.isKnown(request) && hook.isSigned(request);
-
 const hookOf = (preset: keyof typeof presets, access: object = {}) => {
   const { fields: _, ...parsed } = receiptsSchema.parse(access);
   return receiptHook('main', parsed, presets[preset].receipts);
@@ -37,8 +33,6 @@ const undelivered = (reference: string, kind: keyof typeof failures) => ({
   ...failures[kind],
 });
 
-const msg91 = (status: string) =>
-  asked(JSON.stringify({ requestId: '346a', number: '919876543210', status, desc: 'X' }));
 const gupshup = (events: object[]) =>
   asked(new URLSearchParams({ response: JSON.stringify(events) }).toString(), {
     'content-type': form,
@@ -54,10 +48,6 @@ const kannel = (status: string): HookRequest => ({
 const kannelId = '0197b1c2-0000-7000-8000-000000000001';
 
 test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
-  ['delivered', 'msg91', msg91('1'), [delivered('346a')]],
-  ['failed', 'msg91', msg91('2'), [undelivered('346a', 'other')]],
-  ['blocked', 'msg91', msg91('17'), [undelivered('346a', 'blocked')]],
-  ['not ended', 'msg91', msg91('5'), []],
   [
     'two events, and one that has no reference',
     'gupshup',
@@ -68,21 +58,13 @@ test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
     ]),
     [delivered('a-1'), undelivered('a-2', 'number')],
   ],
-  [
-    'absent',
-    'gupshup',
-    gupshup([{ externalId: 'a', eventType: 'FAILED', cause: 'ABSENT_SUBSCRIBER' }]),
-    [undelivered('a', 'absent')],
-  ],
   ['delivered', 'exotel', exotel('sent'), [delivered('e1')]],
-  ['under way', 'exotel', exotel('sending'), []],
   ['delivered', 'exotel', exotel('sent', 'DELIVERED_TO_HANDSET'), [delivered('e1')]],
   ['delivered', 'exotel', exotel('delivered', 'DELIVERED_TO_HANDSET'), [delivered('e1')]],
   ['delivered', 'exotel', exotel('delivered'), [delivered('e1')]],
   ['at the operator', 'exotel', exotel('sent', 'DELIVERED_TO_OPERATOR'), []],
   ['at the operator', 'exotel', exotel('delivered', 'DELIVERED_TO_OPERATOR'), []],
   ['at the operator', 'exotel', exotel('sent', 'SUBMITTED_TO_CARRIER'), []],
-  ['blocked', 'exotel', exotel('failed_dnd'), [undelivered('e1', 'blocked')]],
   ['delivered', 'kannel', kannel('1'), [delivered(kannelId)]],
   ['at the SMSC', 'kannel', kannel('8'), []],
   ['refused', 'kannel', kannel('16'), [undelivered(kannelId, 'blocked')]],
@@ -224,13 +206,9 @@ const multipart = (fields: Record<string, string>, boundary = 'xYz') =>
     )
     .join('')
     .concat(`--${boundary}--\r\n`);
-const utf16 = (text: string, isBig: boolean) => {
-  const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
-  return isBig ? bytes.swap16() : bytes;
-};
 const single = '{"requestId":"a","status":"1"}';
 
-test.each<[string, string | Uint8Array, string | undefined]>([
+test.each<[string, string, string | undefined]>([
   ['JSON', single, json],
   ['a type in capitals', single, 'APPLICATION/JSON'],
   ['odd parameters', single, 'application/json;;charset; q="'],
@@ -247,8 +225,6 @@ test.each<[string, string | Uint8Array, string | undefined]>([
   ['a byte order mark', `\uFEFF${single}`, json],
   ['a mark before a form', '\uFEFFrequestId=a&status=1', form],
   ['a mark before the JSON in a form', `data=%EF%BB%BF${encodeURIComponent(single)}`, form],
-  ['UTF-16', utf16(single, false), 'application/json; charset=utf-16'],
-  ['UTF-16 the other way round', utf16(single, true), json],
   ['blanks and lines around', `\r\n  ${single}\n`, json],
   [
     'a form of several parts',
@@ -276,36 +252,23 @@ test.each<[string, string | Uint8Array, string | undefined]>([
   expect(await readBy(hookOf('msg91'), request)).toEqual([delivered('a')]);
 });
 
-test('a receipt needs the secret, the right signature and a known address', () => {
-  const body = '{"requestId":"a","status":"1"}';
-  const signed = createHmac('sha256', 'k3y').update(body).digest('hex');
-  const secret = { secret: { header: 'x-key', value: 'k3y' } };
-  const signature = { signature: { header: 'x-signature', key: 'k3y', prefix: 'sha256=' } };
-  // The signature of an empty body is valid, and says nothing about the address.
-  const ofNothing = createHmac('sha256', 'k3y').update('').digest('hex');
-  const inAddress = {
-    ...asked('', { 'x-signature': `sha256=${ofNothing}` }),
-    query: { requestId: 'a', status: '1' },
-  };
-  const addresses = { addresses: ['10.0.0.0/8', '2001:db8::1'] };
-  const cases: [object, HookRequest, boolean][] = [
-    [secret, asked(body, { 'x-key': 'k3y' }), true],
-    [secret, asked(body, { 'x-key': 'k3' }), false],
-    [secret, asked(body), false],
-    [signature, asked(body, { 'x-signature': `sha256=${signed}` }), true],
-    [signature, asked(`${body} `, { 'x-signature': `sha256=${signed}` }), false],
-    [signature, asked(body, { 'x-signature': signed }), false],
-    [signature, inAddress, false],
-    [addresses, asked(body), true],
-    [addresses, asked(body, {}, '2001:db8::1'), true],
-    [addresses, asked(body, {}, '11.0.0.1'), false],
-    [addresses, asked(body, {}, 'not an address'), false],
-    [{ ...addresses, ...secret }, asked(body), false],
-    [{ ...addresses, ...secret }, asked(body, { 'x-key': 'k3y' }, '11.0.0.1'), false],
-  ];
-  for (const [access, request, isAllowed] of cases) {
-    expect(isAllowedBy(hookOf('msg91', access), request)).toBe(isAllowed);
-  }
+const secret = { secret: { header: 'x-key', value: 'k3y' } };
+const addresses = { addresses: ['10.0.0.0/8', '2001:db8::1'] };
+const right = { 'x-key': 'k3y' };
+
+test.each<[object, Record<string, string>, string, boolean]>([
+  [secret, right, '10.1.2.3', true],
+  [secret, { 'x-key': 'k3' }, '10.1.2.3', false],
+  [secret, {}, '10.1.2.3', false],
+  [addresses, {}, '10.1.2.3', true],
+  [addresses, {}, '2001:db8::1', true],
+  [addresses, {}, '11.0.0.1', false],
+  [addresses, {}, 'not an address', false],
+  [{ ...addresses, ...secret }, {}, '10.1.2.3', false],
+  [{ ...addresses, ...secret }, right, '11.0.0.1', false],
+  [{ ...addresses, ...secret }, right, '10.1.2.3', true],
+])('with %j, a receipt with %j from %s is allowed: %s', (access, headers, address, isAllowed) => {
+  expect(hookOf('msg91', access).isKnown(asked(single, headers, address))).toBe(isAllowed);
 });
 
 const ownFields = {
@@ -349,34 +312,4 @@ test('status and detail are compared up to 200 characters together', async () =>
   expect(await receipt(197)).toEqual([]);
   expect(await receipt(198)).toEqual([delivered('a')]);
   expect(await receipt(1000)).toEqual([delivered('a')]);
-});
-
-test('what should be inside a field is not read beside it', async () => {
-  const hook = receiptHook('own', receiptsSchema.parse({}), { ...ownFields, inside: 'events' });
-  const receipt = { sms: { id: 'a' }, state: 'done' };
-  const read = (json: unknown) => readBy(hook, asked(JSON.stringify(json)));
-  expect(await read({ events: JSON.stringify(receipt) })).toEqual([delivered('a')]);
-  expect(await read({ events: receipt })).toEqual([delivered('a')]);
-  expect(await read({ events: 'no JSON' })).toBeUndefined();
-  expect(await read(receipt)).toBeUndefined();
-});
-
-test.each([
-  ['hex', ''],
-  ['base64', 'v1,'],
-] as const)('a signature is written as %s after the prefix %j', (encoding, prefix) => {
-  const signature = { header: 'x-signature', key: 'k3y', encoding, prefix };
-  const hook = hookOf('msg91', { signature });
-  const sign = (body: string, key = 'k3y') =>
-    prefix + createHmac('sha256', key).update(body).digest(encoding);
-  const isAllowed = (header: string) => isAllowedBy(hook, asked('{}', { 'x-signature': header }));
-  expect(isAllowed(sign('{}'))).toBe(true);
-  expect(isAllowed(sign('{}', 'k4y'))).toBe(false);
-  expect(isAllowed('')).toBe(false);
-  expect(isAllowedBy(hook, asked('{}'))).toBe(false);
-});
-
-test('without any access rule everybody may send receipts, under the path that it was given', () => {
-  expect(ownHook.path).toBe('own');
-  expect(isAllowedBy(ownHook, asked('', {}, '203.0.113.9'))).toBe(true);
 });

@@ -1,5 +1,4 @@
 // Receipts that a provider sends by HTTP: authentication and content.
-import { createHmac } from 'node:crypto';
 import { addressMatcher } from '../../platform/addresses.ts';
 import { constantTimeEqual } from '../../platform/keys.ts';
 import {
@@ -14,7 +13,6 @@ export type HookRequest = {
   address: string;
   header: (name: string) => string | undefined;
   query: Readonly<Record<string, unknown>>;
-  /** Unparsed, for the signature. */
   body: Uint8Array;
 };
 
@@ -32,8 +30,6 @@ export type ReceiptHook = {
   path: string;
   /** Checked before the body is read. */
   isKnown(request: Pick<HookRequest, 'address' | 'header'>): boolean;
-  /** Always true if the path's requests are not signed. */
-  isSigned(request: HookRequest): boolean;
   read(request: HookRequest): Promise<ReadReceipts>;
 };
 
@@ -44,28 +40,16 @@ export function receiptHook(
   access: ReceiptAccess,
   fields: ReceiptFields,
 ): ReceiptHook {
-  const { secret, signature } = access;
+  const { secret } = access;
   const isListed = addressMatcher(access.addresses);
   return {
     path,
     isKnown: ({ address, header }) =>
       (access.addresses.length === 0 || isListed(address)) &&
       (!secret || constantTimeEqual(header(secret.header) ?? '', secret.value)),
-    isSigned: (request) => !signature || isSigned(request, signature),
     read: (request) => readReceipts(request, fields),
   };
 }
-
-/** Without a body the receipt is in the address, which nothing signs. */
-const isSigned = (
-  { body, header }: HookRequest,
-  { header: name, key, encoding, prefix }: NonNullable<ReceiptAccess['signature']>,
-): boolean =>
-  body.length > 0 &&
-  constantTimeEqual(
-    header(name) ?? '',
-    prefix + createHmac('sha256', key).update(body).digest(encoding),
-  );
 
 async function readReceipts(
   { body, query, header }: HookRequest,
@@ -129,10 +113,7 @@ type FoundReceipt = { reference: string; status: string; detail?: string };
 export type Found = { receipts: readonly FoundReceipt[]; others: number };
 
 export function findReceipts(whole: unknown, fields: ReceiptFields): Found {
-  const { inside } = fields;
-  const isThere = isObject(whole) && inside !== undefined && Object.hasOwn(whole, inside);
-  const from = inside === undefined ? whole : isThere ? whole[inside] : undefined;
-  const found = partsIn(from, fields, depthMax);
+  const found = partsIn(whole, fields, depthMax);
   const receipts = found.filter(isWhole);
   return { receipts, others: found.length - receipts.length };
 }
@@ -197,25 +178,13 @@ const firstText = (item: object, names: string | readonly string[], nothing = /^
  * @returns undefined if it is neither JSON nor a form
  */
 async function readBody(body: Uint8Array, type: string, deep: number): Promise<unknown> {
-  const text = textOf(body).trim();
+  const text = new TextDecoder().decode(body).trim();
   const json = parseJson(text);
   if (typeof json === 'object') return withNested(json, deep);
   const form = /^multipart\//i.test(type)
     ? await partsOf(body, type)
     : text.includes('=') && Object.fromEntries(new URLSearchParams(text));
   return form ? withNested(form, deep) : undefined;
-}
-
-/** A byte order mark at the start selects the encoding, and is removed. */
-function textOf(body: Uint8Array): string {
-  const [first, second] = body;
-  const encoding =
-    first === 0xff && second === 0xfe
-      ? 'utf-16le'
-      : first === 0xfe && second === 0xff
-        ? 'utf-16be'
-        : 'utf-8';
-  return new TextDecoder(encoding).decode(body);
 }
 
 async function partsOf(body: Uint8Array, type: string): Promise<object | undefined> {

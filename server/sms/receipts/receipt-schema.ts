@@ -13,8 +13,6 @@ const field = z.string().min(1).max(100);
 const oneOfFields = z.union([field, z.array(field).min(1).max(8)]);
 
 const receiptFieldsSchema = z.strictObject({
-  /** The field that contains the receipts; omitted: they are found anywhere. */
-  inside: field.optional(),
   reference: oneOfFields,
   status: oneOfFields,
   /** A field that accompanies the status, for example an error code. */
@@ -34,18 +32,6 @@ const receiptFieldsSchema = z.strictObject({
 export const receiptsSchema = z.strictObject({
   addresses: z.array(range).default([]),
   secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
-  /**
-   * HMAC-SHA-256 of the body. A request without a body is refused, because nothing signs its
-   * address.
-   */
-  signature: z
-    .strictObject({
-      header: headerName,
-      key: z.string(),
-      encoding: z.enum(['hex', 'base64']).default('hex'),
-      prefix: z.string().max(20).default(''),
-    })
-    .optional(),
   fields: receiptFieldsSchema.optional(),
 });
 
