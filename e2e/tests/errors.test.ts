@@ -239,14 +239,13 @@ test('[API-3] the whole journey works with responses in base64', { tags: ['long'
   await expect.poll(() => encoded).toBe(7);
 });
 
-test('[CAM-5] text that reaches the page as HTML or as a script is refused, and the refusal is reported', async () => {
+test('[CAM-5] text that reaches the page as HTML or as a script is refused', async () => {
   const phone = await phones.open();
   const { page } = phone;
   await page.goto(entry);
   await registration(page).getOtp.waitFor();
   phone.allow(/policy violated: require-trusted-types-for /, /requires 'Trusted(HTML|ScriptURL)'/);
 
-  const reported = page.waitForResponse('**/csp-reports');
   const thrown = await page.evaluate(() => {
     const nameOf = (write: () => unknown) => {
       try {
@@ -264,5 +263,4 @@ test('[CAM-5] text that reaches the page as HTML or as a script is refused, and 
     ];
   });
   expect(thrown).toEqual(['TypeError', 'TypeError', 'TypeError']);
-  expect((await reported).status()).toBe(204);
 });

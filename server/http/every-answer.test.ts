@@ -107,8 +107,6 @@ function requests(): Expected[] {
     [503, { url: '/ready' }],
     [500, { url: '/broken' }],
     [500, { url: '/broken', headers: person }],
-    [415, { url: '/csp-reports', method: 'POST', payload: {} }],
-    [413, { url: '/csp-reports', method: 'POST', headers: tooLong }],
   ];
 }
 

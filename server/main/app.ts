@@ -24,7 +24,7 @@ import {
   serverOptions,
   type ConnectionLimits,
 } from '../http/overload.ts';
-import { receiveCspReports, securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
+import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
 import { noteUnread, storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
 import { serveLanguageFonts, campaignSheet, figuresRule } from '../http/page/fonts.ts';
@@ -123,10 +123,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     eventLoopDelayMs: options.shedsLoad ? () => app.memoryUsage().eventLoopDelay : undefined,
   });
   const { database, clocks, pageExtras: extras = () => ({}) } = options;
-  await receiveCspReports(app, {
-    count: (directive) => operations?.metrics.cspReports.inc({ directive }),
-    now: clocks.wall,
-  });
   await receiveSmsReceipts(app, receiptOptions(options));
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   const programs = await readDrawPrograms();

@@ -35,9 +35,6 @@ export function createMetrics() {
       'call',
       'message_id',
     ]),
-    cspReports: counter('csp_reports', 'What a browser refused by the content policy.', [
-      'directive',
-    ]),
     alarms: counter('alarms', "Alarms that need a person's attention; the log gives the reason."),
     vouchersOverdue: new Gauge({
       name: 'inaam_vouchers_overdue',

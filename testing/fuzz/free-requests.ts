@@ -27,7 +27,6 @@ const addresses = fc.constantFrom(
   '/api/nothing',
   '/assets/none.js',
   '/art/none.svg',
-  '/csp-reports',
   '/draw/',
   '/draw/commitment.json',
   '/draw/ledger.jsonl',
@@ -38,8 +37,6 @@ const addresses = fc.constantFrom(
 const types = fc.constantFrom(
   'application/json',
   'application/json; charset=utf-16',
-  'application/csp-report',
-  'application/reports+json',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=a',
   'text/plain',

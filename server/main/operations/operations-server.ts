@@ -39,7 +39,7 @@ export async function startOperationsServer(
   };
 }
 
-const countedOnly = new Set(['page', 'file', 'live', 'ready', 'cspReport']);
+const countedOnly = new Set(['page', 'file', 'live', 'ready']);
 
 /** Successful pages, files and health checks are counted, but not logged. */
 export function logAndCountRequests(log: Log, metrics: Metrics): RequestObserver {
