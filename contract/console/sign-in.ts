@@ -58,7 +58,7 @@ export const signIn = {
     answer: z.object({
       name: z.string(),
       role: z.enum(consoleRoles),
-      /** Null: the invitation is for single sign-on only. */
+      /** Null: passkeys are not used. */
       options: z.nullable(webAuthn),
       company: z.nullable(z.string()),
     }),

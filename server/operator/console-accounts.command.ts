@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { consoleRoles, type ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { readInviteConfig } from '../main/settings/operator-config.ts';
-import { expectationsOf } from '../console/sign-in/invitation.ts';
 import { hashOf, newToken } from '../console/sign-in/tokens.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import {
@@ -27,21 +26,18 @@ import {
   addWhoAndWhy,
   operatorOf,
   whoAndWhy,
-  addSingleSignOn,
-  singleSignOn,
 } from './options.ts';
 import { answerText } from './answer.ts';
 
 const invitationMs = 24 * 3_600_000;
 
 const inviteDetail =
-  "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. With --sso-email or --sso-subject it lets in this one person of the provider alone, and makes no passkey; neither is stored. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.";
+  "Whoever opens the link makes a passkey with it or signs in with the company's provider, once, within 24 hours: send it to nobody else. For an account that is there, the link adds a way to sign in, as for another device; its earlier link ends. With --lost its passkeys, its single sign-on and its sessions end at once too, as after a device was lost or stolen. The role of an account stays: close it and invite under another name to change it. With --campaign an account that is there also gets a role in that further campaign of the same database, and no link.";
 
 function addInviteOptions(adding: Command): void {
   addName(adding);
   addRole(adding);
   adding.option('--lost', 'end every way to sign in that the account has, and its sessions');
-  addSingleSignOn(adding);
   addFurtherCampaign(adding, 'give the role in this further campaign');
   addWhoAndWhy(adding);
 }
@@ -52,7 +48,6 @@ export function addConsoleInvite(parent: Command, session: Session): void {
     detail: inviteDetail,
     examples: [
       `${command} --name "Asha Rao" --role support --why "joins support" --by ravi`,
-      `${command} --name "Asha Rao" --role support --sso-email asha@tea.example --why "joins support"`,
       `${command} --name "Asha Rao" --role support --lost --why "lost her phone"`,
       `${command} --name "Asha Rao" --role viewer --campaign goli-soda-2026 --why "helps there too"`,
     ],
@@ -63,17 +58,8 @@ export function addConsoleInvite(parent: Command, session: Session): void {
       role: z.enum(consoleRoles),
       lost: z.boolean().default(false),
       campaign: z.string().optional(),
-      ...singleSignOn,
     },
-    run: async ({
-      name,
-      role,
-      lost,
-      ssoEmail: email,
-      ssoSubject: subject,
-      campaign: further,
-      ...who
-    }) => {
+    run: async ({ name, role, lost, campaign: further, ...who }) => {
       if (further !== undefined) return changeRole(session, { command, name, role, further, who });
       const config = readInviteConfig(session.context.variables);
       const { campaign, origin } = config;
@@ -82,24 +68,16 @@ export function addConsoleInvite(parent: Command, session: Session): void {
         const { at } = operator;
         const token = newToken();
         const expiresAt = at + invitationMs;
-        const [expects] = expectationsOf(token, { email, subject });
         const isNew = await transaction(database, async (connection) => {
           await lockNames(connection);
           const account = await openAccount(connection, { campaign, name, role, at });
           if (account.isClosed) throw new RefusedError(refusalOf('closed'));
           if (account.role !== role) throw new RefusedError(refusalOf('role'));
           const tokenHash = hashOf(token);
-          const invitation = { tokenHash, account: account.id, at, expiresAt, expects };
+          const invitation = { tokenHash, account: account.id, at, expiresAt };
           await writeInvitation(connection, invitation);
           const ended = lost ? await endWaysIn(connection, account.id) : undefined;
-          const ofSingleSignOn = expects ? { isForSingleSignOn: true } : {};
-          const details = {
-            name,
-            role,
-            isNew: account.isNew,
-            ...endedOf(ended),
-            ...ofSingleSignOn,
-          };
+          const details = { name, role, isNew: account.isNew, ...endedOf(ended) };
           await recordAudit(connection, { campaign, command, operator, details });
           return account.isNew;
         });

@@ -239,23 +239,19 @@ export async function writeInvitation(
     account: string;
     at: number;
     expiresAt: number;
-    expects?: Buffer | undefined;
   },
 ): Promise<void> {
-  const { tokenHash, account, at, expiresAt, expects = null } = invitation;
+  const { tokenHash, account, at, expiresAt } = invitation;
   await connection.query(
     'update inaam.console_invitation set used_at = $2 where account = $1 and used_at is null',
     [account, new Date(at)],
   );
   await connection.query(
-    `insert into inaam.console_invitation (token_hash, account, created_at, expires_at, expects)
-     values ($1, $2, $3, $4, $5)`,
-    [tokenHash, account, new Date(at), new Date(expiresAt), expects],
+    `insert into inaam.console_invitation (token_hash, account, created_at, expires_at)
+     values ($1, $2, $3, $4)`,
+    [tokenHash, account, new Date(at), new Date(expiresAt)],
   );
 }
-
-/** `expects`: what the company's provider must say about the user; null: anything. */
-export type Invited = Account & { expects: Buffer | null };
 
 type Looked = { campaigns: string[]; tokenHash: Buffer; at: number };
 
@@ -266,9 +262,9 @@ const isOpen = `a.closed_at is null and i.account = a.id
 export async function readInvitation(
   database: Queryable,
   { campaigns, tokenHash, at }: Looked,
-): Promise<Invited | undefined> {
-  const { rows } = await database.query<NullableRoles & { expects: Buffer | null }>(
-    `select a.id, a.name, i.expects, ${rolesOfAccount}
+): Promise<Account | undefined> {
+  const { rows } = await database.query<NullableRoles>(
+    `select a.id, a.name, ${rolesOfAccount}
      from inaam.console_invitation i, inaam.console_account a where ${isOpen}`,
     [campaigns, tokenHash, new Date(at)],
   );
@@ -279,10 +275,10 @@ export async function readInvitation(
 export async function useInvitation(
   connection: Connection,
   { campaigns, tokenHash, at }: Looked,
-): Promise<Invited | undefined> {
-  const { rows } = await connection.query<NullableRoles & { expects: Buffer | null }>(
+): Promise<Account | undefined> {
+  const { rows } = await connection.query<NullableRoles>(
     `update inaam.console_invitation i set used_at = $3 from inaam.console_account a
-     where ${isOpen} returning a.id, a.name, i.expects, ${rolesOfAccount}`,
+     where ${isOpen} returning a.id, a.name, ${rolesOfAccount}`,
     [campaigns, tokenHash, new Date(at)],
   );
   return withRoles(rows)[0];

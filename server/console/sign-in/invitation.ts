@@ -17,7 +17,6 @@ import {
 import { countAttempt, forgetAttempts, invitationFrom, startWith } from './guard.ts';
 import { idsOf, startSession } from './session.ts';
 import { hashOf, isToken } from './tokens.ts';
-import { createHmac } from 'node:crypto';
 
 /** ES256, EdDSA and RS256 (COSE): every device supports one of them. */
 const algorithms = [-7, -8, -257];
@@ -37,11 +36,10 @@ export const startInvitation: ConsoleHandler<'startInvitation'> = async (
   const account = await readInvitation(database, looked);
   if (!account) throw invitationEnded();
   await forgetAttempts(context, [attempt]);
-  const { name, expects, roles } = account;
+  const { name, roles } = account;
   const role = roles[0]?.role ?? 'viewer';
   const company = openIdProvider?.name ?? null;
-  const isForPasskeys = takesPasskeys && expects === null;
-  if (!isForPasskeys) return { name, role, company, options: null };
+  if (!takesPasskeys) return { name, role, company, options: null };
   await countAttempt(context, startWith(tokenHash));
   const ids = await passkeyIdsOf(database, account.id);
   const options = await generateRegistrationOptions({
@@ -79,8 +77,7 @@ export const finishInvitation: ConsoleHandler<'finishInvitation'> = async (
     const at = clocks.wall();
     const campaigns = idsOf(context);
     const account = await useInvitation(connection, { campaigns, tokenHash, at });
-    // Otherwise anybody with the link could use an invitation for single sign-on.
-    if (!account || account.expects !== null) throw invitationEnded();
+    if (!account) throw invitationEnded();
     if (!(await addPasskey(connection, { account: account.id, at, passkey }))) {
       throw new ConsoleRefusal('refused', 'This passkey is already in use. Make another one.');
     }
@@ -141,19 +138,4 @@ export function assertInvitationToken(token: string): void {
     'refused',
     'This link is not complete. Copy all of it, or ask the sender for another one.',
   );
-}
-
-type Expected = { subject?: string | undefined; email?: string | undefined };
-
-/**
- * Whom an invitation is for, as it is stored: keyed by the link's token, which is not stored, so
- * that nobody can find the e-mail by trying likely ones.
- */
-export function expectationsOf(token: string, { subject, email }: Expected): Buffer[] {
-  const hashOf = (kind: string, value: string) =>
-    createHmac('sha256', token).update(`${kind}|${value}`).digest();
-  return [
-    ...(subject === undefined ? [] : [hashOf('subject', subject)]),
-    ...(email === undefined ? [] : [hashOf('email', email.normalize('NFC').toLowerCase())]),
-  ];
 }

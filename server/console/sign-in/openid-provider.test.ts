@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { ConsolePeople, type Person } from '@inaam/testing/server/console/console-people.ts';
 import {
-  goodSubject,
   startFaultyProvider,
   type FaultyProvider,
   type Faults,
@@ -255,21 +254,6 @@ test('the provider is discovered once an hour, once for all who ask, and what wa
   } finally {
     await site.close();
   }
-});
-
-test('an e-mail that is not in the ID token is asked for, of the same subject alone', async () => {
-  const invite = () => people.invite(member, 'support', '--sso-email', 'asha@tea.example');
-  const email = { email: 'asha@tea.example', email_verified: true };
-  for (const [userInfo, status] of [
-    [{ sub: 'somebody-else', ...email }, 409],
-    [{ sub: goodSubject, ...email, email_verified: 'true' }, 409],
-    [{ sub: goodSubject, ...email }, 200],
-  ] as const) {
-    provider.be({ userInfo });
-    expect((await enter(await invite())).status).toBe(status);
-  }
-  provider.be({ claims: email, userInfo: {} });
-  expect((await enter(await invite())).status).toBe(200);
 });
 
 test('a provider without fragments sends the code in the query', async () => {

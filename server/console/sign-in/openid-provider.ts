@@ -19,11 +19,9 @@ type Settings = {
 export type ProvenIdentity = {
   issuer: string;
   subject: string;
-  /** Only an e-mail that the provider has verified, and only if requested. */
-  email: string | undefined;
 };
 
-type Start = Pick<SignInFlow, 'state' | 'nonce' | 'verifier'> & { asksEmail: boolean };
+type Start = Pick<SignInFlow, 'state' | 'nonce' | 'verifier'>;
 
 export type OpenIdProvider = {
   /** The company's name, for the button. */
@@ -52,13 +50,13 @@ export function createOpenIdProvider(
   const { name, returnTo, maxAgeSeconds } = settings;
   return {
     name,
-    addressFor: ({ state, nonce, verifier, asksEmail }) =>
+    addressFor: ({ state, nonce, verifier }) =>
       orProblem(async () => {
         const configuration = await current();
         const modes = configuration.serverMetadata().response_modes_supported;
         const address = client.buildAuthorizationUrl(configuration, {
           redirect_uri: returnTo,
-          scope: asksEmail ? 'openid email' : 'openid',
+          scope: 'openid',
           state,
           nonce,
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
@@ -71,7 +69,7 @@ export function createOpenIdProvider(
         });
         return address.href;
       }),
-    identityIn: (response, { state, nonce, verifier, asksEmail }) =>
+    identityIn: (response, { state, nonce, verifier }) =>
       orProblem(async () => {
         const configuration = await current();
         const returned = new URL(returnTo);
@@ -85,29 +83,9 @@ export function createOpenIdProvider(
         });
         const claims = tokens.claims();
         if (!claims) throw new ProviderProblem('refused', 'it gave no ID token');
-        const { sub: subject } = claims;
-        const email = asksEmail
-          ? (verifiedEmail(claims) ?? (await askedEmail(configuration, tokens, subject)))
-          : undefined;
-        return { issuer: configuration.serverMetadata().issuer, subject, email };
+        return { issuer: configuration.serverMetadata().issuer, subject: claims.sub };
       }),
   };
-}
-
-const verifiedEmail = ({
-  email,
-  email_verified: isVerified,
-}: client.UserInfoResponse | client.IDToken) =>
-  typeof email === 'string' && isVerified === true ? email : undefined;
-
-/** Where the e-mail is if the ID token lacks it (OpenID Connect Core 5.4). */
-async function askedEmail(
-  configuration: client.Configuration,
-  { access_token: token }: { access_token: string },
-  subject: string,
-): Promise<string | undefined> {
-  if (configuration.serverMetadata().userinfo_endpoint === undefined) return undefined;
-  return verifiedEmail(await client.fetchUserInfo(configuration, token, subject));
 }
 
 async function discover({

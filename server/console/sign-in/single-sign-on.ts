@@ -1,16 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
-import {
-  addIdentity,
-  useIdentity,
-  readInvitation,
-  useInvitation,
-  type Invited,
-} from './accounts.sql.ts';
+import { addIdentity, useIdentity, readInvitation, useInvitation } from './accounts.sql.ts';
 import { transaction, type Connection } from '../../database/database.ts';
 import type { ConsoleContext, ConsoleHandler, Visitor } from '../context.ts';
 import { ConsoleRefusal } from '../refusal.ts';
 import { keepChallenge, spendChallenge } from './passkey.ts';
-import { expectationsOf, invitationEnded, assertInvitationToken } from './invitation.ts';
+import { invitationEnded, assertInvitationToken } from './invitation.ts';
 import {
   attemptFrom,
   countAttempt,
@@ -44,8 +38,7 @@ export const startSingleSignOn: ConsoleHandler<'startSingleSignOn'> = async (
   const invited = token === null ? undefined : await openInvitation(context, token, visitor);
   if (!invited) await countAttempt(context, startFrom(context, visitor.address));
   const flow = newSignInFlow(token ?? undefined);
-  const asksEmail = asksEmailFor(invited);
-  const address = await answered(context, () => provider.addressFor({ ...flow, asksEmail }));
+  const address = await answered(context, () => provider.addressFor(flow));
   await keepChallenge(context, flow.challenge, invitationOf(flow), signInFlowMs);
   visitor.keepFlow(flow.cookie);
   return { address };
@@ -75,9 +68,6 @@ async function invitedBy(context: ConsoleContext, token: string) {
   throw invitationEnded();
 }
 
-const asksEmailFor = (invited: Invited | undefined) =>
-  invited !== undefined && invited.expects !== null;
-
 export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   context,
   { response },
@@ -94,11 +84,10 @@ export const finishSingleSignOn: ConsoleHandler<'finishSingleSignOn'> = async (
   visitor.forgetFlow();
   await spendChallenge(context, flow.challenge, invitationOf(flow), notBegunHere);
   const { invitation } = flow;
-  const invited = invitation === undefined ? undefined : await invitedBy(context, invitation);
-  const asksEmail = asksEmailFor(invited);
+  if (invitation !== undefined) await invitedBy(context, invitation);
   const identity = await answered(
     context,
-    () => provider.identityIn(response, { ...flow, asksEmail }),
+    () => provider.identityIn(response, flow),
     () => takeBackAttempt(context, attempt),
   );
   const session = await transaction(context.database, (connection) =>
@@ -150,10 +139,6 @@ async function accept(
   const campaigns = idsOf(context);
   const account = await useInvitation(connection, { campaigns, tokenHash, at });
   if (!account) throw invitationEnded();
-  if (!isExpected(account.expects, token, proven)) {
-    log.warn({}, 'A single sign-on was refused: the invitation is for somebody else.');
-    throw notAccepted();
-  }
   const identities = identitiesOf(context, proven);
   if (!(await addIdentity(connection, { identities, account: account.id, at }))) {
     log.warn({}, 'A single sign-on was refused: the person has another account.');
@@ -162,9 +147,6 @@ async function accept(
   const reason = 'accepted an invitation by single sign-on';
   return startSession(context, connection, { account, command: 'console accept', reason, visitor });
 }
-
-const isExpected = (expects: Buffer | null, token: string, proven: ProvenIdentity) =>
-  expects === null || expectationsOf(token, proven).some((one) => timingSafeEqual(one, expects));
 
 const invitationOf = ({ invitation }: SignInFlow) =>
   invitation === undefined ? null : hashOf(invitation);

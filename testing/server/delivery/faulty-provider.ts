@@ -13,7 +13,6 @@ export type Faults = {
   signedBy?: 'its key' | 'another key' | 'hmac' | 'nobody';
   /** Of the discovery document. */
   metadata?: Claims;
-  userInfo?: Claims;
   /** A path whose response never ends: without bytes, or after the first ones. */
   hangs?: { path: string; after: 'nothing' | 'headers' };
   /** Of a path. */
@@ -36,7 +35,7 @@ export type FaultyProvider = {
   stop: () => Promise<void>;
 };
 
-export const goodSubject = 'subject-of-asha';
+const goodSubject = 'subject-of-asha';
 
 export async function startFaultyProvider(): Promise<FaultyProvider> {
   const client = { id: 'inaam-console', secret: randomBytes(24).toString('base64url') };
@@ -64,7 +63,6 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
     if (faults.status?.path === pathname) return send(faults.status.body, faults.status.code);
     if (pathname === '/.well-known/openid-configuration') return send(metadataOf(issuer(), faults));
     if (pathname === '/keys') return send({ keys: [jwkOf(keys)] });
-    if (pathname === '/userinfo') return send(faults.userInfo ?? { sub: goodSubject });
     return send({ access_token: 'access', token_type: 'Bearer', id_token: idToken() });
   });
   const issuer = () => {
@@ -102,7 +100,6 @@ const metadataOf = (issuer: string, { metadata }: Faults) => ({
   authorization_endpoint: `${issuer}/authorize`,
   token_endpoint: `${issuer}/token`,
   jwks_uri: `${issuer}/keys`,
-  userinfo_endpoint: `${issuer}/userinfo`,
   response_types_supported: ['code'],
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'],

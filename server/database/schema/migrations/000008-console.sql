@@ -52,11 +52,7 @@ create table inaam.console_invitation (
   account uuid not null references inaam.console_account,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  used_at timestamptz,
-  -- What the provider of single sign-on must say of whoever uses the link: an HMAC whose key is the
-  -- link's token, which is stored nowhere. Null: whoever has the link is let in, also with a
-  -- passkey.
-  expects bytea
+  used_at timestamptz
 );
 create index console_invitation_of_account on inaam.console_invitation (account);
 
