@@ -1,6 +1,6 @@
 // Simultaneous transactions of several processes. Within a process, batches keep conflicting items
 // apart.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codeRequest, consentedDevice, tryOf } from '@inaam/testing/server/shopper/code-request.ts';
 import {
   countCodeMessages,
@@ -11,15 +11,11 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   limitsWithoutPrices as rateLimits,
   testServer,
-  type TestServer,
 } from '@inaam/testing/server/app/test-server.ts';
 import { requestCodes, type CodeRequest } from './code-requests.sql.ts';
 import { countTries } from './code-tries.sql.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ connections: 10 });
-});
+const server = await testServer({ connections: 10 });
 afterAll(() => server.close());
 
 const processes = 8;

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countRows,
   countCodeMessages,
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
-import {
-  limitsWithoutPrices,
-  testServer,
-  type TestServer,
-} from '@inaam/testing/server/app/test-server.ts';
+import { limitsWithoutPrices, testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const minute = 60_000;
-let server: TestServer;
-let wall: number;
-beforeAll(async () => {
-  server = await testServer({ rateLimits: limitsWithoutPrices });
-  wall = server.time.wall;
-});
+const server = await testServer({ rateLimits: limitsWithoutPrices });
+let { wall } = server.time;
 // Each test has its own day, so that rate limits do not carry over.
 beforeEach(() => {
   wall += 48 * 60 * minute;

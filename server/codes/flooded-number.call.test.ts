@@ -1,14 +1,11 @@
 // Registering a stranger's number on thousands of devices costs no SMS.
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { eraseProven } from '../participants/own-erasure.sql.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer();
-});
+const server = await testServer();
 afterAll(() => server.close());
 
 test('[PER-5] a number that thousands of devices have registered is erased all the same', async () => {

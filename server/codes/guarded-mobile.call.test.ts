@@ -1,21 +1,13 @@
 // A mobile whose codes or tries an attacker has used up, with production's limits.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { countCodeMessages, readGuarded } from '@inaam/testing/server/database/database-queries.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import {
-  limitsWithoutPrices,
-  testServer,
-  type TestServer,
-} from '@inaam/testing/server/app/test-server.ts';
+import { limitsWithoutPrices, testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const minute = 60_000;
-let server: TestServer;
+const server = await testServer({ rateLimits: limitsWithoutPrices });
 let mobile: string;
-let wall: number;
-beforeAll(async () => {
-  server = await testServer({ rateLimits: limitsWithoutPrices });
-  wall = server.time.wall;
-});
+let { wall } = server.time;
 // Each test has its own day.
 beforeEach(() => {
   wall += 48 * 60 * minute;

@@ -1,17 +1,14 @@
 // An attacker who tries strangers' numbers learns nothing about them (docs/decisions/0019).
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { rateLimits } from './rate-limits.rules.ts';
 import { countCodeMessages, countRows } from '@inaam/testing/server/database/database-queries.ts';
 import type { Answered } from '@inaam/testing/server/shopper/device.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { testServer } from '@inaam/testing/server/app/test-server.ts';
 
 const dayMs = 86_400_000;
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ rateLimits });
-});
+const server = await testServer({ rateLimits });
 beforeEach(() => {
   server.time.wall += 2 * dayMs;
 });

@@ -1,21 +1,14 @@
 // Two tabs of one phone, each with its own number, share the user key.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import {
   countCodeMessages,
   readTryCount,
 } from '@inaam/testing/server/database/database-queries.ts';
-import {
-  limitsWithoutPrices,
-  testServer,
-  type TestServer,
-} from '@inaam/testing/server/app/test-server.ts';
+import { limitsWithoutPrices, testServer } from '@inaam/testing/server/app/test-server.ts';
 import { codeTriesMax } from './rate-limits.rules.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await testServer({ rateLimits: limitsWithoutPrices });
-});
+const server = await testServer({ rateLimits: limitsWithoutPrices });
 afterAll(() => server.close());
 
 const wrongFor = (code: string) => (code === '000000' ? '000001' : '000000');

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { countCodesOfDay } from './message-queries.sql.ts';
 import { createCodeCeiling } from './delivery-limits.rules.ts';
 
@@ -29,16 +25,7 @@ test('a minute and a day have their own limits, and a new window begins when one
   expect(take()).toBe('minute');
 });
 
-let clone: TestDatabase;
-let delivery: DeliveryFixture;
-beforeAll(async () => {
-  clone = await testDatabase();
-  delivery = await deliveryFixture(clone.url);
-});
-afterAll(async () => {
-  await delivery.database.end();
-  await clone.drop();
-});
+const delivery = await testDelivery();
 
 test('[OTP-6] whatever is in the queue, codes above the limit are not sent, and an alarm says so', async () => {
   const { database, campaign, clocks, logged } = delivery;

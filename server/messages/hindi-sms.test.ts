@@ -1,26 +1,24 @@
 import { expect, test } from 'vitest';
-import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { startFaultyGateway } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { hindiSms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { httpGatewaySchema } from '../sms/gateway/gateway-schema.ts';
 import { httpProvider } from '../sms/gateway/http-provider.ts';
 
+const fixture = await testDelivery();
+
 test('[OTP-5] a code and a voucher in Hindi go out with what the gateway calls Unicode', async () => {
-  const clone = await testDatabase();
-  const fixture = await deliveryFixture(clone.url);
   const gateway = await startFaultyGateway();
-  await fixture.verifyParticipants({ 3: 1, 5: 0, 10: 0 });
   const definition = httpGatewaySchema.parse({
     address: gateway.address,
     json: { text: '{text}', kind: '{encoding}' },
     encoding: { gsm7: 'plain', ucs2: 'unicode' },
     answer: { rules: [{ is: 'accepted', status: '200' }] },
   });
-  const delivery = await fixture.deliver({
+  await fixture.deliver({
     campaign: { ...fixture.campaign, sms: hindiSms(fixture.campaign.sms) },
     provider: httpProvider(definition, { values: {}, secrets: {}, templates: {} }),
   });
@@ -34,10 +32,7 @@ test('[OTP-5] a code and a voucher in Hindi go out with what the gateway calls U
       return states.every((message) => message?.state === 'sent');
     });
   } finally {
-    await delivery.stop();
     await gateway.close();
-    await fixture.database.end();
-    await clone.drop();
   }
   const bodies = gateway.received.map(({ body }): { text: string; kind: string } =>
     JSON.parse(body),

@@ -1,12 +1,8 @@
 // A flood that pays with proofs of work must not delay shoppers who needed none.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { afterEach, expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { sealContexts } from '../platform/seal.ts';
@@ -15,28 +11,11 @@ import { codeLifetimeMs, rateLimits } from '../codes/rate-limits.rules.ts';
 import { sendBudget, unlimitedBudget } from '../codes/send-budget.rules.ts';
 import { requestCodes, type CodeRequest, type Sender } from '../codes/code-requests.sql.ts';
 import { recordConsents } from '../participants/consents.sql.ts';
-import type { Delivery } from '../main/delivery/start-delivery.ts';
 
 const providerMs = 150;
 const concurrency = 20;
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-let delivery: Delivery | undefined;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-});
-afterEach(async () => {
-  await delivery?.stop();
-  delivery = undefined;
-  await fixture.clear();
-  await clearCounters();
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
+afterEach(() => clearCounters());
 
 const clearCounters = () => fixture.database.query('delete from inaam.send_counter');
 
@@ -87,7 +66,7 @@ async function queueCodes(from: Sender, count: number): Promise<string[]> {
 
 async function deliver(): Promise<string[]> {
   const sent: string[] = [];
-  delivery = await fixture.deliver({
+  await fixture.deliver({
     provider: {
       send: async ({ id, to }) => {
         sent.push(to);

@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { storeMail, type Mail } from './mailbox.sql.ts';
 import {
@@ -17,20 +13,8 @@ import {
 } from './messages.sql.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
+const fixture = await testDelivery();
 const nobody = '01900000-0000-7000-8000-000000000000';
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-beforeEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
 
 const valueOf = <Value>(result: PromiseSettledResult<Value>): Value => {
   if (result.status === 'rejected') throw result.reason;

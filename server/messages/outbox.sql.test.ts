@@ -1,28 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase } from '../database/database.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { rescheduleAllOwed, rescheduleAhead, rescheduleAssigned } from './reschedule.sql.ts';
 import { leaseCodes, leaseVouchers } from './messages.sql.ts';
 import { listenForDue, putBack } from './outbox.sql.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-afterEach(() => fixture.clear());
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
 
 const lease = () => leaseVouchers(fixture.database, fixture.campaign.id);
 const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id);
@@ -151,8 +136,8 @@ test(
   async () => {
     const { campaign } = fixture;
     // One connection, so that its reads can be counted.
-    const database = openDatabase(clone.url, 1, 'keyLookups');
-    const dump = openDatabase(clone.url, 1);
+    const database = openDatabase(fixture.url, 1, 'keyLookups');
+    const dump = openDatabase(fixture.url, 1);
     try {
       await dump.query('begin isolation level repeatable read');
       await dump.query('select from inaam.migration');

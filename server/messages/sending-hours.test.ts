@@ -1,29 +1,17 @@
 // The hours follow the wall clock, which the tests set; messages are due by the database's clock.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { SmsCategory } from '@inaam/campaigns/sms/sms-category.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 import { rescheduleAssigned } from './reschedule.sql.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
-import type { Delivery } from '../main/delivery/start-delivery.ts';
 import { createCleanup } from '../participants/cleanup.job.ts';
 
 const hourMs = 3_600_000;
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-let delivery: Delivery | undefined;
+const fixture = await testDelivery();
 
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
 beforeEach(async () => {
   await loadVoucherCodes(
     fixture,
@@ -34,17 +22,6 @@ beforeEach(async () => {
     fixture.clocks.wall(),
   );
 });
-afterEach(async () => {
-  await delivery?.stop();
-  delivery = undefined;
-  fixture.logged.length = 0;
-  fixture.clockOffset.ms = 0;
-  await fixture.clear();
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
 
 /** Sets the wall clock to an hour of tomorrow in India. */
 function setHour(hour: number): void {
@@ -53,13 +30,13 @@ function setHour(hour: number): void {
 }
 
 /** Sends vouchers of Rs 3 in this category; those of Rs 5 are sent at any hour. */
-async function deliver(category: SmsCategory): Promise<void> {
+async function deliver(category: SmsCategory) {
   const { campaign } = fixture;
   const { vouchers } = campaign.sms;
   const three = vouchers['3'];
   if (!three) throw new Error('no template');
   const sms = { ...campaign.sms, vouchers: { ...vouchers, '3': { ...three, category } } };
-  delivery = await fixture.deliver({ campaign: { ...campaign, sms } });
+  return fixture.deliver({ campaign: { ...campaign, sms } });
 }
 
 const isSent = async (id: string) => (await fixture.message(id))?.state === 'sent';
@@ -122,9 +99,9 @@ const bringForward = async () => {
 test('what brings messages forward leaves a voucher that was put off to its hour, and no other', async () => {
   setHour(22);
   await fixture.grantVoucher(3);
-  await deliver('promotional');
+  const delivery = await deliver('promotional');
   const voucher = await postponed();
-  await delivery?.stop();
+  await delivery.stop();
   fixture.clockOffset.ms = 0;
   expect(await bringForward()).toBe(voucher.due_at.getTime());
   // It has since been tried, within its hours, and refused.
@@ -135,9 +112,9 @@ test('what brings messages forward leaves a voucher that was put off to its hour
 test('a voucher that was put off before the database’s clock was set back is sent sooner', async () => {
   setHour(22);
   await fixture.grantVoucher(3);
-  await deliver('promotional');
+  const delivery = await deliver('promotional');
   await postponed();
-  await delivery?.stop();
+  await delivery.stop();
   fixture.clockOffset.ms = 0;
   await fixture.database.query(`update inaam.message set due_at = due_at + interval '1 day'`);
   expect(await bringForward()).toBeLessThanOrEqual(Date.now());

@@ -1,14 +1,7 @@
 // Receipts that arrive twice, late, early and in the wrong order.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
-import {
-  openTestDatabase,
-  testDatabase,
-  type TestDatabase,
-} from '@inaam/testing/setup/cluster/test-database.ts';
+import { afterEach, expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
+import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import { assignVouchers } from '../vouchers/voucher-assignment.sql.ts';
@@ -22,21 +15,8 @@ import {
   readReceiptFaults,
 } from './sms-receipts.sql.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-afterEach(async () => {
-  await fixture.clear();
-  await fixture.database.query('delete from inaam.sms_receipt');
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
+afterEach(() => fixture.database.query('delete from inaam.sms_receipt'));
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -284,7 +264,7 @@ test('what was not understood is counted for a week', async () => {
 });
 
 test('the site may store a receipt, and see none', async () => {
-  const site = openTestDatabase(clone.url, 1, 'inaam_serve');
+  const site = openTestDatabase(fixture.url, 1, 'inaam_serve');
   try {
     const receipt = { path: 'main', reference: 'r', at: 0, outcome: 'delivered' } as const;
     await storeReceipts(site, fixture.campaign.id).one(receipt);

@@ -1,36 +1,13 @@
 // A second path takes over codes at once, and vouchers only if none can arrive twice.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import {
-  deliveryFixture,
-  type DeliveryFixture,
-} from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { expect, test } from 'vitest';
+import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
 import { holdVouchers } from '../review/holds.sql.ts';
-import type { Delivery } from '../main/delivery/start-delivery.ts';
 
-let clone: TestDatabase;
-let fixture: DeliveryFixture;
-let delivery: Delivery | undefined;
-
-beforeAll(async () => {
-  clone = await testDatabase();
-  fixture = await deliveryFixture(clone.url);
-  await fixture.verifyParticipants();
-});
-afterEach(async () => {
-  await delivery?.stop();
-  delivery = undefined;
-  fixture.clockOffset.ms = 0;
-  await fixture.clear();
-});
-afterAll(async () => {
-  await fixture.database.end();
-  await clone.drop();
-});
+const fixture = await testDelivery();
 
 function pathThat(name: string, answer: () => SendOutcome) {
   const sent: OutgoingSms[] = [];
@@ -45,9 +22,8 @@ function pathThat(name: string, answer: () => SendOutcome) {
 const accepts = (): SendOutcome => ({ kind: 'accepted', reference: 'r' });
 const unknown = (): SendOutcome => ({ kind: 'unknown', reason: 'HTTP 500' });
 
-async function deliverOver(...paths: ReturnType<typeof pathThat>[]): Promise<void> {
-  delivery = await fixture.deliver({ paths: paths.map(({ path }) => path) });
-}
+const deliverOver = (...paths: ReturnType<typeof pathThat>[]) =>
+  fixture.deliver({ paths: paths.map(({ path }) => path) });
 
 const attemptsOf = async (id: string) => {
   const { rows } = await fixture.database.query<{ path: string; outcome: string }>(

@@ -134,24 +134,3 @@ test.each([
     await gateway.close();
   }
 });
-
-test.each<[string, keyof typeof failures | 'delivered' | undefined]>([
-  ['Delivered', 'delivered'],
-  ['Failed', 'other'],
-  ['Rejected', 'blocked'],
-  ['Submitted', undefined],
-])('a receipt of MSG91’s new webhook with the status %s is understood', async (status, outcome) => {
-  // The account chooses the names of the fields; these are the recipe's.
-  const body = JSON.stringify({ requestId: '346b6a6f7a7a', status, desc: '' });
-  const hook = receiptHook('msg91', { addresses: [] }, presets.msg91.receipts);
-  const { receipts: read } = await hook.read({
-    address: '203.0.113.1',
-    header: (header) => (header === 'content-type' ? 'application/json' : undefined),
-    query: {},
-    body: Buffer.from(body),
-  });
-  const reference = '346b6a6f7a7a';
-  if (outcome === undefined) expect(read).toEqual([]);
-  else if (outcome === 'delivered') expect(read).toEqual([{ reference, outcome }]);
-  else expect(read).toEqual([{ reference, outcome: 'undelivered', ...failures[outcome] }]);
-});

@@ -172,6 +172,9 @@ test.each<[string, HookRequest, unknown[]]>([
   ['4', asked(v4('failed', 'FAILED', kannelId)), [undelivered(kannelId, 'other')]],
   ['4', asked(v4('failed', 'NDNC NUMBER', kannelId)), [undelivered(kannelId, 'blocked')]],
   ['New', asked('{"requestId":"a","status":"Submitted"}'), []],
+  ['New', asked('{"requestId":"a","status":"Delivered","desc":""}'), [delivered('a')]],
+  ['New', asked('{"requestId":"a","status":"Failed"}'), [undelivered('a', 'other')]],
+  ['New', asked('{"requestId":"a","status":"Rejected"}'), [undelivered('a', 'blocked')]],
   ['New', asked('{"requestId":"a","status":"Auto Failed"}'), [undelivered('a', 'other')]],
 ])('version %s of MSG91’s webhook is understood', async (_, request, receipts) => {
   expect(await readBy(hookOf('msg91'), request)).toEqual(receipts);
