@@ -5,7 +5,6 @@ import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { allKeysOf, type AllKeys } from '@inaam/server/platform/keys.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { emptyDayCounts, type DayCounts } from '../simulation/day-counts.ts';
 import { seededRandom } from '../simulation/seeded-random.ts';
 import {
   bringToWheel,
@@ -43,12 +42,8 @@ export type Filling = {
   progress: Progress;
 };
 
-export type Filled = {
-  counts: DayCounts[];
-  visits: number;
-  /** Numbers to try in the console. */
-  examples: { what: string; mobile: string }[];
-};
+/** Numbers to try in the console. */
+export type Examples = { what: string; mobile: string }[];
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -57,7 +52,7 @@ const waitingWinners = 4;
 const lastHours = 12;
 const fillPacksMin = 1000;
 
-export async function fillCampaign(filling: Filling): Promise<Filled> {
+export async function fillCampaign(filling: Filling): Promise<Examples> {
   const { campaign, plan, progress } = filling;
   const run = runOf(filling);
   const { loader: database } = filling.pools;
@@ -74,9 +69,8 @@ export async function fillCampaign(filling: Filling): Promise<Filled> {
     await fillHour(run, hour, place >= hours.length - lastHours);
   }
   const late = run.late.map((one, place) => ({ ...one, at: plan.until + place * 1000 }));
-  await spin(run.context, late, run.countsOf);
-  const visits = hours.reduce((sum, hour) => sum + hour.visits.length, 0);
-  return { counts: [...run.counts.values()], visits, examples: [...run.examples.values()] };
+  await spin(run.context, late);
+  return [...run.examples.values()];
 }
 
 type Run = {
@@ -86,8 +80,6 @@ type Run = {
   /** @param at wall time, ms */
   beginDay: (at: number) => Promise<unknown>;
   dayOf: (hour: HourOfShoppers) => string;
-  counts: Map<string, DayCounts>;
-  countsOf: (day: string) => DayCounts;
   day: string;
   /** Shoppers who must return on another day. */
   waiting: Spinner[];
@@ -101,7 +93,6 @@ function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
   const keys = allKeysOf(secrets, campaign.id);
   const [language = 'en'] = campaign.languages;
   const readCards = localCards(draws, campaign.id, secrets.draw);
-  const counts = new Map<string, DayCounts>();
   const level = { full: Math.ceil(plan.shoppers / 4) + 400, low: plan.shoppers / 8 + 200 };
   return {
     context: {
@@ -133,12 +124,6 @@ function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
       await settleOldFailures(loader, campaign.id, at);
     },
     dayOf: ({ at }) => indianDay(at + campaignOffsetMs),
-    counts,
-    countsOf: (day) => {
-      const found = counts.get(day) ?? emptyDayCounts(day);
-      counts.set(day, found);
-      return found;
-    },
     day: '',
     waiting: [],
     late: [],
@@ -147,7 +132,7 @@ function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
 }
 
 async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promise<void> {
-  const { context, delivery, countsOf } = run;
+  const { context, delivery } = run;
   const day = run.dayOf(hour);
   const isNewDay = day !== run.day;
   run.day = day;
@@ -155,11 +140,11 @@ async function fillHour(run: Run, hour: HourOfShoppers, isLast: boolean): Promis
   for (const visit of hour.visits) run.visits.note({ ...visit, ipInfo: null });
   await run.visits.flush();
   const back = isNewDay ? run.waiting.splice(0).map((one) => ({ ...one, at: hour.at })) : [];
-  const fresh = await bringToWheel(context, hour.shoppers, countsOf(day));
+  const fresh = await bringToWheel(context, hour.shoppers);
   const spinners = [...back, ...fresh];
   const late = isLast ? spinners.splice(0, waitingWinners - run.late.length) : [];
   run.late.push(...late);
-  run.waiting.push(...(await spin(context, spinners, countsOf)));
+  run.waiting.push(...(await spin(context, spinners)));
   const waiting = await readWaitingMessages(delivery.database, delivery.campaign.id);
   const typists = new Set(hour.shoppers.flatMap((one) => (one.typesCode ? [one.userKey] : [])));
   const ended = await deliverPast(delivery, waiting, (userKey) => typists.has(userKey));

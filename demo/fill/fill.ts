@@ -8,7 +8,6 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import type { Progress } from '@inaam/server/operator/progress.ts';
 import { workerSilentMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
-import { sumDays } from '../simulation/day-counts.ts';
 import {
   databaseTime,
   onConnection,
@@ -16,11 +15,12 @@ import {
   refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
+import { onlyRow } from '@inaam/server/database/read-only.ts';
 import { countWorkers } from '@inaam/server/messages/workers.sql.ts';
 import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign, openAsRoles } from '../database/commit-campaign.ts';
-import { fillCampaign, type Filled } from './fill-campaign.ts';
+import { fillCampaign, type Examples } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';
 import { setDemoRules } from './fill-suspects.ts';
 import type { Settings } from '../settings.ts';
@@ -93,17 +93,17 @@ export async function fillDemo(
     const now = await onConnection(owner, databaseTime);
     const found = await prepare(settings, options, owner, now);
     await setDemoRules(owner, found.campaign.id, now);
-    const filled = await fillCampaign({ ...found, pools, draws, now, progress });
+    const examples = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
-    return { ...filled, report: reportOf(found.plan, filled) };
+    return { examples, report: reportOf(found.plan, await countAll(owner), examples) };
   } finally {
     progress.clear();
     await Promise.all([owner.end(), draws.end(), pools.end()]);
   }
 }
 
-/** `report`: what was done, in sentences. */
-export type FilledDemo = Filled & { report: string };
+/** `report`: what there is now, in sentences. */
+export type FilledDemo = { examples: Examples; report: string };
 
 type Prepared = { campaign: ServerCampaign; secrets: DemoSecrets; plan: ShopperPlan };
 
@@ -161,10 +161,27 @@ type Span = { opensAt: number; now: number; days: number };
 
 const figure = (value: number) => value.toLocaleString('en-IN');
 
-function reportOf({ from, to }: ShopperPlan, { counts, visits, examples }: Filled): string {
-  const sum = sumDays(counts);
+type Counts = Record<'visits' | 'codes' | 'verified' | 'rewards' | 'rupees', number>;
+
+async function countAll(owner: Database): Promise<Counts> {
+  return onlyRow(
+    await owner.query<Counts>(
+      `select (select count(*)::float8 from inaam.visit) as visits,
+         (select count(*)::float8 from inaam.message where kind = 'otp') as codes,
+         (select count(*)::float8 from inaam.participant) as verified,
+         count(*)::float8 as rewards, coalesce(sum(amount), 0)::float8 as rupees
+       from inaam.reward`,
+    ),
+  );
+}
+
+function reportOf(
+  { from, to }: ShopperPlan,
+  { visits, codes, verified, rewards, rupees }: Counts,
+  examples: Examples,
+): string {
   return [
-    `Filled from ${from} to ${to}: ${figure(visits)} visits, ${figure(sum.came)} shoppers, ${figure(sum.codes)} codes, ${figure(sum.verified)} verified numbers, ${figure(sum.granted)} rewards of Rs ${figure(sum.rupees)}.`,
+    `Filled from ${from} to ${to}. There are ${figure(visits)} visits now, ${figure(codes)} codes, ${figure(verified)} verified numbers, ${figure(rewards)} rewards of Rs ${figure(rupees)}.`,
     ...examples.map(({ what, mobile }) => `${what}: ${mobile}`),
     'Start the demonstration with `npm start`.',
     '',

@@ -3,14 +3,12 @@ import type { Keys } from '@inaam/server/platform/keys.ts';
 import { typedCode } from '@inaam/server/platform/one-time-code.ts';
 import { sealPersonalData, sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
-import { budgetPoolName, type CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
+import type { CommittedReward } from '@inaam/server/draw/commitment.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
-import type { Granted } from '@inaam/server/draw/grants.sql.ts';
 import type { Storage } from '@inaam/server/http/context.ts';
 import type { SimulatedVisitor } from './visitors.ts';
 import type { SeededRandom } from './seeded-random.ts';
-import type { DayCounts } from './day-counts.ts';
 import { accessTokenLifetimeMs } from '@inaam/contract/limits.ts';
 
 export type SimulationContext = {
@@ -45,9 +43,7 @@ const [rightCode, wrongCode] = ['424242', '242424'];
 export async function bringToWheel(
   context: SimulationContext,
   visitors: readonly SimulatedVisitor[],
-  counts: DayCounts,
 ): Promise<Spinner[]> {
-  counts.came += visitors.length;
   const visits = visitors.map((visitor) => ({
     ...visitor,
     mobileIndex: context.keys.mobileIndex(visitor.mobile),
@@ -64,14 +60,14 @@ export async function bringToWheel(
       noticeHash,
     })),
   );
-  const registered = await register(context, visits, counts);
-  await resend(context, registered, counts);
+  const registered = await register(context, visits);
+  await resend(context, registered);
   const typing = registered.filter(({ typesCode }) => typesCode);
-  await typeWrongly(context, typing, counts);
-  return verify(context, typing, counts);
+  await typeWrongly(context, typing);
+  return verify(context, typing);
 }
 
-async function register(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
+async function register(context: SimulationContext, visits: readonly Visit[]) {
   const verdicts = await all(
     context.storage.requestCodes,
     visits.map((visit) => ({
@@ -85,17 +81,12 @@ async function register(context: SimulationContext, visits: readonly Visit[], co
       ),
     })),
   );
-  return visits.filter((_, at) => {
-    const verdict = verdicts[at];
-    if (verdict?.kind === 'send') counts.codes += 1;
-    else counts.waited += 1;
-    return verdict?.kind === 'send';
-  });
+  return visits.filter((_, at) => verdicts[at]?.kind === 'send');
 }
 
-async function resend(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
+async function resend(context: SimulationContext, visits: readonly Visit[]): Promise<void> {
   const asked = visits.filter(({ resends }) => resends);
-  const verdicts = await all(
+  await all(
     context.storage.requestCodes,
     asked.map((visit) => ({
       ...asking(context, visit, after.resend),
@@ -103,17 +94,10 @@ async function resend(context: SimulationContext, visits: readonly Visit[], coun
       registration: undefined,
     })),
   );
-  const sent = verdicts.filter(({ kind }) => kind === 'send').length;
-  counts.codes += sent;
-  counts.resends += sent;
 }
 
 /** One wrong try per visitor and round. */
-async function typeWrongly(
-  context: SimulationContext,
-  visits: readonly Visit[],
-  counts: DayCounts,
-) {
+async function typeWrongly(context: SimulationContext, visits: readonly Visit[]): Promise<void> {
   for (let round = 0; ; round++) {
     const mistaken = visits.filter(({ wrongCodes }) => wrongCodes > round);
     if (mistaken.length === 0) return;
@@ -126,11 +110,10 @@ async function typeWrongly(
     if (compared.some((codeHash) => codeHash !== undefined)) {
       throw new Error('Failed to simulate: a wrong code was taken for the right one.');
     }
-    counts.wrongCodes += mistaken.length;
   }
 }
 
-async function verify(context: SimulationContext, visits: readonly Visit[], counts: DayCounts) {
+async function verify(context: SimulationContext, visits: readonly Visit[]): Promise<Spinner[]> {
   const compared = await tryCode(context, visits, rightCode, after.code);
   const right = visits.flatMap((visit, index) => {
     const codeHash = compared[index];
@@ -159,23 +142,16 @@ async function verify(context: SimulationContext, visits: readonly Visit[], coun
   );
   return right.flatMap(({ visit }, index) => {
     const answer = verified[index];
-    if (answer?.kind === 'full') counts.full += 1;
-    if (answer?.kind === 'rewarded') counts.already += 1;
     if (!answer || !('pseudonym' in answer)) return [];
     const { pseudonym, state, drawNumber } = answer;
-    if (answer.isNew) counts.verified += 1;
     return visit.spins ? [{ pseudonym, state, drawNumber, at: visit.at + after.spin }] : [];
   });
 }
 
-/**
- * @param owed pseudonyms without their reward; updated here
- * @returns shoppers who must return on another day
- */
+/** @returns shoppers who must return on another day */
 export async function spin(
   context: SimulationContext,
   spinners: readonly Spinner[],
-  countsOf: (day: string) => DayCounts,
 ): Promise<Spinner[]> {
   const claims = spinners.map(({ pseudonym, drawNumber, at }) => ({
     pseudonym,
@@ -184,26 +160,10 @@ export async function spin(
     now: at,
   }));
   const granted = await all(context.storage.grantRewards, claims);
-  return spinners.filter((spinner, index) => {
-    const counts = countsOf(dayOf(context, spinner.at));
-    const reward = granted[index];
-    if (reward?.amount !== undefined) {
-      countReward(counts, spinner, reward);
-      return false;
-    }
-    const isPaced = reward?.reason === 'paced';
-    if (isPaced) counts.cameTooEarly += 1;
-    else counts.foundNothing += 1;
-    return isPaced;
+  return spinners.filter((_, at) => {
+    const reward = granted[at];
+    return reward?.amount === undefined && reward?.reason === 'paced';
   });
-}
-
-function countReward(counts: DayCounts, { state }: Spinner, { amount, newKind }: Granted): void {
-  if (amount === undefined || newKind === undefined) return;
-  const pool = budgetPoolName(newKind, amount, newKind === 'fixed' ? state : null);
-  counts.granted += 1;
-  counts.rupees += amount;
-  counts.byPool[pool] = (counts.byPool[pool] ?? 0) + 1;
 }
 
 const personOf = ({ mobile, state, name = 'Made Up' }: SimulatedVisitor) => ({

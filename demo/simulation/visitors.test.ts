@@ -10,7 +10,6 @@ import {
   stateWeights,
 } from './visitors.ts';
 import { seededRandom, pickWeighted, cumulativeSums } from './seeded-random.ts';
-import { emptyDayCounts, sumDays } from './day-counts.ts';
 
 const programme = { from: '2025-05-06', to: '2025-09-15' };
 const dayMs = 86_400_000;
@@ -116,15 +115,4 @@ test('no visitor exceeds the tries of a code, and each device is different', () 
   expect(Math.max(...all.map(({ wrongCodes }) => wrongCodes))).toBe(4);
   expect(new Set(all.map(({ userKey }) => userKey)).size).toBe(all.length);
   for (const { mobile } of all) expect(mobile).toMatch(/^[5-9]\d{9}$/);
-});
-
-test('days are summed by pool', () => {
-  const [one, two] = [emptyDayCounts('2025-05-06'), emptyDayCounts('2025-05-07')];
-  Object.assign(one, { came: 2, rupees: 8, byPool: { 'chance:3': 1, 'chance:5': 1 } });
-  Object.assign(two, { came: 1, rupees: 3, byPool: { 'chance:3': 1 } });
-  expect(sumDays([one, two])).toMatchObject({
-    came: 3,
-    rupees: 11,
-    byPool: { 'chance:3': 2, 'chance:5': 1 },
-  });
 });

@@ -13,7 +13,7 @@ import { endSessionsOf } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
 import { startDemoDelivery, startDemoHeartbeat } from '../programs/demo-delivery.ts';
-import type { Filled } from '../fill/fill-campaign.ts';
+import type { Examples } from '../fill/fill-campaign.ts';
 import { fillDemo } from '../fill/fill.ts';
 import { openAsRoles } from '../database/commit-campaign.ts';
 import { inviteColleague, startConsole } from '../programs/start-console.ts';
@@ -25,7 +25,7 @@ export type TemporaryConsole = {
   databaseUrl: string;
   /** Signs in as the manager Demo. */
   link: string;
-  examples: Filled['examples'];
+  examples: Examples;
   /** @returns the invitation's link */
   invite: (name: string, role: ConsoleRole) => Promise<string>;
   /** Starts sending what is waiting; without it, messages stay as the fill left them. */

@@ -6,7 +6,6 @@ import type { AllKeys } from '@inaam/server/platform/keys.ts';
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { unlimitedBudget } from '@inaam/server/codes/send-budget.rules.ts';
-import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { bringToWheel, type Spinner } from '@inaam/demo/simulation/shopper-journey.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
@@ -59,8 +58,7 @@ export function simulatedDays(server: TestServer, keys: AllKeys, startsAt: numbe
     /** @returns those who have reached the wheel */
     register: async (count: number): Promise<Spinner[]> => {
       const visitors = Array.from({ length: count }, (_, place) => person(place));
-      const counts = emptyDayCounts(indianDay(clock.now));
-      const spinners = await bringToWheel(context, visitors, counts);
+      const spinners = await bringToWheel(context, visitors);
       // They were already typed: only vouchers are delivered here.
       await database.query(
         `update inaam.message set state = 'sent', sent_at = owed_at where kind = 'otp' and state = 'owed'`,

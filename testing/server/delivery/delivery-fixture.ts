@@ -15,7 +15,6 @@ import { localCards } from '@inaam/server/draw/cards/open-draw.ts';
 import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
-import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import { bringToWheel } from '@inaam/demo/simulation/shopper-journey.ts';
 import { mailboxProvider, readMail } from '@inaam/server/messages/mailbox.sql.ts';
@@ -210,7 +209,7 @@ function rewards({ database, campaign, keys, clocks, storage }: Parts, secrets: 
         })),
       );
       const context = { storage, keys, random, noticeHash: 'notice', fixed };
-      const verified = await bringToWheel(context, visitors, emptyDayCounts('2025-07-01'));
+      const verified = await bringToWheel(context, visitors);
       if (verified.length < visitors.length) throw new Error('Not everybody was verified.');
       for (const [place, { amount, mobile }] of visitors.entries()) {
         const { pseudonym } = oneOf(verified.slice(place));

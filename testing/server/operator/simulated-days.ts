@@ -16,7 +16,6 @@ import {
   stateWeights,
   visitorGenerator,
 } from '@inaam/demo/simulation/visitors.ts';
-import { emptyDayCounts } from '@inaam/demo/simulation/day-counts.ts';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
 import {
   bringToWheel,
@@ -46,14 +45,13 @@ export async function simulateDays(database: Database, shoppers: number) {
   const returnTimes = seededRandom(seed, 'patience');
   let waiting: Spinner[] = [];
   const simulateDay = async (day: string, at: readonly number[]) => {
-    const counts = emptyDayCounts(day);
     // Participants return between 9:00 and 21:00.
     const back = waiting.map((spinner) => ({
       ...spinner,
       at: dayStart(day) + 9 * hourMs + returnTimes.integerBelow(12 * hourMs),
     }));
-    const fresh = await bringToWheel(context, at.map(visitor), counts);
-    waiting = await spin(context, [...back, ...fresh], () => counts);
+    const fresh = await bringToWheel(context, at.map(visitor));
+    waiting = await spin(context, [...back, ...fresh]);
   };
   for (const { day, at } of arrivalsOf(programme, shoppers, seededRandom(seed, 'arrivals'))) {
     await simulateDay(day, at);
