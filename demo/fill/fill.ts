@@ -15,13 +15,13 @@ import {
   refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
-import { onlyRow } from '@inaam/server/database/read-only.ts';
 import { countWorkers } from '@inaam/server/messages/workers.sql.ts';
 import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign, openAsRoles } from '../database/commit-campaign.ts';
 import { fillCampaign, type Examples } from './fill-campaign.ts';
 import type { ShopperPlan } from './fill-shoppers.ts';
+import { countFilled, type FilledCounts } from './filled-counts.sql.ts';
 import { setDemoRules } from './fill-suspects.ts';
 import type { Settings } from '../settings.ts';
 import { advanceClock, storedSecrets, type DemoSecrets } from '../stored-state.ts';
@@ -95,7 +95,7 @@ export async function fillDemo(
     await setDemoRules(owner, found.campaign.id, now);
     const examples = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
-    return { examples, report: reportOf(found.plan, await countAll(owner), examples) };
+    return { examples, report: reportOf(found.plan, await countFilled(owner), examples) };
   } finally {
     progress.clear();
     await Promise.all([owner.end(), draws.end(), pools.end()]);
@@ -161,23 +161,9 @@ type Span = { opensAt: number; now: number; days: number };
 
 const figure = (value: number) => value.toLocaleString('en-IN');
 
-type Counts = Record<'visits' | 'codes' | 'verified' | 'rewards' | 'rupees', number>;
-
-async function countAll(owner: Database): Promise<Counts> {
-  return onlyRow(
-    await owner.query<Counts>(
-      `select (select count(*)::float8 from inaam.visit) as visits,
-         (select count(*)::float8 from inaam.message where kind = 'otp') as codes,
-         (select count(*)::float8 from inaam.participant) as verified,
-         count(*)::float8 as rewards, coalesce(sum(amount), 0)::float8 as rupees
-       from inaam.reward`,
-    ),
-  );
-}
-
 function reportOf(
   { from, to }: ShopperPlan,
-  { visits, codes, verified, rewards, rupees }: Counts,
+  { visits, codes, verified, rewards, rupees }: FilledCounts,
   examples: Examples,
 ): string {
   return [

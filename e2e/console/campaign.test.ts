@@ -35,7 +35,6 @@ test('a manager pauses with a reason and the campaign’s id', async () => {
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
-  await openSection(page, 'Pause');
   await page.getByRole('button', { name: 'Pause the campaign' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pause the campaign' });
   const confirm = dialog.getByRole('button', { name: 'Pause the campaign' });
@@ -48,7 +47,6 @@ test('a manager pauses with a reason and the campaign’s id', async () => {
   await confirm.click();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
-  await openSection(page, 'Status');
   await verdicts.getByText('The campaign has been paused since').waitFor();
 });
 

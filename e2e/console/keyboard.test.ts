@@ -92,7 +92,7 @@ test('arrows and Enter choose a page or an action, and nothing is found by nonse
   await search.fill('no such thing');
   await page.getByText('Nothing found.').waitFor();
   for (const [words, label, path, title] of [
-    ['pause', 'Pause', '/campaign/pause', 'Campaign'],
+    ['pause', 'Pause', '/campaign', 'Campaign'],
     ['edit texts', 'Campaign: Edit', '/campaign/edit', 'Campaign'],
     ['alerts', 'Alerts', '/alerts', 'Alerts'],
     ['load', 'Load codes', '/deliveries/load', 'Load voucher codes'],

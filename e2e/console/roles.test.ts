@@ -109,7 +109,7 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
     }
     for (const action of await actionsOn(page)) found.add(action);
   }
-  for (const section of ['Pause', 'Changes'] as const) {
+  for (const section of ['Status', 'Changes'] as const) {
     await openPage(page, 'Campaign');
     await openSection(page, section);
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);

@@ -51,7 +51,6 @@ const paths = {
   'campaign-edit': '/campaign/edit',
   'campaign-preview': '/campaign/preview',
   'campaign-sms': '/campaign/sms',
-  'campaign-pause': '/campaign/pause',
   'campaign-changes': '/campaign/changes',
   alerts: '/alerts',
   activity: '/activity',
@@ -125,16 +124,13 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
       },
     },
-    ...(['Status', 'Edit', 'Preview', 'SMS', 'Pause', 'Changes'] as const).map((section) => ({
+    ...(['Status', 'Edit', 'Preview', 'SMS', 'Changes'] as const).map((section) => ({
       name: `campaign-${section.toLowerCase()}`,
       open: async (page: Page) => {
         await enter(page);
         await openPage(page, 'Campaign');
         await openSection(page, section);
         if (section === 'Preview') await preview.shown(page, 'HOME');
-        if (section !== 'Status') return;
-        await page.getByRole('button', { name: 'Check now' }).click();
-        await page.getByText(/Checked .* by Demo/).waitFor();
       },
     })),
     ...(['review', 'cluster'] as const).map((name) => ({

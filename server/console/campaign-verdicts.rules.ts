@@ -30,7 +30,7 @@ export function campaignVerdicts(state: CampaignState): Verdict[] {
     return [
       act(
         `The campaign has been paused since ${pausedSince}: no new code is sent and nothing is granted.`,
-        'Resume it under Pause once the cause is resolved.',
+        'Resume it once the cause is resolved.',
       ),
     ];
   }

@@ -75,7 +75,6 @@ export const campaignSections = {
   edit: 'Edit',
   preview: 'Preview',
   sms: 'SMS',
-  pause: 'Pause',
   changes: 'Changes',
 } as const;
 

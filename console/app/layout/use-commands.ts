@@ -75,7 +75,6 @@ const sectionWords: Readonly<Record<string, string>> = {
   edit: 'texts prizes colours dates draft',
   preview: 'screens site',
   sms: 'messages templates',
-  pause: 'stop resume',
   changes: 'amend amendments budget',
 };
 
@@ -111,7 +110,7 @@ function useActions(showKeys: () => void): readonly Item[] {
     ...on(
       'pauseCampaign',
       { label: 'Pause the campaign', Icon: CampaignIcon, words: 'stop resume' },
-      '/campaign/pause',
+      '/campaign',
     ),
     ...on(
       'verifyDraw',

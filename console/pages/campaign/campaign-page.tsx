@@ -76,14 +76,16 @@ type Props = {
 };
 
 const contents: Readonly<Record<Section, (props: Props) => ReactNode>> = {
-  '': ({ campaign }) => <Verdicts verdicts={campaign.verdicts} />,
+  '': (props) => (
+    <>
+      <Verdicts verdicts={props.campaign.verdicts} />
+      {props.campaign.isCommitted ? <PausePanel {...props} /> : null}
+    </>
+  ),
   edit: ({ campaign }) => <EditSection campaign={campaign} />,
   preview: ({ campaign }) => <PreviewPanel campaign={campaign} />,
   sms: () => <SmsPanel />,
-  pause: (props) =>
-    props.campaign.isCommitted ? <PausePanel {...props} /> : <NotYet title="Pause" />,
-  changes: (props) =>
-    props.campaign.isCommitted ? <Changes {...props} /> : <NotYet title="Changes" />,
+  changes: (props) => (props.campaign.isCommitted ? <Changes {...props} /> : <NotYet />),
 };
 
 function Changes({ campaign }: Props) {
@@ -97,9 +99,9 @@ function Changes({ campaign }: Props) {
   );
 }
 
-function NotYet({ title }: { readonly title: string }) {
+function NotYet() {
   return (
-    <Panel title={title}>
+    <Panel title="Changes">
       <EmptyState
         Icon={DrawIcon}
         title="The draw is not committed to yet"
