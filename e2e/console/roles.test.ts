@@ -50,7 +50,6 @@ const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
   'Load codes': ['manager'],
   'Verify now': ['manager', 'auditor'],
   'Prepare the files': ['manager', 'auditor'],
-  'Check now': ['manager', 'auditor'],
   'Pause the campaign': ['manager'],
   'Show what it would do': ['manager'],
 };

@@ -29,7 +29,7 @@ test('two tabs with two campaigns never act in the wrong one, and the switch kee
 
   const other = await context.newPage();
   await other.goto(`${product().origin}/c/${second}/campaign`);
-  await other.getByRole('button', { name: 'Check now' }).click();
+  await other.getByText(/its draw is not committed to/).waitFor();
   await openPage(one, 'Draw');
   expect(pathOf(one)).toBe(`/c/${first}/draw`);
   await one.getByRole('button', { name: 'Verify now' }).click();
