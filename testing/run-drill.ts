@@ -14,7 +14,7 @@ await runNamed('drill', {
     words: ['failover'],
   },
   restore: {
-    says: 'loses the database and restores it by inaam backup and restore: [journeys]',
+    says: 'loses the database and restores the backup of some minutes before: [journeys]',
     run: () => import('./faults/run-faults.ts'),
     words: ['restore'],
   },

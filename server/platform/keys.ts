@@ -136,7 +136,7 @@ function identityKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
-function indexKeys(secret: Uint8Array, campaign: string) {
+export function indexKeys(secret: Uint8Array, campaign: string) {
   const key = createSecretKey(secret);
   const index = (kind: string, value: string) =>
     createHmac('sha256', key).update(`${kind}|${campaign}|${value}`).digest();
@@ -154,6 +154,8 @@ function indexKeys(secret: Uint8Array, campaign: string) {
       index(`review-${kind}`, value).subarray(0, 16),
     /** 16 bytes. What is stored of a pack's code. */
     packIndex: (code: string): Buffer => index('pack', code).subarray(0, 16),
+    /** 32 bytes. Shows that a description of a backup was written by this installation. */
+    backupHmac: (description: string): Buffer => index('backup', description),
     /** 32 bytes. */
     voucherIndex: (code: string): Buffer => index('voucher', code),
     /**

@@ -1,8 +1,8 @@
-// Shoppers play, the database is destroyed, and it is restored without loss; then it is restored to
-// an earlier moment, and the SMS sent since are reconciled. Uses our commands on Debian's
-// PostgreSQL 15.
+// Shoppers play, the database is destroyed, and the backup of some minutes before is restored by
+// our own commands. The SMS sent since are reconciled.
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { csvLine } from '@inaam/server/operator/csv.ts';
 import { installPostgres } from '../product/machine.ts';
@@ -10,100 +10,76 @@ import { brokenElsewhere } from '../product/fault-postgres.ts';
 import type { Product } from '../product/product.ts';
 import type { Answered } from '../server/shopper/device.ts';
 import { waitUntil } from '../server/wait-until.ts';
+import type { Environment } from '../server/programs/program-process.ts';
 import { openHistory, type History } from '../visitors/history.ts';
 import { recordedShopper } from '../visitors/visitor.ts';
 import type { Scenario } from '../faults/run-scenario.ts';
 import { startVisitors } from '../visitors/visitors.ts';
-import { inaam, startArchivedPostgres, type ArchivedPostgres } from './archived-postgres.ts';
+import { startDebianPostgres, type DebianPostgres } from './debian-postgres.ts';
 
 const patienceMs = 600_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-const seconds = (from: number, until: number) => Math.round((until - from) / 100) / 10;
-
 type Stage = {
   product: Product;
-  postgres: ArchivedPostgres;
+  postgres: DebianPostgres;
   history: History;
   folder: string;
-  head: string;
-  /** Journeys played before the database is destroyed. */
+  /** Before the backup, and again after it. */
   journeys: number;
 };
 
 export function restore(journeys = 200): Scenario {
-  let archived: ArchivedPostgres | undefined;
+  let postgres: DebianPostgres | undefined;
   return {
-    title: 'the database is destroyed and restored, and taken back to an earlier moment',
+    title: 'the database is destroyed, and the backup of some minutes before is restored',
     recoversMs: patienceMs,
     // Each part starts its visitors.
     visitors: 0,
-    async startDatabase(folder) {
+    async startDatabase() {
       installPostgres();
-      archived = await startArchivedPostgres(folder);
-      beginBackup(archived);
-      return brokenElsewhere(archived);
+      postgres = await startDebianPostgres();
+      return brokenElsewhere({ url: postgres.urlOf('inaam'), stop: postgres.stop });
     },
     async run(product, history, folder) {
-      if (!archived) throw new Error('There is no database.');
-      const head = path.join(folder, 'saved-head.json');
-      const stage = { product, postgres: archived, history, folder, head, journeys };
-      const lost = await loseAll(stage);
-      print(JSON.stringify(lost));
-      print(JSON.stringify(await goBack(stage)));
+      if (!postgres) throw new Error('There is no database.');
+      const stage = { product, postgres, history, folder, journeys };
+      await playAndBackUp(stage);
+      const { backMs, ...figures } = await loseAndRestore(stage);
+      print(JSON.stringify(figures));
       await playOn(stage);
-      archived.tryDump();
-      return lost.backSeconds * 1000;
+      return backMs;
     },
   };
 }
 
-/** The database's machine is lost under load. Nothing else may be. */
-async function loseAll(stage: Stage) {
-  const { product, postgres: archived, history, journeys } = stage;
+const backupsIn = (folder: string) => path.join(folder, 'backups');
+
+/** Also under load: what was dumped ends where its description says, which `restore` compares. */
+async function playAndBackUp({ product, postgres, history, folder, journeys }: Stage) {
   const visitors = startVisitors({ server: product, history, patienceMs });
-  const isPlayed = (share: number) => visitors.mobiles().length >= journeys * share;
-  await waitUntil(() => isPlayed(0.3));
-  const base = await timed(() => archived.backup('--keep', '2'));
-  await waitUntil(() => isPlayed(1));
-  await saveHead(stage);
-  history.note('the database is destroyed');
-  const lost = performance.now();
-  await archived.destroy();
-  await endProduct(product);
-  const restore = await timed(() => archived.restore());
-  const reconcile = await timed(() => reconcileSent(stage));
-  // With its previous head file: it has read nothing that is gone.
-  await product.startDraw();
-  beginBackup(archived);
-  await product.startDeliver();
-  await product.startServe();
-  const back = performance.now();
-  history.note('the database is restored');
-  await waitUntil(() => isPlayed(1.2));
+  await waitUntil(() => visitors.mobiles().length >= journeys * 0.3);
+  inaam(['backup', '--to', backupsIn(folder)], product.variables);
+  postgres.run('create database trial owner inaam');
+  const from = await newestBackup(folder);
+  inaam(['restore', '--from', from, '--database', 'trial'], product.variables);
+  await waitUntil(() => visitors.mobiles().length >= journeys);
   await visitors.stop();
-  return {
-    part: 'destroyed',
-    journeys: visitors.mobiles().length,
-    baseBackupSeconds: base,
-    restoreSeconds: restore,
-    reconcileSeconds: reconcile,
-    backSeconds: seconds(lost, back),
-  };
+  const answer = await fetch(`${product.origin}/draw/head.json`);
+  await writeFile(headIn(folder), await answer.text());
+  inaam(['backup', '--to', backupsIn(folder)], product.variables);
 }
 
-/**
- * Restores to before some of the rewards. Vouchers already sent stay with their owners, who get no
- * others.
- */
-async function goBack(stage: Stage) {
-  const { product, postgres: archived, history, journeys } = stage;
-  await saveHead(stage);
-  const { rows } = await product.database.query<{ now: string }>(
-    `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now`,
-  );
-  const moment = rows[0]?.now ?? '';
-  const forgotten = openHistory(path.join(stage.folder, 'forgotten.jsonl'));
+const headIn = (folder: string) => path.join(folder, 'saved-head.json');
+
+async function newestBackup(folder: string): Promise<string> {
+  const names = (await readdir(backupsIn(folder))).toSorted();
+  return path.join(backupsIn(folder), names.at(-1) ?? '');
+}
+
+/** Vouchers that were sent since the backup stay with their owners, who get no others. */
+async function loseAndRestore({ product, postgres, history, folder, journeys }: Stage) {
+  const forgotten = openHistory(path.join(folder, 'forgotten.jsonl'));
   const visitors = startVisitors({
     server: product,
     history: forgotten,
@@ -112,31 +88,25 @@ async function goBack(stage: Stage) {
   await waitUntil(() => visitors.mobiles().length >= journeys * 0.2);
   await visitors.stop();
   await waitUntil(() => product.areVouchersSent());
-  await endProduct(product);
-  await archived.endStream();
-  history.note(`back to ${moment}`);
-  const from = performance.now();
-  const restore = await timed(() => archived.restore('--until', moment));
-  const reconcile = await timed(() => reconcileSent(stage));
+  history.note('the database is destroyed');
+  const lost = performance.now();
+  await postgres.loseEverything();
+  for (const program of [product.serve(), product.deliver(), product.draw()]) await program.stop();
+  inaam(['restore', '--from', await newestBackup(folder)], product.variables);
+  inaam(['migrate'], product.variables);
+  reconcileSent(product, folder);
   const isRefused = await product.startDraw().then(
     () => false,
     () => true,
   );
   if (!isRefused) throw new Error('The draw did not detect that its ledger was rolled back.');
-  await product.startDraw(path.join(stage.folder, 'new-head.json'));
-  beginBackup(archived);
+  await product.startDraw(path.join(folder, 'new-head.json'));
   await product.startDeliver();
   await product.startServe();
-  const back = performance.now();
-  const refused = await claimAgain(product, forgotten, visitors.mobiles());
-  return {
-    part: 'to a moment',
-    forgottenJourneys: visitors.mobiles().length,
-    claimsRefused: refused,
-    restoreSeconds: restore,
-    reconcileSeconds: reconcile,
-    backSeconds: seconds(from, back),
-  };
+  const backMs = performance.now() - lost;
+  history.note('the database is restored');
+  const claimsRefused = await claimAgain(product, forgotten, visitors.mobiles());
+  return { forgottenJourneys: visitors.mobiles().length, claimsRefused, backMs };
 }
 
 /** Others get the rest: the checker searches all SMS for a code sent twice. */
@@ -144,23 +114,6 @@ async function playOn({ product, history, journeys }: Stage) {
   const visitors = startVisitors({ server: product, history, firstMobile: 8_700_000_000 });
   await waitUntil(() => visitors.mobiles().length >= journeys * 0.3);
   await visitors.stop();
-}
-
-async function endProduct(product: Product): Promise<void> {
-  for (const program of [product.serve(), product.deliver(), product.draw()]) {
-    await program.stop();
-  }
-}
-
-function beginBackup(archived: ArchivedPostgres): void {
-  archived.startStream();
-  archived.waitForStream();
-  archived.backup();
-}
-
-async function saveHead({ product, head }: Stage): Promise<void> {
-  const answer = await fetch(`${product.origin}/draw/head.json`);
-  await writeFile(head, await answer.text());
 }
 
 /** In the provider's export format. */
@@ -173,19 +126,30 @@ function sentOf(smsFile: string): string {
   ].join('');
 }
 
-/** Runs the operator's commands. */
-function reconcileSent({ product, folder: own, head }: Stage) {
-  const sent = path.join(own, 'sent.csv');
-  writeFileSync(sent, sentOf(product.smsFile));
-  inaam(['ledger', 'verify', '--head', head], product.variables);
+function reconcileSent({ smsFile, variables }: Product, folder: string): void {
+  const sent = path.join(folder, 'sent.csv');
+  writeFileSync(sent, sentOf(smsFile));
+  inaam(['ledger', 'verify', '--head', headIn(folder)], variables);
   const why = ['--why', 'the database was restored', '--yes'];
-  inaam(['vouchers', 'reconcile', sent, ...why], product.variables);
+  inaam(['vouchers', 'reconcile', sent, ...why], variables);
 }
 
-async function timed(work: () => unknown): Promise<number> {
-  const from = performance.now();
-  await work();
-  return seconds(from, performance.now());
+const root = path.resolve(import.meta.dirname, '../..');
+
+/**
+ * Runs a command of the operator to its end.
+ * @throws Error if it fails
+ */
+function inaam(words: readonly string[], variables: Environment): void {
+  const { PATH, HOME } = process.env;
+  const command = path.join(root, 'runtime/inaam.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words], {
+    cwd: root,
+    env: { PATH, HOME, ...variables },
+    encoding: 'utf8',
+  });
+  print(stdout);
+  if (status !== 0) throw new Error(`inaam ${words.join(' ')} failed: ${stderr}${stdout}`);
 }
 
 const claimants = 4;

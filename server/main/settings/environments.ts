@@ -207,12 +207,8 @@ export const operatorEnvironments = {
     INDEX_SECRET: indexSecret,
     PACK_KEYS: packKeys,
   }),
-  /** For `backup`. */
-  backup: z.object({
-    BACKUP_DATABASE_URL: fields.databaseUrl
-      .optional()
-      .describe('a login that may replicate; otherwise `DATABASE_URL`'),
-  }),
+  /** For `backup` and `restore`, which log in as `migrate`. */
+  backup: z.object({ ...base, INDEX_SECRET: indexSecret }),
   /** For `up`. */
   up: z.object({
     DATABASE_FOLDER: z.string().optional().describe('folder of the embedded PostgreSQL'),

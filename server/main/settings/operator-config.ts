@@ -29,9 +29,11 @@ const readOwn: typeof read = (environment, variables, ...more) =>
 
 export const readOperatorConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.operator, variables);
-const { backup, up } = operatorEnvironments;
-export const readBackupConfig = (variables: Variables) =>
-  readOwn(z.object({ ...backup.shape, ...up.shape }), variables);
+/** Of the owner of everything, as `migrate`. */
+export function readBackupConfig(environment: Variables) {
+  const { backup } = operatorEnvironments;
+  return read(backup, readSettings('migrate', Object.keys(backup.shape), environment).variables);
+}
 export const readVouchersConfig = (variables: Variables) =>
   readOwn(operatorEnvironments.vouchers, variables);
 export const readPacksConfig = (variables: Variables) =>

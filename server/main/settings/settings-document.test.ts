@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { describeSettings, environments, operatorEnvironments } from './environments.ts';
 
-const { up, launch, backup, ...ofCommands } = operatorEnvironments;
-const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up, launch, backup };
+const { up, launch, ...ofCommands } = operatorEnvironments;
+const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up, launch };
 
 /** A command for each row in the table of the operator's commands. */
 const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
@@ -18,6 +18,7 @@ const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
   ['vouchers', '`vouchers load`'],
   ['packs', '`packs make`'],
   ['keys', '`keys reseal`'],
+  ['backup', '`backup`'],
   ['sms', '`sms check`'],
   ['webhook', '`webhooks try`'],
   ['invite', '`console invite`'],

@@ -1,224 +1,123 @@
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { InvalidArgumentError, type Command } from 'commander';
-import * as z from 'zod';
-import { readDatabaseUrl } from '../../main/settings/database-url.ts';
+import type { Command } from 'commander';
+import { z } from 'zod';
+import { openDatabase, type Database } from '../../database/database.ts';
+import { readBackupConfig } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
-import { openDatabase, transaction, type Database } from '../../database/database.ts';
-import { readMigrations } from '../../database/schema/applied-migrations.ts';
+import { indianTime } from '../../platform/format.ts';
 import { addCommand } from '../add-command.ts';
-import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
-import { createProgress, type Progress } from '../progress.ts';
-import { readProgram } from '../settings-checks.ts';
+import { RefusedError, type CommandResult, type Session } from '../command-context.ts';
+import { prepareRestored, readContent, readServer } from './backup.sql.ts';
 import {
-  beginFiguresAnew,
-  isEmptyDatabase,
-  readLedgerFacts,
-  readServerFacts,
-  readSessions,
-} from './backup.sql.ts';
-import { listBackups, lockFolder, openBackupFolder, type Backup } from './backup-folder.ts';
-import { assertListed, hashFile } from './backup-manifest.ts';
-import { majorOf, spelledTime, stepsAfter } from './backup-take.ts';
-import { interruptible, needTool, runTool, ToolFailed, toolVariables } from './backup-tools.ts';
-import { restoreCluster, type Recovered } from './restore-cluster.ts';
-
-const shape = {
-  from: z.string(),
-  to: z.string(),
-  until: z.number().optional(),
-  trial: z.boolean().default(false),
-};
-
-type Options = z.infer<z.ZodObject<typeof shape>>;
+  dumpName,
+  measure,
+  readDescription,
+  withPlainFile,
+  type Description,
+} from './backup-folder.ts';
+import { needTool, runTool } from './postgres-tools.ts';
 
 export function addRestore(parent: Command, session: Session): void {
-  const { context } = session;
   addCommand(parent, session, {
     detail:
-      'A base backup goes into a data folder that is not there yet, a dump into an empty database. The newest backup is taken, or the one whose folder is named. It never deletes anything, and starts no program.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
+      'Restores into the empty database of DATABASE_URL, as the login of `migrate`. It deletes nothing, and starts no program.\n\nGoing back to an earlier moment forgets rewards that shoppers were shown: do it only for data that was destroyed.',
     examples: [
-      'restore --from /mnt/backup --to /var/lib/postgresql/15/restored',
-      'restore --from /mnt/backup --to /var/lib/postgresql/15/restored --until "2026-07-01 10:40"',
-      'restore --from /mnt/backup --to postgres://inaam@localhost/restored --trial',
+      'restore --from /mnt/backup/2026-07-01-024000',
+      'restore --from /mnt/backup/2026-07-01-024000 --database trial',
     ],
     add: (command) => {
       command
-        .requiredOption('--from <folder>', 'a folder of backups, or one backup in it')
-        .requiredOption(
-          '--to <place>',
-          'a new data folder, or the address of an empty database; its password can be in ~/.pgpass',
-        )
-        .option('--until <time>', 'the moment to go back to, in Indian time', readMoment)
-        .option('--trial', 'beside the running programs, to see that it works');
+        .requiredOption('--from <folder>', 'one backup')
+        .option('--database <name>', 'another empty one of the same PostgreSQL, for a trial');
     },
-    shape,
-    run: (options) =>
-      interruptible((signal) =>
-        restore(options, context.variables, signal, createProgress(context)),
-      ),
+    shape: { from: z.string(), database: z.string().optional() },
+    run: ({ from, database }) => restore(from, database, session.context.variables),
   });
-}
-
-/** @returns ms */
-function readMoment(text: string): number {
-  const [, day = '', time = '', zone] =
-    /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)\s*(IST|Z|[+-]\d{2}:?\d{2})?$/i.exec(
-      text.trim(),
-    ) ?? [];
-  const offset = zone === undefined || zone.toUpperCase() === 'IST' ? '+05:30' : zone;
-  const at = Date.parse(`${day}T${time}${offset}`);
-  if (Number.isNaN(at)) {
-    throw new InvalidArgumentError('Write Indian time, such as "2026-07-01 10:40".');
-  }
-  if (at > Date.now()) throw new InvalidArgumentError('This moment has not come yet.');
-  return at;
 }
 
 async function restore(
-  { from, to, until, trial }: Options,
+  folder: string,
+  trial: string | undefined,
   variables: Variables,
-  signal: AbortSignal,
-  progress: Progress,
 ): Promise<CommandResult> {
-  const isAddress = /^postgres(?:ql)?:/i.test(to);
-  const named = await openBackupFolder(from, { mustExist: true });
-  const backup = choose(await listBackups(named), named, isAddress, until);
-  const parent = backup.folder === named ? path.dirname(named) : named;
-  if (!trial) await assertStopped(variables);
-  const own = (await readMigrations()).at(-1)?.name;
-  const folder = isAddress ? undefined : path.resolve(to);
-  const work = async () =>
-    folder === undefined
-      ? { ...(await restoreDump(backup, to, signal, progress)), hasLog: false, recoveredTo: null }
-      : restoreCluster({ backup, from: parent, to: folder, until, signal, progress });
-  const found = await lockFolder(folder ?? to, 'restore', work).finally(() => progress.clear());
-  const steps = stepsAfter({
-    backup,
-    from: parent,
-    folder,
-    until,
-    hasLog: found.hasLog,
-    migration: found.migration,
-    ownMigration: own,
-  });
-  return answer(backup, found, trial ? [] : steps);
-}
-
-function choose(
-  backups: readonly Backup[],
-  from: string,
-  isAddress: boolean,
-  until: number | undefined,
-): Backup {
-  const kind = isAddress ? 'dump' : 'base';
-  const ofKind = backups.filter((backup) => backup.kind === kind);
-  const other = isAddress
-    ? 'A base backup needs a data folder (--to <folder>).'
-    : 'A dump needs an empty database (--to postgres://…).';
-  if (until !== undefined && isAddress) {
-    throw new UsageError('A dump has one moment: --until is for base backups.');
-  }
-  const usable = ofKind.filter(({ endedAt }) => until === undefined || endedAt <= until);
-  const chosen = usable.at(-1);
-  if (chosen) return chosen;
-  if (backups.length === 0) throw new RefusedError(`There is no complete backup in ${from}.`);
-  if (ofKind.length === 0) throw new RefusedError(`There is no ${kind} in ${from}. ${other}`);
-  throw new RefusedError(
-    `No backup in ${from} was complete at that moment. The oldest was at ${spelledTime(ofKind[0]?.endedAt ?? 0)}.`,
-  );
-}
-
-/** What goes on meanwhile would be lost: on a database that answers, nothing of ours may run. */
-async function assertStopped(variables: Variables): Promise<void> {
-  // A new machine may have no settings yet.
-  const { config } = readProgram('operator', variables);
-  if (!config) return;
-  const database = openDatabase(config.databaseUrl, 1);
+  const { databaseUrl, ...config } = readBackupConfig(variables);
+  const description = await readDescription(folder, config);
+  const address = new URL(databaseUrl);
+  if (trial !== undefined) address.pathname = `/${encodeURIComponent(trial)}`;
+  const database = openDatabase(address.href, 2);
   try {
-    let ours = await runningSessions(database);
-    // PostgreSQL lists a session for a moment after its program has ended.
-    for (let checks = 0; ours.length > 0 && checks < 20; checks += 1) {
-      await wait(100);
-      ours = await runningSessions(database);
+    await assertFit(database);
+    await restoreDump(path.join(folder, dumpName), description, address.href);
+    const { ledgers } = await readContent(database);
+    if (JSON.stringify(ledgers) !== JSON.stringify(description.ledgers)) {
+      throw new RefusedError(
+        'The restored ledger does not end where the backup says. Start no program on it: drop this database, and take another backup.',
+      );
     }
-    if (ours.length === 0) return;
-    throw new RefusedError(
-      `Programs still run on the installation's database (${spelledSessions(ours)}). Nothing was changed. Stop every \`serve\`; wait until \`npx inaam vouchers stock\` says that none is owed; then stop \`deliver\`, \`draw\`, \`console\` and \`backup --follow\`. Only to see that a backup works: --trial.`,
-    );
+    await prepareRestored(database);
   } finally {
     await database.end();
   }
+  return answer(path.basename(folder), description, trial !== undefined);
 }
 
-async function runningSessions(database: Database) {
-  const sessions = await readSessions(database).catch(() => []);
-  return sessions.filter(({ isOurs }) => isOurs);
+async function assertFit(database: Database): Promise<void> {
+  const { isPowerful, isEmpty, others } = await readServer(database);
+  if (isPowerful) {
+    throw new RefusedError(
+      'This login may run programs on the machine of PostgreSQL, and so could what stands in a backup. Name the owner of the database in DATABASE_URL, who is no superuser. The files of the embedded PostgreSQL are put back by hand (docs/run/back-up.md).',
+    );
+  }
+  if (!isEmpty) {
+    throw new RefusedError(
+      'This database is not empty. Nothing was changed: restore deletes nothing. Rename the database, and make an empty one (docs/run/back-up.md).',
+    );
+  }
+  if (others > 0) {
+    throw new RefusedError(
+      `${others} others are connected to this database. Nothing was changed: stop all programs.`,
+    );
+  }
 }
 
-const spelledSessions = (all: readonly { login: string; sessions: number }[]) =>
-  all.map(({ login, sessions }) => `${login}: ${sessions}`).join(', ');
-
-async function restoreDump(backup: Backup, to: string, signal: AbortSignal, progress: Progress) {
-  const read = readDatabaseUrl(to);
-  if ('problem' in read) throw new UsageError(`--to ${read.problem}.`);
-  const tool = await needTool('pg_restore', backup.tool);
-  const database = openDatabase(read.url, 2);
-  try {
-    await assertFit(database, backup);
-    const file = path.join(backup.folder, 'inaam.dump');
-    progress.show('Checking the dump');
-    const { sha256, size } = await hashFile(file);
-    assertListed({ path: file, size, sha256: backup.sha256 ?? '' }, { sha256, size });
-    progress.show('Restoring');
-    const variables = toolVariables(read.url, tool.version);
-    const name = variables['PGDATABASE'] ?? 'inaam';
+async function restoreDump(name: string, description: Description, url: string): Promise<void> {
+  const { pgDump, bytes, sha256 } = description;
+  const tool = await needTool('pg_restore', pgDump);
+  await withPlainFile(name, async (file) => {
+    const found = await measure(file);
+    if (found.bytes !== bytes || found.sha256 !== sha256) {
+      throw new RefusedError(
+        'The dump is damaged, or was changed. Nothing was restored. Restore another backup, and look at the disk.',
+      );
+    }
+    const into = `--dbname=${decodeURIComponent(new URL(url).pathname.slice(1))}`;
     const words = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
-    const all = [...words, '--no-password', `--dbname=${name}`, file];
-    await runTool(tool, all, { variables, signal });
-    await transaction(database, beginFiguresAnew);
-    return await readLedgerFacts(database);
-  } finally {
-    await database.end();
-  }
+    // The file that was measured, whatever has its name by now.
+    await runTool(tool, [...words, into], { url, input: file.fd });
+  });
 }
 
-async function assertFit(database: Database, backup: Backup): Promise<void> {
-  const server = await readServerFacts(database);
-  if (majorOf(server) < backup.postgres) {
-    throw new ToolFailed(
-      `The dump is of PostgreSQL ${backup.postgres}, and this database is of ${majorOf(server)}. Use ${backup.postgres} or later.`,
-    );
-  }
-  if (!(await isEmptyDatabase(database))) {
-    throw new RefusedError(
-      'This database is not empty. Nothing was changed: make a new one beside it (createdb). Restore never deletes anything.',
-    );
-  }
-  const sessions = await readSessions(database);
-  if (sessions.length > 0) {
-    throw new RefusedError(
-      `Somebody else uses this database (${spelledSessions(sessions)}). Nothing was changed: stop them.`,
-    );
-  }
-}
-
-function answer(
-  backup: Backup,
-  { heads, migration, recoveredTo }: Omit<Recovered, 'hasLog'>,
-  steps: readonly string[],
-): CommandResult {
-  const moment = spelledTime(recoveredTo ?? backup.startedAt);
+function answer(name: string, { takenAt, ledgers }: Description, isTrial: boolean): CommandResult {
+  const moment = `${indianTime(Date.parse(takenAt))} IST`;
+  const steps = isTrial ? [] : stepsAfter(moment);
   const lines = [
-    `Restored: ${backup.name}, as it was at ${moment}.`,
-    ...heads.map(({ campaign, entries }) => `The ledger of ${campaign} has ${entries} entries.`),
-    steps.length === 0
-      ? 'This was a trial. When you have looked at it, remove it yourself.'
+    `Restored: ${name}, as it was at ${moment}.`,
+    ...ledgers.map(({ campaign, entries }) => `The ledger of ${campaign} has ${entries} entries.`),
+    isTrial
+      ? 'This was a trial. When you have looked at it, drop that database yourself.'
       : 'What follows, in this order:',
     ...steps.map((step, at) => `${at + 1}. ${step}`),
   ];
-  return {
-    text: lines.join('\n'),
-    json: { backup: backup.name, recoveredTo, heads, migration, steps },
-  };
+  return { text: lines.join('\n'), json: { backup: name, takenAt, ledgers, steps } };
 }
+
+/** Also says why, since nobody reads a manual at that hour. */
+const stepsAfter = (moment: string) => [
+  'Keep every program stopped until its step.',
+  'Run `npx inaam migrate`: before it, no program has a right here.',
+  `Export what the SMS provider has sent since ${moment}: a CSV with number and text.`,
+  'Run `npx inaam ledger verify --head <newest saved head before that moment>`. VALID: nothing up to that head is lost. NOT VALID: find a later backup.',
+  'Run `npx inaam vouchers reconcile <that CSV> --why "the database was restored"`: each code that was sent stays with its number.',
+  'Start `draw` with the same DRAW_HEAD_FILE. If entries are lost, it refuses the ledger: follow "The draw refuses the ledger" in docs/run/draw-and-keys.md. Tell the brand what the ledger lacks.',
+  'Start `deliver`, then `serve`. Each /ready answers {"ready":true}. Back up again.',
+];

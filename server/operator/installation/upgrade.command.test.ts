@@ -8,7 +8,7 @@ import {
 import type { Finding } from '../../console/checks/finding.ts';
 import type { Database } from '../../database/database.ts';
 import { readMigrations } from '../../database/schema/applied-migrations.ts';
-import { readLongTransactions } from './backup.sql.ts';
+import { readLongTransactions } from './sessions.sql.ts';
 
 let fixture: OperatorFixture;
 let database: Database;

@@ -24,7 +24,7 @@ import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
 import { doctorReport } from '../doctor.command.ts';
 import { checkSettings } from '../settings-checks.ts';
-import { readLongTransactions, readSessions } from './backup.sql.ts';
+import { readLongTransactions, readSessions } from './sessions.sql.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
