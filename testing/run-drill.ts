@@ -22,25 +22,13 @@ await runNamed('drill', {
     says: 'types the page "Go live" on this machine, from a clone to the first voucher: [--keep]',
     run: () => import('./go-live/run-go-live.ts'),
   },
-  'go-live-bare': {
-    says: 'the same on a bare Debian under its own systemd, in a folder, with kills and a reboot',
-    run: () => import('./go-live/run-bare.ts'),
-  },
   attack: {
     says: 'an attack, and the line that it must not cross: <name> [size]',
     run: () => import('./attack/run-attack.ts'),
   },
-  canaries: {
-    says: 'searches all that is written for the marked values of shoppers: [shoppers]',
-    run: () => import('./canaries/run-canaries.ts'),
-  },
   fuzz: {
-    says: 'hostile requests to the server: [--requests 1000000] [--seed 1] [--minutes 60]',
+    says: 'hostile requests and bytes: [--requests 1000000] [--seed 1] [--minutes 60]',
     run: () => import('./fuzz/run-fuzz.ts'),
-  },
-  'fuzz-parsers': {
-    says: 'any bytes to the parsers of the protocol: [inputs] [seed]',
-    run: () => import('./fuzz/parsers/run-parser-fuzz.ts'),
   },
   seeds: {
     says: 'the model of the server, seed by seed: [seeds] [--from 1] [--minutes 60] [--packs]',

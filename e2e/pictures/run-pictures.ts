@@ -13,14 +13,6 @@ await runNamed('series of pictures', {
     says: 'every screen in every language: [campaign] [360x740[-dark][-large] …] [language …]',
     run: () => import('./screens.ts'),
   },
-  frames: {
-    says: 'the moment of winning every 100 ms: [campaign] [360x740[-dark] …] [amount …] …',
-    run: () => import('./frames.ts'),
-  },
-  character: {
-    says: 'each mood of the character every 100 ms: [campaign] [mood …]',
-    run: () => import('./character.ts'),
-  },
   console: {
     says: 'each page of the console; `readme` stores four in docs/pictures/: [readme] [page …]',
     run: () => import('./console.ts'),

@@ -1,5 +1,5 @@
 // `npm run pictures -- screens`: every screen, dialog and error of a campaign, in .screens/, and
-// beside them `text-faults.txt`: words that are broken or do not fit. Also of some sizes, in the
+// beside them `text-faults.txt`: what does not fit. Also of some sizes, in the
 // dark or with text at 200 %, and of some languages besides English: `npm run pictures -- screens
 // biscuit-2025 320x568 320x568-dark 360x740-large ta`.
 import { rm, writeFile } from 'node:fs/promises';

@@ -1,6 +1,6 @@
 // An attacker solves every proof with four processors, from few or many addresses, on a simulated
 // clock. The cost of proofs is counted, not spent; a sample is really solved, to show that the
-// count is right. pump-product.ts attacks the product's programs.
+// count is right.
 import { randomBytes, scryptSync } from 'node:crypto';
 import { parseChallenge, type Challenge } from '@inaam/contract/proof-of-work.ts';
 import { clientNetwork } from '@inaam/server/http/client-address.ts';
@@ -19,9 +19,9 @@ import { codeRequest } from '../server/shopper/code-request.ts';
 import { newMobile, Shopper } from '../server/shopper/shopper.ts';
 import type { TestServer } from '../server/app/test-server.ts';
 import type { Attack } from './attackers.ts';
-import { anyMobile } from './botnet.ts';
 
 const second = 1000;
+const anyMobile = (random: SeededRandom) => String(6_000_000_000 + random.integerBelow(4e9));
 const hour = 3600 * second;
 const day = 24 * hour;
 const atOnce = 40;

@@ -1,11 +1,10 @@
 // `npm run drill -- attack <name> [size]`, on a temporary PostgreSQL. Exits with 1 if the pass line
 // was missed.
 import { rateLimits } from '@inaam/server/codes/rate-limits.rules.ts';
-import { onPostgres, onServer, printResult } from '../product/run.ts';
+import { onServer, printResult } from '../product/run.ts';
 import { limitsWithoutPrices } from '../server/app/test-server.ts';
 import type { Attack, AttackResult } from './attackers.ts';
 import { bombing } from './bombing.ts';
-import { attackProduct } from './botnet.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
 import { probing } from './probing.ts';
@@ -32,11 +31,6 @@ const attacks: Readonly<Record<string, Run>> = {
   pumping: { run: onClock(pumping, rateLimits), size: 12, of: 'hours of each attack' },
   probing: { run: onClock(probing), size: 300, of: 'pairs of a winner and a stranger' },
   replay: { run: onClock(replay), size: 20, of: 'journeys' },
-  botnet: {
-    run: (size) => onPostgres({ durable: true }, (url, folder) => attackProduct(url, folder, size)),
-    size: 100_000,
-    of: 'requests in ten minutes',
-  },
 };
 
 const [name = '', asked] = process.argv.slice(2);

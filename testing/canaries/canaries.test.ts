@@ -1,4 +1,3 @@
-// The short form of `npm run drill -- canaries`.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../setup/cluster/test-database.ts';

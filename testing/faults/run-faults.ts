@@ -3,7 +3,6 @@
 import { parseArgs } from 'node:util';
 import { failover } from '../failover/failover.ts';
 import { restore } from '../restore/restore.ts';
-import { nightly } from './nightly.ts';
 import { runScenario, type Scenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
 import { twoVersions } from './scenarios/two-versions.ts';
@@ -33,18 +32,16 @@ const others: Readonly<Record<string, () => Scenario>> = {
   versions: () => twoVersions(values.from, print),
 };
 let isBuilt = values.built;
-if (name === 'nightly') {
-  if (!(await nightly(words, { untilMs, isBuilt, print }))) process.exitCode = 1;
-} else if (Object.hasOwn(others, name)) await run(name, others[name]?.());
+if (Object.hasOwn(others, name)) await run(name, others[name]?.());
 else if (name === 'all') {
   for (const [one, scenario] of Object.entries(scenarios)) await run(one, scenario);
 } else if (Object.hasOwn(scenarios, name)) await run(name, scenarios[name]);
 else {
   const names = [...Object.keys(scenarios), ...Object.keys(others)].join(', ');
-  process.stderr.write(`Name a scenario: ${names}, nightly, or all.\n`);
+  process.stderr.write(`Name a scenario: ${names}, or all.\n`);
   process.exitCode = 2;
 }
-// Exits even with open handles: nobody watches a nightly run that hangs.
+// Exits even with open handles: nobody watches a run that hangs.
 process.exit();
 
 async function run(title: string, scenario?: Scenario): Promise<void> {

@@ -1,9 +1,10 @@
 // `npm run drill -- fuzz [--requests 1000000 --seed 1 --minutes 60]`: on a temporary PostgreSQL,
-// until all requests are sent or the time is up. Prints the result as JSON; fails if anything was
-// found.
+// until all requests are sent or the time is up; before that, as many inputs for the protocol's
+// parsers. Prints the result as JSON; fails if anything was found.
 import { parseArgs } from 'node:util';
 import { onServer, printResult } from '../product/run.ts';
 import { fuzz } from './fuzz.ts';
+import { fuzzParsers } from './fuzz-parsers.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,6 +29,7 @@ await onServer({}, (server) =>
       }
       return performance.now() < end;
     };
+    fuzzParsers(requests, seed);
     return { seed, ...(await fuzz(server, { requests, seed, onRound })), found: 0 };
   }),
 );

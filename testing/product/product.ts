@@ -27,7 +27,7 @@ const campaignTime = Date.parse('2025-07-01T06:30:00Z');
 /** How far the campaign's clock is ahead of this machine's, ms. */
 export const campaignAheadMs = (): number => campaignTime - Date.now();
 /** Slower responses time out. */
-const usualLimitMs = 8000;
+const limitMs = 8000;
 /** Random: ports are bound only once a program listens, and another run must not pick the same. */
 const firstPort = 21_000 + 300 * Math.floor(Math.random() * 30);
 
@@ -74,11 +74,8 @@ type ProductOptions = {
   isDirect?: boolean | undefined;
   /** The site has been built. */
   isBuilt?: boolean;
-  /** Codes have production's prices, so that many need proofs of work. */
-  hasPrices?: boolean;
   /** Each pack has a code. */
   hasPacks?: boolean;
-  limitMs?: number;
 };
 
 /** @param postgres empty and durable */
@@ -119,12 +116,11 @@ export async function startProduct(
     smsFile,
     version,
     words: hasPacks ? ['packs'] : [],
-    hasPrices: options.hasPrices ?? false,
   });
   await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
   const serverAt = (at: number): ShopperServer => {
-    return { database, campaign, keys, app: appAt(originOf(at), options.limitMs), time: ownTime };
+    return { database, campaign, keys, app: appAt(originOf(at)), time: ownTime };
   };
   return {
     ...programs.control,
@@ -162,7 +158,7 @@ const ownTime = {
 const originOf = (port: number) => `http://127.0.0.1:${port}`;
 
 const isReadyAt = async (at: number) => {
-  const signal = AbortSignal.timeout(usualLimitMs);
+  const signal = AbortSignal.timeout(limitMs);
   return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
 };
 
@@ -180,7 +176,6 @@ type Programs = {
   version: string | undefined;
   /** Further arguments of `serve` and `deliver`. */
   words: readonly string[];
-  hasPrices: boolean;
 };
 
 function openPrograms(programs: Programs) {
@@ -206,7 +201,7 @@ function openPrograms(programs: Programs) {
   };
   const startServeAt = async (at: number, stdout?: number) => {
     const file = 'testing/faults/programs/serve.ts';
-    const words = [ahead, ...programs.words, ...(programs.hasPrices ? ['prices'] : [])];
+    const words = [ahead, ...programs.words];
     const program = start(file, { ...environment, PORT: String(at) }, words, stdout);
     await waitUntil(() => {
       if (program.hasEnded()) throw new ProgramEnded(program.output());
@@ -255,11 +250,8 @@ async function areVouchersSent(database: Database): Promise<boolean> {
   return rows.length === 0;
 }
 
-/**
- * Sends what `inject` would; the proxy header gives the client's address.
- * @param limitMs slower responses time out
- */
-export function appAt(origin: string, limitMs = usualLimitMs): ShopperServer['app'] {
+/** Sends what `inject` would; the proxy header gives the client's address. */
+export function appAt(origin: string): ShopperServer['app'] {
   return {
     inject: async ({ method, url, headers, payload, remoteAddress }) => {
       const isObject = typeof payload === 'object';

@@ -1,5 +1,6 @@
 // What the protocol's parsers promise for any bytes. A throw is a finding.
 import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
 import * as z from 'zod';
 import { base64OfText, textOfBase64 } from '@inaam/contract/base64.ts';
 import { callNames, calls } from '@inaam/contract/calls.ts';
@@ -15,12 +16,19 @@ import {
   normalizeName,
 } from '@inaam/contract/fields.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
+import { anyText } from './hostile-requests.ts';
 
 const dataKey = 'Zk3vQ9xT2mB7LpR4wYc8HnD5sJ6fGa1eKq0uVo';
 
-/** @throws the broken promise */
-export function tryParsers(bytes: Buffer): void {
-  const text = bytes.toString('utf8');
+/** @throws the broken promise, with the text and the seed */
+export function fuzzParsers(inputs: number, seed: number): void {
+  fc.assert(
+    fc.property(anyInput, (text) => tryParsers(text.toWellFormed())),
+    { numRuns: inputs, seed },
+  );
+}
+
+function tryParsers(text: string): void {
   base64(text);
   signing(text);
   envelope(text);
@@ -76,8 +84,8 @@ function assert(holds: boolean, what: string): void {
   if (!holds) throw new Error(`Broken: ${what}.`);
 }
 
-/** Seeds that a reader of the protocol would start from. */
-export const firstInputs: readonly Buffer[] = [
+/** What the parsers read, to be changed. */
+const examples = [
   `{"userKey":"a","t":1,"otp":"123456"}`,
   `${base64OfText('1')}.${base64OfText('{"userKey":"a","t":1}')}`,
   `{"resp":{"statusCode":400,"messageId":"invalidOtp","message":"x"}}`,
@@ -87,4 +95,23 @@ export const firstInputs: readonly Buffer[] = [
   'रवि कुमार',
   '9876543210',
   '30',
-].map((text) => Buffer.from(text));
+];
+
+/** An example of which a part is replaced, or anything. */
+const anyInput = fc.oneof(
+  anyText(600),
+  fc.string({ unit: 'grapheme' }),
+  fc
+    .record({
+      example: fc.constantFrom(...examples),
+      at: fc.nat(120),
+      length: fc.nat(8),
+      text: fc.oneof(
+        anyText(8),
+        fc.constantFrom('{', '}', '"', '__proto__', '\\ud800', '==', '1e999'),
+      ),
+    })
+    .map(
+      ({ example, at, length, text }) => example.slice(0, at) + text + example.slice(at + length),
+    ),
+);
