@@ -12,7 +12,7 @@ const unit = [
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'bench/*.test.ts',
-  'testing/sms/**/*.test.ts',
+  'testing/{,sms/}*.test.ts',
 ];
 const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
 const api = [
