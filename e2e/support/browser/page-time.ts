@@ -1,41 +1,6 @@
 // The page's time: its animations and its clock.
 import type { Page } from 'playwright-core';
 
-/** They advance only with `advanceAnimations`, even those that start while a picture is taken. */
-export async function holdAnimations(page: Page): Promise<void> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('Animation.enable');
-  await devTools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
-}
-
-export async function advanceAnimations(page: Page, stepMs: number): Promise<void> {
-  await page.evaluate(async (ms) => {
-    // Finishing a view transition's animations sometimes crashes Chromium 143's renderer, so they
-    // stop before their end until all have.
-    const areOver: boolean[] = [];
-    for (const show of document.getAnimations()) {
-      show.pause();
-      const end = Number(show.effect?.getComputedTiming().endTime);
-      const next = Number(show.currentTime ?? 0) + ms;
-      const { effect } = show;
-      const of = effect instanceof KeyframeEffect ? effect.pseudoElement : null;
-      if (of?.startsWith('::view-transition') === true) {
-        areOver.push(next >= end);
-        show.currentTime = Math.min(next, end - 0.1);
-      } else if (next >= end) show.finish();
-      else show.currentTime = next;
-    }
-    const isOver = areOver.length > 0 && areOver.every(Boolean);
-    if (isOver) document.activeViewTransition?.skipTransition();
-    await new Promise((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.addEventListener('message', resolve);
-      port1.start();
-      port2.postMessage(null);
-    });
-  }, stepMs);
-}
-
 /**
  * Pauses all, because a busy machine would miss animations of 400 ms; tests finish them. An
  * animation that is only slowed down is still painted 60 times a second.
