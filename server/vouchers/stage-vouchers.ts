@@ -6,15 +6,21 @@ import {
   type Loaded,
 } from './voucher-staging.sql.ts';
 import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
-import type { Sealing } from './seal-in-thread.ts';
 import type { ListedCode } from './voucher-file.ts';
 import type { Database } from '../database/database.ts';
-import { isValidCode, sealVoucher, type VoucherCode, type VoucherKeys } from './seal-voucher.ts';
+import {
+  indexOnly,
+  isValidCode,
+  sealCode,
+  sealVoucher,
+  type VoucherCode,
+  type VoucherKeys,
+} from './seal-voucher.ts';
 
 type StageOptions = {
   lines: AsyncIterable<ListedCode | LineProblem>;
   staging: Pick<Staging, 'add' | 'check'>;
-  sealing: Pick<Sealing, 'seal'>;
+  keys: VoucherKeys;
   /** False: the codes are only compared, which saves encrypting them. */
   isStored: boolean;
   /** The most lines of each kind of problem. */
@@ -25,40 +31,29 @@ type StageOptions = {
 /** Both describe the whole file; without problems it can be stored. */
 export type Staged = { fileCheck: FileCheck; problems: LineProblems };
 
-/** Small, since three chunks are in memory at a time. */
+/** Small, since two chunks are in memory at a time. */
 const rowsAtOnce = 1000;
 
 export const knownKind = 'its code is already in the stock';
 
 /**
- * Encrypts and stages the codes of a file in a pipeline: while one chunk is read, the previous one
- * is encrypted and the one before that is stored. Problems are lines that are invalid, repeated, or
- * already in the stock (unless all of them are).
+ * Encrypts and stages the codes of a file: while one chunk is read and encrypted, the previous one is
+ * stored. Problems are lines that are invalid, repeated, or already in the stock (unless all of them
+ * are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
-  const { lines, staging, sealing, isStored, show, linesMax } = options;
+  const { lines, staging, keys, isStored, show, linesMax } = options;
   const problems = collectLineProblems(linesMax);
   let storing = Promise.resolve();
   let rows: ListedCode[] = [];
-  const store = async (piece: readonly ListedCode[], before: Promise<void>) => {
-    const codes = piece.map(({ code }) => code);
-    const sealed = await sealing.seal({ codes, isWhole: isStored && problems.count() === 0 });
-    await before;
-    const staged = piece.map(({ line, amount, expiresOn }, at) => {
-      const code = sealed[at];
-      // Never drop a code silently: each was paid for.
-      if (!code) throw new Error(`Failed to seal the code of line ${line}.`);
-      return { ...code, line, amount, expiresOn };
-    });
-    await staging.add(staged);
-  };
   const flush = async () => {
-    const before = storing;
-    storing = store(rows, before);
+    const seal = isStored && problems.count() === 0 ? sealCode : indexOnly;
+    const staged = rows.map(({ code, ...row }) => ({ ...row, ...seal(keys, code) }));
+    rows = [];
+    await storing;
+    storing = staging.add(staged);
     // Awaited with the next chunk; until then a rejection must not count as unhandled.
     storing.catch(() => undefined);
-    rows = [];
-    await before;
   };
   for await (const line of lines) {
     if ('kind' in line) {

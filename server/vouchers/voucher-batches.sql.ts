@@ -1,10 +1,5 @@
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import {
-  longStatement,
-  transaction,
-  type Connection,
-  type Database,
-} from '../database/database.ts';
+import { longStatement, transaction, type Database } from '../database/database.ts';
 
 export type VoucherBatch = {
   number: number;
@@ -63,7 +58,6 @@ type Withdrawal = {
   batch: number;
   now: number;
   auditOf: (codes: number) => Audit;
-  assertMay?: ((connection: Connection) => Promise<void>) | undefined;
   /** How long somebody waits for it; omitted: as long as it takes. */
   limitMs?: number;
 };
@@ -91,14 +85,12 @@ export async function countWithdrawable(
  * stays with its winner.
  * @param now wall time, ms
  * @param auditOf gets how many codes were withdrawn
- * @param assertMay rejects if it is not allowed; called last, so that it locks the head only
- *   briefly
  * @returns how many
  */
 export function withdrawVoucherBatch(
   database: Database,
   campaign: string,
-  { batch, now, auditOf, assertMay, limitMs = 0 }: Withdrawal,
+  { batch, now, auditOf, limitMs = 0 }: Withdrawal,
 ): Promise<number> {
   return transaction(database, async (connection) => {
     const lockMs = limitMs === 0 ? 60_000 : limitMs;
@@ -118,7 +110,6 @@ export function withdrawVoucherBatch(
       'update inaam.voucher_batch set withdrawn_at = $3 where campaign = $1 and number = $2',
       [campaign, batch, at],
     );
-    await assertMay?.(connection);
     await recordAudit(connection, auditOf(codes));
     return codes;
   });

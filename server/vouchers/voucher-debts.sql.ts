@@ -3,12 +3,7 @@ import { lateMax, resendsMax } from '../messages/delivery-limits.rules.ts';
 import { dueBefore } from '../participants/retention.rules.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
-import {
-  longStatement,
-  transaction,
-  type Connection,
-  type Database,
-} from '../database/database.ts';
+import { longStatement, transaction, type Database } from '../database/database.ts';
 import { notifyDue } from '../messages/outbox.sql.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 
@@ -263,15 +258,13 @@ type Settlement = {
   /** Wall time, ms. */
   now: number;
   audit: Audit;
-  /** Rejects if it is not allowed; called last, so that it locks the head only briefly. */
-  assertMay?: ((connection: Connection) => Promise<void>) | undefined;
 };
 
 /** Closes a voucher that failed or did not arrive. @returns whether it was open */
 export function settleVoucher(
   database: Database,
   campaign: string,
-  { message, now, audit, assertMay }: Settlement,
+  { message, now, audit }: Settlement,
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
     const { rowCount } = await connection.query(
@@ -280,7 +273,6 @@ export function settleVoucher(
       [campaign, message, new Date(now)],
     );
     if (rowCount !== 1) return false;
-    await assertMay?.(connection);
     await recordAudit(connection, audit);
     return true;
   });

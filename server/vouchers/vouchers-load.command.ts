@@ -18,7 +18,7 @@ import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import { confirm } from '../operator/read-mobile.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { createProgress } from '../operator/progress.ts';
-import { startSealing } from './seal-in-thread.ts';
+import { loaderKeysOf } from '../platform/keys.ts';
 import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';
 import { defaultColumns } from './voucher-file.ts';
 import { openVoucherFile } from './open-voucher-file.command.ts';
@@ -83,13 +83,12 @@ function load({ context }: Session, { argument, ...options }: Options) {
       promisedUntil: until,
     });
     const staging = await openStaging(database, id);
-    const sealing = startSealing(secrets, id);
     const progress = createProgress(context);
     try {
       const { fileCheck, problems } = await stageVouchers({
         lines: file.lines,
         staging,
-        sealing,
+        keys: loaderKeysOf(secrets, id),
         isStored: true,
         linesMax: linesOfKindMax,
         show: (step) =>
@@ -125,7 +124,6 @@ function load({ context }: Session, { argument, ...options }: Options) {
       );
     } finally {
       progress.clear();
-      await sealing.end();
       await staging.close();
     }
   };

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { factsOfError } from '../../platform/log-line.ts';
 import { openDatabase } from '../../database/database.ts';
 import { openStaging } from '../voucher-staging.sql.ts';
-import { startSealing } from '../seal-in-thread.ts';
+import { loaderKeysOf } from '../../platform/keys.ts';
 import { countsOf, isLoaded, knownKind, stageVouchers } from '../stage-vouchers.ts';
 import type { LineProblems } from '../line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
@@ -38,18 +38,16 @@ async function nextMessage<Message>(): Promise<Message> {
 async function load({ access, campaign, isStored, file }: LoaderStart) {
   const database = openDatabase(access.databaseUrl, 1, 'general', 'inaam_loader');
   const staging = await openStaging(database, campaign);
-  const sealing = startSealing(access.secrets, campaign);
   const hash = createHash('sha256');
   const source = Readable.from(hashed(process.stdin, hash), { objectMode: false });
   const { fileCheck, problems } = await stageVouchers({
     lines: readVoucherFile(source, file),
     staging,
-    sealing,
+    keys: loaderKeysOf(access.secrets, campaign),
     isStored,
     linesMax,
     show: (step) => report({ kind: 'step', step }),
   });
-  await sealing.end();
   if (fileCheck.amounts.length === 0 && problems.count() === 0) {
     problems.add({ line: 1, kind: 'the file has no codes' });
   }

@@ -140,7 +140,7 @@ async function converse(
     else if (report.kind === 'raced') throw raced;
     else {
       log.error(report.facts, 'A file of voucher codes could not be loaded.');
-      throw report.facts['code'] === 'ERR_WORKER_OUT_OF_MEMORY' ? died : failed;
+      throw failed;
     }
   }
   const { exitCode: status, signalCode: signal } = child;
