@@ -72,13 +72,6 @@ const ofReason = (name: ConsoleCallName, reason: string): Case => ({
   fields: () => ({ failure: reason }),
 });
 
-const preview = (rule: string, windowHours: number): Case => ({
-  name: 'previewRule',
-  filter: `${rule}, ${windowHours} hours`,
-  // Of a network or a block no rule begins with few.
-  fields: () => ({ rule, threshold: rule === 'network' || rule === 'block' ? 50 : 4, windowHours }),
-});
-
 const audits = (filter: string, chosen: object): Case => {
   const all = { by: null, command: null, from: null, until: null, before: null, max: 50 };
   return { name: 'readAudits', filter, fields: () => ({ ...all, ...chosen }) };
@@ -136,8 +129,6 @@ const reviewCases = ({ clusters, deep }: Known): Case[] => [
     fields: (time) => ({ number: clusters.newest[time % clusters.newest.length] }),
   },
   { name: 'readCluster', filter: 'the largest', fields: () => ({ number: clusters.largest }) },
-  ...['device', 'network', 'block', 'guesses'].map((rule) => preview(rule, 24)),
-  preview('device', 168),
 ];
 
 const campaignCases: readonly Case[] = [

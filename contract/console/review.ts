@@ -113,21 +113,6 @@ export const review = {
       isMore: z.boolean(),
     }),
   },
-  previewRule: {
-    path: 'review/rule/preview',
-    may: ['manager', 'auditor'],
-    fields: z.object({ rule, threshold, windowHours }),
-    answer: z.object({
-      days: count,
-      /** Winners who were measured in these days. */
-      total: count,
-      held: count,
-      /** How many of those that would have been held were delivered. */
-      delivered: count,
-      nothingElse: count,
-      isMore: z.boolean(),
-    }),
-  },
   changeRule: {
     path: 'review/rule',
     may: ['manager'],

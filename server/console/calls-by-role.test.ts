@@ -89,7 +89,6 @@ const table: Record<ConsoleCallName, string> = {
   readReview: 'vsma',
   readClusters: 'ma',
   readCluster: 'ma',
-  previewRule: 'ma',
   changeRule: 'm',
   decideVouchers: 'm',
   readPacks: 'vsma',
@@ -150,7 +149,6 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   exportDraft: { version: 7 },
   readClusters: { before: null },
   readCluster: { number: 1 },
-  previewRule: { rule: 'device', threshold: 4, windowHours: 24 },
   changeRule: {
     rule: 'device',
     mode: 'watch',

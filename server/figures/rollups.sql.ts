@@ -88,20 +88,13 @@ const facts = `
   noted as (
     delete from inaam.figure_change where ${isNew('noted')} and ${ofCampaign}
     returning hour, figure, label, change, written, unless_counted, device, pseudonym),
-  recorded as (
-    delete from inaam.rollup_change where campaign = $1
-    returning hour, figure, label, amount, change),
   found as materialized (
     select inaam.rollup_hour(at) as hour, figure, label, amount, device, pseudonym, count(*) as change
     from fact group by 1, 2, 3, 4, 5, 6
     union all
     select hour, figure, label, 0, device, pseudonym, change from noted
     where (written is null or ${isCounted('written')})
-      and not exists (select from unnest(unless_counted) as code where ${isCounted('code')})
-    union all
-    -- The stock and what waits are counted afresh.
-    select hour, figure, label, amount, null, null, change from recorded
-    where figure not in ('free', 'waiting', 'languages'))`;
+      and not exists (select from unnest(unless_counted) as code where ${isCounted('code')}))`;
 
 const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 const sumsOf = [...ofDevices, ...ofPeople]

@@ -35,7 +35,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await fixture.clear();
   // Deletions do not reduce the rollups, so clear them.
-  await fixture.database.query('delete from inaam.rollup_change; delete from inaam.rollup');
+  await fixture.database.query('delete from inaam.rollup');
 });
 afterAll(() => close());
 

@@ -161,7 +161,7 @@ export const retention = {
     reason: 'one reward per number and pack, a draw that can be checked',
   },
   figures: {
-    tables: ['rollup', 'rollup_change', 'figure_change', 'figure_progress', 'pack_refusal'],
+    tables: ['rollup', 'figure_change', 'figure_progress', 'pack_refusal'],
     days: undefined,
     since: 'the campaign is deleted',
     reason: 'counts; nothing about a person',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   failures.length = 0;
-  await database.query('delete from inaam.visit; delete from inaam.rollup_change');
+  await database.query('delete from inaam.visit');
 });
 afterAll(async () => {
   await database.end();

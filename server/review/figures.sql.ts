@@ -1,17 +1,8 @@
-// How many vouchers are held, and how many a rule would have held.
-import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { Queryable } from '../database/database.ts';
 import { lookUpByKeys, onlyRow } from '../database/read-only.ts';
-import type { ReviewRule, ReviewWindow } from '@inaam/contract/console/review.ts';
 
 /** Counting for an alarm stops here. */
 const heldMax = 10_000;
-
-const columnOf: Readonly<Record<ReviewWindow, string>> = {
-  1: 'in_hour',
-  24: 'in_day',
-  168: 'in_week',
-};
 
 /** `oldestAt`: the oldest reward of a held voucher, ms. */
 type HeldNow = {
@@ -63,46 +54,4 @@ export async function countHeldSince(
     [campaign, new Date(before)],
   );
   return onlyRow(found).count;
-}
-
-type Asked = {
-  rule: ReviewRule;
-  threshold: number;
-  windowHours: ReviewWindow;
-  /** Wall time, ms. */
-  since: number;
-  max: number;
-};
-
-/** Based on measurements made at the time. */
-export async function previewRule(
-  connection: Queryable,
-  campaign: string,
-  { rule, threshold, windowHours, since, max }: Asked,
-): Promise<Omit<AnswerOf<'previewRule'>, 'days'>> {
-  await lookUpByKeys(connection);
-  const found = await connection.query<
-    Record<'total' | 'seen' | 'held' | 'delivered' | 'nothingElse', number>
-  >(
-    `with seen as materialized (
-       select pseudonym, ${columnOf[windowHours]} as value from inaam.review_member
-       where campaign = $1 and rule = $2 and at > $3 order by at desc limit $5),
-     held as materialized (select pseudonym from seen where value >= $4)
-     select (select count(*)::integer from seen) as seen, count(*)::integer as held,
-       count(*) filter (where exists (
-         select from inaam.message
-         where message.campaign = $1 and message.pseudonym = held.pseudonym and kind = 'voucher'
-           and state = 'delivered'))::integer as delivered,
-       count(*) filter (where not exists (
-         select from inaam.review_member as other
-         where other.campaign = $1 and other.pseudonym = held.pseudonym and other.rule <> $2
-           and other.in_week > 0))::integer as "nothingElse",
-       (select coalesce(sum(count), 0)::float8 from inaam.rollup
-        where campaign = $1 and figure = 'measured' and start > $3 and label = '') as total
-     from held`,
-    [campaign, rule, new Date(since), threshold, max + 1],
-  );
-  const { seen, ...preview } = onlyRow(found);
-  // More than `max`: only the newest were looked at.
-  return { ...preview, isMore: seen > max };
 }

@@ -123,7 +123,6 @@ export function recordMeasurements(
     const countOf = new Map(kept.map((trace, at) => [trace, counts[at]]));
     const findingsOfKept = decide(traces.map((trace) => countOf.get(trace)));
     await writeFindings(connection, campaign, findingsOfKept, now);
-    await countMeasured(connection, campaign, kept);
   });
 }
 
@@ -239,22 +238,5 @@ async function writeFindings(
       held.map(({ by }) => by),
       held.map(({ reason }) => reason),
     ]),
-  );
-}
-
-/** The total that the noticed people are compared with, for the figures. */
-async function countMeasured(
-  connection: Connection,
-  campaign: string,
-  traces: readonly Trace[],
-): Promise<void> {
-  const people = new Map(traces.map(({ pseudonym, at }) => [pseudonym.toString('hex'), at]));
-  await connection.query(
-    prepared(
-      `insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-       select $1, inaam.rollup_hour(at), 'measured', '', 0, count(*)
-       from unnest($2::timestamptz[]) as at group by 2`,
-      [campaign, [...people.values()].map((at) => new Date(at))],
-    ),
   );
 }

@@ -1,7 +1,7 @@
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import { thresholdMin, reasonInWords, isThreshold } from './review.rules.ts';
 import { readOnly } from '../database/read-only.ts';
-import { countHeld, previewRule as countPreview } from './figures.sql.ts';
+import { countHeld } from './figures.sql.ts';
 import { readSettings, writeSetting } from './settings.sql.ts';
 import type { ConsoleHandler, ConsoleContext } from '../console/context.ts';
 import { campaignAheadMs } from '../platform/period.rules.ts';
@@ -136,23 +136,6 @@ export const changeRule: ConsoleHandler<'changeRule'> = async (
     details: { rule, ...setting },
   });
   return { message: effects[setting.mode] };
-};
-
-const previewDays = 30;
-/** Only this many people whom a rule has noticed are examined. */
-const seenMax = 5000;
-
-export const previewRule: ConsoleHandler<'previewRule'> = async (
-  { database, clocks, campaign },
-  { rule, threshold, windowHours },
-) => {
-  assertThreshold(rule, threshold);
-  const since = clocks.wall() - previewDays * dayMs;
-  const asked = { rule, threshold, windowHours, since, max: seenMax };
-  const found = await readOnly(database, (connection) =>
-    countPreview(connection, campaign.id, asked),
-  );
-  return { days: previewDays, ...found };
 };
 
 /** @throws ConsoleRefusal */

@@ -100,18 +100,6 @@ export function rulesInWords(modes: readonly ReviewMode[]): string {
   ].join(', ');
 }
 
-export function previewInWords({ days, total, held, isMore }: Preview): string {
-  if (total === 0) return `Nobody won in the last ${days} days, so there is nothing to try it on.`;
-  const many = held === 0 ? 'none' : `${formatCount(held)}${isMore ? ' or more' : ''}`;
-  return `It would have held ${many} of ${countOf(total, 'winner')} in the last ${days} days.`;
-}
-
-/** How much a signal is worth: none is a proof. */
-export function honestInWords({ held, delivered, nothingElse }: Preview): string {
-  if (held === 0) return '';
-  return `Of these, ${formatCount(delivered)} received the voucher, and ${formatCount(nothingElse)} ${nothingElse === 1 ? 'was' : 'were'} noticed by no other rule. Both suggest honest people and prove nothing: a phone with many SIM cards receives its vouchers too.`;
-}
-
 type ActionWords = { title: string; button: (count: number) => string; effect: string };
 
 const vouchers = (count: number) => countOf(count, 'voucher');
@@ -141,5 +129,4 @@ export type Rule = Review['rules'][number];
 export type ClusterRow = AnswerOf<'readClusters'>['clusters'][number];
 export type Cluster = AnswerOf<'readCluster'>;
 export type Member = Cluster['members'][number];
-export type Preview = AnswerOf<'previewRule'>;
 export type Action = FieldsOf<'decideVouchers'>['action'];

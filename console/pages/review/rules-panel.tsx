@@ -1,5 +1,5 @@
-import { Button, Text, Group, Radio, Select, Stack, Skeleton } from '@mantine/core';
-import { useQueryClient, useQuery } from '@tanstack/react-query';
+import { Button, Text, Group, Radio, Select, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mayCall, useConsole } from '../../app/console-context.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
@@ -11,15 +11,11 @@ import {
   ruleNames,
   settingInWords,
   windowWords,
-  honestInWords,
-  previewInWords,
   rulesInWords,
 } from './review-words.ts';
 import { ReasonForm } from '../../app/reason-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { failureOf } from '../../app/calls/send-call.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
 import {
   reviewModes,
   reviewWindows,
@@ -69,7 +65,6 @@ export function RulesPanel({ rules }: { rules: readonly Rule[] }) {
                 {ruleNames[rule.rule]}
               </Text>
               <Text size="sm">{settingInWords(rule)}.</Text>
-              {mayCall(role, 'previewRule') ? <PreviewText setting={rule} /> : null}
               <Text size="sm" c="dimmed">
                 {ruleHints[rule.rule]}
               </Text>
@@ -110,9 +105,6 @@ function RuleDialog({ rule, close, finish }: Props) {
       <ReasonForm send={setRule} {...{ close, finish }} button="Set the rule" isComplete={isRight}>
         <Text size="sm">{ruleHints[rule.rule]}</Text>
         <SettingFields rule={rule} typed={typed} change={setTyped} isRight={isRight} />
-        {isRight ? (
-          <PreviewText setting={{ rule: rule.rule, threshold, windowHours }} isWhole />
-        ) : null}
       </ReasonForm>
     </Dialog>
   );
@@ -171,27 +163,5 @@ function SettingFields({ rule, typed, change, isRight }: FieldsProps) {
         />
       </Group>
     </>
-  );
-}
-
-type Setting = Pick<Rule, 'rule' | 'threshold' | 'windowHours'>;
-
-/** What the rule would have held, and how many of those are probably honest people. */
-function PreviewText({ setting, isWhole = false }: { setting: Setting; isWhole?: boolean }) {
-  const { call } = useConsole();
-  const { rule, threshold, windowHours } = setting;
-  const answer = useQuery({
-    queryKey: ['review', 'preview', rule, threshold, windowHours],
-    queryFn: () => call('previewRule', { rule, threshold, windowHours }),
-  });
-  const { data, error } = answer;
-  if (error) {
-    return <FailureNotice failure={failureOf(error)} again={() => void answer.refetch()} />;
-  }
-  if (!data) return <Skeleton height={20} />;
-  return (
-    <Text size="sm">
-      {previewInWords(data)} {isWhole ? honestInWords(data) : ''}
-    </Text>
   );
 }

@@ -194,7 +194,6 @@ const refused: Readonly<Record<Role, readonly string[]>> = {
     `update inaam.audit set why = ''`,
     'select from inaam.console_session',
     'select from inaam.console_account',
-    'select from inaam.rollup_change',
     'update inaam.budget set granted = 0',
     `select inaam.erase_number('x', 'x', now(), true)`,
   ],

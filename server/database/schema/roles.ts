@@ -248,8 +248,6 @@ export const rights: Readonly<Record<string, Rights>> = {
     ...readBy('inaam_operator', 'inaam_audit'),
     inaam_console: 'select, insert, update (approved_at, approved_by, approver), delete',
   },
-  // Of what no fact says, such as the language of a visit, programs record the counts.
-  rollup_change: { inaam_serve: 'insert', inaam_deliver: 'select, insert, delete' },
   // Written by functions that act as the owner.
   figure_change: { inaam_deliver: 'select, delete' },
   figure_progress: {

@@ -189,7 +189,6 @@ export const offeredCalls = {
   // look at.
   readClusters: inConsole,
   readCluster: inConsole,
-  previewRule: inConsole,
   changeRule: inConsole,
   decideVouchers: inConsole,
   readAlerts: ofAlerts,

@@ -101,13 +101,20 @@ const inserts = [
 ];
 
 const recordFilled = `
-  insert into inaam.rollup_change (campaign, hour, figure, label, amount, change)
-  select $1, inaam.rollup_hour(verified_at), 'verified', state, 0, count(*)
-  from inaam.participant as filled where campaign = $1 and ${isFilled('verified')} group by 2, 4
-  union all
-  select $1, inaam.rollup_hour(granted_at), 'rewarded', state, amount, count(*)
-  from inaam.reward as filled join inaam.participant using (campaign, pseudonym)
-  where campaign = $1 and ${isFilled('granted')} group by 2, 4, 5`;
+  with filled as (
+    select verified_at as at, 'verified' as figure, state, 0 as amount
+    from inaam.participant as filled where campaign = $1 and ${isFilled('verified')}
+    union all
+    select granted_at, 'rewarded', state, amount
+    from inaam.reward as filled join inaam.participant using (campaign, pseudonym)
+    where campaign = $1 and ${isFilled('granted')}),
+  counted as (
+    select inaam.rollup_hour(at) as start, figure, '' as label, amount from filled
+    union all
+    select date_trunc('day', inaam.rollup_hour(at), 'Asia/Kolkata'), figure, state, amount from filled)
+  insert into inaam.rollup as old (campaign, start, figure, label, amount, count)
+  select $1, start, figure, label, amount, count(*) from counted group by start, figure, label, amount
+  on conflict (campaign, figure, start, label, amount) do update set count = old.count + excluded.count`;
 
 /** The console's figures count who is in the ledger, which has no entries of the filled rows. */
 function isFilled(kind: string): string {

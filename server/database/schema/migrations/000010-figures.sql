@@ -1,21 +1,6 @@
 -- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). `deliver` counts
 -- the facts. What is deleted later was counted, and stays counted.
 
--- What no fact says, such as a refused code: noted by who refuses, added up by `deliver`.
-create table inaam.rollup_change (
-  number bigint generated always as identity,
-  campaign text not null,
-  -- Of the figure: its Indian hour. Of what is there now, such as stock: the first hour of 1970.
-  hour timestamptz not null,
-  figure text not null,
-  -- What it is counted by: a state, a source, a reason; '' for nothing.
-  label text not null,
-  -- Whole rupees; 0 for none.
-  amount integer not null,
-  change bigint not null,
-  primary key (campaign, number)
-);
-
 create table inaam.rollup (
   campaign text not null,
   -- Without a label its Indian hour, with one its Indian day.
@@ -81,4 +66,3 @@ create table inaam.figure_part (
 );
 
 alter table inaam.rollup alter column campaign set (n_distinct = 1);
-alter table inaam.rollup_change alter column campaign set (n_distinct = 1);

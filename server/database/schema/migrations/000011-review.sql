@@ -58,7 +58,6 @@ create table inaam.review_member (
   primary key (campaign, pseudonym, rule)
 );
 create index review_member_of_cluster on inaam.review_member (cluster, at);
-create index review_member_by_time on inaam.review_member (campaign, rule, at);
 create index review_member_by_age on inaam.review_member (at);
 
 -- What was decided about a voucher. The message stays as it is: owed, and its days go on.
