@@ -37,9 +37,9 @@ const rowsAtOnce = 1000;
 export const knownKind = 'its code is already in the stock';
 
 /**
- * Encrypts and stages the codes of a file: while one chunk is read and encrypted, the previous one is
- * stored. Problems are lines that are invalid, repeated, or already in the stock (unless all of them
- * are).
+ * Encrypts and stages the codes of a file: while one chunk is read and encrypted, the previous one
+ * is stored. Problems are lines that are invalid, repeated, or already in the stock (unless all of
+ * them are).
  */
 export async function stageVouchers(options: StageOptions): Promise<Staged> {
   const { lines, staging, keys, isStored, show, linesMax } = options;
