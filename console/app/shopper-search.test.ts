@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch, shopperQuery } from './shopper-search.ts';
+import { readSearch } from './shopper-search.ts';
 
 const mobile = 'Mobile number +91 98765 43210';
 const pseudonym = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
@@ -48,17 +48,4 @@ test.each([
   [`X${'7'.repeat(24)}`, '24 characters at most'],
 ])('%j is refused before it is sent: %s', (typed, sentence) => {
   expect(readSearch(typed)).toEqual({ kind: 'fault', fault: expect.stringContaining(sentence) });
-});
-
-test.each([
-  ['9876543210', 'Mobile number +91 98765 43210'],
-  ['0123456789abcdef0123456789abcdef', 'Pseudonym'],
-  ['INM-4F7K2Q', 'Whole voucher code'],
-  ['QWERTY', 'End of a voucher code'],
-  ['4f7k2', undefined],
-  ['overview', undefined],
-  ['load codes', undefined],
-  ['', undefined],
-])('the query %j of the palette looks up: %s', (query, as) => {
-  expect(shopperQuery(query)).toBe(as);
 });

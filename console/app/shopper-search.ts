@@ -66,13 +66,4 @@ function readVoucher(text: string): Reading {
   return { kind: 'search', by: 'voucher', text, as };
 }
 
-/** What a query of the command palette looks up, if a person may be meant and not a page. */
-export function shopperQuery(query: string): string | undefined {
-  const reading = readSearch(query);
-  if (reading.kind === 'choice') return 'Mobile number or voucher code';
-  if (reading.kind === 'fault') return undefined;
-  const isWord = reading.by === 'voucher' && !/\d/.test(query) && query !== query.toUpperCase();
-  return isWord ? undefined : reading.as;
-}
-
 const fault = (sentence: string): Reading => ({ kind: 'fault', fault: sentence });

@@ -101,24 +101,6 @@ export const ReviewIcon = icon(
 export const UpIcon = icon(<path d="M12 20V4M5 11l7-7 7 7" />);
 export const DownIcon = icon(<path d="M12 4v16M5 13l7 7 7-7" />);
 export const CloseIcon = icon(<path d="M6 6l12 12M18 6 6 18" />);
-export const KeyboardIcon = icon(
-  <>
-    <rect x="2.5" y="6" width="19" height="12" rx="2" />
-    <path d="M6.5 10v.01M10 10v.01M13.5 10v.01M17.5 10v.01M8 14h8" />
-  </>,
-);
-export const PrintIcon = icon(
-  <>
-    <path d="M7 9V3.5h10V9M7 17.5H4.5V9h15v8.5H17" />
-    <path d="M7 14.5h10v6H7z" />
-  </>,
-);
-export const SchemeIcon = icon(
-  <>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 3.5v17M12 8l6-2M12 13l8.3-2M12 18l6.5-2" />
-  </>,
-);
 export const OfflineIcon = icon(
   <>
     <path d="M5 12.5a10 10 0 0 1 4-2.4M2 9a15 15 0 0 1 5-3M19 12.5a10 10 0 0 0-3-2" />

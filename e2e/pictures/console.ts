@@ -76,14 +76,6 @@ function screensOf(product: TemporaryConsole): Screen[] {
   return [
     ...signInScreensOf(product),
     ...withoutData(product),
-    ...(['palette', 'keys'] as const).map((name) => ({
-      name,
-      open: async (page: Page) => {
-        await enter(page);
-        await page.keyboard.press(name === 'keys' ? '?' : 'Control+K');
-        await page.getByRole('dialog').waitFor();
-      },
-    })),
     ...(['overview', 'overview-today', 'overview-all', 'overview-state'] as const).map((name) => ({
       name,
       open: async (page: Page) => {

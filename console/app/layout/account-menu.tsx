@@ -1,16 +1,16 @@
 import { Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { KeyboardIcon, LeaveIcon } from '../../ui/icons.tsx';
+import { LeaveIcon } from '../../ui/icons.tsx';
 import { useConsole } from '../console-context.ts';
 import { initialOf } from './campaign-colors.ts';
 import styles from './layout.module.css';
 
-export const schemes = [
+const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'As the system' },
 ] as const;
 
-export function AccountMenu({ showKeys }: { showKeys: () => void }) {
+export function AccountMenu() {
   const { session, leave } = useConsole();
   const { name, role } = session.account;
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -47,9 +47,6 @@ export function AccountMenu({ showKeys }: { showKeys: () => void }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<KeyboardIcon />} onClick={showKeys}>
-          Keyboard shortcuts
-        </Menu.Item>
         <Menu.Item leftSection={<LeaveIcon />} onClick={() => void leave('signOut')}>
           Sign out
         </Menu.Item>

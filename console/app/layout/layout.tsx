@@ -1,38 +1,30 @@
 import {
+  ActionIcon,
   AppShell,
   Badge,
   Burger,
   Button,
   Group,
-  Kbd,
   NativeSelect,
   NavLink,
   ScrollArea,
   Text,
-  UnstyledButton,
 } from '@mantine/core';
-import { useDisclosure, useOs } from '@mantine/hooks';
-import { lazy, Suspense, type CSSProperties, type ReactNode } from 'react';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import type { CSSProperties, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { KeyboardIcon, SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import { addressOfCampaign, useConsole } from '../console-context.ts';
+import { addressOfCampaign, useConsole, useLookUp } from '../console-context.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { initialOf, lineColor, markColors } from './campaign-colors.ts';
 import { PageTitle } from './page-title.tsx';
 import { pageGroupsOf } from './pages.ts';
-import { ShortcutsDialog, useShortcuts } from './use-shortcuts.tsx';
 import styles from './layout.module.css';
-
-const CommandPalette = lazy(async () => {
-  const { CommandPalette: loaded } = await import('./command-palette.tsx');
-  return { default: loaded };
-});
 
 export function Layout({ children }: { children: ReactNode }) {
   const [isOpen, menu] = useDisclosure(false);
   const { session } = useConsole();
-  const shortcuts = useShortcuts();
   const { color } = session.campaign;
   const line = `light-dark(${lineColor(color, 'light')}, ${lineColor(color, 'dark')})`;
   const colors: CSSProperties & Record<'--campaign-line', string> = { '--campaign-line': line };
@@ -56,34 +48,16 @@ export function Layout({ children }: { children: ReactNode }) {
             aria-expanded={isOpen}
           />
           <CampaignName />
-          <SearchButton open={shortcuts.search} />
-          <AccountMenu showKeys={shortcuts.showKeys} />
+          <SearchButton />
+          <AccountMenu />
         </AppShell.Header>
         <AppShell.Navbar className={styles['bar']} aria-label="Pages">
           <Pages close={menu.close} />
-          <Button
-            variant="subtle"
-            color="gray"
-            justify="flex-start"
-            visibleFrom="sm"
-            m="xs"
-            fw={400}
-            leftSection={<KeyboardIcon />}
-            onClick={shortcuts.showKeys}
-          >
-            Keyboard shortcuts
-          </Button>
         </AppShell.Navbar>
         <AppShell.Main className={styles['main']} id="content" tabIndex={-1}>
           <div className={styles['content']}>{children}</div>
         </AppShell.Main>
       </AppShell>
-      <ShortcutsDialog {...shortcuts.dialog} />
-      {shortcuts.palette ? (
-        <Suspense>
-          <CommandPalette {...shortcuts.palette} showKeys={shortcuts.showKeys} />
-        </Suspense>
-      ) : null}
     </div>
   );
 }
@@ -146,21 +120,23 @@ export function CampaignMark({ name, color, isLarge = false }: MarkProps) {
   );
 }
 
-function SearchButton({ open }: { open: () => void }) {
-  const isApple = ['macos', 'ios'].includes(useOs());
+const isInDialog = () => document.querySelector('[aria-modal="true"]') !== null;
+
+/** Opens the page with its field in focus, from anywhere. */
+function SearchButton() {
+  const lookUp = useLookUp();
+  useHotkeys([['mod+K', () => isInDialog() || lookUp?.('')]], []);
+  if (lookUp === undefined) return null;
+  const usual = { variant: 'default', onClick: () => lookUp(''), 'aria-keyshortcuts': 'Control+K' };
   return (
-    <UnstyledButton
-      className={styles['search']}
-      onClick={open}
-      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-      aria-haspopup="dialog"
-    >
-      <SearchIcon />
-      <span className={styles['hint']}>Search or jump to…</span>
-      <Kbd visibleFrom="sm" aria-hidden="true">
-        {isApple ? '⌘ K' : 'Ctrl K'}
-      </Kbd>
-    </UnstyledButton>
+    <>
+      <Button {...usual} leftSection={<SearchIcon />} visibleFrom="sm">
+        Find a shopper
+      </Button>
+      <ActionIcon {...usual} size="lg" hiddenFrom="sm" aria-label="Find a shopper">
+        <SearchIcon />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -18,8 +18,6 @@ type Page = {
   readonly Icon: typeof OverviewIcon;
   /** Roles that may not make this call do not see the page. */
   readonly call: ConsoleCallName;
-  /** After `g`. */
-  readonly key: string;
   /** Absent: in every campaign. */
   readonly isShown?: (session: Session) => boolean;
 };
@@ -28,15 +26,15 @@ const groups: readonly { label: string; pages: readonly Page[] }[] = [
   {
     label: 'Campaign',
     pages: [
-      { path: '/', label: 'Overview', Icon: OverviewIcon, call: 'readOverview', key: 'o' },
-      { path: '/campaign', label: 'Campaign', Icon: CampaignIcon, call: 'readCampaign', key: 'c' },
+      { path: '/', label: 'Overview', Icon: OverviewIcon, call: 'readOverview' },
+      { path: '/campaign', label: 'Campaign', Icon: CampaignIcon, call: 'readCampaign' },
     ],
   },
   {
     label: 'Shoppers',
     pages: [
-      { path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson', key: 'f' },
-      { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview', key: 'r' },
+      { path: '/person', label: 'Find a shopper', Icon: PersonIcon, call: 'findPerson' },
+      { path: '/review', label: 'Review', Icon: ReviewIcon, call: 'readReview' },
     ],
   },
   {
@@ -47,24 +45,22 @@ const groups: readonly { label: string; pages: readonly Page[] }[] = [
         label: 'Stock and delivery',
         Icon: StockIcon,
         call: 'readStock',
-        key: 's',
       },
       {
         path: '/packs',
         label: 'Packs',
         Icon: PacksIcon,
         call: 'readPacks',
-        key: 'p',
         isShown: ({ campaign }) => campaign.hasPacks,
       },
-      { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw', key: 'd' },
+      { path: '/draw', label: 'Draw', Icon: DrawIcon, call: 'readDraw' },
     ],
   },
   {
     label: 'Team',
     pages: [
-      { path: '/alerts', label: 'Alerts', Icon: BellIcon, call: 'readAlerts', key: 'l' },
-      { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits', key: 'a' },
+      { path: '/alerts', label: 'Alerts', Icon: BellIcon, call: 'readAlerts' },
+      { path: '/activity', label: 'Activity', Icon: LogIcon, call: 'readAudits' },
     ],
   },
 ];
@@ -89,6 +85,3 @@ export const pageGroupsOf = (session: Session) =>
       ),
     }))
     .filter(({ pages }) => pages.length > 0);
-
-export const pagesOf = (session: Session): readonly Page[] =>
-  pageGroupsOf(session).flatMap(({ pages }) => pages);
