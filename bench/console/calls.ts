@@ -136,11 +136,6 @@ const campaignCases: readonly Case[] = [
   plain('readVerification'),
   plain('readCampaign'),
   plain('readSms'),
-  {
-    name: 'prepareAmendment',
-    filter: 'a later last day',
-    fields: () => ({ wish: { command: 'campaign extend', day: '2025-09-30' }, reason }),
-  },
 ];
 
 function auditCases({ now, deep }: Known): Case[] {

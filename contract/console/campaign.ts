@@ -10,7 +10,6 @@ const count = z.int();
 const time = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
-const added = z.int().check(z.minimum(0), z.maximum(999_999_999));
 
 /** Of a check of the SMS. */
 const finding = z.object({
@@ -66,13 +65,8 @@ export const campaign = {
       languages: z.array(z.string()),
       rewards: z.array(count),
       fixedRewards: z.array(count),
-      /** States whose fixed rewards can be increased. */
-      fixedStates: z.array(z.string()),
       /** A question is asked after the reward. */
       isAsked: z.boolean(),
-      hasReserve: z.boolean(),
-      /** In the order of the ledger. */
-      amendments: z.array(z.object({ entry: count, at: time, what: z.string() })),
       /** URL of the page that explains the draw; without the site's origin if that is not known. */
       fairDraw: z.string(),
     }),
@@ -89,29 +83,4 @@ export const campaign = {
   },
   pauseCampaign: { path: 'campaign/pause', may: managers, fields: pausing, answer: paused },
   resumeCampaign: { path: 'campaign/resume', may: managers, fields: pausing, answer: paused },
-  /** Changes nothing. Says what an amendment would do, and gives the command that makes it. */
-  prepareAmendment: {
-    path: 'campaign/prepare',
-    may: managers,
-    fields: z.object({
-      wish: z.discriminatedUnion('command', [
-        z.object({
-          command: z.literal('campaign supplement'),
-          blocks: added,
-          reserve: added,
-          fixed: z
-            .array(z.object({ state: z.string().check(z.maxLength(100)), rewards: added }))
-            .check(z.maxLength(40)),
-        }),
-        z.object({ command: z.literal('campaign extend'), day }),
-        z.object({ command: z.literal('campaign end'), day }),
-      ]),
-      reason,
-    }),
-    answer: z.object({
-      what: z.string(),
-      dryRun: z.string(),
-      command: z.string(),
-    }),
-  },
 } as const;

@@ -54,8 +54,11 @@ test(
   'a number is taken as an input method composes it, and the caret stays where it is edited',
   { tags: ['long'] },
   async () => {
-    const { page } = await openCampaign('Changes');
-    const blocks = page.getByRole('textbox', { name: 'Blocks of the deck' });
+    const { page } = await openCampaign();
+    await openPage(page, 'Review');
+    await page.getByRole('button', { name: 'Show the rules' }).click();
+    await page.getByRole('button', { name: /^Change: Many numbers on one device/ }).click();
+    const blocks = page.getByRole('textbox', { name: 'How many numbers' });
     for (const [typed, taken] of [
       ['12345', '12345|'],
       ['१२३', '123|'],

@@ -68,7 +68,7 @@ test('a manager loads codes of which two lines were wrong, with six clicks from 
 });
 
 test(
-  'a file that vanished, a folder and several files are said to be so, and the last choice counts',
+  'a file that vanished is said to be so, and the last choice counts',
   { tags: ['long'] },
   async () => {
     const phone = await enter();
@@ -103,13 +103,6 @@ test(
       await choose(file);
       await said('The file is good: 1 code.');
 
-      // A drop may have several files, and a folder, which the browser cannot read.
-      await drop(page, ['one.csv', 'two.csv'], true);
-      await said('Choose one file at a time');
-      expect(await check.count()).toBe(0);
-      await drop(page, ['folder'], false);
-      await said('or it is a folder. Choose it again.');
-
       // The first choice is read last.
       await page.evaluate(() => {
         const look = Object.getOwnPropertyDescriptor(Blob.prototype, 'arrayBuffer')?.value;
@@ -142,25 +135,6 @@ test(
     }
   },
 );
-
-/** @param isReadable false: responds like a browser does for a folder */
-const drop = (page: Page, names: readonly string[], isReadable: boolean): Promise<void> =>
-  page.evaluate(
-    ([fileNames, canRead]) => {
-      const files = fileNames.map((name) => {
-        const file = new File(['code,amount\n'], name);
-        const arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
-        return canRead ? file : Object.assign(file, { slice: () => ({ arrayBuffer }) });
-      });
-      for (const type of ['dragover', 'drop']) {
-        const event = new DragEvent(type, { bubbles: true, cancelable: true });
-        Object.defineProperty(event, 'dataTransfer', { value: { files } });
-        const isLeft = document.querySelector('main')?.dispatchEvent(event);
-        if (isLeft !== false) throw new Error('The browser would open the files.');
-      }
-    },
-    [names, isReadable] as const,
-  );
 
 /** From Overview: one click to the reasons, and two more to a person. */
 async function findWhoseVoucherFailed(page: Page): Promise<void> {

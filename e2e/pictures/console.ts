@@ -51,7 +51,6 @@ const paths = {
   'campaign-edit': '/campaign/edit',
   'campaign-preview': '/campaign/preview',
   'campaign-sms': '/campaign/sms',
-  'campaign-changes': '/campaign/changes',
   alerts: '/alerts',
   activity: '/activity',
 };
@@ -116,7 +115,7 @@ function screensOf(product: TemporaryConsole): Screen[] {
         await page.getByRole('heading', { name: 'Deck and pools' }).waitFor();
       },
     },
-    ...(['Status', 'Edit', 'Preview', 'SMS', 'Changes'] as const).map((section) => ({
+    ...(['Status', 'Edit', 'Preview', 'SMS'] as const).map((section) => ({
       name: `campaign-${section.toLowerCase()}`,
       open: async (page: Page) => {
         await enter(page);

@@ -85,7 +85,6 @@ const table: Record<ConsoleCallName, string> = {
   readSms: 'vsma',
   pauseCampaign: 'm',
   resumeCampaign: 'm',
-  prepareAmendment: 'm',
   readReview: 'vsma',
   readClusters: 'ma',
   readCluster: 'ma',
@@ -136,10 +135,6 @@ const fields: Partial<Record<ConsoleCallName, object>> = {
   recallPacks: { label: 'NONE', reason: person.reason },
   pauseCampaign: { campaign: 'another one', reason: person.reason },
   resumeCampaign: { campaign: 'another one', reason: person.reason },
-  prepareAmendment: {
-    wish: { command: 'campaign extend', day: '2025-01-01' },
-    reason: person.reason,
-  },
   readDraftTexts: { language: 'en' },
   checkDraft: { edits: [] },
   // Nothing was saved, so the number is of no draft.

@@ -1,5 +1,4 @@
-// The campaign page: a pause, amendments, and the commands that it prepares.
-import { execFileSync } from 'node:child_process';
+// The campaign page: a pause, amendments, the SMS.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawVariables } from '@inaam/testing/server/campaign/committed-campaign.ts';
@@ -83,60 +82,14 @@ test('a manager pauses with the id and a reason; what the console paused, the co
   });
 });
 
-const prepare = (wish: object, given = reason) =>
-  site.call('prepareAmendment', { wish, reason: given }, { cookie: manager });
-
-/** Splits a line as a shell does. */
-const wordsOf = (line: string): string[] =>
-  execFileSync('sh', ['-c', line.replace('npx inaam', String.raw`printf '%s\0'`)], {
-    encoding: 'utf8',
-  })
-    .split('\0')
-    .slice(0, -1);
-
-const supplement = { command: 'campaign supplement', blocks: 2, reserve: 0, fixed: [] };
-
-test('what is prepared is what the command would do, in a shell that reads the reason as it is', async () => {
-  const fixed = [{ state: 'Tamil Nadu', rewards: 7 }];
-  const reason = `the brand's "yes", $(id)`;
-  const { body } = await prepare({ ...supplement, fixed }, reason);
-  const prepared = consoleCalls.prepareAmendment.answer.parse(body);
-  expect(prepared).toMatchObject({
-    what: expect.stringMatching(/^The budget will grow by Rs [\d,]+: 2 blocks .* 7 fixed rewards/),
-  });
-  const [rupees = ''] = /Rs [\d,]+/.exec(prepared.what) ?? [];
-  const tried = await operate(wordsOf(prepared.dryRun));
-  expect(tried).toMatchObject({ exit: 0, output: expect.stringContaining(rupees) });
-  expect(wordsOf(prepared.command).slice(-2)).toEqual(['--why', reason]);
-});
-
-test.each([
-  ['nothing', { ...supplement, blocks: 0 }, /it would change nothing/],
-  [
-    'an earlier day as a later one',
-    { command: 'campaign extend', day: '2025-07-02' },
-    /campaign end/,
-  ],
-  ['a day that is over', { command: 'campaign end', day: '2025-06-30' }, /before today/],
-  [
-    'a state without a fixed reward',
-    { ...supplement, fixed: [{ state: 'Goa', rewards: 1 }] },
-    /Goa has no fixed reward/,
-  ],
-])('the rules refuse %s before anybody types a command', async (_, wish, sentence) => {
-  expect(await prepare(wish)).toMatchObject({
-    status: 409,
-    body: { message: expect.stringMatching(sentence) },
-  });
-});
-
-test('what the prepared command has changed is shown to everybody, with its entry of the ledger', async () => {
-  const { body } = await prepare(supplement);
-  const { command, what } = consoleCalls.prepareAmendment.answer.parse(body);
-  const done = await operate([...wordsOf(command), '--by', 'asha', '--yes', '--json']);
+test('an amendment is shown to everybody on the page of the draw, with its entry of the ledger', async () => {
+  const line = ['campaign', 'supplement', '--blocks', '2', '--why', reason, '--by', 'asha'];
+  const done = await operate([...line, '--yes', '--json']);
   expect(done).toMatchObject({ exit: 0 });
-  const { amendments } = await read(await site.signedIn('viewer'));
-  expect(amendments.map(({ what: shown }) => shown)).toEqual([what]);
+  const viewer = await site.signedIn('viewer');
+  const { body } = await site.call('readDraw', {}, { cookie: viewer });
+  const { amendments } = consoleCalls.readDraw.answer.parse(body);
+  expect(amendments).toMatchObject([{ blocks: 2 }]);
   expect(done.json()).toMatchObject({ entry: { number: amendments[0]?.entry } });
 });
 

@@ -1,6 +1,5 @@
 import * as draw from '../draw/published/read-draw.call.ts';
 import * as pause from '../draw/pause-campaign.call.ts';
-import { prepareAmendment } from '../draw/amendments/campaign-amendments.call.ts';
 import * as alerts from '../figures/alerts/alerts.call.ts';
 import * as overview from '../figures/read-overview.call.ts';
 import * as deliveries from '../messages/read-deliveries.call.ts';
@@ -33,7 +32,6 @@ import {
 export const consoleHandlers: ConsoleHandlers = {
   ...draw,
   ...pause,
-  prepareAmendment,
   ...overview,
   ...deliveries,
   ...number,

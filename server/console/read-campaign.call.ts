@@ -5,12 +5,10 @@ import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readPause } from '../draw/pause.sql.ts';
 import type { ConsoleHandler } from './context.ts';
-import { readCampaignAmendments } from '../draw/amendments/campaign-amendments.call.ts';
 
 export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
   const { database, campaign, clocks, publicOrigin = '' } = context;
-  const { id, programme, languages, outcomes, fixedRewardAmounts, fixed, draw, questions } =
-    campaign;
+  const { id, programme, languages, outcomes, fixedRewardAmounts, questions } = campaign;
   const inForce = await readDrawInForce(database, id);
   const pausedSince = await readPause(database, id);
   const at = clocks.campaign();
@@ -37,9 +35,6 @@ export const readCampaign: ConsoleHandler<'readCampaign'> = async (context) => {
     rewards: outcomes.map(({ amount }) => amount),
     fixedRewards: [...fixedRewardAmounts],
     isAsked: questions !== undefined,
-    fixedStates: [...new Set(fixed.map(({ state }) => state))],
-    hasReserve: draw.whenDeckEnds.kind === 'reserve',
-    amendments: await readCampaignAmendments(context),
     fairDraw: `${publicOrigin}${fairDrawAddress}`,
   };
 };

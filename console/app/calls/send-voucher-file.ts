@@ -20,7 +20,7 @@ const brokenOff =
   'The connection broke off. Nothing is half-loaded: see “Batches” for what is there, and choose the file again. A file that was loaded is not loaded twice.';
 
 export const unreadableFile =
-  'The file cannot be read: since it was chosen it was changed, moved or deleted, or it is a folder. Choose it again.';
+  'The file cannot be read: since it was chosen it was changed, moved or deleted. Choose it again.';
 
 /**
  * Uses XMLHttpRequest because `fetch` does not report upload progress.

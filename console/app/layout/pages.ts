@@ -71,7 +71,6 @@ export const campaignSections = {
   edit: 'Edit',
   preview: 'Preview',
   sms: 'SMS',
-  changes: 'Changes',
 } as const;
 
 export const addressOfSection = (name: string) => (name === '' ? '/campaign' : `/campaign/${name}`);

@@ -1,19 +1,14 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { mayCall, useConsole } from '../../app/console-context.ts';
+import { useConsole } from '../../app/console-context.ts';
 import { NotFound } from '../../app/layout/layout.tsx';
 import { addressOfSection, campaignSections as sections } from '../../app/layout/pages.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult } from '../../app/query-result.tsx';
 import { formatDay } from '../../ui/format.ts';
-import { DrawIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { EmptyState } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import { AmendPanel } from './amend-panel.tsx';
-import { AmendmentsPanel } from './amendments-panel.tsx';
 import type { Campaign } from './campaign.rules.ts';
 import styles from './campaign.module.css';
 import { EditSection } from './edit/edit-section.tsx';
@@ -43,11 +38,7 @@ export function CampaignPage({ section }: { readonly section: string }) {
   return (
     <Stack gap="md">
       <PageTitle
-        note={
-          answer.data
-            ? daysOf(answer.data)
-            : 'What it needs to run, how it looks, and who changed it.'
-        }
+        note={answer.data ? daysOf(answer.data) : 'What it needs to run, and how it looks.'}
       >
         Campaign
       </PageTitle>
@@ -85,36 +76,7 @@ const contents: Readonly<Record<Section, (props: Props) => ReactNode>> = {
   edit: ({ campaign }) => <EditSection campaign={campaign} />,
   preview: ({ campaign }) => <PreviewPanel campaign={campaign} />,
   sms: () => <SmsPanel />,
-  changes: (props) => (props.campaign.isCommitted ? <Changes {...props} /> : <NotYet />),
 };
-
-function Changes({ campaign }: Props) {
-  const { role } = useConsole().session.account;
-  const mayAmend = mayCall(role, 'prepareAmendment') && campaign.phase !== 'ended';
-  return (
-    <>
-      {mayAmend ? <AmendPanel campaign={campaign} /> : null}
-      <AmendmentsPanel amendments={campaign.amendments} />
-    </>
-  );
-}
-
-function NotYet() {
-  return (
-    <Panel title="Changes">
-      <EmptyState
-        Icon={DrawIcon}
-        title="The draw is not committed to yet"
-        text="Until then the campaign has not begun, and all of it can be edited."
-        action={
-          <Button component={Link} href="/draw" variant="default">
-            How to commit
-          </Button>
-        }
-      />
-    </Panel>
-  );
-}
 
 function daysOf({ programme, lastDay }: Campaign): string {
   const days = `${formatDay(programme.from)} to ${formatDay(lastDay)}`;

@@ -3,26 +3,12 @@ import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { mayCall, useConsole } from '../../app/console-context.ts';
-import {
-  countOf,
-  formatCount,
-  formatDay,
-  formatRupees,
-  formatShortDay,
-  formatTime,
-  startOfDay,
-} from '../../ui/format.ts';
+import { countOf, formatCount, formatDay, formatRupees, formatTime } from '../../ui/format.ts';
 import { UploadIcon } from '../../ui/icons.tsx';
 import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import styles from './deliveries.module.css';
-import {
-  outlookOf,
-  type AmountStock,
-  type Batch,
-  type Outlook,
-  type Stock,
-} from './stock-problems.ts';
+import { outlookOf, type AmountStock, type Batch, type Stock } from './stock-problems.ts';
 
 export function StockPanel({ stock }: { stock: Stock }) {
   const { role } = useConsole().session.account;
@@ -35,8 +21,8 @@ export function StockPanel({ stock }: { stock: Stock }) {
       </ul>
       <Group justify="space-between" gap="xs">
         <Text size="sm" c="dimmed" className={styles['note'] ?? ''}>
-          The line is what would be left if rewards go on at the recent pace. Only codes that are
-          valid for a year count as free.
+          As long as rewards go on at the recent pace. Only codes that are valid for a year count as
+          free.
         </Text>
         {voucherUpload.may.some((may) => may === role) ? (
           <Button component={Link} href="/deliveries/load" variant="default">
@@ -70,69 +56,11 @@ function Amount({ amount, stock }: Props) {
       <Text>
         <span className={styles['free']}>{formatCount(free)}</span> free
       </Text>
-      {outlook.line === undefined ? null : <BurnDown line={outlook.line} stock={stock} />}
       <Text size="sm">{outlook.hint}</Text>
       <Text size="xs" c="dimmed">
         {facts.join(' · ')}
       </Text>
     </li>
-  );
-}
-
-const [width, height] = [100, 40];
-const dayMs = 86_400_000;
-
-type LineProps = { readonly line: NonNullable<Outlook['line']>; readonly stock: Stock };
-
-/** Remaining codes until the last day. What it shows, the card says in words. */
-function BurnDown({ line: { start, runsOut, end, rest }, stock }: LineProps) {
-  const x = (days: number) => (days / end) * width;
-  const isShort = runsOut !== undefined;
-  const lastX = isShort ? x(runsOut) : width;
-  const lastY = isShort ? height : height - (rest / start) * height;
-  // Dates that would overlap that of the end are left out.
-  const [isFirst, isLast] = [!isShort || lastX > 25, !isShort || lastX < 72];
-  return (
-    <div aria-hidden="true">
-      <div className={styles['frame']}>
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          className={styles['plot']}
-        >
-          <path
-            d={`M0 0L${lastX} ${lastY}L${lastX} ${height}L0 ${height}Z`}
-            className={styles['area']}
-          />
-          <line x1={0} x2={width} y1={height} y2={height} className={styles['ground']} />
-          {isShort ? (
-            <line x1={lastX} x2={width} y1={height} y2={height} className={styles['gone']} />
-          ) : null}
-          <path d={`M0 0L${lastX} ${lastY}`} className={styles['left']} />
-        </svg>
-        {isShort ? (
-          <span className={styles['end']} style={{ insetInlineStart: `${lastX}%` }} />
-        ) : null}
-      </div>
-      <div className={styles['dates']}>
-        <span>{isFirst ? 'today' : ''}</span>
-        {isShort ? (
-          <span
-            className={styles['runsOut']}
-            style={
-              lastX < 12
-                ? { insetInlineStart: 0 }
-                : lastX > 88
-                  ? { insetInlineEnd: 0 }
-                  : { insetInlineStart: `${lastX}%`, transform: 'translateX(-50%)' }
-            }
-          >
-            {formatShortDay(stock.at + Math.floor(runsOut) * dayMs)}
-          </span>
-        ) : null}
-        <span>{isLast ? formatShortDay(startOfDay(stock.lastDay)) : ''}</span>
-      </div>
-    </div>
   );
 }
 

@@ -221,17 +221,3 @@ test.each<[string, string, string, Amount, string?]>([
   const [row] = stock.amounts;
   expect(row && outlookOf(row, stock)).toMatchObject({ level, text, hint });
 });
-
-test('the line of remaining codes ends when they run out, or on the last day', () => {
-  const line = (amount: Amount, lastDay?: string) => {
-    const stock = stockOf([amount], lastDay);
-    return stock.amounts.map((row) => outlookOf(row, stock).line)[0];
-  };
-  expect(line(ending(10, '2025-07-20'))).toEqual({ start: 100, runsOut: 10, end: 53, rest: 0 });
-  expect(line(ending(10, '2025-07-20'), '2025-07-12')).toEqual({
-    start: 100,
-    runsOut: undefined,
-    end: 3,
-    rest: 70,
-  });
-});

@@ -196,41 +196,32 @@ export type Outlook = {
   text: string;
   /** When to order more, or what is left over; empty: nothing to say. */
   hint: string;
-  /** What the line of remaining codes shows, in days from today; undefined: no line. */
-  line: { start: number; runsOut: number | undefined; end: number; rest: number } | undefined;
 };
 
 /** How long the free codes of an amount last, projected to the programme's last day. */
 export function outlookOf(amount: AmountStock, stock: Stock): Outlook {
   const { free, owed, perDay, daysLeft, lastsUntil } = amount;
   const { at, lastDay, days } = stock;
-  if (isOver(stock))
-    return { level: 'well', text: 'The programme has ended', hint: '', line: undefined };
+  if (isOver(stock)) return { level: 'well', text: 'The programme has ended', hint: '' };
   const today = startOfDay(dayOf(at));
   const end = Math.round((startOfDay(lastDay) - today) / dayMs) + 1;
   const start = Math.max(0, free - owed);
   if (owed > free) {
     const hint = `Load at least ${countOf(owed - free, 'code')}.`;
-    return { level: 'act', text: 'Used up', hint, line: undefined };
+    return { level: 'act', text: 'Used up', hint };
   }
   if (free === 0) {
     const [level, hint] =
       perDay > 0 ? (['act', 'Order more now.'] as const) : (['look', 'No demand yet.'] as const);
-    return { level, text: 'None in stock', hint, line: undefined };
+    return { level, text: 'None in stock', hint };
   }
   if (daysLeft === null || lastsUntil === null) {
-    const line = { start, runsOut: undefined, end, rest: start };
-    return { level: 'well', text: 'No demand yet', hint: '', line };
+    return { level: 'well', text: 'No demand yet', hint: '' };
   }
   const rest = start - perDay * end;
   if (rest >= 0) {
     const hint = `About ${countOf(rest, 'code')} left over on ${formatDay(lastDay)}.`;
-    return {
-      level: 'well',
-      text: 'Lasts to the last day',
-      hint,
-      line: { start, runsOut: undefined, end, rest },
-    };
+    return { level: 'well', text: 'Lasts to the last day', hint };
   }
   const level = daysLeft < days.error ? 'act' : daysLeft < days.warning ? 'look' : 'well';
   const order = startOfDay(lastsUntil) - days.warning * dayMs;
@@ -241,6 +232,5 @@ export function outlookOf(amount: AmountStock, stock: Stock): Outlook {
         ? 'Lasts less than a day'
         : `Lasts ${countOf(daysLeft, 'day')}, to ${formatDay(lastsUntil)}`,
     hint: order <= today ? 'Order more now.' : `Order more by ${formatDay(dayOf(order))}.`,
-    line: { start, runsOut: start / perDay, end, rest: 0 },
   };
 }

@@ -69,7 +69,7 @@ export function AmendmentsPanel({ amendments }: Pick<Draw, 'amendments'>) {
     <Panel title="Amendments">
       <Text size="sm">
         Each is an entry of the ledger and was published when it was made. It can add cards, rewards
-        or days, and never take a reward away.
+        or days, and never take a reward away. A command makes one, with both parts of the secret.
       </Text>
       <DataTable
         caption="Amendments"

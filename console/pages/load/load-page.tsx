@@ -11,9 +11,7 @@ import { useConsole } from '../../app/console-context.ts';
 import { FailureNotice } from '../../app/failure-notice.tsx';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
-import { UploadIcon, WellIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import styles from './load.module.css';
 import { ColumnsForm } from './columns-form.tsx';
 import { type previewFile, firstChoice, hasSameColumns, type Choice } from './file-preview.ts';
 import { ResultPanel, saidOf } from './result-panel.tsx';
@@ -44,7 +42,7 @@ export function LoadPage() {
       },
     );
   };
-  const { file, looked, choose, isOver } = useFileChoice({
+  const { file, looked, choose } = useFileChoice({
     isBusy: upload.isPending,
     forget: () => {
       upload.reset();
@@ -58,13 +56,17 @@ export function LoadPage() {
   });
   return (
     <Stack gap="md">
-      <Heading step={stepOf(typeof looked === 'object', checked?.answer.result)} />
+      <div>
+        <Anchor component={Link} href="/deliveries" size="sm">
+          ← Stock and delivery
+        </Anchor>
+        <PageTitle>Load voucher codes</PageTitle>
+      </div>
       <FilePanel
         file={file}
         fault={typeof looked === 'string' ? looked : undefined}
         isBusy={upload.isPending}
-        isOver={isOver}
-        choose={(one) => void choose(one ? [one] : [])}
+        choose={(one) => void choose(one)}
       />
       {file && typeof looked === 'object' ? (
         <FileColumns
@@ -87,7 +89,7 @@ export function LoadPage() {
           fileName={file.name}
           isLoading={upload.isPending}
           load={(sha256, reason) => send(file, checked.reading, { sha256, reason })}
-          startAgain={() => void choose([])}
+          startAgain={() => void choose(null)}
         />
       ) : null}
     </Stack>
@@ -101,38 +103,6 @@ function useFinish() {
     announce(saidOf(answer));
     if (answer.result === 'loaded') void queries.invalidateQueries({ queryKey: ['deliveries'] });
   };
-}
-
-const steps = ['Choose the file', 'Match the columns', 'Check and load'] as const;
-
-/** Of the steps, from 0; one past the last once all is loaded. */
-function stepOf(hasColumns: boolean, result: VoucherUploadAnswer['result'] | undefined): number {
-  if (result === 'loaded' || result === 'already') return steps.length;
-  if (result === 'checked') return 2;
-  return hasColumns && result !== 'faulty' ? 1 : 0;
-}
-
-function Heading({ step }: { step: number }) {
-  return (
-    <div>
-      <Anchor component={Link} href="/deliveries" size="sm">
-        ← Stock and delivery
-      </Anchor>
-      <PageTitle>Load voucher codes</PageTitle>
-      <ol className={styles['steps']} aria-label="Steps">
-        {steps.map((label, at) => (
-          <li
-            key={label}
-            data-state={at < step ? 'done' : undefined}
-            aria-current={at === step ? 'step' : undefined}
-          >
-            <span className={styles['number']}>{at < step ? <WellIcon size={14} /> : at + 1}</span>
-            {label}
-          </li>
-        ))}
-      </ol>
-    </div>
-  );
 }
 
 type ColumnsProps = {
@@ -161,12 +131,10 @@ type FileProps = {
   readonly file: File | undefined;
   readonly fault: string | undefined;
   readonly isBusy: boolean;
-  /** A file is dragged over the page. */
-  readonly isOver: boolean;
   readonly choose: (file: File | null) => void;
 };
 
-function FilePanel({ file, fault, isBusy, isOver, choose }: FileProps) {
+function FilePanel({ file, fault, isBusy, choose }: FileProps) {
   return (
     <Panel title="Voucher file">
       <Text size="sm" c="dimmed">
@@ -174,28 +142,20 @@ function FilePanel({ file, fault, isBusy, isOver, choose }: FileProps) {
         <Code>code,amount,expiry</Code>. All of it is loaded or nothing, and no code is loaded
         twice.
       </Text>
-      <div className={styles['drop']} data-over={isOver || undefined}>
-        <span className={styles['dropIcon']}>
-          <UploadIcon size={24} />
-        </span>
-        <FileInput
-          label="File"
-          placeholder="Choose a CSV file"
-          description="Or drop it anywhere on this page."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={choose}
-          disabled={isBusy}
-          error={fault}
-          value={file ?? null}
-          className={styles['dropField'] ?? ''}
-          classNames={{ description: styles['dropHint'] ?? '' }}
-          // Allows the same file to be chosen again after a correction.
-          fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
-          clearable
-          clearButtonProps={{ 'aria-label': 'Choose no file' }}
-        />
-      </div>
+      <FileInput
+        label="File"
+        placeholder="Choose a CSV file"
+        accept=".csv,.txt,text/csv,text/plain"
+        onChange={choose}
+        disabled={isBusy}
+        error={fault}
+        value={file ?? null}
+        maw={480}
+        // Allows the same file to be chosen again after a correction.
+        fileInputProps={{ onClick: ({ currentTarget }) => (currentTarget.value = '') }}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Choose no file' }}
+      />
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import {
   type VoucherUploadFields,
 } from '@inaam/contract/console/voucher-upload.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../../app/calls/send-call.ts';
 import {
   sendVoucherFile,
@@ -17,8 +17,6 @@ import { previewFile } from './file-preview.ts';
 
 type Looked = ReturnType<typeof previewFile>;
 
-const oneOnly = 'Choose one file at a time: each is loaded as a batch.';
-
 type Options = {
   /** Nothing can be chosen while true. */
   readonly isBusy: boolean;
@@ -27,50 +25,23 @@ type Options = {
   readonly see: (file: File, looked: Looked) => void;
 };
 
-/** The file chosen or dropped last, and a preview of its first lines. */
+/** The file chosen last, and a preview of its first lines. */
 export function useFileChoice({ isBusy, forget, see }: Options) {
-  const [chosen, setChosen] = useState<{ file?: File; looked: Looked }>();
+  const [chosen, setChosen] = useState<{ file: File; looked: Looked }>();
   const choices = useRef(0);
-  const choose = async ([file, ...others]: readonly File[]) => {
+  const choose = async (file: File | null) => {
     if (isBusy) return;
     choices.current += 1;
     const choice = choices.current;
     forget();
-    setChosen(others.length > 0 ? { looked: oneOnly } : undefined);
-    if (!file || others.length > 0) return;
+    setChosen(undefined);
+    if (file === null) return;
     const looked = await look(file);
     if (choice !== choices.current) return;
     setChosen({ file, looked });
     see(file, looked);
   };
-  const isOver = useDrop(choose);
-  return { ...chosen, choose, isOver };
-}
-
-const dragTypes = ['dragover', 'dragleave', 'drop'] as const;
-
-/**
- * A file dropped anywhere on the page: otherwise the browser would open it.
- * @returns whether one is dragged over it
- */
-function useDrop(choose: (files: readonly File[]) => Promise<void>): boolean {
-  const [isOver, setIsOver] = useState(false);
-  const drop = useEffectEvent((event: DragEvent) => {
-    event.preventDefault();
-    // Left for no element: the file is outside the window.
-    setIsOver(
-      event.type === 'dragover' || (event.type === 'dragleave' && event.relatedTarget !== null),
-    );
-    const files = [...(event.dataTransfer?.files ?? [])];
-    if (event.type === 'drop' && files.length > 0) void choose(files);
-  });
-  useEffect(() => {
-    for (const type of dragTypes) window.addEventListener(type, drop);
-    return () => {
-      for (const type of dragTypes) window.removeEventListener(type, drop);
-    };
-  }, []);
-  return isOver;
+  return { ...chosen, choose };
 }
 
 async function look(file: File): Promise<Looked> {

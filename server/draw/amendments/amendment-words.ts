@@ -20,19 +20,3 @@ export function additionsOf(
   ];
   return { parts, added: plannedRupees(gainsOf(document, amendment)) };
 }
-
-/** @param lastDay the last day before the amendment */
-export function describeAmendment(
-  document: DrawDocument,
-  amendment: Amendment,
-  lastDay: string,
-): string {
-  const { parts, added } = additionsOf(document, amendment);
-  const { to } = amendment;
-  return [
-    ...(parts.length > 0
-      ? [`The budget will grow by Rs ${rupees(added)}: ${parts.join(', ')}.`]
-      : []),
-    ...(to === lastDay ? [] : [`The last day will be ${to} instead of ${lastDay}.`]),
-  ].join(' ');
-}

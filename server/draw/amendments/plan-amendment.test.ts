@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { amendmentFor, commandLine, type AmendmentWish } from './plan-amendment.ts';
+import { amendmentFor, type AmendmentWish } from './plan-amendment.ts';
 
 const inForce = { blocks: 4, lastDay: '2025-09-30', isPaused: false, amendments: 0 };
 const fixed = [
@@ -74,29 +73,4 @@ test('the fixed reward that comes next, before the first has begun', () => {
   const wish = supplement({ fixed: [{ state: 'Tamil Nadu', rewards: 3 }] });
   expect(amendmentFor(wish)(inForce, document, '2025-06-01').fixed).toEqual([3, 0]);
   expect(amendmentFor(wish)(inForce, document, '2025-08-02').fixed).toEqual([0, 3]);
-});
-
-test.each<[string, string, string]>([
-  [
-    'a reason with spaces',
-    commandLine(supplement({ blocks: 2, fixed: [{ state: 'Tamil Nadu', rewards: 3 }] }), {
-      reason: 'mail of 3 July',
-    }),
-    'campaign|supplement|--blocks|2|--fixed|Tamil Nadu=3|--why|mail of 3 July',
-  ],
-  [
-    'a reason that a shell would execute',
-    commandLine(extend('2025-10-31'), { reason: `"$(id)"; it's \`rm\` -rf *` }),
-    'campaign|extend|--to|2025-10-31|--why|"$(id)"; it\'s `rm` -rf *',
-  ],
-  [
-    'a dry run, without a reason',
-    commandLine(end('2025-08-31'), { reason: 'x', isDryRun: true }),
-    'campaign|end|--on|2025-08-31|--dry-run',
-  ],
-])('a shell reads %s as it was written', (_, line, words) => {
-  expect(line).toMatch(/^npx inaam /);
-  const script = line.replace('npx inaam', String.raw`printf '%s\0'`);
-  const read = execFileSync('sh', ['-c', script], { encoding: 'utf8' });
-  expect(read.split('\0').slice(0, -1).join('|')).toBe(words);
 });

@@ -1,5 +1,4 @@
-// Plans an amendment of the draw from an operator's wish. The commands execute the plan; the
-// console prepares the command.
+// Plans an amendment of the draw from an operator's wish.
 import { Refusal } from '../../platform/errors.ts';
 import { unamended, type Amendment } from './amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
@@ -57,23 +56,3 @@ function addedFixed(document: DrawDocument, wanted: readonly OfState[], today: s
   }
   return added;
 }
-
-type Line = { reason: string; isDryRun?: boolean };
-
-/** The command as it is typed in a shell. */
-export function commandLine(wish: AmendmentWish, { reason, isDryRun = false }: Line): string {
-  const wished =
-    wish.command === 'campaign supplement'
-      ? [
-          ...(wish.blocks > 0 ? ['--blocks', String(wish.blocks)] : []),
-          ...(wish.reserve > 0 ? ['--reserve', String(wish.reserve)] : []),
-          ...wish.fixed.flatMap(({ state, rewards }) => ['--fixed', `${state}=${rewards}`]),
-        ]
-      : [wish.command === 'campaign extend' ? '--to' : '--on', wish.day];
-  const rest = isDryRun ? ['--dry-run'] : ['--why', reason];
-  return `npx inaam ${[wish.command, ...[...wished, ...rest].map(quoted)].join(' ')}`;
-}
-
-/** Quotes for a shell: nothing has a meaning inside single quotes. */
-const quoted = (word: string): string =>
-  /^[\w.:=/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -152,7 +152,6 @@ export const offeredCalls = {
     detail: 'Takes effect within two seconds.',
     examples: ['--why "the issuer\'s system is up again" --by asha'],
   },
-  prepareAmendment: '`campaign supplement`, `campaign extend` or `campaign end` with --dry-run',
   readPacks: {
     name: 'packs list',
     summary: 'list the batches of packs, and what became of their codes',

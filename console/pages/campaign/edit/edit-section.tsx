@@ -127,8 +127,8 @@ function Notices({ draft }: { readonly draft: Draft }) {
       <Alert variant="light" color="gray" title="Read only">
         <Text size="sm" c="var(--mantine-color-text)">
           {draft.locked}{' '}
-          <Anchor component={Link} href="/campaign/changes" underline="always">
-            Changes
+          <Anchor component={Link} href="/draw" underline="always">
+            Draw
           </Anchor>
         </Text>
       </Alert>
