@@ -212,7 +212,6 @@ test(
     await openSection(page, 'Edit');
     const thanks = page.getByRole('textbox', { name: /^Thanks / });
     await thanks.fill('A fine cup');
-    await openSection(page, 'Status');
     const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
     await sections.getByText('Edit (1 unsaved)').waitFor();
     await openPage(page, 'Overview');
