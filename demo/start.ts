@@ -18,7 +18,7 @@ import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { assertOwnSecrets } from '@inaam/server/console/checks/own-secrets.ts';
 import { buildWeb } from '@inaam/web/build/build-web.ts';
 import { commitCampaign, openAsRoles, keepVouchersStocked } from './database/commit-campaign.ts';
-import { startDemoDelivery, startDemoHeartbeat, startDraw } from './programs/demo-delivery.ts';
+import { startDemoDelivery, recordDemoRunning, startDraw } from './programs/demo-delivery.ts';
 import { startConsole } from './programs/start-console.ts';
 import { printAddresses, print, consoleLog, printSms } from './console.ts';
 import { storedClockOffset, storedSecrets } from './stored-state.ts';
@@ -84,7 +84,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   });
   shutdown.add('the server', () => app.close());
   const port = await listen(app, settings);
-  startDemoHeartbeat(database, campaign.id, shutdown);
+  recordDemoRunning('serve', database, campaign.id, shutdown);
   const console = await startConsole(
     {
       url,

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Database } from '@inaam/server/database/database.ts';
-import { recordHeartbeat, removeWorker } from '@inaam/server/messages/workers.sql.ts';
+import { recordProcess, removeProcess } from '@inaam/server/database/processes.ts';
 import { budgetErrors } from '@inaam/testing/server/database/database-queries.ts';
 import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-process.ts';
 import {
@@ -79,10 +79,16 @@ test(
   'a running demonstration is not filled, nor one that has participants, unless it is asked for again; every book agrees',
   { tags: ['long'] },
   async () => {
-    await recordHeartbeat(database, 'a worker', 1000);
+    const running = { campaign: settings.campaign, id: 'a worker' };
+    await recordProcess(database, {
+      ...running,
+      program: 'deliver',
+      host: 'one',
+      state: 'ready',
+    });
     await expect(operate(...small)).rejects.toThrow('The demonstration is running. Stop it');
     expect(await books()).toMatchObject({ visits: 0 });
-    await removeWorker(database, 'a worker');
+    await removeProcess(database, running);
 
     const before = Date.now();
     expect(await operate(...small)).toMatch(/Waits for the voucher: [6-9]\d{9}\n/);

@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Progress } from '@inaam/server/operator/progress.ts';
-import { workerSilentMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { dayStart, indianDay } from '@inaam/server/platform/period.rules.ts';
 import {
   databaseTime,
@@ -15,7 +14,7 @@ import {
   refreshStatistics,
   type Database,
 } from '@inaam/server/database/database.ts';
-import { countWorkers } from '@inaam/server/messages/workers.sql.ts';
+import { countDelivering } from '@inaam/server/database/processes.ts';
 import { countParticipants } from '@inaam/server/participants/write-verifications.sql.ts';
 import { migrate } from '@inaam/server/database/schema/migrate.ts';
 import { commitCampaign, openAsRoles } from '../database/commit-campaign.ts';
@@ -118,7 +117,7 @@ async function prepare(
   const { from, to } = loaded.programme;
   const max = Math.round((dayStart(to) - dayStart(from)) / dayMs);
   if (days > max) throw new Error(`The programme has ${max + 1} days: --days is at most ${max}.`);
-  if ((await countWorkers(owner, workerSilentMs)) > 0) {
+  if ((await countDelivering(owner, loaded.id)) > 0) {
     throw new Error(
       'The demonstration is running. Stop it with Ctrl-C, fill it, and start it again: its clock is moved on.',
     );

@@ -5,7 +5,7 @@ import type { Shutdown } from '@inaam/server/database/run-program.ts';
 import { mailboxProvider, type MailboxOptions } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import { consoleLog } from '../console.ts';
-import { startSiteHeartbeat } from '@inaam/server/main/run-serve.ts';
+import { recordRunning } from '@inaam/server/main/resources.ts';
 import { type Database, openDatabase } from '@inaam/server/database/database.ts';
 import { randomBytes } from 'node:crypto';
 import { buildDrawApp } from '@inaam/server/draw/cards/draw-app.ts';
@@ -44,18 +44,22 @@ export async function startDemoDelivery(
     host: smsHost,
   });
   shutdown.add('the delivery', () => delivery.stop());
+  recordDemoRunning('deliver', database, id, shutdown);
 }
 
-/** Site and draw of the demonstration share a process. */
-const drawIsUp = () => Promise.resolve({ state: 'up' } as const);
+/** All programs of the demonstration share a process, and a console may belong to it. */
+const health = {
+  readiness: () => Promise.resolve('ready' as const),
+  draw: () => Promise.resolve({ state: 'up' } as const),
+};
 
-export function startDemoHeartbeat(
+export function recordDemoRunning(
+  program: 'serve' | 'deliver',
   database: Database,
   campaign: string,
   shutdown: Pick<Shutdown, 'add'>,
 ): void {
-  const heartbeat = startSiteHeartbeat({ database, campaign, draw: drawIsUp, log: consoleLog });
-  shutdown.add('the heartbeat', () => heartbeat.stop());
+  recordRunning(shutdown, { database, campaign, program, health, log: consoleLog });
 }
 
 // The demonstration's draw: production's code, called over HTTP as in production, but in this

@@ -12,7 +12,7 @@ import { openAccount } from '@inaam/server/console/sign-in/accounts.sql.ts';
 import { endSessionsOf } from '@inaam/server/console/sign-in/sessions.sql.ts';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { databaseClocks } from '@inaam/server/database/clocks.ts';
-import { startDemoDelivery, startDemoHeartbeat } from '../programs/demo-delivery.ts';
+import { startDemoDelivery, recordDemoRunning } from '../programs/demo-delivery.ts';
 import type { Examples } from '../fill/fill-campaign.ts';
 import { fillDemo } from '../fill/fill.ts';
 import { openAsRoles } from '../database/commit-campaign.ts';
@@ -74,7 +74,7 @@ export async function temporaryConsole(
   const { database, deliveries, loader, end } = openAsRoles(url);
   parts.add('the connections', end);
   // There is no site: the console shows a day on which one is healthy.
-  startDemoHeartbeat(database, campaign.id, parts);
+  recordDemoRunning('serve', database, campaign.id, parts);
   const owner = openDatabase(url, 1);
   parts.add('the connection of the owner', () => owner.end());
   const offset = await storedClockOffset(dataFolder, campaign, Date.now());

@@ -3,7 +3,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount, OverviewCounts } from './overview.rules.ts';
 import type { Queryable } from '../database/database.ts';
-import { isReplaced } from '../database/health.ts';
 import { onlyRow } from '../database/read-only.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 
@@ -151,7 +150,7 @@ export async function readBurnedByDay(
   return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees }));
 }
 
-// Waiting messages and live workers, by the database's time.
+// Waiting messages, by the database's time.
 
 /** Waiting one-time codes are younger, because they expire. */
 const codeWaitMinutes = 15;
@@ -187,20 +186,3 @@ export async function readWaitingNow(connection: Queryable, campaign: string): P
 
 const secondsSince = (at: string) =>
   `round(greatest(0, extract(epoch from statement_timestamp() - ${at})))::integer`;
-
-/** `seenAt`: wall time, ms. */
-export type WorkerNow = { id: string; seenAt: number; isWell: boolean };
-
-/** @param silentMs from when a worker counts as silent */
-export async function readWorkers(connection: Queryable, silentMs: number): Promise<WorkerNow[]> {
-  const { rows } = await connection.query<Omit<WorkerNow, 'seenAt'> & { seenAt: Date }>(
-    `select id, beat_at as "seenAt",
-       beat_at > statement_timestamp() - $1 * interval '1 ms' as "isWell"
-     from inaam.worker
-     where beat_at > statement_timestamp() - $1 * interval '1 ms'
-       or not ${isReplaced('deliver', 'worker.beat_at')}
-     order by id`,
-    [silentMs],
-  );
-  return rows.map((row) => ({ ...row, seenAt: row.seenAt.getTime() }));
-}

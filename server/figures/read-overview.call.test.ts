@@ -17,13 +17,7 @@ import {
 import { keepRollups } from './keep-rollups.job.ts';
 import { allKeysOf } from '../platform/keys.ts';
 import type { Database } from '../database/database.ts';
-import { recordHeartbeat, removeWorker } from '../messages/workers.sql.ts';
-import {
-  recordProcess,
-  recordSiteProcess,
-  removeProcess,
-  removeSiteProcess,
-} from '../database/health.ts';
+import { recordProcess, removeProcess } from '../database/processes.ts';
 
 const dayMs = 86_400_000;
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`);
@@ -320,7 +314,8 @@ test('a millisecond that ends between the readings of two clocks moves no hour',
 test('the verdicts of the first page see workers that are heard of, and a pause', async () => {
   const texts = async () => (await today()).verdicts.map(({ text }) => text).join('\n');
   expect(await texts()).toContain('deliver does not respond');
-  await recordHeartbeat(database, 'worker-of-this-test', 1000);
+  const worker = { campaign: campaign.id, id: 'worker-of-this-test' };
+  await recordProcess(database, { ...worker, program: 'deliver', host: 'one', state: 'ready' });
   await database.query('update inaam.head set paused_at = now()');
   try {
     const answer = await today();
@@ -333,7 +328,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
     expect(await texts()).toMatch(/\d+ winners are waiting for a voucher code of ₹\d+; 0 in stock/);
   } finally {
     await database.query('update inaam.head set paused_at = null');
-    await removeWorker(database, 'worker-of-this-test');
+    await removeProcess(database, worker);
   }
 });
 
@@ -343,16 +338,18 @@ test('the first page knows the processes of the site, and of the draw what they 
     const texts = verdicts.map(({ text }) => text).join('\n');
     return [processes.map(({ kind, isWell }) => [kind, isWell]), texts] as const;
   };
+  const site = { campaign: campaign.id, program: 'serve', host: 'one', state: 'ready' } as const;
   const beat = (id: string, draw: 'up' | 'down') =>
-    recordSiteProcess(database, { campaign: campaign.id, id, draw: { state: draw } });
+    recordProcess(database, { ...site, id, draw: { state: draw } });
   const age = (id: string, seconds: number) =>
     database.query(
-      `update inaam.site_process set beat_at = beat_at - $1 * interval '1 second' where id = $2`,
+      `update inaam.process set beat_at = beat_at - $1 * interval '1 second' where id = $2`,
       [seconds, id],
     );
   expect(await seen()).toEqual([[], expect.stringContaining('serve does not respond')]);
   await beat('one', 'up');
   await beat('other', 'down');
+  await database.query(`update inaam.process set started_at = started_at - interval '1 hour'`);
   expect(await seen()).toEqual([
     [
       ['site', true],
@@ -372,9 +369,10 @@ test('the first page knows the processes of the site, and of the draw what they 
   expect(texts).toContain('1 process of serve stopped responding; 1 is running');
   expect(texts).not.toContain('program draw');
   // One that started later has taken its place.
-  const younger = { campaign: campaign.id, id: 'younger' };
-  await recordProcess(database, { ...younger, program: 'serve', host: 'one', state: 'ready' });
+  const younger = { ...site, id: 'younger' };
+  await recordProcess(database, younger);
   expect((await seen())[0]).toEqual([
+    ['site', true],
     ['site', true],
     ['draw', true],
   ]);
@@ -385,7 +383,7 @@ test('the first page knows the processes of the site, and of the draw what they 
     ['site', true],
     ['draw', true],
   ]);
-  await removeSiteProcess(database, { campaign: campaign.id, id: 'one' });
+  await removeProcess(database, { campaign: campaign.id, id: 'one' });
   expect((await seen())[0]).toEqual([]);
 });
 

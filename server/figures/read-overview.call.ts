@@ -9,12 +9,7 @@ import {
 } from '../platform/period.rules.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readCounts } from './read-counts.ts';
-import {
-  lateDays,
-  siteSilentMs,
-  workerSilentMs,
-  sendableAge,
-} from '../messages/delivery-limits.rules.ts';
+import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
 import { verdictsOf, type AmountState } from './verdicts.rules.ts';
@@ -22,7 +17,7 @@ import type { Connection } from '../database/database.ts';
 import { readBudget } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.ts';
-import { readSiteProcesses, type SiteProcess } from '../database/health.ts';
+import { readProcesses, type RunningProcess } from '../database/processes.ts';
 import * as storage from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readPackRefusals } from '../packs/pack-batches.sql.ts';
@@ -105,8 +100,7 @@ async function readAll(
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     waiting: await storage.readWaitingNow(connection, id),
     debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
-    site: await readSiteProcesses(connection, id, siteSilentMs),
-    workers: await storage.readWorkers(connection, workerSilentMs),
+    running: await readProcesses(connection, id),
     pools: await readBudget(connection, id),
     draw: await readDrawInForce(connection, id),
     packRefusals: await readPackRefusals(connection, id, now - 2 * hourMs),
@@ -164,7 +158,7 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
       rupees: (labels.accepted * smsPaise) / 100,
       verifiedPerCode: all.codes === 0 ? null : all.verified / all.codes,
     },
-    processes: overviewProcesses(found.site, found.workers, aheadMs),
+    processes: overviewProcesses(found.running, aheadMs),
   };
 }
 
@@ -207,7 +201,7 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 
 function verdictsIn(
   { now, aheadMs, today }: Moment,
-  { lastDay, waiting, debts, site, workers, packRefusals }: Found,
+  { lastDay, waiting, debts, running, packRefusals }: Found,
   {
     programme,
     isPaused,
@@ -228,9 +222,9 @@ function verdictsIn(
     {
       phase: phaseOf(programme, now + aheadMs),
       isPaused,
-      site: heardOf(site),
-      draw: drawHeard(site)?.draw,
-      workers: heardOf(workers),
+      site: heardOf(running, 'serve'),
+      draw: drawHeard(running)?.draw ?? undefined,
+      workers: heardOf(running, 'deliver'),
       codesWaiting: waiting.codes,
       oldestCodeSeconds: waiting.oldestCodeSeconds,
       oldestVoucherSeconds,
@@ -264,33 +258,38 @@ function lateOf({ days, isAll }: Found['debts']) {
   return { vouchers, oldestDays: oldest.days, isMore: !isAll };
 }
 
-function heardOf(processes: readonly { isWell: boolean }[]) {
-  const heard = processes.filter(({ isWell }) => isWell).length;
-  return { heard, silent: processes.length - heard };
+function heardOf(running: readonly RunningProcess[], of: RunningProcess['program']) {
+  const all = running.filter(({ program }) => program === of);
+  const heard = all.filter(({ isSilent }) => !isSilent).length;
+  return { heard, silent: all.length - heard };
 }
 
 /** The newest report of a problem with the draw, or otherwise the newest report. */
-function drawHeard(site: readonly SiteProcess[]): SiteProcess | undefined {
-  const heard = site
-    .filter(({ isWell }) => isWell)
+function drawHeard(running: readonly RunningProcess[]): RunningProcess | undefined {
+  const heard = running
+    .filter(({ draw, isSilent }) => draw !== null && !isSilent)
     .toSorted((one, other) => other.seenAt - one.seenAt);
-  return heard.find(({ draw }) => draw.state !== 'up') ?? heard[0];
+  return heard.find(({ draw }) => draw?.state !== 'up') ?? heard[0];
 }
 
-type ProcessKind = Answer['processes'][number]['kind'];
+const kinds = { serve: 'site', deliver: 'delivery' } as const;
 
 function overviewProcesses(
-  site: readonly SiteProcess[],
-  workers: readonly storage.WorkerNow[],
+  running: readonly RunningProcess[],
   aheadMs: number,
 ): Answer['processes'] {
-  const draw = drawHeard(site);
-  const shown = (kind: ProcessKind, { id, isWell, seenAt }: storage.WorkerNow) => {
-    return { kind, id, isWell, seenAt: seenAt + aheadMs };
-  };
+  const shownOf = (of: keyof typeof kinds) =>
+    running
+      .filter(({ program }) => program === of)
+      .map(({ id, seenAt, isSilent }) => {
+        return { kind: kinds[of], id, isWell: !isSilent, seenAt: seenAt + aheadMs };
+      });
+  const heard = drawHeard(running);
+  const isWell = heard?.draw?.state === 'up';
+  const draw = { kind: 'draw' as const, id: 'draw', isWell };
   return [
-    ...site.map((one) => shown('site', one)),
-    ...(draw ? [shown('draw', { ...draw, id: 'draw', isWell: draw.draw.state === 'up' })] : []),
-    ...workers.map((one) => shown('delivery', one)),
+    ...shownOf('serve'),
+    ...(heard ? [{ ...draw, seenAt: heard.seenAt + aheadMs }] : []),
+    ...shownOf('deliver'),
   ];
 }

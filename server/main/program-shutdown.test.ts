@@ -12,6 +12,7 @@ import {
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { readDeliverConfig } from './settings/program-config.ts';
 import type { Database } from '../database/database.ts';
+import { countDelivering } from '../database/processes.ts';
 import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
@@ -245,7 +246,7 @@ test(
       await held.release();
       expect(await program.ended).toBe(0);
       expect(await fixture.message(underWay)).toMatchObject({ state: 'sent', tries: 1 });
-      expect(await fixture.workers()).toEqual([]);
+      expect(await countDelivering(fixture.database, fixture.campaign.id)).toBe(0);
     } finally {
       await fixture.database.end();
     }

@@ -11,14 +11,8 @@ import {
   addLogCounter,
   addPoolGauge,
 } from './operations/gauges.ts';
-import {
-  createHealth,
-  recordProcess,
-  removeProcess,
-  type CheckDraw,
-  type Health,
-  type RunningProgram,
-} from '../database/health.ts';
+import { createHealth, type CheckDraw, type Health } from '../database/health.ts';
+import { recordProcess, removeProcess, type RunningProgram } from '../database/processes.ts';
 import { errorCode } from '../platform/errors.ts';
 import { repeat, withoutRepeats } from '../platform/timing.ts';
 import type { Log, ProgramLog } from '../platform/log.ts';
@@ -73,27 +67,31 @@ type Beating = {
   database: Database;
   campaign: string;
   program: RunningProgram;
-  health: Health;
-  log: Log;
+  health: Pick<Health, 'readiness' | 'draw'>;
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
 };
 
 /** Records every few seconds that this process runs, and whether it is ready. */
 export function recordRunning(
-  shutdown: Shutdown,
+  shutdown: Pick<Shutdown, 'add'>,
   { database, campaign, program, health, log }: Beating,
+  everyMs = beatMs,
 ): void {
   const own = { campaign, id: randomUUID() };
   const host = `${hostname()}:${process.pid}`;
   const problems = withoutRepeats(log);
-  const beat = async () =>
-    recordProcess(database, { ...own, program, host, state: await health.readiness() });
+  const beat = async () => {
+    const state = await health.readiness();
+    const draw = program === 'serve' ? await health.draw() : undefined;
+    await recordProcess(database, { ...own, program, host, state, draw });
+  };
   const onError = (error: unknown) =>
     problems.warn(
       { code: errorCode(error) },
       'Failed to record that this process runs. It will retry; if this continues, check the database.',
     );
   const first = beat().catch(onError);
-  const beats = repeat(beatMs, beat, onError);
+  const beats = repeat(everyMs, beat, onError);
   shutdown.add('the record of this process', async () => {
     await Promise.all([first, beats.stop()]);
     await removeProcess(database, own).catch(onError);

@@ -35,7 +35,7 @@ async function rowsRead(): Promise<Map<string, number>> {
         where of_index.relid = pg_stat_user_tables.relid), 0) as read
      from pg_stat_user_tables
      where schemaname = 'inaam' and relname <> all ($1)`,
-    [[...small, 'reveal', 'worker']],
+    [[...small, 'reveal', 'process']],
   );
   return new Map(rows.map(({ name, read }) => [name, Number(read)]));
 }

@@ -11,18 +11,13 @@ import { acceptConnections, closeApp, listenOn } from '../platform/listen.ts';
 import { followCampaign } from './follow-campaign.ts';
 import { openResources, recordRunning } from './resources.ts';
 import { closeSeconds, runProgram } from '../database/run-program.ts';
-import { openProgramLog, type Log } from '../platform/log.ts';
+import { openProgramLog } from '../platform/log.ts';
 import { buildProductionApp } from './app.ts';
 import { secretHash } from '../draw/commitment.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { assertCommitted } from '../draw/commitments.sql.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
-import { randomUUID } from 'node:crypto';
-import { errorCode } from '../platform/errors.ts';
-import { type CheckDraw, recordSiteProcess, removeSiteProcess } from '../database/health.ts';
-import type { Database } from '../database/database.ts';
-import { repeat } from '../platform/timing.ts';
 
 const sharedAddress =
   "PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all shoppers share its address and its limits. Set TRUSTED_PROXIES to the proxy's address.";
@@ -72,14 +67,6 @@ export async function runServe(
     const address = await listenOn({ host, port }, { host: 'HOST', port: 'PORT' }, () =>
       acceptConnections(app, { host, port }),
     );
-    const heartbeatOptions = {
-      database: resources.aside,
-      campaign: campaign.id,
-      draw: () => health.draw(),
-      log,
-    };
-    const heartbeat = startSiteHeartbeat(heartbeatOptions);
-    shutdown.add('the heartbeat', () => heartbeat.stop());
     const running = { database: resources.aside, campaign: campaign.id, health, log };
     recordRunning(shutdown, { ...running, program: 'serve' });
     shutdown.add('the readiness', () => {
@@ -95,44 +82,4 @@ export async function runServe(
       } else if (config.trustedProxies.length === 0) log.warn({}, sharedAddress);
     };
   });
-}
-
-// Records in the database that this process serves the site, for the console's first page.
-
-type Options = {
-  /** A pool that shoppers do not wait for. */
-  database: Database;
-  campaign: string;
-  draw: CheckDraw;
-  log: Pick<Log, 'warn'>;
-};
-
-const usualMs = 10_000;
-
-export function startSiteHeartbeat(
-  { database, campaign, draw, log }: Options,
-  beatMs = usualMs,
-): { stop(): Promise<void> } {
-  const id = randomUUID();
-  let isLogged = false;
-  const beat = async () => {
-    await recordSiteProcess(database, { campaign, id, draw: await draw() });
-    isLogged = false;
-  };
-  const onError = (error: unknown) => {
-    if (isLogged) return;
-    isLogged = true;
-    log.warn(
-      { code: errorCode(error) },
-      'Failed to record that this process serves the site. It will retry; if this continues, check the database.',
-    );
-  };
-  const first = beat().catch(onError);
-  const beats = repeat(beatMs, beat, onError);
-  return {
-    async stop() {
-      await Promise.all([first, beats.stop()]);
-      await removeSiteProcess(database, { campaign, id }).catch(onError);
-    },
-  };
 }

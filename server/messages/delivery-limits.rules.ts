@@ -33,12 +33,6 @@ export type Concurrency = typeof concurrency;
 /** How often one voucher can be resent; a table constraint enforces the same. */
 export const resendsMax = 3;
 
-/** Four missed heartbeats of ten seconds each. */
-export const siteSilentMs = 45_000;
-
-/** With the intervals of heartbeat and poll, this releases a dead worker's jobs within 60 s. */
-export const workerSilentMs = 45_000;
-
 /**
  * For how many of these seconds a voucher could have been sent, so that a night does not count as a
  * delay. If any amount's text may be sent at any hour, all of them count.

@@ -4,7 +4,7 @@ import { addCommand } from './add-command.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { readOperatorConfig } from '../main/settings/operator-config.ts';
 import { openDatabase } from '../database/database.ts';
-import { runningPrograms, type RunningProgram } from '../database/health.ts';
+import { runningPrograms, type RunningProgram } from '../database/processes.ts';
 import {
   examineDatabase,
   type Examined,

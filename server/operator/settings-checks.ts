@@ -10,7 +10,7 @@ import { readConsoleConfig } from '../main/settings/console-config.ts';
 import type { SettingsProgram } from '../main/settings/environments.ts';
 import { readOperatorConfig } from '../main/settings/operator-config.ts';
 import { readSettings, settingsOf } from '../main/settings/read-settings.ts';
-import type { RunningProgram } from '../database/health.ts';
+import type { RunningProgram } from '../database/processes.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 
 /** Undefined: not requested, or incomplete. */

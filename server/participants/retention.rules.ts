@@ -195,8 +195,6 @@ export const retention = {
   program: {
     tables: [
       'migration',
-      'worker',
-      'site_process',
       'alert',
       'alert_notice',
       'alert_turn',

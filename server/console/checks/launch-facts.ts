@@ -2,12 +2,11 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { readAuditPage } from '../../database/audit-log.ts';
 import type { Database } from '../../database/database.ts';
-import { readProcesses } from '../../database/health.ts';
+import { readProcesses } from '../../database/processes.ts';
 import { readBudget } from '../../draw/budgets.sql.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
 import { budgetPoolsOf, secretHash } from '../../draw/commitment.rules.ts';
 import { assertCommitted, CommitmentDiffers, readCommitment } from '../../draw/commitments.sql.ts';
-import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
 import { oneLine, type Finding } from './finding.ts';
 import type { LaunchFacts, PlannedStock } from './launch.rules.ts';
@@ -33,7 +32,7 @@ export async function readLaunchFacts(sources: Sources): Promise<Stored> {
     commitment,
     stock: { here: await readStock(), planned: await readPlanned(database, campaign) },
     tries: { accepted, paths },
-    running: await readProcesses(database, campaign.id, workerSilentMs),
+    running: await readProcesses(database, campaign.id),
     published: await readPublished(database, campaign.id, commitment),
   };
 }

@@ -37,7 +37,7 @@ const traced: Rights = {
   inaam_deliver: deletable,
   ...readBy('inaam_operator', 'inaam_console'),
 };
-const beating = 'select, insert, update (beat_at, state), delete';
+const beating = 'select, insert, update (beat_at, state, draw, draw_entry), delete';
 
 export const rights: Readonly<Record<string, Rights>> = {
   migration: { ...all, ...drawToo },
@@ -234,11 +234,6 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_deliver: changed,
     inaam_operator:
       'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
-  },
-  worker: { inaam_deliver: changed, ...readBy('inaam_operator', 'inaam_console') },
-  site_process: {
-    inaam_serve: 'select, insert, update (beat_at, draw, draw_entry), delete',
-    ...readBy('inaam_operator', 'inaam_console', 'inaam_deliver'),
   },
   process: {
     ...given(beating, 'inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),

@@ -12,8 +12,7 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Database } from '../../database/database.ts';
-import { recordHeartbeat, removeWorker } from '../../messages/workers.sql.ts';
-import { recordSiteProcess } from '../../database/health.ts';
+import { recordProcess } from '../../database/processes.ts';
 import { keepRollups } from '../keep-rollups.job.ts';
 import { runAlerts } from './send-alerts.job.ts';
 
@@ -240,8 +239,9 @@ test('a report that is wanted after its hour comes the next day', async () => {
 test('the console notices that deliver is silent, and deliver that the site is', async () => {
   const { database, campaign } = server;
   await add('webhook', { kinds: ['programSilent'] });
-  const site = { campaign: campaign.id, id: 'site', draw: { state: 'up' } as const };
-  await recordSiteProcess(database, site);
+  const running = { campaign: campaign.id, host: 'one', state: 'ready' };
+  const draw = { state: 'up' } as const;
+  await recordProcess(database, { ...running, id: 'site', program: 'serve', draw });
   const alone = async (own: Database) => {
     for (let count = 0; count < 4; count += 1) {
       await round([own]);
@@ -250,13 +250,13 @@ test('the console notices that deliver is silent, and deliver that the site is',
   };
   await alone(opened.database);
   expect(hookTexts().join()).toContain('The program deliver does not respond');
-  await recordHeartbeat(database, '01990000-0000-4000-8000-000000000000', minuteMs);
-  await database.query('delete from inaam.site_process');
+  await database.query('delete from inaam.process');
+  await recordProcess(database, { ...running, id: 'worker', program: 'deliver' });
   await database.query('delete from inaam.alert');
   await database.query('delete from inaam.alert_notice');
   await alone(delivering);
   expect(hookTexts()[1]).toContain('The program serve does not respond');
-  await removeWorker(database, '01990000-0000-4000-8000-000000000000');
+  await database.query('delete from inaam.process');
 });
 
 test('nothing about a person is in any message', async () => {

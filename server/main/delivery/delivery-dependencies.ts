@@ -1,6 +1,6 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Database } from '../../database/database.ts';
-import { type CodeCeiling, workerSilentMs } from '../../messages/delivery-limits.rules.ts';
+import type { CodeCeiling } from '../../messages/delivery-limits.rules.ts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Sealer } from '../../platform/seal.ts';
 import type { SmsPathOptions } from '../../sms/paths/sms-path.ts';
@@ -42,8 +42,6 @@ export type DeliveryDependencies = {
 export const intervals = {
   /** Fallback for a missed notification. */
   pollMs: 500,
-  beatMs: 10_000,
-  silentMs: workerSilentMs,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are rescheduled. */
   rescheduleMs: 2000,

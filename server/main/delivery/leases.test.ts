@@ -12,7 +12,6 @@ import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import { leaseMs } from '../../messages/outbox.sql.ts';
 import { sendSms } from '../../messages/send-sms.job.ts';
-import { countWorkers } from '../../messages/workers.sql.ts';
 import { loadVoucherCodes } from '../../vouchers/stage-vouchers.ts';
 import { singlePath } from '../../sms/paths/sms-path.ts';
 import { createDeliveryContext } from './delivery-context.ts';
@@ -112,19 +111,11 @@ test('[CAM-6] nothing is handed to a provider after its lease', async () => {
   expect(await sendSms(context, 'otp', sms, { until: now + 5000 })).toBe('sent');
 });
 
-test('a worker that died before the clock of the database was set back does not look alive for as long', async () => {
-  await fixture.database.query(
-    `insert into inaam.worker (id, beat_at) values ('gone', now() + interval '1 hour')`,
-  );
-  delivery = await fixture.deliver();
-  expect(await countWorkers(fixture.database, intervals.silentMs)).toBe(1);
-});
-
 test(
   'delivery continues after all its database connections were closed',
   { tags: ['long'] },
   async () => {
-    delivery = await fixture.deliver({ intervals: { pollMs: 50, beatMs: 50 } });
+    delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
     // The test's own pool, whose connections are not cut.
     const url = new URL(clone.url);
     url.searchParams.set('application_name', 'onlooker');

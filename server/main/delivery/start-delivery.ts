@@ -13,7 +13,6 @@ import { errorCode } from '../../platform/errors.ts';
 import { keepRollups } from '../../figures/keep-rollups.job.ts';
 import { createDeliveryContext } from './delivery-context.ts';
 import { intervals, type DeliveryDependencies, type Intervals } from './delivery-dependencies.ts';
-import { startHeartbeat } from './heartbeat.ts';
 import { repeat } from '../../platform/timing.ts';
 import { concurrency, type Concurrency } from '../../messages/delivery-limits.rules.ts';
 import { startSenders } from './senders.ts';
@@ -41,7 +40,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const context = createDeliveryContext(options, times);
   // Before the first voucher, which a rule may hold.
   await context.review.measurePostponed();
-  const heartbeat = await startHeartbeat(options, times);
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
@@ -80,7 +78,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
         senders.stop(),
       ]);
       await context.review.measurePostponed().catch(() => undefined);
-      await heartbeat.stop();
     },
   };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { openDatabase } from '../../database/database.ts';
-import { productVersion } from '../../database/health.ts';
+import { productVersion } from '../../database/processes.ts';
 import { readBackupConfig } from '../../main/settings/operator-config.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { addCommand } from '../add-command.ts';

@@ -1,6 +1,6 @@
 // Caddyfile and compose.yaml of an installation.
 import { voucherUpload } from '@inaam/contract/console/voucher-upload.ts';
-import { runningPrograms, type RunningProgram } from '../../database/health.ts';
+import { runningPrograms, type RunningProgram } from '../../database/processes.ts';
 import type { Answers } from './init-answers.ts';
 import { containerUser, isRoot } from './installation-files.ts';
 import {

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { runningPrograms } from '../../database/health.ts';
+import { runningPrograms } from '../../database/processes.ts';
 import { environments, isSecret } from '../../main/settings/environments.ts';
 import { settingsLine } from '../../main/settings/settings-file.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';

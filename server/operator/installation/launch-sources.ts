@@ -7,7 +7,7 @@ import { oneLine, type Finding } from '../../console/checks/finding.ts';
 import { programProblems, type LaunchFacts } from '../../console/checks/launch.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import { openDatabase } from '../../database/database.ts';
-import { productVersion, runningPrograms, type RunningProgram } from '../../database/health.ts';
+import { productVersion, runningPrograms, type RunningProgram } from '../../database/processes.ts';
 import { operatorMessage } from '../../database/run-program.ts';
 import { readMissingMigrations } from '../../database/schema/applied-migrations.ts';
 import type { SettingsProgram } from '../../main/settings/environments.ts';

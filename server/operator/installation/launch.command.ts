@@ -8,7 +8,7 @@ import {
   type LaunchLine,
 } from '../../console/checks/launch.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
-import { runningPrograms } from '../../database/health.ts';
+import { runningPrograms } from '../../database/processes.ts';
 import { commitToDraw } from '../../draw/draw-commit.command.ts';
 import { addCommand } from '../add-command.ts';
 import { addChangeOptions, changeShape, operatorOf } from '../options.ts';

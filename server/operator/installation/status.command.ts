@@ -9,11 +9,10 @@ import {
   runningPrograms,
   type RunningProcess,
   type RunningProgram,
-} from '../../database/health.ts';
+} from '../../database/processes.ts';
 import { environments } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
-import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
 import { indianTime } from '../../platform/format.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
@@ -91,7 +90,7 @@ async function readRunning(
     return await withDatabase(context, async ({ database, id }) => ({
       campaign: id,
       running: await Promise.all(
-        (await readProcesses(database, id, workerSilentMs)).map(async (one) => ({
+        (await readProcesses(database, id)).map(async (one) => ({
           ...one,
           isSilent: one.isSilent || (await isGone(one, context.variables)),
         })),

@@ -3,7 +3,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
-import { runningPrograms } from '../../database/health.ts';
+import { runningPrograms } from '../../database/processes.ts';
 import type { Answers } from './init-answers.ts';
 import {
   type Place,

@@ -17,8 +17,7 @@ import {
   readProcesses,
   runningPrograms,
   type RunningProgram,
-} from '../../database/health.ts';
-import { workerSilentMs } from '../../messages/delivery-limits.rules.ts';
+} from '../../database/processes.ts';
 import { readOperatorConfig } from '../../main/settings/operator-config.ts';
 import { addCommand } from '../add-command.ts';
 import type { CommandContext, CommandResult, Session } from '../command-context.ts';
@@ -165,7 +164,7 @@ async function checkLocks(database: Database): Promise<Finding> {
 
 /** By version, if the old schema has what `status` reads; or else by login. */
 async function checkPrograms(database: Database, campaign: string): Promise<Finding> {
-  const all = await readProcesses(database, campaign, workerSilentMs).catch(() => []);
+  const all = await readProcesses(database, campaign).catch(() => []);
   const running = all.filter(({ isSilent }) => !isSilent);
   if (running.length > 0) {
     const named = running.map(({ program, version, host }) => `${program} ${version} (${host})`);

@@ -247,7 +247,7 @@ async function clear(database: Database): Promise<void> {
     'device_limits',
     'voucher',
     'mailbox',
-    'worker',
+    'process',
   ];
   for (const table of tables) await database.query(`delete from inaam.${table}`);
 }
@@ -288,10 +288,6 @@ function queries({ database, campaign, keys }: Parts) {
          where state in ('owed', 'assigned') and due_at < 'infinity' and leased_until is null`,
         [seconds],
       ),
-    workers: async () => {
-      const { rows } = await database.query<{ id: string }>('select id from inaam.worker');
-      return rows.map(({ id }) => id);
-    },
     clear: () => clear(database),
   };
 }

@@ -11,6 +11,6 @@ await fixture.deliver({
       return new Promise(() => undefined);
     },
   },
-  intervals: { pollMs: 50, beatMs: 100, sendMs: 600_000 },
+  intervals: { pollMs: 50, sendMs: 600_000 },
 });
 process.stdout.write('ready\n');

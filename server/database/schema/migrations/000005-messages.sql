@@ -151,12 +151,6 @@ create table inaam.mailbox (
 create index mailbox_by_mobile on inaam.mailbox (campaign, mobile_index, number desc);
 create index mailbox_by_age on inaam.mailbox (at);
 
--- Running delivery workers.
-create table inaam.worker (
-  id text primary key,
-  beat_at timestamptz not null
-);
-
 alter table inaam.mailbox alter column campaign set (n_distinct = 1);
 alter table inaam.message alter column campaign set (n_distinct = 1);
 alter table inaam.sms_receipt alter column campaign set (n_distinct = 1);

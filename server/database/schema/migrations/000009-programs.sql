@@ -1,18 +1,5 @@
--- Each `serve` says every few seconds that it goes on, and whether it reaches the draw, so that the
--- console's first page can say so. What `deliver` says is in `worker`.
-create table inaam.site_process (
-  campaign text not null,
-  id text not null,
-  beat_at timestamptz not null,
-  draw text not null,
-  -- The ledger's entry because of which the draw has stopped.
-  draw_entry bigint,
-  primary key (campaign, id),
-  check (draw in ('up', 'down', 'refused', 'stopped'))
-);
-
 -- Each process of serve, deliver, draw and console says every few seconds that it goes on, so that
--- `status` and the checklist of a launch know what runs where, and of which version.
+-- the console and the commands know what runs where, and of which version.
 create table inaam.process (
   campaign text not null,
   id text not null,
@@ -23,8 +10,12 @@ create table inaam.process (
   beat_at timestamptz not null,
   -- 'ready', or why it is not.
   state text not null,
+  -- Whether `serve` reaches the draw, and the ledger's entry because of which the draw has stopped.
+  draw text,
+  draw_entry bigint,
   primary key (campaign, id),
-  check (program in ('serve', 'deliver', 'draw', 'console'))
+  check (program in ('serve', 'deliver', 'draw', 'console')),
+  check (draw in ('up', 'down', 'refused', 'stopped'))
 );
 
 -- By which a program notices that it has another secret than the campaign began with. `value` is a
