@@ -1,4 +1,5 @@
 // Uses the real storage. Nothing depends on speed.
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { OutgoingSms, SendOutcome } from '../../sms/provider.ts';
@@ -291,10 +292,12 @@ test('no mobile, code or text appears in logs or reasons, whatever the provider 
 });
 
 test('after it has stopped, delivery sends nothing', async () => {
-  delivery = await fixture.deliver();
+  delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
   await delivery.stop();
   const mobile = newMobile();
   await fixture.requestCode(mobile, '482913');
+  await pause(300);
+  expect(await fixture.textsTo(mobile)).toEqual([]);
   delivery = await fixture.deliver();
   await waitUntil(async () => (await fixture.textsTo(mobile)).length === 1);
 });
