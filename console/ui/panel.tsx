@@ -1,22 +1,37 @@
-import { Paper, Title } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
 import { useId, type ReactNode } from 'react';
 import styles from './panel.module.css';
 
 type Props = {
-  readonly title: string;
-  /** On paper, on one page. */
-  readonly avoidsPageBreak?: boolean;
+  /** Absent: what it contains has its own, or needs none. */
+  readonly title?: string;
+  /** The id of its own title. */
+  readonly labelledBy?: string;
+  /** At the end of the title's line, or below it where there is no room. */
+  readonly aside?: ReactNode;
+  readonly className?: string | undefined;
+  readonly role?: 'alert';
   readonly children: ReactNode;
 };
 
-export function Panel({ title, avoidsPageBreak = false, children }: Props) {
+export function Panel({ title, labelledBy, aside, className = '', role, children }: Props) {
   const heading = useId();
-  const names = `${styles['panel']} ${avoidsPageBreak ? styles['noPageBreak'] : ''}`;
   return (
-    <Paper withBorder component="section" aria-labelledby={heading} className={names}>
-      <Title order={2} id={heading}>
-        {title}
-      </Title>
+    <Paper
+      withBorder
+      component="section"
+      role={role}
+      aria-labelledby={title === undefined ? labelledBy : heading}
+      className={`${styles['panel']} ${className}`}
+    >
+      {title === undefined ? null : (
+        <Group justify="space-between" gap="xs">
+          <Title order={2} id={heading}>
+            {title}
+          </Title>
+          {aside}
+        </Group>
+      )}
       {children}
     </Paper>
   );

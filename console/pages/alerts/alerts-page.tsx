@@ -9,7 +9,7 @@ import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { formatClock, noBreak } from '../../ui/format.ts';
 import { BellIcon, LookIcon } from '../../ui/icons.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { showSuccess } from '../../ui/success-notification.ts';
@@ -72,7 +72,7 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
         <Nobody add={add} />
       ) : (
         <>
-          <ul className={styles['list']} aria-label="Recipients">
+          <Rows label="Recipients">
             {recipients.map((one) => (
               <OneRecipient
                 key={one.id}
@@ -80,7 +80,7 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
                 open={mayChange ? (dialog) => setOpened({ dialog, recipient: one }) : undefined}
               />
             ))}
-          </ul>
+          </Rows>
           {add ? (
             <div>
               <Button onClick={add}>Add a recipient</Button>
@@ -135,21 +135,18 @@ function OneRecipient({ recipient, open }: OneProps) {
   const { campaign } = useConsole().session;
   const { name, channel, target, failing } = recipient;
   return (
-    <li className={styles['item']}>
-      <div className={styles['words']}>
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-        <Text size="sm">
-          {channel === 'email' ? 'E-mail to' : 'Web hook at'} {target}
-        </Text>
-        <Text size="sm">{subscriptionOf(recipient, kindsIn(campaign))}</Text>
-        <Text size="sm" c="dimmed" className={failing === null ? '' : (styles['failing'] ?? '')}>
-          {sentInWords(recipient)}
-        </Text>
-      </div>
-      {open ? <Actions recipient={recipient} open={open} /> : null}
-    </li>
+    <Row action={open ? <Actions recipient={recipient} open={open} /> : null}>
+      <Text size="sm" fw={600}>
+        {name}
+      </Text>
+      <Text size="sm">
+        {channel === 'email' ? 'E-mail to' : 'Web hook at'} {target}
+      </Text>
+      <Text size="sm">{subscriptionOf(recipient, kindsIn(campaign))}</Text>
+      <Text size="sm" c="dimmed" className={failing === null ? '' : (styles['failing'] ?? '')}>
+        {sentInWords(recipient)}
+      </Text>
+    </Row>
   );
 }
 

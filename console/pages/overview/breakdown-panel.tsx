@@ -1,17 +1,9 @@
-import {
-  Button,
-  Group,
-  Paper,
-  ScrollArea,
-  SegmentedControl,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core';
+import { Button, Group, ScrollArea, SegmentedControl, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import type { TableData } from '../../ui/csv.ts';
 import { formatCount } from '../../ui/format.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { CsvTool } from '../../ui/plot-frame.tsx';
 import {
   breakdownOf,
@@ -47,24 +39,26 @@ export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
   const visible = isWhole ? rows : rows.slice(0, first);
   const title = 'Breakdown';
   return (
-    <Paper withBorder component="section" aria-label={title} className={styles['breakdown']}>
-      <div className={styles['head']}>
-        <Title order={2}>{title}</Title>
-        <SegmentedControl
-          data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
-          value={shown}
-          onChange={show}
-          aria-label="Break down by"
-          className={styles['tabs'] ?? ''}
-        />
-        {rows.length === 0 ? null : (
-          <CsvTool
-            title={title}
-            table={tableOf(shown, rows, names)}
-            fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
+    <Panel
+      title={title}
+      aside={
+        <Group gap="xs">
+          <SegmentedControl
+            data={dimensionNames.map((value) => ({ value, label: dimensions[value] }))}
+            value={shown}
+            onChange={show}
+            aria-label="Break down by"
           />
-        )}
-      </div>
+          {rows.length === 0 ? null : (
+            <CsvTool
+              title={title}
+              table={tableOf(shown, rows, names)}
+              fileName={`inaam-by-${shown}-${days.from}-${days.until}`}
+            />
+          )}
+        </Group>
+      }
+    >
       {rows.length === 0 ? (
         <Text size="sm" c="dimmed">
           {emptyText[shown]}
@@ -99,7 +93,7 @@ export function BreakdownPanel({ parts, days, filter, toggle }: Props) {
           </Button>
         </Group>
       ) : null}
-    </Paper>
+    </Panel>
   );
 }
 

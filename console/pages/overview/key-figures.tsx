@@ -1,4 +1,4 @@
-import { Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { comparedDefinition, steps } from '@inaam/contract/console/overview.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.tsx';
 import { changeOf, formatOf, labelOf, measures, type Change, type Measure } from './measures.ts';
@@ -88,7 +88,7 @@ export function ChangeText({ change }: { change: Change }) {
     <span className={styles['changeText']} data-tone={tone}>
       {Arrow === null ? null : <Arrow size={12} />}
       <span aria-hidden="true">{text}</span>
-      <span className={styles['words']}>{words}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
 }

@@ -1,50 +1,51 @@
 import { Text } from '@mantine/core';
-import { ActIcon, WellIcon } from '../../ui/icons.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/states.tsx';
 import { deliveryFacts, namedProcesses } from './measures.ts';
 import type { Overview } from './view.ts';
-import styles from './overview.module.css';
+
+const Note = ({ text }: { readonly text: string | undefined }) => (
+  <Text size="xs" c="dimmed">
+    {text}
+  </Text>
+);
 
 export function DeliveryPanel({ overview }: { overview: Overview }) {
+  const facts = deliveryFacts(overview).map(({ label, value, note }) => ({
+    label,
+    value: (
+      <>
+        {value}
+        <Note text={note} />
+      </>
+    ),
+  }));
   return (
-    <Panel title="Delivery and SMS" avoidsPageBreak>
-      <dl className={styles['facts']}>
-        {deliveryFacts(overview).map(({ label, value, note }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <strong>{value}</strong>
-              {note ? <span>{note}</span> : null}
-            </dd>
-          </div>
-        ))}
-      </dl>
+    <Panel title="Delivery and SMS">
+      <Facts isNarrow facts={facts} />
     </Panel>
   );
 }
 
 export function ProcessesPanel({ processes, at }: Pick<Overview, 'processes' | 'at'>) {
+  const facts = namedProcesses(processes, at).map(({ name, isWell, state, seen }) => ({
+    label: name,
+    value: (
+      <>
+        <StatusBadge tone={isWell ? 'good' : 'bad'}>{state}</StatusBadge>
+        <Note text={seen} />
+      </>
+    ),
+  }));
   return (
-    <Panel title="Programs" avoidsPageBreak>
-      {processes.length === 0 ? (
+    <Panel title="Programs">
+      {facts.length === 0 ? (
         <Text size="sm" c="dimmed">
           No program has reported yet.
         </Text>
       ) : (
-        <ul className={styles['facts']}>
-          {namedProcesses(processes, at).map(({ id, name, isWell, state, seen }) => (
-            <li key={id} title={id}>
-              <span>{name}</span>
-              <span className={styles['state']}>
-                <strong data-well={isWell}>
-                  {isWell ? <WellIcon size={14} /> : <ActIcon size={14} />}
-                  {state}
-                </strong>
-                <span>{seen}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
+        <Facts isNarrow facts={facts} />
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Collapse, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Collapse, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
@@ -6,7 +6,7 @@ import { ReasonForm } from '../../app/reason-form.tsx';
 import type { SendCall } from '../../app/calls/send-call.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { saveFile } from '../../ui/csv.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { actionsFor, erasure, type Action, type Person } from './person-words.ts';
 import styles from './person-page.module.css';
 
@@ -20,10 +20,12 @@ export function ActionsPanel({ person, choose }: PanelProps) {
   return (
     <Panel title="What you can do">
       {primary ? (
-        <div className={styles['primary']}>
-          <Text size="sm">{primary.effect}</Text>
+        <Group justify="space-between" gap="xs">
+          <Text size="sm" flex="1 1 16rem">
+            {primary.effect}
+          </Text>
           <Button onClick={() => choose(primary)}>{primary.label}</Button>
-        </div>
+        </Group>
       ) : null}
       {more.length === 0 ? null : (
         <>
@@ -38,11 +40,11 @@ export function ActionsPanel({ person, choose }: PanelProps) {
             </Button>
           </div>
           <Collapse expanded={isOpen} id="more-actions">
-            <ul className={styles['actions']}>
+            <Rows label="More actions">
               {more.map((action) => (
                 <MoreAction key={action.name} action={action} choose={choose} />
               ))}
-            </ul>
+            </Rows>
           </Collapse>
         </>
       )}
@@ -55,30 +57,31 @@ type ActionProps = { readonly action: Action; readonly choose: (action: Action) 
 function MoreAction({ action, choose }: ActionProps) {
   const { name, label, effect, isGrave, warning, whyNot } = action;
   return (
-    <li className={styles['action']}>
-      <div>
-        <Text size="sm">{effect}</Text>
-        {warning === undefined ? null : (
-          <Text size="sm" className={styles['warning'] ?? ''}>
-            {warning}
-          </Text>
-        )}
-        {whyNot === undefined ? null : (
-          <Text size="sm" id={`why-not-${name}`} className={styles['warning'] ?? ''}>
-            Not now: {whyNot}
-          </Text>
-        )}
-      </div>
-      <Button
-        variant="default"
-        {...(isGrave && whyNot === undefined ? { c: 'var(--console-act)' } : {})}
-        onClick={() => choose(action)}
-        disabled={whyNot !== undefined}
-        aria-describedby={whyNot === undefined ? undefined : `why-not-${name}`}
-      >
-        {label}
-      </Button>
-    </li>
+    <Row
+      action={
+        <Button
+          variant="default"
+          {...(isGrave && whyNot === undefined ? { c: 'var(--console-act)' } : {})}
+          onClick={() => choose(action)}
+          disabled={whyNot !== undefined}
+          aria-describedby={whyNot === undefined ? undefined : `why-not-${name}`}
+        >
+          {label}
+        </Button>
+      }
+    >
+      <Text size="sm">{effect}</Text>
+      {warning === undefined ? null : (
+        <Text size="sm" className={styles['warning'] ?? ''}>
+          {warning}
+        </Text>
+      )}
+      {whyNot === undefined ? null : (
+        <Text size="sm" id={`why-not-${name}`} className={styles['warning'] ?? ''}>
+          Not now: {whyNot}
+        </Text>
+      )}
+    </Row>
   );
 }
 

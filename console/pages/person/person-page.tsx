@@ -1,4 +1,4 @@
-import { Button, Paper, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
@@ -9,6 +9,7 @@ import { PageTitle } from '../../app/layout/page-title.tsx';
 import { readSearch, type SearchWay } from '../../app/shopper-search.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
 import { PersonIcon, SearchIcon } from '../../ui/icons.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import { EmptyState, LoadingState } from '../../ui/states.tsx';
 import { showSuccess } from '../../ui/success-notification.ts';
@@ -46,9 +47,9 @@ export function PersonPage() {
   return (
     <Stack gap="md">
       <PageTitle>Find a shopper</PageTitle>
-      <Paper withBorder className={styles['panel']}>
+      <Panel>
         <FindForm find={find.mutate} isBusy={find.isPending} />
-      </Paper>
+      </Panel>
       {failure ? <NotShown {...{ failure, again }} fields={find.variables} find={find} /> : null}
       {person ? (
         <PersonView
@@ -77,13 +78,13 @@ export function PersonPage() {
 
 function BeforeSearch() {
   return (
-    <Paper withBorder className={styles['panel']}>
+    <Panel>
       <EmptyState
         Icon={PersonIcon}
         title="Search for one shopper"
         text="You will see whether the OTP and the voucher arrived, and if not, why; what to tell the caller; and what you can do. A name cannot be searched for: names are encrypted."
       />
-    </Paper>
+    </Panel>
   );
 }
 
@@ -101,7 +102,7 @@ function NotShown({ failure, again, fields, find }: NotShownProps) {
     );
   }
   return (
-    <Paper withBorder role="alert" className={styles['panel']}>
+    <Panel role="alert">
       <EmptyState
         Icon={SearchIcon}
         title="Nobody found"
@@ -117,7 +118,7 @@ function NotShown({ failure, again, fields, find }: NotShownProps) {
           </Text>
         }
       />
-    </Paper>
+    </Panel>
   );
 }
 

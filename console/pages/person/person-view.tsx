@@ -1,8 +1,8 @@
-import { Button, CopyButton, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, CopyButton, Group, Text, Title } from '@mantine/core';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { formatCount, formatRupees, formatTime } from '../../ui/format.ts';
 import { Facts, Hash } from '../../ui/facts.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel, Row, Rows } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/states.tsx';
 import { ActionsPanel, ErasureText } from './actions-panel.tsx';
 import type { Action, Person } from './person-words.ts';
@@ -21,7 +21,7 @@ export function PersonView({ person, choose, show }: Props) {
   return (
     <div className={styles['found']}>
       <div className={styles['column']}>
-        <Paper withBorder className={styles['panel']} component="section" aria-labelledby="person">
+        <Panel labelledBy="person">
           <Group justify="space-between" gap="xs">
             <Title order={2} id="person" ref={heading} tabIndex={-1} className={styles['number']}>
               {person.shownNumber}
@@ -33,7 +33,7 @@ export function PersonView({ person, choose, show }: Props) {
           )}
           <Text size="sm">{person.summary}</Text>
           <PersonFacts person={person} />
-        </Paper>
+        </Panel>
         <Caller sentences={person.tellCaller} />
         <Participations of={person.participations} show={show} />
         {person.isErased ? <Erased /> : null}
@@ -98,57 +98,63 @@ function Participations({ of, show }: ParticipationsProps) {
   if (of.length < 2) return null;
   return (
     <Panel title="Participations of this number">
-      <ul className={styles['participations']}>
+      <Rows label="Participations">
         {of.map(({ pseudonym, at, isBonus, isChosen, amount, state }) => (
-          <li key={pseudonym}>
-            <Text size="sm" component="span">
+          <Row
+            key={pseudonym}
+            action={
+              <>
+                <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
+                {isChosen ? (
+                  <Text size="sm" c="dimmed">
+                    Shown here
+                  </Text>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    aria-label={`Show the participation of ${formatTime(at)}`}
+                    onClick={() => show(pseudonym)}
+                  >
+                    Show
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <Text size="sm">
               {formatTime(at)}
               {amount === null ? null : ` · ${formatRupees(amount)}`}
               {isBonus ? ' bonus' : null}
             </Text>
-            <StatusBadge tone={states[state][1]}>{states[state][0]}</StatusBadge>
-            {isChosen ? (
-              <Text size="sm" c="dimmed" component="span">
-                Shown here
-              </Text>
-            ) : (
-              <Button
-                variant="default"
-                size="xs"
-                aria-label={`Show the participation of ${formatTime(at)}`}
-                onClick={() => show(pseudonym)}
-              >
-                Show
-              </Button>
-            )}
-          </li>
+          </Row>
         ))}
-      </ul>
+      </Rows>
     </Panel>
   );
 }
 
 function Caller({ sentences }: { sentences: readonly string[] }) {
   return (
-    <Paper withBorder className={styles['caller']} component="section" aria-labelledby="caller">
-      <Group justify="space-between" gap="xs">
-        <Title order={2} id="caller">
-          Tell the caller
-        </Title>
+    <Panel
+      title="Tell the caller"
+      className={styles['caller']}
+      aside={
         <CopyButton value={sentences.join(' ')} timeout={3000}>
           {({ copied, copy }) => (
-            <Button variant="default" size="xs" className={styles['copy'] ?? ''} onClick={copy}>
+            <Button variant="default" size="xs" onClick={copy}>
               {copied ? 'Copied' : 'Copy'}
             </Button>
           )}
         </CopyButton>
-      </Group>
+      }
+    >
       <ul className={styles['sentences']}>
         {sentences.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-    </Paper>
+    </Panel>
   );
 }
 
