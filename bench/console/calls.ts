@@ -133,7 +133,6 @@ const reviewCases = ({ clusters, deep }: Known): Case[] => [
 
 const campaignCases: readonly Case[] = [
   plain('readDraw'),
-  plain('readVerification'),
   plain('readCampaign'),
   plain('readSms'),
 ];

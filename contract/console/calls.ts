@@ -73,7 +73,6 @@ const refreshedCalls = [
   'readStock',
   'readDeliveries',
   'readDraw',
-  'readVerification',
   'readCampaign',
   'readReview',
   'readAlerts',

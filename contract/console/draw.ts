@@ -9,33 +9,6 @@ const count = z.int();
 /** By the campaign's clock, ms. */
 const time = z.int();
 
-const verification = z.object({
-  running: z.nullable(
-    z.object({
-      /**
-       * `elsewhere`: another process of the console verifies; only that process knows the progress.
-       */
-      phase: z.enum(['copying', 'verifying', 'elsewhere']),
-      copied: count,
-      entries: count,
-      seconds: count,
-    }),
-  ),
-  last: z.nullable(
-    z.object({
-      /** `failed`: the verification could not run. */
-      result: z.enum(['valid', 'notValid', 'failed']),
-      /** False before the reveal, when no draw can be recomputed. */
-      isWhole: z.boolean(),
-      entries: count,
-      at: time,
-      by: z.string(),
-      /** What the verification shows, or the first mismatch. */
-      text: z.string(),
-    }),
-  ),
-});
-
 export const draw = {
   readDraw: {
     path: 'draw',
@@ -90,20 +63,7 @@ export const draw = {
       ),
       /** `from`: the earliest moment; `at`: null until the reveal. */
       reveal: z.object({ from: time, at: z.nullable(time) }),
-      verification,
     }),
-  },
-  readVerification: {
-    path: 'draw/verification',
-    may: every,
-    fields: nothing,
-    answer: verification,
-  },
-  verifyDraw: {
-    path: 'draw/verify',
-    may: checkers,
-    fields: nothing,
-    answer: z.object({ isStarted: z.boolean(), message: z.string() }),
   },
   /** Afterwards only this account can GET `drawFiles` for some minutes. */
   allowDrawFiles: {

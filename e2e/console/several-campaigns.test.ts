@@ -32,16 +32,17 @@ test('two tabs with two campaigns never act in the wrong one, and the switch kee
   await other.getByText(/its draw is not committed to/).waitFor();
   await openPage(one, 'Draw');
   expect(pathOf(one)).toBe(`/c/${first}/draw`);
-  await one.getByRole('button', { name: 'Verify now' }).click();
-  await one.getByText('In order: the chain is unbroken').waitFor();
+  await one.getByRole('textbox', { name: 'Reason' }).fill('For the auditor');
+  await one.getByRole('button', { name: 'Prepare the files' }).click();
+  await one.getByRole('link', { name: 'Ledger', exact: true }).waitFor();
   await openPage(other, 'Draw');
   await other.getByRole('heading', { name: 'Not committed yet' }).waitFor();
 
   await openPage(one, 'Activity');
-  await rowsOf(one).filter({ hasText: 'Verified the draw' }).waitFor();
+  await rowsOf(one).filter({ hasText: 'Downloaded the ledger' }).waitFor();
   await openPage(other, 'Activity');
   await rowsOf(other).filter({ hasText: 'Signed in' }).first().waitFor();
-  expect(await rowsOf(other).filter({ hasText: 'Verified the draw' }).count()).toBe(0);
+  expect(await rowsOf(other).filter({ hasText: 'Downloaded the ledger' }).count()).toBe(0);
 
   await campaignOf(one).selectOption(second);
   await one.waitForURL(`**/c/${second}/`);

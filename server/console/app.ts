@@ -15,7 +15,6 @@ import { frameworkLog } from '../platform/log.ts';
 import { sendBudget } from '../codes/send-budget.rules.ts';
 import { serveBuiltFiles } from '../http/page/built-files.ts';
 import type { ConsoleContext, ConsoleContexts } from './context.ts';
-import { createDrawVerifier } from './draw-verifier.ts';
 import {
   type LoaderAccess,
   type VoucherLoader,
@@ -28,7 +27,7 @@ import { endSlowBodies } from './refusal.ts';
 type Usual = 'smsPaise' | 'takesPasskeys';
 
 /** Without `smsPaise` the usual price, without `takesPasskeys` they are taken. */
-export type ConsoleOptions = Omit<ConsoleContext, 'drawVerifier' | 'campaigns' | Usual> & {
+export type ConsoleOptions = Omit<ConsoleContext, 'campaigns' | Usual> & {
   [Name in Usual]?: ConsoleContext[Name];
 } & {
   /** Besides `campaign`, of the same database and with the same secrets. */
@@ -79,7 +78,6 @@ export async function buildConsoleApp(options: ConsoleOptions): Promise<FastifyI
     log.info({ call, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, '');
   });
   const contexts = contextsOf(options);
-  for (const { drawVerifier } of contexts) app.addHook('preClose', () => drawVerifier.stop());
   await registerConsoleCalls(app, contexts, voucherLoadersOf(app, options));
   if (options.preview !== undefined) await servePreview(app, options.preview, contexts);
   options.addRoutes?.(app);
@@ -92,11 +90,10 @@ function contextsOf({ furtherCampaigns = [], ...options }: ConsoleOptions): Cons
   const { campaign, keys } = options;
   const campaigns = [{ campaign, keys }, ...furtherCampaigns];
   const contextOf = (own: (typeof campaigns)[number]): ConsoleContext => {
-    const given = { ...options, ...own };
     return {
-      ...given,
+      ...options,
+      ...own,
       campaigns,
-      drawVerifier: createDrawVerifier(given),
       takesPasskeys: options.takesPasskeys ?? true,
       smsPaise: options.smsPaise ?? sendBudget.smsPaise,
     };

@@ -26,7 +26,6 @@ const commands: Readonly<Record<string, string>> = {
   'console deliveries resend': 'Sent failed vouchers again',
   'console deliveries settle': 'Settled a voucher by hand',
   'console draw download': 'Downloaded the ledger for an auditor',
-  'console draw verify': 'Verified the draw',
   'console invite': 'Invited somebody to the console',
   'console packs close': 'Closed a batch of packs',
   'console packs open': 'Opened a batch of packs',

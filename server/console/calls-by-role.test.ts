@@ -68,8 +68,6 @@ const table: Record<ConsoleCallName, string> = {
   eraseNumber: 'm',
   exportNumber: 'm',
   readDraw: 'vsma',
-  readVerification: 'vsma',
-  verifyDraw: 'ma',
   allowDrawFiles: 'ma',
   readAudits: 'ma',
   readAuditChoices: 'ma',

@@ -11,7 +11,6 @@ import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
 import type { MailServer } from '../figures/alerts/send-message.ts';
-import type { DrawVerifier } from './draw-verifier.ts';
 import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
 
@@ -32,7 +31,6 @@ export type ConsoleContext = {
   /** The page's origin, without a slash at the end: WebAuthn binds passkeys to it. */
   origin: string;
   publicOrigin?: string | undefined;
-  drawVerifier: DrawVerifier;
   /** The company's provider; undefined: there is none. */
   openIdProvider?: OpenIdProvider | undefined;
   /** Otherwise the company's provider is the only way to sign in. */

@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { drawFiles } from '@inaam/contract/console/draw.ts';
-import {
-  readAllowedDownload,
-  type AllowedDownload,
-} from '../draw/published/draw-verifications.sql.ts';
+import { readAllowedDownload, type AllowedDownload } from '../draw/published/draw-downloads.sql.ts';
 import { amendmentLines, readAmendments } from '../draw/amendments/amendments.sql.ts';
 import { readCommitment } from '../draw/commitments.sql.ts';
 import { exportLedger, headText } from '../draw/ledger.sql.ts';

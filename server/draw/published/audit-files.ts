@@ -95,11 +95,11 @@ export type Verdict = { valid: boolean; output: string };
  * @param files paths by name; `saved.json` is an earlier head that the ledger must contain. Without
  *   `secret.txt`, only what can be verified before the reveal is, and the answer is always JSON
  * @param options `expect`: the commitment's hash as published elsewhere
- * @throws VerifierFailed if the verifier could not run; or the error of `signal`
+ * @throws VerifierFailed if the verifier could not run
  */
 export async function runVerifier(
   files: Readonly<Record<string, string>>,
-  { expect, json, signal }: { expect?: string | undefined; json: boolean; signal?: AbortSignal },
+  { expect, json }: { expect?: string | undefined; json: boolean },
 ): Promise<Verdict> {
   const args = Object.entries(options).flatMap(([name, option]) => {
     const file = files[name];
@@ -108,7 +108,7 @@ export async function runVerifier(
   if (expect !== undefined) args.push('--expect', expect);
   if (json) args.push('--json');
   const program = path.join(folder, 'secret.txt' in files ? 'verify.ts' : 'verify-chain.ts');
-  const { exit, output } = await run([program, ...args], signal);
+  const { exit, output } = await run([program, ...args]);
   if (exit > 1) throw new VerifierFailed(`The verifier could not run: ${output.trim()}`);
   return { valid: exit === 0, output };
 }
@@ -122,16 +122,11 @@ const options = {
   'saved.json': '--through',
 } as const;
 
-async function run(
-  args: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<{ exit: number; output: string }> {
+async function run(args: readonly string[]): Promise<{ exit: number; output: string }> {
   const child = spawn(process.execPath, [...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     // The verifier needs no key of our environment, and reads files that others may have changed.
     env: {},
-    killSignal: 'SIGKILL',
-    ...(signal ? { signal } : {}),
   });
   const ended = new Promise<number>((resolve, reject) => {
     child.on('error', reject).on('close', (code) => resolve(code ?? 2));

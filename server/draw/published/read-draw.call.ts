@@ -1,11 +1,6 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, dayStart, revealFrom } from '../../platform/period.rules.ts';
-import {
-  readLastEntryAt,
-  isVerifying,
-  readLastVerification,
-  downloadCommand,
-} from './draw-verifications.sql.ts';
+import { downloadCommand, readLastEntryAt } from './draw-downloads.sql.ts';
 import {
   amendmentLines,
   readAmendments,
@@ -39,11 +34,10 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
       'The draw is not committed to yet: both holders of its secret do that by the command `draw commit`.',
     );
   }
-  const [pools, amendments, reveal, verification] = await Promise.all([
+  const [pools, amendments, reveal] = await Promise.all([
     readBudget(database, id),
     readAmendments(database, id),
     readReveal(database, id),
-    verificationOf(context),
   ]);
   const aheadMs = campaignAheadMs(clocks);
   const lastAt = await readLastEntryAt(database, id, head.entries);
@@ -80,7 +74,6 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
       from: revealFrom({ from, to: inForce.lastDay }),
       at: reveal ? reveal.at + aheadMs : null,
     },
-    verification,
   };
 };
 
@@ -105,56 +98,6 @@ function shown(
     lastDay: to,
   };
 }
-
-type Verification = AnswerOf<'readVerification'>;
-
-export const readVerification: ConsoleHandler<'readVerification'> = (context) =>
-  verificationOf(context);
-
-async function verificationOf(context: ConsoleContext): Promise<Verification> {
-  const { database, campaign } = context;
-  const running = await runningOf(context);
-  const last = await readLastVerification(database, campaign.id);
-  return { running, last: last ? lastOf(context, last) : null };
-}
-
-async function runningOf(context: ConsoleContext): Promise<Verification['running']> {
-  const { database, campaign, clocks, drawVerifier } = context;
-  const own = drawVerifier.progress();
-  if (own) {
-    const { phase, copied, entries, since } = own;
-    const seconds = Math.max(0, Math.round((clocks.wall() - since) / 1000));
-    return { phase, copied, entries, seconds };
-  }
-  if (!(await isVerifying(database, campaign.id))) return null;
-  return { phase: 'elsewhere', copied: 0, entries: 0, seconds: 0 };
-}
-
-type Stored = NonNullable<Awaited<ReturnType<typeof readLastVerification>>>;
-
-function lastOf({ clocks }: ConsoleContext, { at, by, details }: Stored): Verification['last'] {
-  const { result, isWhole, entries, text } = details;
-  return {
-    result: result === 'valid' || result === 'notValid' ? result : 'failed',
-    isWhole: isWhole === true,
-    entries: typeof entries === 'number' ? entries : 0,
-    at: at + campaignAheadMs(clocks),
-    by,
-    text: typeof text === 'string' ? text : '',
-  };
-}
-
-export const verifyDraw: ConsoleHandler<'verifyDraw'> = async (
-  { drawVerifier },
-  _fields,
-  { name },
-) => {
-  const isStarted = await drawVerifier.start(name);
-  const message = isStarted
-    ? 'The verification has begun.'
-    : 'A verification is running already: its result is shown to everybody.';
-  return { isStarted, message };
-};
 
 /** The download must begin within this time; saving a long ledger may take longer. */
 export const downloadMinutes = 10;

@@ -94,8 +94,6 @@ export const offeredCalls = {
     summary: "show the commitment, the ledger's head and each pool",
     examples: ['', '--json'],
   },
-  readVerification: '`ledger verify`',
-  verifyDraw: '`ledger verify`',
   allowDrawFiles: '`ledger export`',
   readAudits: {
     name: 'audit',

@@ -49,12 +49,6 @@ async function consoleContextOf(
     log: { info: ignore, warn: ignore, error: ignore },
     origin: '',
     publicOrigin: undefined,
-    // No process of the console: nothing runs on after the answer.
-    drawVerifier: {
-      start: () => Promise.resolve(false),
-      progress: ignore,
-      stop: () => Promise.resolve(),
-    },
     openIdProvider: undefined,
     takesPasskeys: false,
     signInLink: undefined,
