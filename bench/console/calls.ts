@@ -131,11 +131,7 @@ const reviewCases = ({ clusters, deep }: Known): Case[] => [
   { name: 'readCluster', filter: 'the largest', fields: () => ({ number: clusters.largest }) },
 ];
 
-const campaignCases: readonly Case[] = [
-  plain('readDraw'),
-  plain('readCampaign'),
-  plain('readSms'),
-];
+const campaignCases: readonly Case[] = [plain('readDraw'), plain('readCampaign'), plain('readSms')];
 
 function auditCases({ now, deep }: Known): Case[] {
   const month = daysOf(now, 30);

@@ -33,7 +33,7 @@ const duties: Record<Session['account']['role'], Duties> = {
     ],
   },
   auditor: {
-    may: ['See the campaign’s figures', 'See what happened to a shopper', 'Verify the draw'],
+    may: ['See the campaign’s figures', 'See what happened to a shopper', 'Download the ledger'],
     mayNot: 'Change anything',
   },
 };
