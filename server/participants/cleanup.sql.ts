@@ -96,35 +96,18 @@ export async function expireStaleMessages(database: Database, campaign: string, 
 export const batchRows = 5000;
 
 /** @returns how many rows were deleted; fewer than `batchRows` if no more are due */
-export type DeleteBatch = (database: Database, campaign: string, due: Date) => Promise<number>;
-
-type Table =
-  | 'visit'
-  | 'consent'
-  | 'device_limits'
-  | 'challenge'
-  | 'token'
-  | 'mailbox'
-  | 'sms_receipt'
-  | 'webhook_event'
-  | 'personal_data'
-  | 'send_counter'
-  | 'used_proof'
-  | 'erasure_receipt'
-  | 'review_trace'
-  | 'review_member'
-  | 'review_cluster';
+type DeleteBatch = (database: Database, campaign: string, due: Date) => Promise<number>;
 
 /**
  * Visits have an index on campaign and time. For other tables, `is not distinct from` keeps the
  * planner from using indexes that begin with the campaign.
  */
-const ofCampaign = (table: Table) =>
+const ofCampaign = (table: string) =>
   table === 'visit' ? 'campaign = $1' : 'campaign is not distinct from $1';
 
 /** @param condition SQL in addition to the age; `$2` is the time before which a row is due */
 const deleteFrom =
-  (table: Table, age: string, condition = 'true'): DeleteBatch =>
+  (table: string, age: string, condition = 'true'): DeleteBatch =>
   async (database, campaign, due) => {
     const { rowCount } = await database.query(
       `delete from inaam.${table} where ctid = any (array(
@@ -136,9 +119,8 @@ const deleteFrom =
     return rowCount ?? 0;
   };
 
-export const deleteVisits = deleteFrom('visit', 'at');
 /** Figures by source or shop, whose names are other people's text. */
-export const deleteSources: DeleteBatch = async (database, campaign, due) => {
+const deleteSources: DeleteBatch = async (database, campaign, due) => {
   const { rowCount } = await database.query(
     `delete from inaam.figure_part where ctid = any (array(
        select old.ctid from generate_series(1, 15) as of_level cross join lateral (
@@ -150,63 +132,9 @@ export const deleteSources: DeleteBatch = async (database, campaign, due) => {
   );
   return rowCount ?? 0;
 };
-export const deleteConsents = deleteFrom('consent', 'at');
-export const deleteTokens = deleteFrom('token', 'expires_at');
-/** The condition is always true; it makes the planner use the partial index. */
-export const deleteCounters = deleteFrom('send_counter', 'expires_at', `counter <> ''`);
-export const deleteProofs = deleteFrom('used_proof', 'expires_at');
-export const deleteErasureReceipts = deleteFrom('erasure_receipt', 'at');
-export const deleteMailbox = deleteFrom('mailbox', 'at');
-export const deleteWebhookEvents = deleteFrom('webhook_event', 'queued_at');
-/** The condition is always true; it makes the planner use the partial index. */
-export const deleteReviewTraces = deleteFrom('review_trace', 'at', 'octet_length(source) = 16');
-
-/** Keeps members whose voucher is held, so that it can still be decided. */
-export const deleteReviewMembers = deleteFrom(
-  'review_member',
-  'at',
-  `not exists (
-     select from inaam.review_hold
-     where review_hold.campaign = $1 and review_hold.pseudonym = old.pseudonym
-       and review_hold.state = 'held' and exists (
-         select from inaam.message
-         where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
-           and message.state in ('owed', 'assigned')))`,
-);
-export const deleteReviewClusters = deleteFrom(
-  'review_cluster',
-  'last_at',
-  'not exists (select from inaam.review_member where review_member.cluster = old.number)',
-);
-
-export const deleteReceipts = deleteFrom('sms_receipt', 'at');
-export const deleteChallenges = deleteFrom(
-  'challenge',
-  'registered_at',
-  'coalesce(code_expires_at, registered_at) <= $2',
-);
-
-/** Keeps active devices, whose limits look back that far. */
-export const deleteDevices = deleteFrom(
-  'device_limits',
-  'created_at',
-  `not exists (
-     select from unnest(sends || tries) as event
-     where event > $2::timestamptz + interval '${retention.devices.days} days' - interval '${deviceMemoryMs} ms')`,
-);
-
-/** Keeps the data while a voucher is owed, because it could not be sent otherwise. */
-export const deletePersonalData = deleteFrom(
-  'personal_data',
-  'created_at',
-  `not exists (
-     select from inaam.message
-     where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
-       and state in ('owed', 'assigned'))`,
-);
 
 /** Deletes the outcomes of their deliveries too. */
-export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) => {
+const deleteCodeMessages: DeleteBatch = async (database, campaign, due) => {
   const { rowCount } = await database.query(
     `with old as materialized (
        select id from inaam.message
@@ -218,6 +146,67 @@ export const deleteCodeMessages: DeleteBatch = async (database, campaign, due) =
   );
   return rowCount ?? 0;
 };
+
+/** SQL: a voucher of the row is owed. */
+const isOwed = `exists (
+  select from inaam.message
+  where message.campaign = $1 and message.pseudonym = old.pseudonym and kind = 'voucher'
+    and message.state in ('owed', 'assigned'))`;
+
+/** By kind, in the order of their turns. */
+export const deletions: readonly (readonly [keyof typeof retention, DeleteBatch])[] = [
+  ['visits', deleteFrom('visit', 'at')],
+  ['sources', deleteSources],
+  ['consents', deleteFrom('consent', 'at')],
+  // Keeps active devices, whose limits look back that far.
+  [
+    'devices',
+    deleteFrom(
+      'device_limits',
+      'created_at',
+      `not exists (
+         select from unnest(sends || tries) as event
+         where event > $2::timestamptz + interval '${retention.devices.days} days' - interval '${deviceMemoryMs} ms')`,
+    ),
+  ],
+  [
+    'challenges',
+    deleteFrom('challenge', 'registered_at', 'coalesce(code_expires_at, registered_at) <= $2'),
+  ],
+  ['tokens', deleteFrom('token', 'expires_at')],
+  ['codeMessages', deleteCodeMessages],
+  ['erasures', deleteFrom('erasure_receipt', 'at')],
+  // The condition is always true; it makes the planner use the partial index.
+  ['reviewTraces', deleteFrom('review_trace', 'at', 'octet_length(source) = 16')],
+  ['mailbox', deleteFrom('mailbox', 'at')],
+  ['receipts', deleteFrom('sms_receipt', 'at')],
+  ['webhookEvents', deleteFrom('webhook_event', 'queued_at')],
+  // Always true, as above.
+  ['counters', deleteFrom('send_counter', 'expires_at', `counter <> ''`)],
+  ['proofs', deleteFrom('used_proof', 'expires_at')],
+  // While a voucher is owed, it could not be sent otherwise.
+  ['personalData', deleteFrom('personal_data', 'created_at', `not ${isOwed}`)],
+  // Keeps members whose voucher is held, so that it can still be decided.
+  [
+    'reviewClusters',
+    deleteFrom(
+      'review_member',
+      'at',
+      `not exists (
+         select from inaam.review_hold
+         where review_hold.campaign = $1 and review_hold.pseudonym = old.pseudonym
+           and review_hold.state = 'held' and ${isOwed})`,
+    ),
+  ],
+  [
+    'reviewClusters',
+    deleteFrom(
+      'review_cluster',
+      'last_at',
+      'not exists (select from inaam.review_member where review_member.cluster = old.number)',
+    ),
+  ],
+];
 
 /**
  * Deletes the limits of the whole campaign. The caller has checked that its programme ended long

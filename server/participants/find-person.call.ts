@@ -9,12 +9,11 @@ import { rateLimits } from '../codes/rate-limits.rules.ts';
 import {
   type LookupLimit,
   isKnownNumber,
-  readVisitsBefore,
   recordLookup,
   type LimitedCommand,
 } from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
-import { readNumberRecord } from './number-record.sql.ts';
+import { readNumberRecord, readVisitsOf } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
 import {
   participationsOf,
@@ -44,6 +43,9 @@ import type { Database } from '../database/database.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
+
+/** The first ones say where the person came from. The export has all. */
+const visitsShown = { devicesMax: 10, visitsMax: 20 };
 
 /** Recorded in the audit log before the answer, even if nobody is found. */
 export const findPerson: ConsoleHandler<'findPerson'> = async (
@@ -75,7 +77,7 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   const record = await readNumberRecord(database, campaign.id, mobileIndex);
   const { participations } = record;
   const events = await readPersonEvents(database, campaign.id, mobileIndex, participations);
-  const visits = await readVisitsBefore(database, campaign.id, record);
+  const visits = await readVisitsOf(database, campaign.id, record, visitsShown);
   const chosen =
     participations.find(({ pseudonym }) => search.pseudonym?.equals(pseudonym)) ??
     participations.findLast(({ isBonus }) => !isBonus);

@@ -1,6 +1,5 @@
 // All data stored about the owner of one number, for the operator. Encrypted values stay encrypted
 // here; times are in ms.
-import { timeWindows } from '../platform/period.rules.ts';
 import { transaction, type Database } from '../database/database.ts';
 
 type Sealed = { mobileSealed: Buffer | null };
@@ -230,51 +229,30 @@ async function readConsents(database: Database, key: unknown[]) {
   }));
 }
 
-/** Visits are found by their time, because they have no index on devices. */
-const aroundMs = 86_400_000;
-
 export type VisitOfNumber = { userKey: string; at: number; query: unknown; ipInfo: unknown };
 
-/** Visits of a number's devices near the times of its registrations and sessions. */
+/**
+ * Visits of a number's devices, oldest first.
+ * @param devicesMax anybody can register a number on thousands of devices
+ * @param visitsMax the first of each device
+ */
 export async function readVisitsOf(
   database: Database,
   campaign: string,
   { registrations, sessions }: NumberRecord,
+  { devicesMax, visitsMax }: { devicesMax?: number; visitsMax?: number } = {},
 ): Promise<VisitOfNumber[]> {
   const devices = new Set([...registrations, ...sessions].map(({ userKey }) => userKey));
-  const moments = [
-    ...registrations.map(({ registeredAt }) => registeredAt),
-    ...sessions.map(({ createdAt }) => createdAt),
-  ];
-  const windows = timeWindows(moments, aroundMs);
-  if (windows.length === 0) return [];
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = '60s'`);
-    const { rows } = await connection.query<{
-      user_key: string;
-      at: Date;
-      query: unknown;
-      ip_info: unknown;
-    }>(
-      `select user_key, at, query, ip_info
-       from unnest($2::timestamptz[], $3::timestamptz[]) as span (from_at, until_at)
+    const { rows } = await connection.query<Omit<VisitOfNumber, 'at'> & { at: Date }>(
+      `select user_key as "userKey", at, query, ip_info as "ipInfo"
+       from unnest($2::text[]) as device
        cross join lateral (
-         select * from inaam.visit
-         where campaign = $1 and at between from_at and until_at and user_key = any ($4::text[])
-         offset 0) as visit
+         select * from inaam.visit where campaign = $1 and user_key = device order by at limit $3) as visit
        order by at`,
-      [
-        campaign,
-        windows.map(({ from }) => new Date(from)),
-        windows.map(({ until }) => new Date(until)),
-        [...devices],
-      ],
+      [campaign, [...devices].slice(0, devicesMax), visitsMax ?? null],
     );
-    return rows.map(({ user_key: userKey, at, query, ip_info: ipInfo }) => ({
-      userKey,
-      at: time(at),
-      query,
-      ipInfo,
-    }));
+    return rows.map((row) => ({ ...row, at: time(row.at) }));
   });
 }

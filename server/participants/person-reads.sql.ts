@@ -1,5 +1,4 @@
 import { type Database, transaction } from '../database/database.ts';
-import type { NumberRecord, VisitOfNumber } from './number-record.sql.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 
 /** Whether this campaign has data of the number, or a block. */
@@ -32,59 +31,6 @@ export async function isVoucherOf(
     [campaign, mobileIndex, message],
   );
   return rowCount === 1;
-}
-
-const momentsMax = 10;
-const visitsMax = 2000;
-const beforeMs = 3_600_000;
-
-/**
- * The visits just before an answer to the notice, a registration or a session. Visits have no index
- * on devices, so only the newest before each moment are read: on a busy site, an older visit is
- * missed. The export has all of them.
- */
-export async function readVisitsBefore(
-  database: Database,
-  campaign: string,
-  { consents, registrations, sessions }: NumberRecord,
-): Promise<VisitOfNumber[]> {
-  const moments = [
-    ...consents.map(({ userKey, at }) => ({ userKey, at })),
-    ...registrations.map(({ userKey, registeredAt: at }) => ({ userKey, at })),
-    ...sessions.map(({ userKey, createdAt: at }) => ({ userKey, at })),
-  ];
-  const firstOf = new Map<string, number>();
-  for (const { userKey, at } of moments) {
-    firstOf.set(userKey, Math.min(at, firstOf.get(userKey) ?? at));
-  }
-  const chosen = [...firstOf].slice(0, momentsMax);
-  const { rows } = await database.query<{
-    user_key: string;
-    at: Date;
-    query: unknown;
-    ip_info: unknown;
-  }>(
-    `select newest.user_key, newest.at, query, ip_info
-     from unnest($2::text[], $3::timestamptz[]) as moment (device, first_at)
-     cross join lateral (
-       select user_key, at, query, ip_info from inaam.visit
-       where campaign = $1 and at <= first_at and at > first_at - $4 * interval '1 ms'
-       order by at desc limit $5) as newest
-     where newest.user_key = device order by newest.at`,
-    [
-      campaign,
-      chosen.map(([userKey]) => userKey),
-      chosen.map(([, at]) => new Date(at)),
-      beforeMs,
-      visitsMax,
-    ],
-  );
-  return rows.map(({ user_key: userKey, at, query, ip_info: ipInfo }) => ({
-    userKey,
-    at: at.getTime(),
-    query,
-    ipInfo,
-  }));
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   mayReveal,
   phaseOf,
   untilTomorrow,
-  timeWindows,
 } from './period.rules.ts';
 
 const programme = { from: '2025-05-06', to: '2025-09-15' };
@@ -45,27 +44,4 @@ test.each([
   ['2028-02-28', '2028-02-29'],
 ])('[CAM-4] the day after %s is %s', (day, next) => {
   expect(dayAfter(day)).toBe(next);
-});
-
-test.each([
-  [[], []],
-  [[100], [[90, 110]]],
-  [[100, 105], [[90, 115]]],
-  [
-    [300, 100],
-    [
-      [90, 110],
-      [290, 310],
-    ],
-  ],
-  [[100, 120], [[90, 130]]],
-  [
-    [100, 121],
-    [
-      [90, 110],
-      [111, 131],
-    ],
-  ],
-])('around the moments %j are %j', (moments, windows) => {
-  expect(timeWindows(moments, 10).map(({ from, until }) => [from, until])).toEqual(windows);
 });
