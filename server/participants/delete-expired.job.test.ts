@@ -5,7 +5,6 @@ import {
   type DeliveryFixture,
 } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
-import { readsDuring } from '@inaam/testing/server/database/table-reads.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { retention, type Retention } from './retention.rules.ts';
 import { createCleanup } from './cleanup.job.ts';
@@ -170,21 +169,6 @@ test(
     await createCleanup(fixture)();
     expect(await count('consent', `user_key = 'expired'`)).toBe(0);
     expect(fixture.logged.filter(({ message }) => message.includes('step'))).toEqual([]);
-  },
-);
-
-test(
-  'a run with nothing to do reads next to nothing of full tables',
-  { tags: ['long'] },
-  async () => {
-    const { database, campaign } = fixture;
-    await fillCampaign(database, campaign.id, 2000);
-    const cleanUp = createCleanup(fixture);
-    await cleanUp();
-    const read = await readsDuring([database], cleanUp);
-    const large = read.filter(([, rows]) => rows > 200);
-    // Jobs are matched with their messages, which reads more than single keys.
-    expect(large.filter(([name]) => !['message', 'reward'].includes(name))).toEqual([]);
   },
 );
 

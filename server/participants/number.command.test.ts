@@ -149,15 +149,6 @@ test('by its voucher it is the same person; nothing that others wrote reaches th
   expect((await number('show', '', '--pseudonym', 'f'.repeat(32))).exit).toBe(1);
 });
 
-test.each(['', '12345', '4876543210', '98765432100'])(
-  '%j is no number, and nothing is looked up',
-  async (typed) => {
-    const { exit, output, errors } = await number('show', typed);
-    expect({ exit, output }).toEqual({ exit: 2, output: '' });
-    expect(errors).toContain('This is not an Indian mobile number');
-  },
-);
-
 test('an unknown number is refused, and looking for it is in the audit log', async () => {
   const mobile = newMobile();
   const { exit, errors } = await number('show', mobile);
@@ -219,20 +210,6 @@ test('unlock forgets every limit of a number, and keeps its block', async () => 
   expect(await answer('unlock', newMobile())).toMatchObject({ isChanged: false });
 });
 
-test('a blocked number loses its sessions and stays blocked until it is unblocked', async () => {
-  const { mobile } = fixture.nextParticipant(3);
-  const sessionsEnded = async () =>
-    (await number('show', mobile)).output.split('Session ended').length - 1;
-  expect(await sessionsEnded()).toBe(0);
-  expect(await answer('block', mobile)).toMatchObject({ isChanged: true });
-  expect(await answer('block', mobile)).toMatchObject({ isChanged: false });
-  expect(await answer('show', mobile)).toMatchObject({ isBlocked: true });
-  expect(await sessionsEnded()).toBe(1);
-  expect(await answer('unblock', mobile)).toMatchObject({ isChanged: true });
-  expect(await answer('unblock', mobile)).toMatchObject({ isChanged: false });
-  await fixture.requestCode(mobile, '123456');
-});
-
 test('a number that never came can be blocked', async () => {
   const mobile = newMobile();
   expect(await answer('block', mobile)).toMatchObject({ isChanged: true });
@@ -278,15 +255,6 @@ test('erasure deletes name, number and devices, and the ledger still verifies', 
   expect(rows).toEqual([{ answer: 'YES' }, { answer: 'NO' }]);
   const verified = await runOperatorInProcess(['ledger', 'verify', '--json'], { variables });
   expect(JSON.parse(verified.output)).toMatchObject({ valid: true });
-});
-
-test('erasure waits for a voucher that can be sent, and erases once it is', async () => {
-  const winner = fixture.nextParticipant(3);
-  const { id } = await fixture.grantVoucher(3, winner);
-  expect((await number('erase', winner.mobile, '--yes')).exit).toBe(1);
-  await fixture.database.query(`update inaam.message set state = 'sent' where id = $1`, [id]);
-  expect(await answer('erase', winner.mobile, '--yes')).toMatchObject({ result: 'erased' });
-  expect(await fixture.message(id)).toMatchObject({ state: 'sent' });
 });
 
 test('erasure of a number that never came changes nothing', async () => {
