@@ -5,7 +5,9 @@ import { localCards } from './cards/open-draw.ts';
 import { rewardRulesOf } from './promise.rules.ts';
 import { chainedHash } from './ledger.rules.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import {
+  budgetErrors,
   countRows,
   readDeck,
   readLedger,
@@ -21,19 +23,18 @@ import { grantRewards } from './grants.sql.ts';
 import { lockHead } from './ledger.sql.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
+/** Two blocks of 10 cards and a reserve of 5: small enough to reach every limit. */
+const small = (draw: ServerCampaign['draw']): ServerCampaign['draw'] => ({
+  ...draw,
+  deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
+  whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 5 },
+});
+
 let server: TestServer;
 beforeEach(async () => {
-  // Two blocks of 10 cards and a reserve of 5: small enough to reach every limit.
   server = await testServer({
     connections: 10,
-    change: (campaign) => ({
-      ...campaign,
-      draw: {
-        ...campaign.draw,
-        deck: { cards: { 3: 7, 5: 2, 10: 1 }, blocks: 2 },
-        whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 5 },
-      },
-    }),
+    change: (campaign) => ({ ...campaign, draw: small(campaign.draw) }),
   });
 });
 afterEach(() => server.close());
@@ -55,37 +56,67 @@ async function assertChain(): Promise<void> {
   }
 }
 
-test.each([1, 2, 3])(
-  '[CAM-2][CAM-3] any batches with duplicates (seed %i) grant one reward each, with exact blocks and an unbroken chain',
-  async (seed) => {
-    const pseudonyms = await insertParticipants(server, 22, 'Goa');
-    const grant = grantsOf(server);
-    const someBatches = fc.array(fc.array(fc.nat(21), { minLength: 1, maxLength: 8 }), {
-      minLength: 12,
-      maxLength: 12,
+test.each([
+  [1, null],
+  [2, 'daily'],
+  [3, null],
+] as const)(
+  '[CAM-2][CAM-3] any batches with duplicates on any day (seed %i, pacing %s) grant one reward each, with exact blocks and pools at each step and an unbroken chain',
+  async (seed, pacing) => {
+    await server.close();
+    server = await testServer({
+      change: (campaign) => ({
+        ...campaign,
+        programme: { from: '2025-07-01', to: '2025-07-02' },
+        fixed: campaign.fixed.map((law) => ({ ...law, rewards: 3 })),
+        draw: { ...small(campaign.draw), pacing },
+      }),
     });
-    const [batches] = fc.sample(someBatches, { seed, numRuns: 1 });
-    const answers = new Map<number, Set<number | undefined>>();
-    for (const batch of [...(batches ?? []), pseudonyms.map((_, at) => at)]) {
-      const asked = batch.flatMap((at) => pseudonyms[at] ?? []);
-      const results = await grant(await claims(asked));
-      for (const [at, result] of results.entries()) {
-        const who = batch[at] ?? -1;
+    const { database } = server;
+    // 31 people for 20 cards, 5 of the reserve and 3 fixed rewards.
+    const pseudonyms = [
+      ...(await insertParticipants(server, 25, 'Goa')),
+      ...(await insertParticipants(server, 6, 'Tamil Nadu')),
+    ];
+    const grant = grantsOf(server);
+    const someSteps = fc.array(
+      fc.record({
+        who: fc.array(fc.nat(30), { minLength: 1, maxLength: 9 }),
+        today: fc.constantFrom('2025-07-01', '2025-07-02', '2025-07-03'),
+      }),
+      { minLength: 8, maxLength: 14 },
+    );
+    const [steps = []] = fc.sample(someSteps, { seed, numRuns: 1 });
+    const answers = new Map<number, Set<number>>();
+    for (const { who, today } of [
+      ...steps,
+      { who: pseudonyms.map((_, at) => at), today: '2025-07-03' },
+    ]) {
+      const asked = who.flatMap((at) => pseudonyms[at] ?? []);
+      for (const [at, result] of (await grant(await claimsOf(database, asked, today))).entries()) {
         expect(result.status).toBe('fulfilled');
-        if (result.status === 'fulfilled') {
-          answers.set(who, (answers.get(who) ?? new Set()).add(result.value.amount));
-        }
+        const amount = result.status === 'fulfilled' ? result.value.amount : undefined;
+        const person = who[at] ?? -1;
+        if (amount === undefined) expect(answers.has(person)).toBe(false);
+        else answers.set(person, (answers.get(person) ?? new Set()).add(amount));
       }
+      expect(await budgetErrors(database)).toEqual([]);
     }
-    expect(answers.size).toBe(22);
+    expect(answers.size).toBe(28);
     for (const given of answers.values()) expect(given.size).toBe(1);
-    expect(await countRows(server.database, 'reward')).toBe(22);
+    expect(await countRows(database, 'reward')).toBe(28);
     expect(await readDeck(server)).toMatchObject({
       remaining: [
         [0, 0, 0],
         [0, 0, 0],
       ],
-      left: { 'reserve:3': 3, 'chance:3': 0, 'chance:5': 0, 'chance:10': 0 },
+      left: {
+        'reserve:3': 0,
+        'fixed:Tamil Nadu:3': 0,
+        'chance:3': 0,
+        'chance:5': 0,
+        'chance:10': 0,
+      },
       nextDraw: 20,
     });
     await assertChain();

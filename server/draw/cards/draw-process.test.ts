@@ -141,47 +141,6 @@ test('[CAM-3] killed and started again in the middle of a load, everyone gets th
   expect(await countRows(database, 'reward')).toBe(60);
 });
 
-test(
-  '[CAM-3] a crash of site and draw between verification and PLAY changes nothing',
-  { tags: ['long'] },
-  async () => {
-    const { database, campaign } = server;
-    const program = await startDraw();
-    const pseudonyms = await insertParticipants(server, 3, 'Goa');
-    const bound = await ownCards()([0, 1, 2]);
-    await kill(program);
-    await startDraw();
-    // Another site, which has only the database and the address of the draw.
-    const grant = grantRewards(database, campaign.id, rewardRulesOf(campaign), cards.readCards);
-    for (const claim of (await claimsOf(database, pseudonyms)).toReversed()) {
-      expect((await grant.one(claim)).amount).toBe(bound.get(claim.drawNumber ?? -1));
-    }
-  },
-);
-
-test('[CAM-3] a number that the ledger has not bound is not answered', async () => {
-  const program = await startDraw();
-  await insertParticipants(server, 2, 'Goa');
-  const answered = await cards.readCards([0, 2, 1, 1000]);
-  expect(new Set(answered.keys())).toEqual(new Set([0, 1]));
-  const sentence = 'Rejected a request for cards that the ledger has not bound.';
-  expect(await program.logLine(sentence)).toMatchObject({ draws: 2 });
-});
-
-test('[CAM-3] with another token it refuses, and PLAY has to wait', async () => {
-  await startDraw();
-  await insertParticipants(server, 1, 'Goa');
-  const stranger = remoteCards({
-    origin: `http://127.0.0.1:${port}`,
-    token: new Uint8Array(32).fill(1),
-    campaign: 'biscuit-2025',
-    log: { info: note, warn: note, error: note },
-    limitsMs,
-  });
-  await expect(stranger.readCards([0])).rejects.toThrow('refused');
-  expect(lines).toEqual([expect.stringContaining('Set the same DRAW_TOKEN and CAMPAIGN')]);
-});
-
 /** Removes the last verification as a database administrator, bypassing every trigger. */
 async function rewind(): Promise<void> {
   const connection = await server.database.connect();

@@ -11,6 +11,7 @@ import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
 import { chainEntries, type Unnumbered } from '../ledger.sql.ts';
 import { BoundDraws } from './bound-draws.ts';
+import { LedgerCheck } from './ledger-check.ts';
 
 let server: TestServer;
 beforeEach(async () => {
@@ -153,6 +154,37 @@ test('[CAM-3] a fixed reward of another amount stops the draw; the right one doe
   await draws.readNewEntries();
   await append(granted(two, 'Tamil Nadu', fixed, { kind: 'fixed', amount: 5 }));
   await expect(draws.readNewEntries()).rejects.toThrow('entry 3 grants Rs 5');
+});
+
+test('[CAM-3] what is added for those who were promised nothing is granted once', () => {
+  const law = { amount: 3, from: day, law: 'an act', rewards: 0, state: 'Tamil Nadu', until: null };
+  const check = new LedgerCheck({
+    campaign: 'tea',
+    deck: { blocks: 1, cards: [1], denominations: [3] },
+    draw: 'inaam-draw-2',
+    fixed: [law],
+    pacing: null,
+    programme: { from: day, to: day },
+    pseudonymKeySha256: '',
+    secretPartsSha256: ['', ''],
+    secretSha256: '',
+    whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 },
+  });
+  const entryOf = (pseudonym: Buffer) => ({
+    campaign: 'tea',
+    number: 0,
+    pseudonym: pseudonym.toString('hex'),
+    day,
+    state: 'Tamil Nadu',
+    promise: 'none' as const,
+  });
+  const paid = { kind: 'granted', amount: 3, reward: 'fixed' } as const;
+  for (const name of [one, two]) {
+    expect(check.verify({ ...entryOf(name), kind: 'verified' }, 0)).toBeUndefined();
+  }
+  check.amend({ blocks: 0, fixed: [1], reserve: 0, to: day });
+  expect(check.isGrantRight({ ...entryOf(one), ...paid }, undefined)).toBe(true);
+  expect(check.isGrantRight({ ...entryOf(two), ...paid }, undefined)).toBe(false);
 });
 
 test('[CAM-3] after the last card the reserve is promised, and no card more', async () => {

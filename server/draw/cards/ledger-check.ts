@@ -125,25 +125,20 @@ export class LedgerCheck {
    * @returns whether the entry grants what this pseudonym was promised and not yet granted
    */
   isGrantRight(entry: GrantedEntry, card: number | undefined): boolean {
-    const { state, day, draw, block, amount, reward } = entry;
-    const pool = promisedPoolOf(entry);
+    const { state, day, draw, amount, reward } = entry;
+    const promised = promisedIn(entry);
+    const pool = 'pool' in promised ? promised.pool : undefined;
     if (!this.#count(entry, pool, -1)) return false;
-    const cards = new Map(draw === undefined || card === undefined ? [] : [[draw, card]]);
-    const promised: Promised =
-      pool !== undefined && (entry.promise === 'fixed' || entry.promise === 'reserve')
-        ? { kind: entry.promise, pool }
-        : draw !== undefined && block !== undefined
-          ? { kind: 'chance', drawNumber: draw, block }
-          : { kind: 'none' };
-    const rewardState = { ...this.#inForce, pools: this.#pools };
     const [grant] = decideRewards(
       [{ state, today: day, promised }],
       this.#rules,
-      rewardState,
-      cards,
+      { ...this.#inForce, pools: this.#pools },
+      new Map(draw === undefined || card === undefined ? [] : [[draw, card]]),
     );
     if (typeof grant !== 'object' || grant.kind !== reward || grant.amount !== amount) return false;
-    if (pool === undefined && grant.kind !== 'chance') this.#add(paidFrom(entry), -1);
+    if (pool === undefined && reward !== 'chance') {
+      this.#add(budgetPoolName(reward, amount, state), -1);
+    }
     this.#expectBonus(entry);
     return true;
   }
@@ -185,10 +180,11 @@ export class LedgerCheck {
 }
 
 /** A promise of another pool has another amount, so its fingerprint is not found. */
-function promisedPoolOf(entry: GrantedEntry): string | undefined {
-  if (entry.promise === 'fixed') return budgetPoolName('fixed', entry.amount, entry.state);
-  return entry.promise === 'reserve' ? budgetPoolName('reserve', entry.amount, null) : undefined;
+function promisedIn({ promise, amount, state, draw, block }: GrantedEntry): Promised {
+  if (promise === 'fixed' || promise === 'reserve') {
+    return { kind: promise, pool: budgetPoolName(promise, amount, state) };
+  }
+  return promise === 'chance' && draw !== undefined && block !== undefined
+    ? { kind: 'chance', drawNumber: draw, block }
+    : { kind: 'none' };
 }
-
-const paidFrom = ({ reward, amount, state }: GrantedEntry): string =>
-  budgetPoolName(reward, amount, reward === 'fixed' ? state : null);
