@@ -1,291 +1,212 @@
 // The rules of the draw inaam-draw-2, based only on docs/reference/draw-format.md: what the next
 // entry must be.
-import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { bytesOf, hexOf } from './canonical-json.ts';
+import { lawPlace, sum, type DrawDocument } from './commitment-document.ts';
 import { dayNumber } from './dates.ts';
-import { lawPlace, type DrawDocument } from './commitment-document.ts';
 import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
+import { requireEqual, requireThat } from './mismatch.ts';
+import { hmacSha256 } from './sha256.ts';
 
 /** `unplayed`: promised and not granted. */
-export type Pool = { pool: string; planned: number; granted: number; unplayed: number };
-
-/** The expected promise; `law` if there is one. */
-export type ExpectedPromise = Pick<Verified, 'promise' | 'block' | 'draw'> & {
-  law?: string;
-  pool?: Account;
+type Pool = { pool: string; planned: number; granted: number; unplayed: number };
+/** What is promised or granted; the card's amount and pool only with the secret. */
+export type Outcome = {
+  readonly kind: Verified['promise'];
+  readonly draw?: number;
+  readonly block?: number;
+  readonly amount?: number | undefined;
+  readonly pool?: Pool | undefined;
 };
 
-/** The expected reward; `law` if it comes before a card. */
-export type ExpectedReward = Pick<Granted, 'amount' | 'reward'> & {
-  law?: string;
-  pool: Account;
-  isPromised: boolean;
-};
-
-/** `others`: granted to participants who were not promised it. */
-type Account = Pool & { others: number; promised: number };
-
-type Fault = { what: string; expected: string; found: string };
-
-/** The block of a promised card is released on a later day. */
-export const waits = 'waits';
-
-const cardsAtFirst = 65_536;
-
+// The oldest browsers have no `#` fields, and what replaces them there is slow.
 export class DrawRules {
   draws = 0;
-  /** The current last day. */
+  /** The last day in force. */
   to: string;
-  readonly #document: DrawDocument;
-  readonly #secret: KeyObject;
-  readonly #blockSize: number;
-  readonly #chance: readonly Account[];
-  readonly #reserve: Account | undefined;
-  readonly #fixed: readonly Account[];
-  readonly #bonus: readonly Account[];
+  private readonly document: DrawDocument;
+  private readonly hmac: ((message: Uint8Array) => Uint8Array) | undefined;
+  private readonly blockSize: number;
+  private readonly closes: boolean;
+  private readonly byName = new Map<string, Pool>();
   /** Including blocks added by amendments. */
-  #blocks: number;
-  #remaining: number[];
-  /** Indexes of the denominations by draw number. */
-  #cards = new Uint16Array(cardsAtFirst);
+  private blocks = 0;
+  /** Cards left in the block of the next draw. */
+  private remaining: readonly number[] = [];
 
-  constructor(document: DrawDocument, secret: Uint8Array) {
-    const { deck, fixed, whenDeckEnds } = document;
-    this.#document = document;
-    this.to = document.programme.to;
-    this.#blocks = deck.blocks;
-    // Bytes instead of a key object, which makes each draw five times as slow.
-    this.#secret = createSecretKey(secret);
-    this.#blockSize = sum(deck.cards);
-    this.#remaining = [...deck.cards];
-    this.#chance = deck.denominations.map((amount, at) =>
-      account(`chance:${amount}`, (deck.cards[at] ?? 0) * deck.blocks),
-    );
-    this.#reserve =
-      whenDeckEnds.kind === 'close'
-        ? undefined
-        : account(`reserve:${whenDeckEnds.amount}`, whenDeckEnds.rewards);
-    this.#fixed = fixed.map(({ state, amount, rewards }) =>
-      account(`fixed:${state}:${amount}`, rewards),
-    );
-    this.#bonus = (document.question?.pools ?? []).map(({ amount, rewards }) =>
-      account(`bonus:${amount}`, rewards),
-    );
+  /** @param secret without it, no card, seal or question is computed */
+  constructor(document: DrawDocument, secret: Uint8Array | undefined) {
+    const { deck, fixed, programme, question, whenDeckEnds: end } = document;
+    this.document = document;
+    this.hmac = secret && hmacSha256(secret);
+    this.to = programme.to;
+    this.blockSize = sum(deck.cards);
+    this.closes = end.kind === 'close';
+    const reserve = end.kind === 'close' ? 0 : end.rewards;
+    this.plan({ blocks: deck.blocks, reserve, fixed: fixed.map(({ rewards }) => rewards) });
+    question?.pools.forEach(({ amount, rewards }) => this.addTo(`bonus:${amount}`, rewards));
   }
 
   /** In the document's order: by chance, reserve, fixed, bonus. */
-  get pools(): Pool[] {
-    const reserve = this.#reserve ? [this.#reserve] : [];
-    return [...this.#chance, ...reserve, ...this.#fixed, ...this.#bonus].map(
-      ({ pool, planned, granted, others, promised }) => ({
-        pool,
-        planned,
-        granted,
-        unplayed: promised - (granted - others),
-      }),
-    );
-  }
-
-  get closes(): boolean {
-    return this.#document.whenDeckEnds.kind === 'close';
+  get pools(): readonly Pool[] {
+    return [...this.byName.values()];
   }
 
   /** Whether the day is in the programme or, with `grace`, the day after it. */
   isInTime(day: string, grace: 0 | 1): boolean {
-    const { from } = this.#document.programme;
+    const { from } = this.document.programme;
     return from <= day && dayNumber(day) <= dayNumber(this.to) + grace;
   }
 
-  /** The promise that the next participant must get. */
-  expectedPromise({ state, day }: Pick<Verified, 'state' | 'day'>): ExpectedPromise {
-    const place = lawPlace(this.#document, state, day);
-    const fixed = this.#document.fixed[place];
-    const pool = this.#fixed[place];
-    const reserve = this.#freeReserve();
-    if (fixed && pool) {
-      const { law } = fixed;
-      if (isFree(pool)) return { ...noCard, promise: 'fixed', law, pool };
-      return reserve ?? { ...noCard, promise: 'none' };
-    }
-    const block = Math.floor(this.draws / this.#blockSize);
-    if (block >= this.#released(day) && reserve) return reserve;
-    if (block >= this.#blocks) return { ...noCard, promise: 'none' };
-    return { promise: 'chance', block, draw: this.draws };
+  /** What the next participant must be promised, or why there must be no other participant. */
+  expectedPromise({ state, day }: Verified): Outcome | string {
+    const nothing = this.closes ? 'everything is promised' : { kind: 'none' as const };
+    const place = lawPlace(this.document, state, day);
+    if (place !== -1) return this.freeFixed(place) ?? this.freeReserve() ?? nothing;
+    const block = Math.floor(this.draws / this.blockSize);
+    const reserve = block < this.released(day) ? undefined : this.freeReserve();
+    if (reserve) return reserve;
+    return block < this.blocks ? { kind: 'chance', block, draw: this.draws } : nothing;
   }
 
-  /** Counts the promise, and draws its card. */
-  recordPromise({ promise, block, pool }: ExpectedPromise, pseudonym: string): void {
-    if (pool) pool.promised += 1;
-    if (promise !== 'chance') return;
-    const place = this.#draw(block, pseudonym);
-    this.#keep(place);
-    const card = this.#chance[place];
-    if (card) card.promised += 1;
-    this.#remaining[place] = (this.#remaining[place] ?? 0) - 1;
-    this.draws += 1;
-    if (this.draws % this.#blockSize === 0) this.#remaining = [...this.#document.deck.cards];
+  /** Counts the promise. @returns it with its card */
+  promise(due: Outcome, pseudonym: string): Outcome {
+    const promised = due.kind === 'chance' ? this.drawn(due, pseudonym) : due;
+    if (promised.pool) promised.pool.unplayed += 1;
+    return promised;
   }
 
-  /**
-   * A participant's reward, `undefined` if there is none, or `waits`.
-   * @param promisedLaw index of the promised fixed reward, if known
-   */
-  expectedReward(
-    { state, day, promise, draw, amount }: Granted,
-    promisedLaw: number | undefined,
-  ): ExpectedReward | typeof waits | undefined {
-    const { fixed, whenDeckEnds } = this.#document;
-    const reserve = whenDeckEnds.kind === 'close' ? 0 : whenDeckEnds.amount;
-    if (promise === 'reserve' && this.#reserve) {
-      return { reward: 'reserve', amount: reserve, pool: this.#reserve, isPromised: true };
-    }
-    if (promise === 'fixed') {
-      const at =
-        promisedLaw ?? fixed.findIndex((one) => one.state === state && one.amount === amount);
-      const [kept, pool] = [fixed[at], this.#fixed[at]];
-      if (kept && pool) {
-        const { law } = kept;
-        return { reward: 'fixed', amount: kept.amount, law, pool, isPromised: true };
-      }
-      return undefined;
-    }
-    const place = lawPlace(this.#document, state, day);
-    const [law, pool] = [fixed[place], this.#fixed[place]];
-    if (law && pool && isFree(pool)) {
-      return { reward: 'fixed', amount: law.amount, law: law.law, pool, isPromised: false };
-    }
-    if (law || promise !== 'chance') {
-      const free = this.#reserve && isFree(this.#reserve) ? this.#reserve : undefined;
-      return free && { reward: 'reserve', amount: reserve, pool: free, isPromised: false };
-    }
-    if (Math.floor(draw / this.#blockSize) >= this.#released(day)) return waits;
-    const card = draw < this.draws ? (this.#cards[draw] ?? -1) : -1;
-    const [drawn, chance] = [this.#document.deck.denominations[card], this.#chance[card]];
-    if (drawn === undefined || !chance) return undefined;
-    return { reward: 'chance', amount: drawn, pool: chance, isPromised: true };
+  /** What must be granted, or why nothing can be. */
+  expectedReward({ state, day }: Granted, promised: Outcome): Outcome | string {
+    if (promised.kind === 'fixed' || promised.kind === 'reserve') return promised;
+    const place = lawPlace(this.document, state, day);
+    const isCard = promised.kind === 'chance' && place === -1;
+    if (!isCard) return this.freeFixed(place) ?? this.freeReserve() ?? 'nothing is left';
+    const isReleased = (promised.block ?? 0) < this.released(day);
+    return isReleased ? promised : 'the block of the card is released later';
   }
 
-  recordReward({ pool, isPromised }: ExpectedReward): void {
+  grant({ pool }: Outcome, promised: Outcome): void {
+    if (!pool) return;
     pool.granted += 1;
-    if (!isPromised) pool.others += 1;
+    if (pool === promised.pool) pool.unplayed -= 1;
   }
 
-  /** Which question the reward's participant was asked. */
-  questionOf({ draw, of }: Bonus): number {
-    if (draw < 0) return 0;
-    const words = `${this.#document.campaign}|question|${draw}|${of}`;
-    return this.#share(words, this.#document.question?.count ?? 0);
+  /** The amount that a right answer adds to a reward, or `undefined` if no question follows it. */
+  bonusAmount(state: string, won: number): number | undefined {
+    const { question } = this.document;
+    if (!question || question.statesWithout.includes(state)) return undefined;
+    const { bonus, pools } = question;
+    return pools.find(({ amount }) => bonus === 'amount' || amount === won)?.amount;
   }
 
   /** @returns false if its pool has none left */
   takeBonus(amount: number): boolean {
-    const pool = this.#bonus.find((one) => one.pool === `bonus:${amount}`);
-    if (!pool || !isFree(pool)) return false;
-    pool.granted += 1;
-    pool.others += 1;
-    return true;
+    const pool = this.free(`bonus:${amount}`);
+    if (pool) pool.granted += 1;
+    return pool !== undefined;
   }
 
-  /** The previous entry's hash, hex, and an amendment without its seal. */
-  sealOf(previous: string, content: string): string {
-    return createHmac('sha256', this.#secret).update(`${previous}|${content}`).digest('hex');
+  /** Which question was asked; `undefined` without the secret. */
+  expectedQuestion({ draw, of }: Bonus): number | undefined {
+    if (draw === undefined) return 0;
+    const { campaign, question } = this.document;
+    return this.share(`${campaign}|question|${draw}|${of}`, question?.count ?? 0);
   }
 
-  /** The reason why an amendment is not allowed. */
-  amendmentFault({ blocks, day, fixed, reserve, to }: Amended): Fault | undefined {
-    const { programme, whenDeckEnds, fixed: laws } = this.#document;
-    if (day > this.to) return fault('day', 'no later than the last day', day);
-    if (fixed.length !== laws.length) {
-      return fault('the length of fixed', String(laws.length), fixed.length);
-    }
-    if (to === this.to && blocks + reserve + sum(fixed) === 0) {
-      return fault('the amendment', 'a change', 'none');
-    }
-    const closes = whenDeckEnds.kind === 'close';
-    if (closes && reserve > 0) return fault('reserve', '0, because the campaign closes', reserve);
-    if (to < day || to < programme.from) {
-      return fault('to', 'neither before the entry nor before the first day', to);
-    }
-    const needed = dayNumber(to) + (closes ? 1 : 0);
+  /**
+   * @param previous the hash of the entry before, hex
+   * @throws Mismatch if it is not allowed
+   */
+  amend({ seal, ...amendment }: Amended, previous: string, line: number): void {
+    const text = `${previous}|${JSON.stringify(amendment)}`;
+    requireEqual(line, 'seal', this.hmac ? hexOf(this.hmac(bytesOf(text))) : seal, seal);
+    const { blocks, day, fixed, reserve, to } = amendment;
+    const { programme, fixed: laws } = this.document;
+    const require = (isRight: boolean, what: string, expected: string, found: string | number) =>
+      requireThat(isRight, line, what, expected, found);
+    require(day <= this.to, 'day', 'no later than the last day', day);
+    require(fixed.length === laws.length, 'the length of fixed', `${laws.length}`, fixed.length);
+    const isChange = to !== this.to || blocks + reserve + sum(fixed) > 0;
+    require(isChange, 'the amendment', 'a change', 'none');
+    const isAllowed = !this.closes || reserve === 0;
+    require(isAllowed, 'reserve', '0, because the campaign closes', reserve);
+    const isLater = to >= day && to >= programme.from;
+    require(isLater, 'to', 'neither before the entry nor before the first day', to);
+    const needed = dayNumber(to) + (this.closes ? 1 : 0);
     const isShort = laws.some(
       ({ until }) => until !== null && until >= this.to && dayNumber(until) < needed,
     );
-    if (to > this.to && isShort) {
-      return fault('to', 'a day on which the same fixed rewards apply', to);
-    }
-    const planned = [
-      (this.#blocks + blocks) * this.#blockSize,
-      (this.#reserve?.planned ?? 0) + reserve,
-      ...this.#fixed.map((pool, at) => pool.planned + (fixed[at] ?? 0)),
-    ];
-    if (planned.every((count) => Number.isSafeInteger(count))) return undefined;
-    return fault('the amendment', 'of numbers that can be counted exactly', 'larger');
-  }
-
-  amend({ blocks, fixed, reserve, to }: Amended): void {
+    require(to <= this.to || !isShort, 'to', 'a day on which the same fixed rewards apply', to);
     this.to = to;
-    this.#blocks += blocks;
-    for (const [at, pool] of this.#chance.entries()) {
-      pool.planned += (this.#document.deck.cards[at] ?? 0) * blocks;
-    }
-    if (this.#reserve) this.#reserve.planned += reserve;
-    for (const [at, pool] of this.#fixed.entries()) pool.planned += fixed[at] ?? 0;
+    this.plan(amendment);
   }
 
-  blockOf = (draw: number): number => Math.floor(draw / this.#blockSize);
+  private plan({ blocks, fixed, reserve }: Pick<Amended, 'blocks' | 'fixed' | 'reserve'>): void {
+    const { deck, fixed: laws, whenDeckEnds: end } = this.document;
+    this.blocks += blocks;
+    deck.denominations.forEach((amount, at) =>
+      this.addTo(`chance:${amount}`, (deck.cards[at] ?? 0) * blocks),
+    );
+    if (end.kind === 'reserve') this.addTo(`reserve:${end.amount}`, reserve);
+    laws.forEach(({ state, amount }, at) => this.addTo(`fixed:${state}:${amount}`, fixed[at] ?? 0));
+  }
 
-  #freeReserve(): ExpectedPromise | undefined {
-    const pool = this.#reserve;
-    return pool && isFree(pool) ? { ...noCard, promise: 'reserve', pool } : undefined;
+  private addTo(name: string, rewards: number): void {
+    const pool = this.byName.get(name);
+    if (pool) pool.planned += rewards;
+    else this.byName.set(name, { pool: name, planned: rewards, granted: 0, unplayed: 0 });
+  }
+
+  /** The pool if a reward of it is neither promised nor granted. */
+  private free(name: string): Pool | undefined {
+    const pool = this.byName.get(name);
+    return pool && pool.planned > pool.granted + pool.unplayed ? pool : undefined;
+  }
+
+  private freeFixed(place: number): Outcome | undefined {
+    const fixed = this.document.fixed[place];
+    const pool = fixed && this.free(`fixed:${fixed.state}:${fixed.amount}`);
+    return pool && { kind: 'fixed', amount: fixed.amount, pool };
+  }
+
+  private freeReserve(): Outcome | undefined {
+    const end = this.document.whenDeckEnds;
+    const pool = end.kind === 'close' ? undefined : this.free(`reserve:${end.amount}`);
+    return pool && { kind: 'reserve', amount: 'amount' in end ? end.amount : 0, pool };
   }
 
   /** Blocks available on a day. */
-  #released(day: string): number {
-    const { deck, pacing, programme } = this.#document;
-    if (pacing === null || day >= this.to) return this.#blocks;
+  private released(day: string): number {
+    const { deck, pacing, programme } = this.document;
+    if (pacing === null || day >= this.to) return this.blocks;
     if (day < programme.from) return 0;
     const first = dayNumber(programme.from);
     const days = dayNumber(programme.to) - first + 1;
     const passed = Math.min(dayNumber(day) - first + 1, days);
     const committed = (BigInt(deck.blocks) * BigInt(passed)) / BigInt(days);
-    return Number(committed) + this.#blocks - deck.blocks;
+    return Number(committed) + this.blocks - deck.blocks;
   }
 
-  /** Index of the card's denomination. */
-  #draw(block: number, pseudonym: string): number {
-    const words = `${this.#document.campaign}|${block}|${this.draws}|${pseudonym}`;
-    let ticket = this.#share(words, sum(this.#remaining));
-    return this.#remaining.findIndex((count) => (ticket -= count) < 0);
+  /** Removes the card from its block. */
+  private drawn(due: Outcome, pseudonym: string): Outcome {
+    const { campaign, deck } = this.document;
+    if (this.draws % this.blockSize === 0) this.remaining = deck.cards;
+    const words = `${campaign}|${due.block}|${this.draws}|${pseudonym}`;
+    this.draws += 1;
+    const ticket = this.share(words, sum(this.remaining));
+    if (ticket === undefined) return due;
+    let before = 0;
+    const place = this.remaining.findIndex((count) => (before += count) > ticket);
+    this.remaining = this.remaining.map((count, at) => (at === place ? count - 1 : count));
+    const amount = deck.denominations[place];
+    return { ...due, amount, pool: this.byName.get(`chance:${amount}`) };
   }
 
   /** A whole number less than `count`. */
-  #share(words: string, count: number): number {
-    const random = createHmac('sha256', this.#secret).update(words).digest().readBigUInt64BE();
+  private share(words: string, count: number): number | undefined {
+    if (!this.hmac) return undefined;
+    const view = new DataView(this.hmac(bytesOf(words)).buffer);
+    const random = (BigInt(view.getUint32(0)) << 32n) | BigInt(view.getUint32(4));
     return Number((random * BigInt(count)) >> 64n);
   }
-
-  #keep(place: number): void {
-    if (this.draws >= this.#cards.length) {
-      const longer = new Uint16Array(this.#cards.length * 2);
-      longer.set(this.#cards);
-      this.#cards = longer;
-    }
-    this.#cards[this.draws] = place;
-  }
 }
-
-const fault = (what: string, expected: string, found: string | number): Fault => ({
-  what,
-  expected,
-  found: String(found),
-});
-const noCard = { block: -1, draw: -1 } as const;
-const isFree = ({ planned, promised, others }: Account) => planned > promised + others;
-const account = (pool: string, planned: number): Account => ({
-  pool,
-  planned,
-  granted: 0,
-  unplayed: 0,
-  others: 0,
-  promised: 0,
-});
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

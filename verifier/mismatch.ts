@@ -1,44 +1,33 @@
-// The messages match those of verify.py. None contains a secret.
+export type PublishedFile = 'commitment' | 'amendments' | 'secret' | 'ledger' | 'head';
+/** A number: that line of the ledger, from 1. */
+export type Place = PublishedFile | number;
+export type Fault = { readonly what: string; readonly expected: string; readonly found: string };
 
-type PublishedFile = 'commitment' | 'amendments' | 'secret' | 'ledger' | 'head';
-
-/** A published file is wrong; the message is one sentence. */
+/** A published file is wrong. The message is one sentence, and never contains a secret. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
-  readonly file: PublishedFile;
-  /** Line of the ledger, from 1. */
-  readonly line: number | null;
-  readonly what: string;
-  readonly expected: string;
-  readonly found: string;
+  readonly fault: Fault & { file: PublishedFile; line: number | null; message: string };
 
-  constructor(
-    place: PublishedFile | { line: number },
-    mismatch: { what: string; expected: string; found: string },
-  ) {
-    const line = typeof place === 'string' ? null : place.line;
-    const file = typeof place === 'string' ? place : 'ledger';
-    const where = line === null ? `The ${file}` : `Line ${line} of the ledger`;
-    super(`${where}: ${mismatch.what} must be ${mismatch.expected}, but is ${mismatch.found}.`);
-    this.file = file;
-    this.line = line;
-    this.what = mismatch.what;
-    this.expected = mismatch.expected;
-    this.found = mismatch.found;
+  constructor(place: Place, { what, expected, found }: Fault) {
+    const isLine = typeof place === 'number';
+    const where = isLine ? `Line ${place} of the ledger` : `The ${place}`;
+    super(`${where}: ${what} must be ${expected}, but is ${found}.`);
+    const [file, line] = isLine ? (['ledger', place] as const) : [place, null];
+    this.fault = { file, line, what, expected, found, message: this.message };
   }
 }
 
-export function requireEqual(
-  line: number,
+export function requireThat(
+  isRight: boolean,
+  place: Place,
   what: string,
-  expected: string | number,
-  found: string | number,
-): void {
-  if (expected === found) return;
-  throw new Mismatch({ line }, { what, expected: String(expected), found: String(found) });
+  expected: string,
+  found: unknown = 'something else',
+): asserts isRight {
+  if (!isRight) throw new Mismatch(place, { what, expected, found: String(found) });
 }
 
-/** Nothing was verified: unreadable file or wrong options. Not a mismatch. */
-export class CannotVerify extends Error {
-  override readonly name = 'CannotVerify';
+/** `undefined` is absent. */
+export function requireEqual(place: Place, what: string, expected: unknown, found: unknown): void {
+  requireThat(expected === found, place, what, String(expected ?? 'missing'), found ?? 'missing');
 }

@@ -1,45 +1,32 @@
-// Splits a stream into lines, one in memory at a time. Rejects a file without a final line feed as
-// truncated.
-import { lineBytesMax } from './ledger-entry.ts';
-import { Mismatch } from './mismatch.ts';
+import { requireThat } from './mismatch.ts';
 
 const lineFeed = 10;
+/** More than any entry has: a file without line feeds must not fill the memory. */
+const lineBytesMax = 65_536;
 
 /**
- * Calls `see` with each line, without its end, until that returns false.
- * @param chunks may be views of the same memory
- * @param see gets a view that is valid until it returns, and the line's number from 1
+ * Splits a stream into lines. Rejects a file without a final line feed as truncated.
+ * @param see gets each line without its end, and its number from 1
  */
 export async function eachLine(
-  chunks: AsyncIterable<Buffer>,
-  see: (line: Buffer, number: number) => boolean,
+  chunks: AsyncIterable<Uint8Array>,
+  see: (line: Uint8Array, number: number) => void,
 ): Promise<void> {
-  let number = 0;
-  // A copy of an incomplete line whose end is in a later chunk.
-  let begun = Buffer.alloc(0);
+  let number = 1;
+  let rest = new Uint8Array();
   for await (const chunk of chunks) {
+    const bytes = new Uint8Array(rest.length + chunk.length);
+    bytes.set(rest);
+    bytes.set(chunk, rest.length);
     let from = 0;
-    for (let to = chunk.indexOf(lineFeed); to !== -1; to = chunk.indexOf(lineFeed, from)) {
+    for (let to = bytes.indexOf(lineFeed); to !== -1; to = bytes.indexOf(lineFeed, from)) {
+      see(bytes.subarray(from, to), number);
       number += 1;
-      if (begun.length + to - from > lineBytesMax) throw tooLong(number);
-      const end = chunk.subarray(from, to);
-      if (!see(begun.length === 0 ? end : Buffer.concat([begun, end]), number)) return;
-      begun = Buffer.alloc(0);
       from = to + 1;
     }
-    if (begun.length + chunk.length - from > lineBytesMax) throw tooLong(number + 1);
-    begun = Buffer.concat([begun, chunk.subarray(from)]);
+    rest = bytes.subarray(from);
+    requireThat(rest.length <= lineBytesMax, number, 'the line', 'shorter', rest.length);
   }
-  if (begun.length > 0) {
-    throw new Mismatch(
-      { line: number + 1 },
-      { what: 'the end of the line', expected: 'a line feed', found: 'missing: the file was torn' },
-    );
-  }
+  const torn = 'missing: the file was torn';
+  requireThat(rest.length === 0, number, 'the end of the line', 'a line feed', torn);
 }
-
-const tooLong = (line: number) =>
-  new Mismatch(
-    { line },
-    { what: 'the line', expected: `of ${lineBytesMax} bytes at most`, found: 'longer' },
-  );

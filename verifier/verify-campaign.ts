@@ -1,240 +1,123 @@
-import { createHash } from 'node:crypto';
-import { open, readFile, stat } from 'node:fs/promises';
-import { PublishedAmendments } from './amendments.ts';
-import { parseCanonicalJson, hasFields } from './canonical-json.ts';
-import { isInstant } from './dates.ts';
+// Verifies a campaign from its published files, in Node and in a page alike.
+import { charactersOf, hexOf, parseCanonicalJson } from './canonical-json.ts';
 import { readCommitment, type DrawDocument } from './commitment-document.ts';
-import { Mismatch, CannotVerify } from './mismatch.ts';
-import { headMismatch, readLedger, type Head, type LedgerSummary, type Source } from './ledger.ts';
-import { Participants } from './participants.ts';
-import { DrawRules, type Pool } from './draw-rules.ts';
+import { DrawRules } from './draw-rules.ts';
+import { fields, hash, minute, requireForm, whole, type Of } from './forms.ts';
+import { Ledger } from './ledger.ts';
+import { Mismatch, requireEqual, requireThat } from './mismatch.ts';
+import { eachLine } from './read-lines.ts';
+import { sha256 } from './sha256.ts';
 
-export type VerifyOptions = {
-  /** Paths; `-` for the ledger means standard input. */
-  commitment: string;
-  secret: string;
-  ledger: string;
+export type PublishedFiles = {
+  commitment: Uint8Array;
+  /** Without it no card, seal or question is computed. */
+  secret?: Uint8Array | undefined;
+  ledger: AsyncIterable<Uint8Array>;
   /** The ledger's amendments as published. */
-  amendments?: string | undefined;
+  amendments?: Uint8Array | undefined;
   /** The head that the ledger must end with. */
-  head?: string | undefined;
-  /** Heads saved on earlier days that the ledger must include. */
-  through?: readonly string[] | undefined;
-  /** The commitment's hash as published before the start. */
+  head?: Uint8Array | undefined;
+  /** Heads saved on earlier days that the ledger must go through. */
+  through?: readonly Uint8Array[];
+  /** The commitment as published before the start, hex. */
   expect?: string | undefined;
 };
-
 export type Verdict =
-  | {
-      valid: false;
-      fault: Pick<Mismatch, 'file' | 'line' | 'what' | 'expected' | 'found' | 'message'>;
-    }
-  | (LedgerSummary & {
-      valid: true;
-      campaign: string;
-      commitment: string;
-      expected: boolean;
-      draws: number;
-      pools: readonly Pool[];
-      /** In force at the end. */
-      lastDay: string;
-      amendments: 'equal' | 'not given';
-      head: 'equal' | 'not given';
-      through: number;
-    });
-
-/** What the files show before the secret is published. */
-export type ChainVerdict =
-  | Extract<Verdict, { valid: false }>
-  | (LedgerSummary & {
-      valid: true;
-      campaign: string;
-      commitment: string;
-      amendments: 'equal' | 'not given';
-      head: 'equal' | 'not given';
-    });
-
-const smallFileBytesMax = 1_048_576;
-const chunkBytes = 262_144;
+  | Awaited<ReturnType<typeof verified>>
+  | { valid: false; fault: Mismatch['fault'] };
 
 /**
- * @param participants the table to use; a smaller one means more passes
- * @throws CannotVerify if a file cannot be read
+ * @param see called with the number of entries so far
+ * @throws the error of a stream
  */
 export async function verifyCampaign(
-  options: VerifyOptions,
-  participants = new Participants(),
+  files: PublishedFiles,
+  see: (entries: number) => void = () => undefined,
 ): Promise<Verdict> {
-  return verified(options, participants).catch(asFault);
+  try {
+    return await verified(files, see);
+  } catch (error) {
+    if (error instanceof Mismatch) return { valid: false, fault: error.fault };
+    throw error;
+  }
 }
 
-/**
- * Checks what can be verified before the reveal: the chain, the form and order of the entries, that
- * each participant occurs once, amendments and heads. No draw, seal, signature or budget.
- * @throws CannotVerify if a file cannot be read
- */
-export async function verifyChain(
-  options: Omit<VerifyOptions, 'secret'>,
-  participants = new Participants(),
-): Promise<ChainVerdict> {
-  return verifiedChain(options, participants).catch(asFault);
-}
-
-function asFault(error: unknown): Extract<Verdict, { valid: false }> {
-  if (!(error instanceof Mismatch)) throw error;
-  const { file, line, what, expected, found, message } = error;
-  return { valid: false, fault: { file, line, what, expected, found, message } };
-}
-
-async function verifiedChain(
-  options: Omit<VerifyOptions, 'secret'>,
-  participants: Participants,
-): Promise<ChainVerdict> {
-  const { document, hash } = await committed(options);
-  const { end, through, amendments } = await published(options);
-  const source = await ledgerSource(options.ledger);
-  const expected = { document, commitment: hash, through, amendments };
-  const read = await readLedger(source, expected, undefined, participants);
-  checkEnd(read, end, through);
-  return {
-    valid: true,
-    campaign: document.campaign,
-    commitment: hash.toString('hex'),
-    amendments: amendments ? 'equal' : 'not given',
-    head: end ? 'equal' : 'not given',
-    ...read,
-  };
-}
-
-async function verified(options: VerifyOptions, participants: Participants): Promise<Verdict> {
-  const { document, hash } = await committed(options);
-  const commitment = hash.toString('hex');
-  const secret = parseSecret(await readSmallFile(options.secret), document);
-  const { end, through, amendments } = await published(options);
+async function verified(files: PublishedFiles, see: (entries: number) => void) {
+  const document = readCommitment(files.commitment);
+  const commitment = hexOf(sha256(files.commitment));
+  requireEqual('commitment', 'the SHA-256 of the document', files.expect ?? commitment, commitment);
+  const secret = files.secret && secretOf(files.secret, document);
+  const head = files.head && headOf(files.head);
+  const heads = [...(files.through ?? []).map(headOf), ...(head ? [head] : [])];
   const rules = new DrawRules(document, secret);
-  const expectedLedger = { document, commitment: hash, through, amendments };
-  const read = await readLedger(
-    await ledgerSource(options.ledger),
-    expectedLedger,
-    rules,
-    participants,
-  );
-  checkEnd(read, end, through);
+  const ledger = new Ledger(document, sha256(files.commitment), rules);
+  checkHeads(heads, ledger);
+  await eachLine(files.ledger, (line, number) => {
+    ledger.add(line, number);
+    checkHeads(heads, ledger);
+    see(number);
+  });
+  if (files.amendments) checkAmendments(files.amendments, ledger);
+  const { entries } = ledger.counts;
+  if (head) requireEqual('head', 'the number of entries', entries, head.entries);
+  const most = Math.max(0, ...heads.map((one) => one.entries));
+  const isReached = most <= entries;
+  requireThat(isReached, 'head', 'the entries of an earlier head', `${entries} or fewer`, most);
   return {
-    valid: true,
+    valid: true as const,
+    /** Whether cards, seals and questions were computed. */
+    isWhole: secret !== undefined,
     campaign: document.campaign,
     commitment,
-    expected: options.expect !== undefined,
+    ...ledger.counts,
+    hash: hexOf(ledger.hash),
+    daysApart: ledger.daysApart ?? { least: 0, most: 0 },
     draws: rules.draws,
-    pools: rules.pools,
+    pools: secret ? rules.pools : [],
+    /** In force at the end. */
     lastDay: rules.to,
-    amendments: amendments ? 'equal' : 'not given',
-    head: end ? 'equal' : 'not given',
-    through: through.length,
-    ...read,
   };
-}
-
-async function committed({ commitment, expect }: Pick<VerifyOptions, 'commitment' | 'expect'>) {
-  const { document, hash } = readCommitment(await readSmallFile(commitment));
-  const found = hash.toString('hex');
-  if (expect !== undefined && expect !== found) {
-    const what = 'the SHA-256 of the document';
-    throw new Mismatch('commitment', { what, expected: expect, found });
-  }
-  return { document, hash };
-}
-
-type PublishedFiles = Pick<VerifyOptions, 'amendments' | 'head' | 'through'>;
-
-async function published(options: PublishedFiles) {
-  const end = options.head === undefined ? undefined : parseHead(await readSmallFile(options.head));
-  const through: Head[] = [];
-  for (const file of options.through ?? []) through.push(parseHead(await readSmallFile(file)));
-  const amendments =
-    options.amendments === undefined
-      ? undefined
-      : new PublishedAmendments(await readSmallFile(options.amendments));
-  return { end, through, amendments };
 }
 
 /** Returns the secret's bytes if they match the commitment. Errors contain only its hash. */
-function parseSecret(bytes: Buffer, { secretSha256 }: DrawDocument): Buffer {
-  const text = bytes.toString('latin1');
-  if (!/^(?:[0-9a-f]{2}){32,}\n$/.test(text)) {
-    const expected = '64 or more hex digits in lower case and an end of line';
-    throw new Mismatch('secret', { what: 'the file', expected, found: 'something else' });
-  }
-  const secret = Buffer.from(text.slice(0, -1), 'hex');
-  const found = createHash('sha256').update(secret).digest('hex');
-  if (found === secretSha256) return secret;
-  throw new Mismatch('secret', { what: 'the SHA-256 of its bytes', expected: secretSha256, found });
+function secretOf(file: Uint8Array, { secretSha256 }: DrawDocument): Uint8Array {
+  const text = charactersOf(file);
+  const isHex = /^(?:[0-9a-f]{2}){32,}\n$/.test(text);
+  const expected = '64 or more hex digits in lower case and an end of line';
+  requireThat(isHex, 'secret', 'the file', expected);
+  const pairs = text.match(/[0-9a-f]{2}/g) ?? [];
+  const secret = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
+  requireEqual('secret', 'the SHA-256 of its bytes', secretSha256, hexOf(sha256(secret)));
+  return secret;
 }
 
-/** The published head; a line feed after it is allowed. */
-function parseHead(bytes: Buffer): Head {
-  const value = parseCanonicalJson(bytes.at(-1) === 10 ? bytes.subarray(0, -1) : bytes);
-  if (hasFields(value, 'at, entries, hash')) {
-    const { at, entries, hash } = value;
-    const isHash = typeof hash === 'string' && /^[0-9a-f]{64}$/.test(hash);
-    const isCount = typeof entries === 'number' && entries >= 0;
-    if (isInstant(at) && isHash && isCount) return { at, entries, hash };
-  }
-  throw headMismatch(
-    'the file',
-    '{"at":"a minute","entries":a number,"hash":"64 hex digits"}',
-    'something else',
-  );
+const headForm = fields({ at: minute, entries: whole, hash });
+type Head = Of<typeof headForm>;
+
+/** A line feed after the head is allowed. */
+function headOf(file: Uint8Array): Head {
+  const head = parseCanonicalJson(file[file.length - 1] === 10 ? file.subarray(0, -1) : file);
+  requireForm(head, headForm, 'head');
+  return head;
 }
 
-function checkEnd(read: LedgerSummary, end: Head | undefined, through: readonly Head[]): void {
-  const most = Math.max(0, ...through.map(({ entries }) => entries));
-  if (most > read.entries) {
-    throw headMismatch('the entries of an earlier head', `${read.entries} or fewer`, String(most));
-  }
-  if (!end) return;
-  if (end.entries !== read.entries) {
-    throw headMismatch('the number of entries', String(read.entries), String(end.entries));
-  }
-  if (end.hash !== read.hash) throw headMismatch('the hash of the last entry', read.hash, end.hash);
-}
-
-async function readSmallFile(file: string): Promise<Buffer> {
-  try {
-    if ((await stat(file)).size > smallFileBytesMax)
-      throw new Error('it is longer than a megabyte');
-    return await readFile(file);
-  } catch (error) {
-    throw unreadable(file, error);
+function checkHeads(heads: readonly Head[], { counts, hash: last }: Ledger): void {
+  for (const { at, entries, hash: saved } of heads) {
+    if (entries !== counts.entries) continue;
+    const what = `the hash of the head of ${at} after ${entries} entries`;
+    requireEqual('head', what, hexOf(last), saved);
   }
 }
 
-async function ledgerSource(file: string): Promise<Source> {
-  if (file === '-') return { open: () => process.stdin, canReopen: false };
-  try {
-    if (!(await stat(file)).isFile()) return { open: () => reading(file), canReopen: false };
-  } catch (error) {
-    throw unreadable(file, error);
+/** The ledger must have exactly the lines that were published while the campaign ran. */
+function checkAmendments(file: Uint8Array, { amendments }: Ledger): void {
+  const lines = charactersOf(file).split('\n');
+  const end = lines.pop() === '' ? 'a line feed' : 'missing: the file was torn';
+  requireEqual('amendments', 'the end of the last line', 'a line feed', end);
+  for (const [at, { number, line }] of amendments.entries()) {
+    const found = lines[at] === undefined ? 'missing' : 'something else';
+    const expected = `line ${number} of the ledger`;
+    requireThat(lines[at] === line, 'amendments', `line ${at + 1}`, expected, found);
   }
-  return { open: () => reading(file), canReopen: true };
+  requireEqual('amendments', 'the number of lines', amendments.length, lines.length);
 }
-
-/** Yields chunks of the file, all views of the same memory: each is valid until the next. */
-async function* reading(file: string): AsyncGenerator<Buffer> {
-  try {
-    await using handle = await open(file);
-    const chunk = Buffer.alloc(chunkBytes);
-    for (;;) {
-      const { bytesRead } = await handle.read(chunk, 0, chunkBytes, null);
-      if (bytesRead === 0) return;
-      yield chunk.subarray(0, bytesRead);
-    }
-  } catch (error) {
-    throw unreadable(file, error);
-  }
-}
-
-const unreadable = (file: string, error: unknown) =>
-  new CannotVerify(
-    `Failed to read ${file}: ${error instanceof Error ? error.message : String(error)}.`,
-  );

@@ -1,14 +1,17 @@
 // Program: verifies a campaign's draw from its published files. Needs only Node, writes no file,
 // never connects. Exit code 0: valid, 1: not valid, 2: not verified.
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { CannotVerify } from './mismatch.ts';
-import { formatJson, formatText } from './report.ts';
-import { verifyCampaign, type VerifyOptions } from './verify-campaign.ts';
+
+import { formatText } from './report.ts';
+import { verifyCampaign } from './verify-campaign.ts';
 
 const usage = `Verifies the draw of a campaign from its published files.
 
   --commitment FILE  the document that was published before the start
   --secret FILE      the secret that was revealed after the end
+  --before-reveal    in place of --secret: verifies all but cards, seals and questions
   --ledger FILE      the exported ledger, or - for standard input
   --amendments FILE  the amendments that were published while it ran: the ledger must have these
   --head FILE        the published head: the ledger must end with it
@@ -19,44 +22,52 @@ const usage = `Verifies the draw of a campaign from its published files.
 Example: npm run verify -- --commitment commitment.json --secret secret.txt --ledger ledger.jsonl --head head.json
 `;
 
-function parseOptions(args: string[]): (VerifyOptions & { json: boolean }) | undefined {
-  const file = { type: 'string' } as const;
-  const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseArgs({
-    args,
-    options: {
-      commitment: file,
-      secret: file,
-      ledger: file,
-      amendments: file,
-      head: file,
-      through: { type: 'string', multiple: true },
-      expect: file,
-      json: flag,
-      help: flag,
-    },
-  });
-  if (values.help) return undefined;
-  const { commitment, secret, ledger, expect } = values;
-  if (commitment === undefined || secret === undefined || ledger === undefined) {
-    throw new CannotVerify('Name --commitment, --secret and --ledger. See --help.');
-  }
-  if (expect !== undefined && !/^[0-9a-f]{64}$/.test(expect)) {
-    throw new CannotVerify('--expect must be 64 hex digits in lower case.');
-  }
-  return { ...values, commitment, secret, ledger };
-}
+const file = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  commitment: file,
+  secret: file,
+  'before-reveal': flag,
+  ledger: file,
+  amendments: file,
+  head: file,
+  through: { type: 'string', multiple: true, default: [] as string[] },
+  expect: file,
+  json: flag,
+  help: flag,
+} as const;
 
 async function run(args: string[]): Promise<number> {
-  const wanted = parseOptions(args);
-  if (!wanted) {
+  const { values } = parseArgs({ args, options });
+  if (values.help) {
     process.stdout.write(usage);
     return 0;
   }
-  const verdict = await verifyCampaign(wanted);
-  process.stdout.write(wanted.json ? formatJson(verdict) : formatText(verdict));
+  const { commitment, secret, ledger, expect } = values;
+  if (commitment === undefined || ledger === undefined) {
+    throw new Error('Name --commitment and --ledger. See --help.');
+  }
+  if ((secret === undefined) !== values['before-reveal']) {
+    throw new Error('Name --secret, or say --before-reveal. See --help.');
+  }
+  const verdict = await verifyCampaign({
+    commitment: await readFile(commitment),
+    secret: await given(secret),
+    ledger: ledger === '-' ? process.stdin : createReadStream(ledger),
+    amendments: await given(values.amendments),
+    head: await given(values.head),
+    through: await Promise.all(values.through.map((name) => readFile(name))),
+    expect,
+  });
+  const { amendments, head } = values;
+  const missing = Object.entries({ expect, head, amendments }).flatMap(([name, value]) =>
+    value === undefined ? [`--${name}`] : [],
+  );
+  process.stdout.write(values.json ? `${JSON.stringify(verdict)}\n` : formatText(verdict, missing));
   return verdict.valid ? 0 : 1;
 }
+
+const given = async (name: string | undefined) => (name === undefined ? undefined : readFile(name));
 
 try {
   process.exitCode = await run(process.argv.slice(2));
