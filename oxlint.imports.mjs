@@ -86,8 +86,9 @@ export default {
     ...page.map((folder) =>
       refuse(`console/${folder}/**`, [...consoleBrowser, ...later(page, folder)]),
     ),
-    // An auditor's program trusts nothing that it checks.
-    refuse('verifier/**', ['**', '!./*', '!node:crypto', '!node:fs/promises', '!node:util']),
+    // An auditor's program trusts nothing that it checks, and a page has nothing of Node.
+    refuse('verifier/**', ['**', '!./*']),
+    refuse('verifier/verify.ts', ['**', '!./*', '!node:fs', '!node:fs/promises', '!node:util']),
     refuse('demo/**', ['**/temporary/**', ...ours('testing', 'e2e', 'bench', 'verifier')]),
     refuse('demo/temporary/**', ours('testing', 'e2e', 'bench', 'verifier')),
     refuse('{runtime,checks}/**', ['@inaam/**']),

@@ -13,10 +13,6 @@ await runNamed('bench', {
     run: () => import('./console/measure-console.ts'),
     packages,
   },
-  verifier: {
-    says: 'time and memory of both verifiers: [1000000]',
-    run: () => import('./verifier.ts'),
-  },
   weight: {
     says: 'bytes until HOME is complete, for each language of each campaign',
     run: () => import('./weight.ts'),

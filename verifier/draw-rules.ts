@@ -57,15 +57,25 @@ export class DrawRules {
     return from <= day && dayNumber(day) <= dayNumber(this.to) + grace;
   }
 
-  /** What the next participant must be promised, or why there must be no other participant. */
-  expectedPromise({ state, day }: Verified): Outcome | string {
-    const nothing = this.closes ? 'everything is promised' : { kind: 'none' as const };
+  /**
+   * What the next participant must be promised.
+   * @throws Mismatch if there must be none
+   */
+  expectedPromise({ state, day }: Verified, line: number): Outcome {
     const place = lawPlace(this.document, state, day);
-    if (place !== -1) return this.freeFixed(place) ?? this.freeReserve() ?? nothing;
     const block = Math.floor(this.draws / this.blockSize);
-    const reserve = block < this.released(day) ? undefined : this.freeReserve();
-    if (reserve) return reserve;
-    return block < this.blocks ? { kind: 'chance', block, draw: this.draws } : nothing;
+    const isReleased = place === -1 && block < this.released(day);
+    const paid = isReleased ? undefined : (this.freeFixed(place) ?? this.freeReserve());
+    if (paid) return paid;
+    if (place === -1 && block < this.blocks) return { kind: 'chance', block, draw: this.draws };
+    requireThat(
+      !this.closes,
+      line,
+      'the entry',
+      'none, because everything is promised',
+      'one more',
+    );
+    return { kind: 'none' };
   }
 
   /** Counts the promise. @returns it with its card */
@@ -75,14 +85,20 @@ export class DrawRules {
     return promised;
   }
 
-  /** What must be granted, or why nothing can be. */
-  expectedReward({ state, day }: Granted, promised: Outcome): Outcome | string {
+  /**
+   * What must be granted.
+   * @throws Mismatch if nothing can be
+   */
+  expectedReward({ state, day, reward }: Granted, promised: Outcome, line: number): Outcome {
     if (promised.kind === 'fixed' || promised.kind === 'reserve') return promised;
     const place = lawPlace(this.document, state, day);
     const isCard = promised.kind === 'chance' && place === -1;
-    if (!isCard) return this.freeFixed(place) ?? this.freeReserve() ?? 'nothing is left';
-    const isReleased = (promised.block ?? 0) < this.released(day);
-    return isReleased ? promised : 'the block of the card is released later';
+    const due = isCard ? promised : (this.freeFixed(place) ?? this.freeReserve());
+    requireThat(due !== undefined, line, 'reward', 'none, because nothing is left', reward);
+    const isReleased = !isCard || (promised.block ?? 0) < this.released(day);
+    const later = 'none, because the block of the card is released later';
+    requireThat(isReleased, line, 'reward', later, reward);
+    return due;
   }
 
   grant({ pool }: Outcome, promised: Outcome): void {

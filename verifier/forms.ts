@@ -62,13 +62,14 @@ type Shape = Readonly<Record<string, Form<unknown>>>;
 type ReadBy<OneShape extends Shape> = { readonly [Name in keyof OneShape]: Of<OneShape[Name]> };
 
 /** An object with exactly these fields, in ascending order; those of `optional` may be absent. */
-export function fields<Needed extends Shape, Optional extends Shape = Record<never, never>>(
+export function fields<Needed extends Shape, Optional extends Shape = Needed>(
   needed: Needed,
   optional?: Optional,
 ): Form<ReadBy<Needed> & Partial<ReadBy<Optional>>> {
   const forms = new Map(Object.entries<Form<unknown>>({ ...needed, ...optional }));
-  const names = [...forms.keys()].sort();
-  const expected = Object.keys(needed).sort().join(', ');
+  const names = [...forms.keys()];
+  names.sort();
+  const expected = names.filter((name) => name in needed).join(', ');
   return (value, what) => {
     const [prefix, ofWhat] = what === '' ? ['', ''] : [`${what}.`, ` of ${what}`];
     const own = isFields(value) ? value : {};

@@ -1,30 +1,13 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { formatText } from './report.ts';
+import { describe, expect, test } from 'vitest';
 import {
+  commitmentOf,
   documentOf,
   smallPlan,
   type Entry,
   type Plan,
 } from '@inaam/testing/verifier/honest-campaign.ts';
-import {
-  hasPython,
-  validEntries,
-  publish,
-  pythonVerdict,
-  verdictOf,
-  writeFiles,
-} from '@inaam/testing/verifier/published-files.ts';
-import { formatJson } from './report.ts';
-import { verifyCampaign } from './verify-campaign.ts';
-
-test.runIf(hasPython)(
-  'python3 is here, so that all verdicts of these tests are those of both',
-  async () => {
-    const files = await writeFiles(publish());
-    expect(await pythonVerdict(files)).toBe(formatJson(await verifyCampaign(files)));
-  },
-);
+import { publish, validEntries, verdictOf } from '@inaam/testing/verifier/published-files.ts';
 
 const dated = (from: string, until: string | null, rewards = 400) => ({
   fixed: smallPlan.fixed.map((fixed) => ({ ...fixed, from, until, rewards })),
@@ -104,14 +87,15 @@ test('a ledger of packs with codes is valid, and names the batch of each', async
 });
 
 test('a ledger without entries is valid, and its head is the commitment', async () => {
-  expect(await verdictOf(publish({ entries: [] }))).toMatchObject({
+  const files = publish({ entries: [] });
+  expect(await verdictOf(files)).toMatchObject({
     valid: true,
     entries: 0,
-    daysApart: null,
+    hash: commitmentOf(files.commitment).toString('hex'),
   });
 });
 
-test('[CAM-3] two implementations agree on four thousand draws', { tags: ['long'] }, async () => {
+test('[CAM-3] a ledger of four thousand draws is valid', { tags: ['long'] }, async () => {
   const plan = {
     ...smallPlan,
     ...deckOf(240),
@@ -157,7 +141,7 @@ test.each([
       verified: most,
     });
     expect(await verdictOf(publish({ document, entries: some(most + 1) }))).toMatchObject({
-      fault: { line: most + 1, what: 'participant' },
+      fault: { line: most + 1, expected: 'none, because everything is promised' },
     });
   },
 );
@@ -202,7 +186,7 @@ test('[CAM-3] a card is refused before the day on which its block is released', 
   });
 });
 
-test('[CAM-1][CAM-3] a law that begins between verification and play leaves the card unused, and both verifiers say so', async () => {
+test('[CAM-1][CAM-3] a law that begins between verification and play leaves the card unused', async () => {
   const plan = { ...smallPlan, ...dated('2025-05-09', null) };
   const entries = validEntries(plan, 500);
   const replaced = entries.filter(
@@ -249,7 +233,8 @@ test.each([
   },
 );
 
-const files = publish({ entries: validEntries(smallPlan, 60) });
+const entries = validEntries(smallPlan, 60);
+const files = publish({ entries });
 const { head: _, ...headless } = files;
 const names = ['commitment', 'secret', 'ledger'] as const;
 const anyFlip = fc.record({
@@ -259,7 +244,7 @@ const anyFlip = fc.record({
 });
 
 test(
-  '[CAM-3] both verifiers refuse one changed byte anywhere in document, secret or ledger',
+  '[CAM-3] one changed byte anywhere in document, secret or ledger is refused',
   { tags: ['long'] },
   async () => {
     await fc.assert(
@@ -267,27 +252,19 @@ test(
         const bytes = Buffer.from(files[name]);
         const place = Math.floor(at * bytes.length);
         bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
-        const changedFiles = await writeFiles({ ...headless, [name]: bytes });
-        const verdict = await verifyCampaign(changedFiles);
-        expect(verdict).toMatchObject({ valid: false });
-        if (hasPython) expect(await pythonVerdict(changedFiles)).toBe(formatJson(verdict));
+        expect(await verdictOf({ ...headless, [name]: bytes })).toMatchObject({ valid: false });
       }),
       { numRuns: 100 },
     );
   },
 );
 
-test('the verdict as text lists what was checked and what was not', async () => {
-  const files = await writeFiles(headless);
-  const text = formatText(await verifyCampaign(files));
-  expect(text).toContain('VALID. Every entry follows');
-  expect(text).toContain('not compared: compare it with the one published');
-  expect(text).toContain('not given: entries missing at the end would not be seen');
-  expect(text).toMatch(
-    /Budget {6}fixed:Tamil Nadu:3: 400 planned, \d+ granted, \d+ remain, of which \d+ were promised/,
-  );
-  expect(text).not.toContain(files.secret.trim());
-});
+test.each([1, 7, 4096, 1_000_000])(
+  'a ledger that is read %i bytes at once has the same verdict',
+  async (size) => {
+    expect(await verdictOf(files, size)).toEqual(await verdictOf(files));
+  },
+);
 
 test('a clock that differs from the days of the rewards is reported', async () => {
   const entries = validEntries(smallPlan, 60).map((entry) => ({
@@ -295,8 +272,28 @@ test('a clock that differs from the days of the rewards is reported', async () =
     at: typeof entry['at'] === 'string' ? entry['at'].replace('2025', '2026') : '',
   }));
   const verdict = await verdictOf(publish({ entries }));
-  expect(verdict).toMatchObject({ valid: true, daysApart: { least: -365, most: -365 } });
-  expect(formatText(verdict)).toContain(
-    'days -365 to -365 later than the day in India at their minute: ask why',
-  );
+  expect(verdict).toMatchObject({ valid: true, daysApart: { least: -365, most: 0 } });
+});
+
+describe('before the reveal', () => {
+  const { secret: _, ...hidden } = files;
+
+  test('[CAM-3] all but cards is verified', async () => {
+    expect(await verdictOf(hidden)).toMatchObject({ valid: true, isWhole: false, pools: [] });
+    const place = entries.findIndex(({ kind, draw }) => kind === 'verified' && Number(draw) > 3);
+    const moved = entries.with(place, { ...entries[place], draw: 3 });
+    const { secret: _secret, ...changed } = publish({ entries: moved });
+    expect(await verdictOf(changed)).toMatchObject({ fault: { line: place + 1, what: 'draw' } });
+  });
+
+  test('a changed, a removed and a last missing entry are found', async () => {
+    const lines = hidden.ledger.split(/(?<=\n)/);
+    for (const ledger of [
+      hidden.ledger.replace('"state":"', '"state":"X'),
+      lines.toSpliced(3, 1).join(''),
+      lines.slice(0, -1).join(''),
+    ]) {
+      expect(await verdictOf({ ...hidden, ledger })).toMatchObject({ valid: false });
+    }
+  });
 });

@@ -1,5 +1,5 @@
 // Parses one line of the ledger into an entry. Rejects any deviation from the format.
-import { charactersOf, isFields, parseCanonicalJson } from './canonical-json.ts';
+import { isFields, parseCanonicalJson } from './canonical-json.ts';
 import * as form from './forms.ts';
 import { requireThat } from './mismatch.ts';
 
@@ -42,7 +42,7 @@ export type Amended = form.Of<typeof amended>;
 export type Entry = Verified | Granted | Bonus | Amended;
 
 /** @param line from 1 */
-export function parseEntry(content: Uint8Array, line: number): Entry {
+export function parseEntry(content: string, line: number): Entry {
   const entry = parseCanonicalJson(content);
   requireThat(isFields(entry), line, 'the entry', 'an object of canonical JSON');
   const own = Object.entries(forms).find(([kind]) => kind === entry['kind']);
@@ -51,12 +51,11 @@ export function parseEntry(content: Uint8Array, line: number): Entry {
   return entry;
 }
 
-const lineForm = /^\{"entry":([^]+),"hash":"([0-9a-f]{64})"\}$/;
-
-/** The hashed bytes of a line, and the hash that it claims. */
-export function splitLine(line: Uint8Array, number: number) {
-  const [, content = '', claimed = ''] = lineForm.exec(charactersOf(line)) ?? [];
+/** The hashed text of a line, and the hash that it claims. */
+export function splitLine(line: string, number: number) {
+  const form = /^\{"entry":(.+),"hash":"([0-9a-f]{64})"\}$/;
+  const [, content = '', claimed = ''] = form.exec(line) ?? [];
   const expected = '{"entry":…,"hash":"64 hex digits in lower case"}';
   requireThat(claimed !== '', number, 'the line', expected);
-  return { content: line.subarray(9, 9 + content.length), claimed };
+  return { content, claimed };
 }

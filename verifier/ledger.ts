@@ -1,5 +1,5 @@
 // Checks each entry against the hash chain, the entries before it and the rules.
-import { charactersOf, hexOf, type Fields } from './canonical-json.ts';
+import { bytesOf, hexOf, type Fields } from './canonical-json.ts';
 import type { DrawDocument } from './commitment-document.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
 import type { DrawRules, Outcome } from './draw-rules.ts';
@@ -18,8 +18,8 @@ type Participant = {
 
 export class Ledger {
   readonly counts = { entries: 0, verified: 0, granted: 0, amended: 0, bonus: 0 };
-  /** The day of an entry minus the Indian day of its `at`: 0 if the campaign's clock is real. */
-  daysApart: { least: number; most: number } | undefined;
+  /** Days of entries minus the Indian days of their `at`: 0 if the campaign's clock is real. */
+  readonly daysApart = { least: 0, most: 0 };
   /** The lines of the amendments, with their numbers. */
   readonly amendments: { number: number; line: string }[] = [];
   hash: Uint8Array;
@@ -35,10 +35,10 @@ export class Ledger {
   }
 
   /** @throws Mismatch */
-  add(line: Uint8Array, number: number): void {
+  add(line: string, number: number): void {
     const { content, claimed } = splitLine(line, number);
     const previous = this.hash;
-    this.hash = sha256(previous, content);
+    this.hash = sha256(previous, bytesOf(content));
     requireEqual(number, 'the hash of this entry over the one before', hexOf(this.hash), claimed);
     const entry = parseEntry(content, number);
     requireSame(number, entry, { campaign: this.document.campaign, number: number - 1 });
@@ -48,19 +48,18 @@ export class Ledger {
     else if (entry.kind === 'bonus') this.addBonus(entry, number);
     else {
       this.rules.amend(entry, hexOf(previous), number);
-      this.amendments.push({ number, line: charactersOf(line) });
+      this.amendments.push({ number, line });
     }
     this.counts.entries += 1;
     this.counts[entry.kind] += 1;
     const apart = dayNumber(entry.day) - indianDayNumber(entry.at);
-    const { least, most } = this.daysApart ?? { least: apart, most: apart };
-    this.daysApart = { least: Math.min(least, apart), most: Math.max(most, apart) };
+    this.daysApart.least = Math.min(this.daysApart.least, apart);
+    this.daysApart.most = Math.max(this.daysApart.most, apart);
   }
 
   private verify(entry: Verified, line: number): void {
     this.requireNew(entry, line);
-    const due = this.rules.expectedPromise(entry);
-    requireThat(typeof due !== 'string', line, 'the entry', `none, because ${due}`, entry.kind);
+    const due = this.rules.expectedPromise(entry, line);
     requireSame(line, entry, { promise: due.kind, draw: due.draw, block: due.block });
     const promised = this.rules.promise(due, entry.pseudonym);
     this.participants.set(entry.pseudonym, { state: entry.state, promised });
@@ -74,8 +73,7 @@ export class Ledger {
     const { promised, state } = person;
     const { kind, draw, block } = promised;
     requireSame(line, entry, { state, promise: kind, draw, block });
-    const due = this.rules.expectedReward(entry, promised);
-    requireThat(typeof due !== 'string', line, 'reward', `none, because ${due}`, entry.reward);
+    const due = this.rules.expectedReward(entry, promised, line);
     requireSame(line, entry, { reward: due.kind, amount: due.amount ?? entry.amount });
     this.rules.grant(due, promised);
     person.granted = { amount: entry.amount, draw: due.draw };
@@ -112,7 +110,11 @@ export class Ledger {
 }
 
 /** Names the first field that differs. */
-function requireSame(line: number, entry: Fields, expected: Fields): void {
+function requireSame(
+  line: number,
+  entry: Fields,
+  expected: Readonly<Record<string, string | number | undefined>>,
+): void {
   for (const [name, value] of Object.entries(expected)) {
     requireEqual(line, name, value, entry[name]);
   }

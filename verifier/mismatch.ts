@@ -27,7 +27,12 @@ export function requireThat(
   if (!isRight) throw new Mismatch(place, { what, expected, found: String(found) });
 }
 
-/** `undefined` is absent. */
-export function requireEqual(place: Place, what: string, expected: unknown, found: unknown): void {
+/** @param expected `undefined`: absent */
+export function requireEqual(
+  place: Place,
+  what: string,
+  expected: string | number | undefined,
+  found: unknown,
+): void {
   requireThat(expected === found, place, what, String(expected ?? 'missing'), found ?? 'missing');
 }

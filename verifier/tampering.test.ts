@@ -11,7 +11,6 @@ import {
   validEntries,
   publish,
   verdictOf,
-  writeFiles,
   type FinishedCampaign,
 } from '@inaam/testing/verifier/published-files.ts';
 
@@ -126,7 +125,7 @@ const changes: [string, Entry[], number, string][] = [
     'a promise of a card for Tamil Nadu',
     changed(lawAt, { promise: 'chance', block: 0, draw: 9 }),
     lawAt,
-    'promise must be fixed by law (Tamil Nadu Prize Schemes (Prohibition) Act, 1979), but is chance',
+    'promise must be fixed, but is chance',
   ],
   [
     'a promise that was broken',
@@ -146,25 +145,25 @@ const changes: [string, Entry[], number, string][] = [
     'a fixed reward that took a draw number',
     changed(fixedAt, { block: 0, draw: 40 }),
     fixedAt,
-    'the list of the fields of such an entry must be amount, at, campaign, day',
+    'draw must be missing, but is 40',
   ],
   [
     'a chance reward without a draw number',
     replaced(chanceAt, (entry) => without(entry, 'block', 'draw')),
     chanceAt,
-    'the list of the fields of such an entry must be amount, at, block',
+    'draw must be',
   ],
   [
     'Tamil Nadu with a chance reward',
     changed(fixedAt, { reward: 'chance', amount: 10 }),
     fixedAt,
-    'reward must be fixed by law (Tamil Nadu Prize Schemes (Prohibition) Act, 1979), but is chance',
+    'reward must be fixed, but is chance',
   ],
   [
     'a state that was changed for the reward',
     changed(fixedAt, { state: 'Goa' }),
     fixedAt,
-    'frozen at the verification',
+    'state must be Tamil Nadu, but is Goa',
   ],
   [
     'a chance reward called fixed',
@@ -182,7 +181,7 @@ const changes: [string, Entry[], number, string][] = [
     'a reward of no known kind',
     calledOtherwise('gift'),
     chanceAt,
-    'reward must be chance, fixed or reserve',
+    'reward must be chance or fixed or reserve',
   ],
   ['an entry of an unknown kind', changed(chanceAt, { kind: 'revoked' }), chanceAt, 'kind must be'],
   [
@@ -215,12 +214,12 @@ const changes: [string, Entry[], number, string][] = [
     'another campaign',
     changed(chanceAt, { campaign: 'tea' }),
     chanceAt,
-    'campaign must be "biscuit-2025"',
+    'campaign must be biscuit-2025, but is tea',
   ],
   ['an unknown field', changed(chanceAt, { note: 1 }), chanceAt, 'the list of the fields'],
   ['a negative amount', changed(chanceAt, { amount: -3 }), chanceAt, 'amount must be'],
-  ['a fraction', changed(chanceAt, { amount: 3.5 }), chanceAt, 'canonical JSON'],
-  ['a lone surrogate', changed(chanceAt, { state: '\ud800' }), chanceAt, 'canonical JSON'],
+  ['a fraction', changed(chanceAt, { amount: 3.5 }), chanceAt, 'amount must be'],
+  ['a lone surrogate', changed(chanceAt, { state: '\ud800' }), chanceAt, 'state must be'],
   ['a state without a name', changed(chanceAt, { state: '' }), chanceAt, 'state must be'],
   [
     'a pseudonym in capitals',
@@ -270,7 +269,7 @@ const linesOf = ({ ledger }: FinishedCampaign) => ledger.split(/(?<=\n)/);
 const keyOf = (entry: Entry | undefined) => inOrder([entry?.['kind'], entry?.['pseudonym']]);
 
 test('the ledger is valid before it is tampered with', async () => {
-  expect(await verdictOf(honestFiles)).toMatchObject({ valid: true, entries: 400, head: 'equal' });
+  expect(await verdictOf(honestFiles)).toMatchObject({ valid: true, entries: 400 });
 });
 
 test('[CAM-3] a truncated end is caught by the head, and by nothing else', async () => {
@@ -283,14 +282,15 @@ test('[CAM-3] a truncated end is caught by the head, and by nothing else', async
   expect(await verdictOf({ ...headless, ledger })).toMatchObject({
     valid: true,
     entries: 397,
-    head: 'not given',
   });
 });
 
 test('[CAM-3] another ledger of the same length is caught by the head', async () => {
   const forged = publish({ entries: validEntries(smallPlan, 400, 2) });
   const verdict = await verdictOf({ ...forged, head: honestFiles.head });
-  expect(verdict).toMatchObject(mismatch('head', null, 'the hash of the last entry must be'));
+  expect(verdict).toMatchObject(
+    mismatch('head', null, 'the hash of the head of 2025-05-16T00:00Z after 400 entries must be'),
+  );
 });
 
 test('a truncated last line is caught without a head', async () => {
@@ -301,23 +301,17 @@ test('a truncated last line is caught without a head', async () => {
 
 test('[CAM-3] a whole ledger that was drawn again with the secret is caught by heads that others saved', async () => {
   const forged = publish({ entries: validEntries(smallPlan, 400, 2) });
-  const files = await writeFiles({ ...honestFiles, ledger: '' });
+  const { head: saved } = honestFiles;
   expect(await verdictOf(forged)).toMatchObject({ valid: true });
-  const verdict = await verdictOf(forged, { through: [files.head ?? ''] });
-  expect(verdict).toMatchObject(
+  expect(await verdictOf({ ...forged, through: [saved] })).toMatchObject(
     mismatch('head', null, 'the hash of the head of 2025-05-16T00:00Z'),
   );
-  expect(
-    await verdictOf(publish({ entries: entries.slice(0, 300) }), { through: [files.head ?? ''] }),
-  ).toMatchObject(
+  const early = publish({ entries: entries.slice(0, 300) });
+  expect(await verdictOf({ ...early, through: [saved] })).toMatchObject(
     mismatch('head', null, 'the entries of an earlier head must be 300 or fewer, but is 400'),
   );
-  const early = await writeFiles({
-    head: publish({ entries: entries.slice(0, 300) }).head,
-    ledger: '',
-  });
-  const through = [early.head ?? '', files.head ?? ''];
-  expect(await verdictOf(honestFiles, { through })).toMatchObject({ valid: true, through: 2 });
+  const through = [early.head, saved];
+  expect(await verdictOf({ ...honestFiles, through })).toMatchObject({ valid: true });
 });
 
 test.each([
@@ -363,9 +357,8 @@ test.each([
     expect(anew).toMatchObject(mismatch('ledger', expect.any(Number), says));
     const unchanged = await verdictOf({ ...honestFiles, commitment: document });
     expect(unchanged).toMatchObject(mismatch('ledger', 1, 'the hash of this entry'));
-    const result = await verdictOf(publish({ document }), {
-      expect: commitmentOf(honestFiles.commitment).toString('hex'),
-    });
+    const expected = commitmentOf(honestFiles.commitment).toString('hex');
+    const result = await verdictOf({ ...publish({ document }), expect: expected });
     expect(result).toMatchObject(
       mismatch('commitment', null, 'the SHA-256 of the document must be'),
     );

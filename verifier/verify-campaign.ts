@@ -1,5 +1,5 @@
 // Verifies a campaign from its published files, in Node and in a page alike.
-import { charactersOf, hexOf, parseCanonicalJson } from './canonical-json.ts';
+import { bytesOf, hexOf, parseCanonicalJson, textOf } from './canonical-json.ts';
 import { readCommitment, type DrawDocument } from './commitment-document.ts';
 import { DrawRules } from './draw-rules.ts';
 import { fields, hash, minute, requireForm, whole, type Of } from './forms.ts';
@@ -43,14 +43,16 @@ export async function verifyCampaign(
 }
 
 async function verified(files: PublishedFiles, see: (entries: number) => void) {
-  const document = readCommitment(files.commitment);
-  const commitment = hexOf(sha256(files.commitment));
+  const text = textOf(files.commitment);
+  const document = readCommitment(text);
+  const hashed = sha256(bytesOf(text));
+  const commitment = hexOf(hashed);
   requireEqual('commitment', 'the SHA-256 of the document', files.expect ?? commitment, commitment);
   const secret = files.secret && secretOf(files.secret, document);
   const head = files.head && headOf(files.head);
   const heads = [...(files.through ?? []).map(headOf), ...(head ? [head] : [])];
   const rules = new DrawRules(document, secret);
-  const ledger = new Ledger(document, sha256(files.commitment), rules);
+  const ledger = new Ledger(document, hashed, rules);
   checkHeads(heads, ledger);
   await eachLine(files.ledger, (line, number) => {
     ledger.add(line, number);
@@ -71,7 +73,7 @@ async function verified(files: PublishedFiles, see: (entries: number) => void) {
     commitment,
     ...ledger.counts,
     hash: hexOf(ledger.hash),
-    daysApart: ledger.daysApart ?? { least: 0, most: 0 },
+    daysApart: ledger.daysApart,
     draws: rules.draws,
     pools: secret ? rules.pools : [],
     /** In force at the end. */
@@ -81,7 +83,7 @@ async function verified(files: PublishedFiles, see: (entries: number) => void) {
 
 /** Returns the secret's bytes if they match the commitment. Errors contain only its hash. */
 function secretOf(file: Uint8Array, { secretSha256 }: DrawDocument): Uint8Array {
-  const text = charactersOf(file);
+  const text = textOf(file);
   const isHex = /^(?:[0-9a-f]{2}){32,}\n$/.test(text);
   const expected = '64 or more hex digits in lower case and an end of line';
   requireThat(isHex, 'secret', 'the file', expected);
@@ -96,7 +98,7 @@ type Head = Of<typeof headForm>;
 
 /** A line feed after the head is allowed. */
 function headOf(file: Uint8Array): Head {
-  const head = parseCanonicalJson(file[file.length - 1] === 10 ? file.subarray(0, -1) : file);
+  const head = parseCanonicalJson(textOf(file).replace(/\n$/, ''));
   requireForm(head, headForm, 'head');
   return head;
 }
@@ -111,7 +113,7 @@ function checkHeads(heads: readonly Head[], { counts, hash: last }: Ledger): voi
 
 /** The ledger must have exactly the lines that were published while the campaign ran. */
 function checkAmendments(file: Uint8Array, { amendments }: Ledger): void {
-  const lines = charactersOf(file).split('\n');
+  const lines = textOf(file).split('\n');
   const end = lines.pop() === '' ? 'a line feed' : 'missing: the file was torn';
   requireEqual('amendments', 'the end of the last line', 'a line feed', end);
   for (const [at, { number, line }] of amendments.entries()) {

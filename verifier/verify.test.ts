@@ -1,134 +1,108 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   documentOf,
   smallPlan,
   inOrder,
   commitmentOf,
 } from '@inaam/testing/verifier/honest-campaign.ts';
-import {
-  python,
-  validEntries,
-  publish,
-  verdictOf,
-  writeFiles,
-} from '@inaam/testing/verifier/published-files.ts';
-
-const at = (file: string) => path.join(import.meta.dirname, file);
-const programs: [string, string[]][] = [
-  ['node verify.ts', [process.execPath, at('verify.ts')]],
-  ...(python !== undefined
-    ? [['python3 verify.py', [python, at('verify.py')]] satisfies [string, string[]]]
-    : []),
-];
+import { validEntries, publish, verdictOf } from '@inaam/testing/verifier/published-files.ts';
 
 type Ended = { code: number | null; out: string; err: string };
 
-function run([program = '', ...first]: string[], args: string[], input?: string): Promise<Ended> {
-  const child = spawn(program, [...first, ...args]);
-  const ended: Ended = { code: null, out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.err += text));
-  // The program stops reading at a mismatch in the first line.
-  child.stdin.on('error', () => undefined).end(input);
-  return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
-}
-
-async function files() {
-  const published = publish({ entries: validEntries(smallPlan, 60) });
-  const { commitment, secret, ledger, head = '' } = await writeFiles(published);
-  return {
-    published,
-    args: ['--commitment', commitment, '--secret', secret, '--ledger', ledger],
-    head,
+/** The program with these options, in a folder with the files of a campaign. */
+async function verifierOf(files = publish({ entries: validEntries(smallPlan, 60) })) {
+  const cwd = await mkdtemp(path.join(tmpdir(), 'inaam-verifier-'));
+  onTestFinished(() => rm(cwd, { recursive: true }));
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(cwd, name), content);
+  }
+  const program = path.join(import.meta.dirname, 'verify.ts');
+  return (options: string, input?: string): Promise<Ended> => {
+    const child = spawn(process.execPath, [program, ...options.split(' ')], { cwd });
+    const ended: Ended = { code: null, out: '', err: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (ended.out += text));
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (ended.err += text));
+    // The program stops reading at a mismatch in the first line.
+    child.stdin.on('error', () => undefined).end(input);
+    return new Promise((resolve) => child.on('close', (code) => resolve({ ...ended, code })));
   };
 }
+const all = '--commitment commitment --secret secret --ledger ledger';
 
-test.each(programs)('%s exits with 0 and lists what it checked', async (_, program) => {
-  const { published, args, head } = await files();
-  const expected = commitmentOf(published.commitment).toString('hex');
-  const { code, out, err } = await run(program, [
-    ...args,
-    '--head',
-    head,
-    '--through',
-    head,
-    '--expect',
-    expected,
-  ]);
+test('it exits with 0 and lists what it checked, and what was not compared', async () => {
+  const files = publish({ entries: validEntries(smallPlan, 60) });
+  const verify = await verifierOf(files);
+  const expected = commitmentOf(files.commitment).toString('hex');
+  const { code, out, err } = await verify(`${all} --head head --through head --expect ${expected}`);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out.split('\n')).toEqual(
     expect.arrayContaining([
       'VALID. Every entry follows from the commitment, the secret and the rules.',
-      `Commitment  ${expected}, as expected`,
       expect.stringMatching(
-        /^Ledger {6}60 entries, from 2025-05-\S+ to \S+: \d+ verified, \d+ granted, \d+ without a reward yet$/,
+        /^Ledger +60 entries: \d+ verified, \d+ granted, 0 bonuses, 0 amendments$/,
       ),
-      'Head        the ledger ends with it',
-      'Earlier     the ledger goes through 1 heads',
+      expect.stringMatching(
+        /^Budget +fixed:Tamil Nadu:3: 400 planned, \d+ granted, \d+ remain, of which \d+ were promised$/,
+      ),
+      'Not compared  --amendments was not given',
     ]),
   );
+  expect(out).not.toContain('--expect');
+  expect(out).not.toContain(files.secret.trim());
 });
 
-test.each(programs)('%s exits with 1 and the first mismatch', async (_, program) => {
-  const { args } = await files();
-  const { code, out } = await run(program, [...args, '--expect', 'ab'.repeat(32)]);
+test('before the reveal it says that cards were not computed', async () => {
+  const verify = await verifierOf();
+  const { code, out } = await verify('--commitment commitment --ledger ledger --before-reveal');
+  expect([code, out]).toEqual([0, expect.stringMatching(/^VALID SO FAR\. Cards, seals/)]);
+});
+
+test('it exits with 1 and the first mismatch', async () => {
+  const verify = await verifierOf();
+  const { code, out } = await verify(`${all} --expect ${'ab'.repeat(32)}`);
   expect(code).toBe(1);
   expect(out).toMatch(
     /^NOT VALID\. The commitment: the SHA-256 of the document must be (?:ab){32}, but is [0-9a-f]{64}\.\n$/,
   );
 });
 
-test.each(programs)('%s reads the ledger from standard input', async (_, program) => {
-  const { published, args } = await files();
-  const { code, out } = await run(program, [...args.slice(0, -1), '-', '--json'], published.ledger);
-  expect({ code, verdict: JSON.parse(out) }).toMatchObject({
-    code: 0,
-    verdict: { valid: true, entries: 60 },
-  });
+test('it reads the ledger from standard input', async () => {
+  const files = publish({ entries: validEntries(smallPlan, 60) });
+  const verify = await verifierOf(files);
+  const { code, out } = await verify(`${all.replace(/ledger$/, '-')} --json`, files.ledger);
+  expect([code, JSON.parse(out)]).toMatchObject([0, { valid: true, entries: 60 }]);
 });
 
-test.each(programs)('%s exits with 2 if it could not verify', async (_, program) => {
-  const { args } = await files();
-  const wrongs: [string[], RegExp][] = [
-    [args.slice(2), /commitment/],
-    [[...args, '--ledgers', 'x'], /--ledgers/],
-    [[...args, '--expect', 'AB'], /--expect must be 64 hex digits/],
-    [['--commitment', 'nowhere', ...args.slice(2)], /^Failed to read nowhere: /],
-    [[...args.slice(0, -1), 'nowhere'], /^Failed to read nowhere: /],
-    [[...args, '--head', 'nowhere'], /^Failed to read nowhere: /],
+test('it exits with 2 if it could not verify, and has help with an example', async () => {
+  const verify = await verifierOf();
+  const wrongs: [string, RegExp][] = [
+    ['--secret secret --ledger ledger', /commitment/],
+    ['--commitment commitment --ledger ledger', /--before-reveal/],
+    [`${all} --before-reveal`, /--before-reveal/],
+    [`${all} --ledgers x`, /--ledgers/],
+    [`${all} --commitment nowhere`, /nowhere/],
+    [`${all} --ledger nowhere`, /nowhere/],
+    [`${all} --head nowhere`, /nowhere/],
+    [`${all} --through nowhere`, /nowhere/],
   ];
-  const results = await Promise.all(
-    wrongs.map(async ([wrong, says]) => ({ ...(await run(program, wrong)), says })),
-  );
-  for (const { code, out, err, says } of results) {
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(says);
+  for (const [options, says] of wrongs) {
+    const { code, out, err } = await verify(options);
+    expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringMatching(says) });
   }
-});
-
-test.each(programs)('%s has help with an example', async (_, program) => {
-  const { code, out } = await run(program, ['--help']);
+  const { code, out } = await verify('--help');
   expect(code).toBe(0);
   expect(out).toMatch(/--through[\s\S]+Example: .*--commitment commitment\.json/);
-});
-
-test('both programs write the same sentences', async () => {
-  const { args, head } = await files();
-  for (const more of [[], ['--head', head], ['--expect', 'ab'.repeat(32)]]) {
-    const outputs = await Promise.all(
-      programs.map(([, program]) => run(program, [...args, ...more])),
-    );
-    expect(new Set(outputs.map(({ out }) => out)).size).toBe(1);
-  }
 });
 
 /** Inputs refused before the ledger is read need no ledger. */
 const valid = publish();
 
-const line = String(publish({ entries: validEntries(smallPlan, 1) }).ledger);
+const line = publish({ entries: validEntries(smallPlan, 1) }).ledger;
 test.each([
   ['an empty line', '\n', 'the line must be {"entry":'],
   ['the line end of another system', line.replace('\n', '\r\n'), 'the line must be {"entry":'],
@@ -139,13 +113,7 @@ test.each([
     line.replace(/[0-9a-f]{64}/, (hash) => hash.toUpperCase()),
     'the line must be {"entry":',
   ],
-  [
-    'one byte too many',
-    `${'x'.repeat(4097)}\n`,
-    'the line must be of 4096 bytes at most, but is longer',
-  ],
-  ['a line as long as it may be', `${'x'.repeat(4096)}\n`, 'the line must be {"entry":'],
-  ['a line of endless length', 'x'.repeat(1_000_000), 'the line must be of 4096 bytes at most'],
+  ['a line of endless length', 'x'.repeat(1_000_000), 'the line must be shorter'],
   [
     'a line without an end',
     'x',
@@ -156,6 +124,13 @@ test.each([
   const { commitment, secret } = valid;
   expect(await verdictOf({ commitment, secret, ledger })).toMatchObject({
     fault: { file: 'ledger', line: 1, message: expect.stringContaining(says) },
+  });
+});
+
+test('half a letter after the last line is no end', async () => {
+  const ledger = Buffer.concat([Buffer.from(line), Buffer.of(0xe0)]);
+  expect(await verdictOf({ ...valid, ledger })).toMatchObject({
+    fault: { line: 2, what: 'the end of the line' },
   });
 });
 
@@ -187,7 +162,9 @@ test.each([
   expect(await verdictOf({ commitment, secret, ledger })).toMatchObject({
     fault: {
       line: 1,
-      message: expect.stringContaining('the entry must be an object of canonical JSON'),
+      message: expect.stringMatching(
+        /the entry must be an object of canonical JSON|the list of the fields|the hash of/,
+      ),
     },
   });
 });
@@ -222,8 +199,8 @@ const wrong: [string, object, string][] = [
   ],
   ['no block', { deck: { ...smallPlan.deck, blocks: 0 } }, 'deck.blocks must be'],
   ['a campaign with a bar in its name', { campaign: 'a|0' }, 'campaign must be'],
-  ['another draw', { draw: 'inaam-draw-1' }, 'draw must be "inaam-draw-2"'],
-  ['an extra field', { note: 1 }, 'the list of its fields must be'],
+  ['another draw', { draw: 'inaam-draw-1' }, 'draw must be inaam-draw-2'],
+  ['an extra field', { note: 1 }, 'the list of the fields must be'],
   ['another pace', { pacing: 'weekly' }, 'pacing must be'],
   [
     'a programme that ends before it begins',
@@ -233,7 +210,7 @@ const wrong: [string, object, string][] = [
   [
     'a day of no calendar',
     { programme: { from: '2025-02-29', to: '2025-05-05' } },
-    'programme must be two days',
+    'programme.from must be a day',
   ],
   [
     'two laws for a day',
@@ -274,7 +251,7 @@ const wrong: [string, object, string][] = [
   [
     'a law without its number of rewards',
     { fixed: [{ ...law, rewards: undefined }] },
-    'an entry of fixed must be',
+    'the list of the fields of fixed must be',
   ],
   ['no law in a list', { fixed: {} }, 'fixed must be a list'],
   ['an end of another kind', { whenDeckEnds: { kind: 'stop' } }, 'whenDeckEnds must be'],
@@ -337,6 +314,6 @@ test.each([
   `{ "at":"2025-05-16T00:00Z","entries":1,"hash":"${'a'.repeat(64)}"}`,
 ])('%j is not a head', async (head) => {
   expect(await verdictOf({ ...valid, head })).toMatchObject({
-    fault: { file: 'head', message: expect.stringContaining('The head: the file must be') },
+    fault: { file: 'head', message: expect.stringMatching(/^The head: /) },
   });
 });

@@ -89,7 +89,7 @@ test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links 
   const links = page.getByRole('main').getByRole('link');
   const addresses = await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')));
   const files = ['commitment.json', 'head.json'];
-  const programs = ['verify.py', 'verifier.zip', 'draw-format.md', 'guide-for-auditors.md'];
+  const programs = ['verifier.zip', 'draw-format.md', 'guide-for-auditors.md'];
   expect(addresses).toEqual([...files, ...programs].map((name) => `/draw/${name}`));
   for (const address of addresses) {
     expect((await page.request.get(`${phone.origin}${address}`)).status()).toBe(200);

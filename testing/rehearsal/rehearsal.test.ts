@@ -147,7 +147,7 @@ test('so they do after one of 800 participants', { tags: ['long'] }, async () =>
   expect(await rehearse(100)).toMatchObject({ valid: true, amended: 1 });
 });
 
-/** @returns the verdict of both verifiers */
+/** @returns the verifier's verdict */
 async function rehearse(participantsOfDay: number): Promise<Verdict> {
   await begin(participantsOfDay);
   const stock = await simulate();
@@ -177,7 +177,7 @@ async function rehearse(participantsOfDay: number): Promise<Verdict> {
   });
   expect(await budgetErrors(server.database)).toEqual([]);
 
-  // The published files, checked by both verifiers.
+  // The published files, checked by the verifier.
   const published = path.join(folder, 'published');
   await operator('ledger', 'export', '--folder', published, ...who);
   const read = (name: string) => readFile(path.join(published, name), 'utf8');

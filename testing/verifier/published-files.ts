@@ -59,9 +59,6 @@ export const validEntries = (plan: Plan = smallPlan, most = 400, seed = 1) => [
 
 /** @param chunkBytes how much of the ledger is read at once */
 export async function verdictOf(files: Published, chunkBytes = 65_536): Promise<Verdict> {
-  const bytes = (content: string | Buffer) => Buffer.from(content);
-  const some = (content: string | Buffer | undefined) =>
-    content === undefined ? undefined : bytes(content);
   const { commitment, secret: revealed, ledger, amendments, head, through = [], expect } = files;
   return verifyCampaign({
     commitment: bytes(commitment),
@@ -74,6 +71,10 @@ export async function verdictOf(files: Published, chunkBytes = 65_536): Promise<
   });
 }
 
-async function* chunksOf(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+const bytes = (content: string | Buffer) => Buffer.from(content);
+const some = (content: string | Buffer | undefined) =>
+  content === undefined ? undefined : bytes(content);
+
+async function* chunksOf(content: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size);
 }

@@ -11,7 +11,7 @@ import { countOf, formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import styles from './draw.module.css';
-import { formatBytes, verifierCommands, type Draw } from './verification-words.ts';
+import { formatBytes, verifierCommand, type Draw } from './verification-words.ts';
 
 type FileRow = {
   readonly name: string;
@@ -123,10 +123,9 @@ function drawRowsOf(
 }
 
 const programWords: Readonly<Record<string, string>> = {
-  'verify.py': 'Verifier for Python 3.9 or later, one file. Needs the secret',
   'verifier.zip':
-    'Verifiers for Node 24 and Python, with rules and guide. Checks the chain before the reveal too',
-  'draw-format.md': 'Rules and formats, to write a verifier by',
+    'Verifier for Node 24, with rules and guide. Checks the chain before the reveal too',
+  'draw-format.md': 'Rules and formats, to write a verifier of your own',
   'guide-for-auditors.md': 'How to check a draw, step by step',
 };
 
@@ -210,7 +209,7 @@ export function PublicLink({ href }: { href: string }) {
 function OwnCheck({ draw }: { draw: Draw }) {
   const { campaign, commitment, reveal, addresses } = draw;
   const isRevealed = reveal.at !== null;
-  const [first = '', second] = verifierCommands(campaign, commitment.hash, isRevealed);
+  const command = verifierCommand(campaign, commitment.hash, isRevealed);
   const origin = addresses.page.startsWith('/')
     ? 'https://win.example'
     : addresses.page.slice(0, -6);
@@ -220,23 +219,16 @@ function OwnCheck({ draw }: { draw: Draw }) {
       <ol>
         <li>
           <Text size="sm">
-            Download the {isRevealed ? 'five files' : 'four files'} and{' '}
-            {isRevealed ? 'verify.py' : 'verifier.zip'} into one folder.
+            Download the {isRevealed ? 'five files' : 'four files'} and verifier.zip into one
+            folder.
           </Text>
         </li>
         <li>
           <Text size="sm">
-            {isRevealed
-              ? 'Run the verifier there, with Python 3.9 or later:'
-              : 'Run the verifier there, with Node 24. Before the reveal it checks the chain:'}
+            Run the verifier there, with Node 24.
+            {isRevealed ? null : ' Before the reveal it checks the chain:'}
           </Text>
-          <CommandText command={first} label="Copy the verifier's command" />
-          {second === undefined ? null : (
-            <>
-              <Text size="sm">Or the second one, which shares no code with it, with Node 24:</Text>
-              <CommandText command={second} label="Copy the second verifier's command" />
-            </>
-          )}
+          <CommandText command={command} label="Copy the verifier's command" />
         </li>
         <li>
           <Text size="sm">

@@ -46,15 +46,11 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Run in the folder of the downloaded files. @param id of the campaign */
-export function verifierCommands(id: string, hash: string, isRevealed: boolean): string[] {
-  const files = [
+export function verifierCommand(id: string, hash: string, isRevealed: boolean): string {
+  return [
+    'unzip verifier.zip && node verifier/verify.ts',
+    isRevealed ? '--secret secret.txt' : '--before-reveal',
     `--commitment ${id}-commitment.json --ledger ${id}-ledger.jsonl`,
     `--amendments ${id}-amendments.jsonl --head ${id}-head.json --expect ${hash}`,
   ].join(' ');
-  return isRevealed
-    ? [
-        `python3 verify.py --secret secret.txt ${files}`,
-        `unzip verifier.zip && node verifier/verify.ts --secret secret.txt ${files}`,
-      ]
-    : [`unzip verifier.zip && node verifier/verify-chain.ts ${files}`];
 }

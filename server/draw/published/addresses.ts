@@ -12,9 +12,8 @@ export const drawAddresses = {
   secret: '/draw/secret.txt',
 } as const;
 
-/** The auditors' programs with their rules and guide; relative to `/draw/`. */
+/** The auditors' program with its rules and guide; relative to `/draw/`. */
 export const drawProgramNames = [
-  'verify.py',
   'verifier.zip',
   'draw-format.md',
   'guide-for-auditors.md',

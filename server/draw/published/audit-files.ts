@@ -69,9 +69,7 @@ export const readDrawPrograms = (): Promise<DrawPrograms> => (programs ??= packP
 /** The same bytes from each process of a version, so that two copies can be compared. */
 async function packPrograms(): Promise<DrawPrograms> {
   const names = await readdir(folder);
-  const parts = names
-    .filter((name) => /^(?!.*\.test\.ts$).*\.(ts|py|json|md)$/.test(name))
-    .toSorted();
+  const parts = names.filter((name) => /^(?!.*\.test\.ts$).*\.(ts|json|md)$/.test(name)).toSorted();
   const documents = {
     'draw-format.md': await readFile(path.join(root, 'docs/reference/draw-format.md')),
     'guide-for-auditors.md': await readFile(path.join(root, 'docs/look-after/draw.md')),
@@ -79,8 +77,7 @@ async function packPrograms(): Promise<DrawPrograms> {
   const zipped: Zippable = { ...documents };
   for (const name of parts) zipped[name] = await readFile(path.join(folder, name));
   const zip = zipSync({ verifier: zipped }, { mtime: '1980-01-01T00:00:00' });
-  const python = await readFile(path.join(folder, 'verify.py'));
-  return { 'verify.py': python, 'verifier.zip': Buffer.from(zip), ...documents };
+  return { 'verifier.zip': Buffer.from(zip), ...documents };
 }
 
 /** The verifier printed the reason. */
@@ -92,8 +89,7 @@ class VerifierFailed extends InaamError {
 export type Verdict = { valid: boolean; output: string };
 
 /**
- * @param files paths by name; `saved.json` is an earlier head that the ledger must contain. Without
- *   `secret.txt`, only what can be verified before the reveal is, and the answer is always JSON
+ * @param files paths by name; `saved.json` is an earlier head that the ledger must contain.
  * @param options `expect`: the commitment's hash as published elsewhere
  * @throws VerifierFailed if the verifier could not run
  */
@@ -107,8 +103,7 @@ export async function runVerifier(
   });
   if (expect !== undefined) args.push('--expect', expect);
   if (json) args.push('--json');
-  const program = path.join(folder, 'secret.txt' in files ? 'verify.ts' : 'verify-chain.ts');
-  const { exit, output } = await run([program, ...args]);
+  const { exit, output } = await run([path.join(folder, 'verify.ts'), ...args]);
   if (exit > 1) throw new VerifierFailed(`The verifier could not run: ${output.trim()}`);
   return { valid: exit === 0, output };
 }
