@@ -63,7 +63,31 @@ export const fairDraw = fields({
     revealed: sentence('date'),
   }),
   list: fields({ heading: sentence(), text: sentence() }),
-  check: fields({ heading: sentence(), keep: sentence(), after: sentence(), guide: sentence() }),
+  check: fields({
+    heading: sentence(),
+    keep: sentence(),
+    after: sentence(),
+    guide: sentence(),
+    /** The check in the page itself. */
+    here: fields({
+      button: sentence(),
+      /** What it can check before and after the reveal. */
+      before: sentence(),
+      after: sentence(),
+      /** For a browser that cannot. */
+      missing: sentence(),
+      /** Lines of the list. */
+      progress: sentence('done', 'all'),
+      validSoFar: sentence(),
+      valid: sentence('entries', 'cards', 'rewards'),
+      wrongLine: sentence('line'),
+      /** `{file}`: the link's name of a published file. */
+      wrongFile: sentence('file'),
+      /** Before a sentence in English. */
+      reason: sentence(),
+      failed: sentence(),
+    }),
+  }),
   /** Returns to the page from which this one was opened. */
   back: sentence(),
 });

@@ -28,6 +28,7 @@ import { securityHeaders, setHeaders, type Headers } from '../http/headers.ts';
 import { noteUnread, storeReceiptsOfCall } from '../messages/sms-receipts.sql.ts';
 import { receiveSmsReceipts } from '../http/sms-receipts.ts';
 import { serveLanguageFonts, campaignSheet, figuresRule } from '../http/page/fonts.ts';
+import { builtScript } from '../http/page/built-files.ts';
 import { servePage } from '../http/page/page.ts';
 import { readTemplate } from '../http/page/template.ts';
 import { registerCallRoutes } from '../http/routes.ts';
@@ -127,7 +128,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   const programs = await readDrawPrograms();
   serveDrawPrograms(app, programs);
-  registerFairDrawPage(app, { database, campaign, extras, isSecure, frame, clocks, programs });
+  const checkScript = await builtScript(site, 'check-here');
+  registerFairDrawPage(app, {
+    database,
+    campaign,
+    extras,
+    isSecure,
+    frame,
+    clocks,
+    programs,
+    checkScript,
+  });
   await options.addRoutes?.(app);
   if (template !== undefined) {
     await servePage(app, {

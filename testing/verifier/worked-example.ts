@@ -1,5 +1,5 @@
 // Computes the worked example of docs/reference/draw-format.md from docs/draw-example with only
-// SHA-256 and HMAC, independently of both verifiers.
+// SHA-256 and HMAC, independently of the verifier.
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,8 +21,12 @@ export function workedExample(): string[] {
     `secret   ${secret.toString('hex')}\nSHA-256  ${sha256(secret).toString('hex')}`,
     parts(secret),
     pseudonym(),
-    ...contents().flatMap((content, at, all) => chained(all.slice(0, at), content)),
+    ...contents()
+      .slice(0, 2)
+      .map((content, at, all) => chained(all.slice(0, at), content)),
     ...drawn(secret),
+    sealed(secret),
+    question(secret),
     read('head.json'),
   ];
 }
@@ -96,4 +100,19 @@ function drawn(secret: Buffer): string[] {
         `outcome  Rs ${outcome}`,
       ].join('\n');
     });
+}
+
+function sealed(secret: Buffer): string {
+  const before = /"hash":"(\w+)"\}\n$/.exec(read('ledger.jsonl'))?.[1];
+  const entry =
+    '{"at":"2025-05-07T06:00Z","blocks":1,"campaign":"example-2025","day":"2025-05-07","fixed":[0],"kind":"amended","number":8,"reserve":0,"to":"2025-05-10"}';
+  const seal = createHmac('sha256', secret).update(`${before}|${entry}`).digest('hex');
+  return `before  ${before}\nentry   ${entry}\nseal    ${seal}`;
+}
+
+function question(secret: Buffer): string {
+  const input = 'example-2025|question|2|5f6fa56d6ee50d46bc5a8742c4f5f200';
+  const output = createHmac('sha256', secret).update(input).digest('hex');
+  const place = (BigInt(`0x${output.slice(0, 16)}`) * 5n) >> 64n;
+  return `input     ${input}\nHMAC      ${output}\nquestion  floor(0x${output.slice(0, 16)} * 5 / 18446744073709551616) = ${place}`;
 }

@@ -6,6 +6,7 @@ import type { Amendment } from '../amendments/amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
+import { checkHere } from './check-here.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { programFiles, type DrawPrograms } from './audit-files.ts';
 import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
@@ -32,6 +33,8 @@ type Options = {
   /** ms; undefined before the reveal. */
   revealedAt: number | undefined;
   programs: readonly ProgramFile[];
+  /** Of the check in the page; undefined without the built site. */
+  checkScript: string | undefined;
 };
 
 type ProgramFile = { name: string; bytes: number };
@@ -56,6 +59,7 @@ function fairDrawPage(words: FairDrawWords, options: Options): string {
     filesSection(words, options),
     section(list.heading, [paragraph(list.text)]),
     section(check.heading, [
+      checkHere(words, options),
       ...[check.keep, check.after, check.guide].map(paragraph),
       items(options.programs.map(programLink), 'files'),
     ]),
@@ -239,6 +243,7 @@ type FairDrawRouteOptions = {
   isSecure: boolean;
   clocks: Clocks;
   programs: DrawPrograms;
+  checkScript: string | undefined;
 };
 
 const query = z.object({ language: z.string().optional() });
@@ -279,6 +284,7 @@ export function registerFairDrawPage(app: FastifyInstance, options: FairDrawRout
         amendments: amendments.map((one) => ({ ...one, at: one.at + campaignAheadMs })),
         revealedAt: reveal && reveal.at + campaignAheadMs,
         programs,
+        checkScript: options.checkScript,
       }),
     );
   });

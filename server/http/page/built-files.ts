@@ -72,6 +72,20 @@ export class SiteNotBuiltError extends InaamError {
   override name = 'SiteNotBuiltError';
 }
 
+/**
+ * The address of a script of the current build. Scripts of earlier builds are beside it.
+ * @param site undefined without a site
+ */
+export async function builtScript(
+  site: string | undefined,
+  name: string,
+): Promise<string | undefined> {
+  const manifest = site === undefined ? '' : path.join(site, '.build');
+  const files = await readFile(manifest, 'utf8').catch(() => '');
+  const found = files.split('\n').find((file) => file.startsWith(`assets/${name}-`));
+  return found && `/${found}`;
+}
+
 export async function serveArtwork(app: FastifyInstance, campaign: ServerCampaign): Promise<void> {
   const { heroImage, heroContent, videos } = campaign;
   if (heroImage && !app.hasRoute({ method: 'GET', url: heroImage.address })) {
