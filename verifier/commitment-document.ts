@@ -40,6 +40,7 @@ const documentForm = fields(
 );
 
 /** Without a question, nobody is asked after the reward. */
+export type FixedReward = form.Of<typeof fixedReward>;
 export type DrawDocument = form.Of<typeof documentForm>;
 
 /** @throws Mismatch if this is not a consistent document of the format inaam-draw-2 */
@@ -111,8 +112,8 @@ function checkQuestion({ question: asked }: DrawDocument): void {
 
 export const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** Index in `fixed` of the reward for a state on a day, or -1. */
-export const lawPlace = ({ fixed }: DrawDocument, state: string, day: string): number =>
-  fixed.findIndex(
+/** The fixed reward for a state on a day. */
+export const lawOf = ({ fixed }: DrawDocument, state: string, day: string) =>
+  fixed.find(
     (one) => one.state === state && one.from <= day && (one.until === null || day <= one.until),
   );

@@ -1,7 +1,7 @@
 // The rules of the draw inaam-draw-2, based only on docs/reference/draw-format.md: what the next
 // entry must be.
 import { bytesOf, hexOf } from './canonical-json.ts';
-import { lawPlace, sum, type DrawDocument } from './commitment-document.ts';
+import { lawOf, sum, type DrawDocument, type FixedReward } from './commitment-document.ts';
 import { dayNumber } from './dates.ts';
 import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
 import { requireEqual, requireThat } from './mismatch.ts';
@@ -27,7 +27,8 @@ export class DrawRules {
   private readonly hmac: ((message: Uint8Array) => Uint8Array) | undefined;
   private readonly blockSize: number;
   private readonly closes: boolean;
-  private readonly byName = new Map<string, Pool>();
+  /** By name, in the document's order: chance, reserve, fixed, bonus. */
+  readonly pools = new Map<string, Pool>();
   /** Including blocks added by amendments. */
   private blocks = 0;
   /** Cards left in the block of the next draw. */
@@ -46,28 +47,14 @@ export class DrawRules {
     question?.pools.forEach(({ amount, rewards }) => this.addTo(`bonus:${amount}`, rewards));
   }
 
-  /** In the document's order: by chance, reserve, fixed, bonus. */
-  get pools(): readonly Pool[] {
-    return [...this.byName.values()];
-  }
-
-  /** Whether the day is in the programme or, with `grace`, the day after it. */
-  isInTime(day: string, grace: 0 | 1): boolean {
-    const { from } = this.document.programme;
-    return from <= day && dayNumber(day) <= dayNumber(this.to) + grace;
-  }
-
-  /**
-   * What the next participant must be promised.
-   * @throws Mismatch if there must be none
-   */
+  /** What the next participant must be promised. @throws Mismatch if there must be none */
   expectedPromise({ state, day }: Verified, line: number): Outcome {
-    const place = lawPlace(this.document, state, day);
+    const law = lawOf(this.document, state, day);
     const block = Math.floor(this.draws / this.blockSize);
-    const isReleased = place === -1 && block < this.released(day);
-    const paid = isReleased ? undefined : (this.freeFixed(place) ?? this.freeReserve());
+    const isReleased = !law && block < this.released(day);
+    const paid = isReleased ? undefined : (this.freeFixed(law) ?? this.freeReserve());
     if (paid) return paid;
-    if (place === -1 && block < this.blocks) return { kind: 'chance', block, draw: this.draws };
+    if (!law && block < this.blocks) return { kind: 'chance', block, draw: this.draws };
     requireThat(
       !this.closes,
       line,
@@ -85,15 +72,12 @@ export class DrawRules {
     return promised;
   }
 
-  /**
-   * What must be granted.
-   * @throws Mismatch if nothing can be
-   */
+  /** What must be granted. @throws Mismatch if nothing can be */
   expectedReward({ state, day, reward }: Granted, promised: Outcome, line: number): Outcome {
     if (promised.kind === 'fixed' || promised.kind === 'reserve') return promised;
-    const place = lawPlace(this.document, state, day);
-    const isCard = promised.kind === 'chance' && place === -1;
-    const due = isCard ? promised : (this.freeFixed(place) ?? this.freeReserve());
+    const law = lawOf(this.document, state, day);
+    const isCard = promised.kind === 'chance' && !law;
+    const due = isCard ? promised : (this.freeFixed(law) ?? this.freeReserve());
     requireThat(due !== undefined, line, 'reward', 'none, because nothing is left', reward);
     const isReleased = !isCard || (promised.block ?? 0) < this.released(day);
     const later = 'none, because the block of the card is released later';
@@ -107,26 +91,20 @@ export class DrawRules {
     if (pool === promised.pool) pool.unplayed -= 1;
   }
 
-  /** The amount that a right answer adds to a reward, or `undefined` if no question follows it. */
-  bonusAmount(state: string, won: number): number | undefined {
-    const { question } = this.document;
-    if (!question || question.statesWithout.includes(state)) return undefined;
-    const { bonus, pools } = question;
-    return pools.find(({ amount }) => bonus === 'amount' || amount === won)?.amount;
-  }
-
-  /** @returns false if its pool has none left */
-  takeBonus(amount: number): boolean {
-    const pool = this.free(`bonus:${amount}`);
-    if (pool) pool.granted += 1;
-    return pool !== undefined;
-  }
-
-  /** Which question was asked; `undefined` without the secret. */
-  expectedQuestion({ draw, of }: Bonus): number | undefined {
-    if (draw === undefined) return 0;
+  /** Counts a bonus that follows a reward of `won`. @throws Mismatch if it is not allowed */
+  addBonus({ amount, draw, of, question: place, state }: Bonus, won: number, line: number): void {
     const { campaign, question } = this.document;
-    return this.share(`${campaign}|question|${draw}|${of}`, question?.count ?? 0);
+    const isAsked = question?.statesWithout.includes(state) === false;
+    const pools = isAsked ? question.pools : [];
+    const pool = pools.find((one) => question?.bonus === 'amount' || one.amount === won);
+    const none = 'none, because no question follows such a reward';
+    requireEqual(line, 'amount', pool?.amount ?? none, amount);
+    const words = `${campaign}|question|${draw}|${of}`;
+    const asked = draw === undefined ? 0 : this.share(words, question?.count ?? 0);
+    requireEqual(line, 'question', asked ?? place, place);
+    const paying = this.free(`bonus:${amount}`);
+    requireThat(paying !== undefined, line, 'amount', 'one of a pool that has some left', amount);
+    paying.granted += 1;
   }
 
   /**
@@ -168,21 +146,20 @@ export class DrawRules {
   }
 
   private addTo(name: string, rewards: number): void {
-    const pool = this.byName.get(name);
+    const pool = this.pools.get(name);
     if (pool) pool.planned += rewards;
-    else this.byName.set(name, { pool: name, planned: rewards, granted: 0, unplayed: 0 });
+    else this.pools.set(name, { pool: name, planned: rewards, granted: 0, unplayed: 0 });
   }
 
   /** The pool if a reward of it is neither promised nor granted. */
   private free(name: string): Pool | undefined {
-    const pool = this.byName.get(name);
+    const pool = this.pools.get(name);
     return pool && pool.planned > pool.granted + pool.unplayed ? pool : undefined;
   }
 
-  private freeFixed(place: number): Outcome | undefined {
-    const fixed = this.document.fixed[place];
-    const pool = fixed && this.free(`fixed:${fixed.state}:${fixed.amount}`);
-    return pool && { kind: 'fixed', amount: fixed.amount, pool };
+  private freeFixed(law: FixedReward | undefined): Outcome | undefined {
+    const pool = law && this.free(`fixed:${law.state}:${law.amount}`);
+    return pool && { kind: 'fixed', amount: law.amount, pool };
   }
 
   private freeReserve(): Outcome | undefined {
@@ -215,7 +192,7 @@ export class DrawRules {
     const place = this.remaining.findIndex((count) => (before += count) > ticket);
     this.remaining = this.remaining.map((count, at) => (at === place ? count - 1 : count));
     const amount = deck.denominations[place];
-    return { ...due, amount, pool: this.byName.get(`chance:${amount}`) };
+    return { ...due, amount, pool: this.pools.get(`chance:${amount}`) };
   }
 
   /** A whole number less than `count`. */

@@ -73,7 +73,7 @@ test.each(plans)('[CAM-1][CAM-3] an untampered ledger is valid: %s', async (_, p
   expect(verdict).toMatchObject({
     valid: true,
     entries: entries.length,
-    daysApart: { least: 0, most: 0 },
+    daysApart: 0,
   });
   for (const name of given)
     expect(verdict).toMatchObject({ pools: expect.arrayContaining([named(name)]) });
@@ -272,7 +272,7 @@ test('a clock that differs from the days of the rewards is reported', async () =
     at: typeof entry['at'] === 'string' ? entry['at'].replace('2025', '2026') : '',
   }));
   const verdict = await verdictOf(publish({ entries }));
-  expect(verdict).toMatchObject({ valid: true, daysApart: { least: -365, most: 0 } });
+  expect(verdict).toMatchObject({ valid: true, daysApart: 365 });
 });
 
 describe('before the reveal', () => {

@@ -16,10 +16,12 @@ type Participant = {
   hasBonus?: boolean;
 };
 
+const isNew = ['pseudonym', 'a new one', 'in the ledger already'] as const;
+
 export class Ledger {
   readonly counts = { entries: 0, verified: 0, granted: 0, amended: 0, bonus: 0 };
-  /** Days of entries minus the Indian days of their `at`: 0 if the campaign's clock is real. */
-  readonly daysApart = { least: 0, most: 0 };
+  /** At most between the day of an entry and the Indian day of its `at`: 0 if its clock is real. */
+  daysApart = 0;
   /** The lines of the amendments, with their numbers. */
   readonly amendments: { number: number; line: string }[] = [];
   hash: Uint8Array;
@@ -34,7 +36,6 @@ export class Ledger {
     this.rules = rules;
   }
 
-  /** @throws Mismatch */
   add(line: string, number: number): void {
     const { content, claimed } = splitLine(line, number);
     const previous = this.hash;
@@ -53,12 +54,11 @@ export class Ledger {
     this.counts.entries += 1;
     this.counts[entry.kind] += 1;
     const apart = dayNumber(entry.day) - indianDayNumber(entry.at);
-    this.daysApart.least = Math.min(this.daysApart.least, apart);
-    this.daysApart.most = Math.max(this.daysApart.most, apart);
+    this.daysApart = Math.max(this.daysApart, Math.abs(apart));
   }
 
   private verify(entry: Verified, line: number): void {
-    this.requireNew(entry, line);
+    requireThat(!this.participants.has(entry.pseudonym), line, ...isNew);
     const due = this.rules.expectedPromise(entry, line);
     requireSame(line, entry, { promise: due.kind, draw: due.draw, block: due.block });
     const promised = this.rules.promise(due, entry.pseudonym);
@@ -80,32 +80,24 @@ export class Ledger {
   }
 
   private addBonus(entry: Bonus, line: number): void {
-    this.requireNew(entry, line);
+    requireThat(!this.participants.has(entry.pseudonym), line, ...isNew);
     const person = this.participants.get(entry.of);
     const expected = 'one that has a reward and no bonus yet';
     requireThat(person?.granted !== undefined, line, 'of', expected);
     requireThat(!person.hasBonus, line, 'of', expected, 'one that has a bonus');
     const { granted, state } = person;
-    const none = 'none, because no question follows such a reward';
-    const amount = this.rules.bonusAmount(state, granted.amount) ?? none;
-    const question = this.rules.expectedQuestion(entry) ?? entry.question;
-    requireSame(line, entry, { state, draw: granted.draw, amount, question });
-    const isPaid = this.rules.takeBonus(entry.amount);
-    requireThat(isPaid, line, 'amount', 'one of a pool that has some left', entry.amount);
+    requireSame(line, entry, { state, draw: granted.draw });
+    this.rules.addBonus(entry, granted.amount, line);
     person.hasBonus = true;
     this.participants.set(entry.pseudonym, undefined);
   }
 
   private requireInTime({ kind, day }: Verified | Granted | Bonus, line: number): void {
     const isVerified = kind === 'verified';
-    const isInTime = this.rules.isInTime(day, isVerified ? 0 : 1);
+    const last = dayNumber(this.rules.to) + (isVerified ? 0 : 1);
+    const isInTime = this.document.programme.from <= day && dayNumber(day) <= last;
     const expected = `a day of the programme${isVerified ? '' : ' or the day after it'}`;
     requireThat(isInTime, line, 'day', expected, day);
-  }
-
-  private requireNew({ pseudonym }: Verified | Bonus, line: number): void {
-    const isNew = !this.participants.has(pseudonym);
-    requireThat(isNew, line, 'pseudonym', 'a new one', 'in the ledger already');
   }
 }
 

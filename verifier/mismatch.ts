@@ -1,12 +1,11 @@
-export type PublishedFile = 'commitment' | 'amendments' | 'secret' | 'ledger' | 'head';
 /** A number: that line of the ledger, from 1. */
-export type Place = PublishedFile | number;
+export type Place = 'commitment' | 'amendments' | 'secret' | 'head' | number;
 export type Fault = { readonly what: string; readonly expected: string; readonly found: string };
 
 /** A published file is wrong. The message is one sentence, and never contains a secret. */
 export class Mismatch extends Error {
   override readonly name = 'Mismatch';
-  readonly fault: Fault & { file: PublishedFile; line: number | null; message: string };
+  readonly fault: Fault & { file: string; line: number | null; message: string };
 
   constructor(place: Place, { what, expected, found }: Fault) {
     const isLine = typeof place === 'number';

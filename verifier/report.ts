@@ -14,7 +14,7 @@ export function formatText(verdict: Verdict, missing: readonly string[]): string
     `Commitment    ${verdict.commitment}`,
     `Ledger        ${entries} entries: ${verified} verified, ${granted} granted, ${bonus} bonuses, ${amended} amendments`,
     `Draws         ${draws}, without a gap`,
-    `Days          ${daysApart.least} to ${daysApart.most} later than the day in India at their minute`,
+    `Days          ${daysApart} at most from the day in India at their minute`,
     `Head          ${verdict.hash}`,
     ...verdict.pools.map(
       ({ pool, planned, granted: paid, unplayed }) =>

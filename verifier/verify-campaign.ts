@@ -26,23 +26,13 @@ export type Verdict =
   | Awaited<ReturnType<typeof verified>>
   | { valid: false; fault: Mismatch['fault'] };
 
-/**
- * @param see called with the number of entries so far
- * @throws the error of a stream
- */
-export async function verifyCampaign(
-  files: PublishedFiles,
-  see: (entries: number) => void = () => undefined,
-): Promise<Verdict> {
-  try {
-    return await verified(files, see);
-  } catch (error) {
-    if (error instanceof Mismatch) return { valid: false, fault: error.fault };
+export const verifyCampaign = (files: PublishedFiles): Promise<Verdict> =>
+  verified(files).catch((error: unknown) => {
+    if (error instanceof Mismatch) return { valid: false as const, fault: error.fault };
     throw error;
-  }
-}
+  });
 
-async function verified(files: PublishedFiles, see: (entries: number) => void) {
+async function verified(files: PublishedFiles) {
   const text = textOf(files.commitment);
   const document = readCommitment(text);
   const hashed = sha256(bytesOf(text));
@@ -53,18 +43,17 @@ async function verified(files: PublishedFiles, see: (entries: number) => void) {
   const heads = [...(files.through ?? []).map(headOf), ...(head ? [head] : [])];
   const rules = new DrawRules(document, secret);
   const ledger = new Ledger(document, hashed, rules);
-  checkHeads(heads, ledger);
+  const hashes = new Map([[0, commitment]]);
   await eachLine(files.ledger, (line, number) => {
     ledger.add(line, number);
-    checkHeads(heads, ledger);
-    see(number);
+    if (heads.some(({ entries }) => entries === number)) hashes.set(number, hexOf(ledger.hash));
   });
   if (files.amendments) checkAmendments(files.amendments, ledger);
-  const { entries } = ledger.counts;
-  if (head) requireEqual('head', 'the number of entries', entries, head.entries);
-  const most = Math.max(0, ...heads.map((one) => one.entries));
-  const isReached = most <= entries;
-  requireThat(isReached, 'head', 'the entries of an earlier head', `${entries} or fewer`, most);
+  if (head) requireEqual('head', 'the number of entries', ledger.counts.entries, head.entries);
+  for (const { at, entries, hash: saved } of heads) {
+    const what = `the hash of the head of ${at} after ${entries} entries`;
+    requireEqual('head', what, hashes.get(entries), saved);
+  }
   return {
     valid: true as const,
     /** Whether cards, seals and questions were computed. */
@@ -75,7 +64,7 @@ async function verified(files: PublishedFiles, see: (entries: number) => void) {
     hash: hexOf(ledger.hash),
     daysApart: ledger.daysApart,
     draws: rules.draws,
-    pools: secret ? rules.pools : [],
+    pools: secret ? [...rules.pools.values()] : [],
     /** In force at the end. */
     lastDay: rules.to,
   };
@@ -101,14 +90,6 @@ function headOf(file: Uint8Array): Head {
   const head = parseCanonicalJson(textOf(file).replace(/\n$/, ''));
   requireForm(head, headForm, 'head');
   return head;
-}
-
-function checkHeads(heads: readonly Head[], { counts, hash: last }: Ledger): void {
-  for (const { at, entries, hash: saved } of heads) {
-    if (entries !== counts.entries) continue;
-    const what = `the hash of the head of ${at} after ${entries} entries`;
-    requireEqual('head', what, hexOf(last), saved);
-  }
 }
 
 /** The ledger must have exactly the lines that were published while the campaign ran. */

@@ -128,17 +128,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerDrawDocuments(app, { database, campaign, wall: clocks.wall });
   const programs = await readDrawPrograms();
   serveDrawPrograms(app, programs);
-  const checkScript = await builtScript(site, 'check-here');
-  registerFairDrawPage(app, {
-    database,
-    campaign,
-    extras,
-    isSecure,
-    frame,
-    clocks,
-    programs,
-    checkScript,
-  });
+  const page = { frame, programs, checkScript: await builtScript(site, 'check-here') };
+  registerFairDrawPage(app, { database, campaign, extras, isSecure, clocks, ...page });
   await options.addRoutes?.(app);
   if (template !== undefined) {
     await servePage(app, {

@@ -7,6 +7,7 @@ import { verifyCampaign, type Verdict } from '@inaam/verifier/verify-campaign.ts
 const sliceMs = 40;
 /** Some 25 lines. */
 const pieceBytes = 8192;
+const lineFeed = 10;
 
 const place = document.querySelector<HTMLElement>('#check-here');
 const button = place?.querySelector('button');
@@ -53,9 +54,8 @@ async function check(words: Words, { bar, status }: Parts): Promise<Verdict> {
     fetched('ledger.jsonl'),
   ]);
   const all = Number(/"entries":(\d+)/.exec(new TextDecoder().decode(head))?.[1] ?? 0);
-  let done = 0;
   let quarter = -1;
-  const show = () => {
+  const show = (done: number) => {
     if (all === 0) return;
     bar.max = all;
     bar.value = done;
@@ -65,9 +65,7 @@ async function check(words: Words, { bar, status }: Parts): Promise<Verdict> {
     status.textContent = filled(words['progress'], { done, all });
   };
   const ledger = inSlices(response, show);
-  return verifyCampaign({ ...document, secret, head, amendments, ledger }, (lines) => {
-    done = lines;
-  });
+  return verifyCampaign({ ...document, secret, head, amendments, ledger });
 }
 
 async function fetched(name: string): Promise<Response> {
@@ -85,17 +83,23 @@ async function* nothing(): AsyncGenerator<Uint8Array> {
   // Before the reveal there is no ledger to read.
 }
 
-/** @param show called after each slice, before the page is painted */
-async function* inSlices(response: Response, show: () => void): AsyncGenerator<Uint8Array> {
+/** @param show called after each slice with the number of lines, before the page is painted */
+async function* inSlices(
+  response: Response,
+  show: (lines: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let lines = 0;
   const reader = response.body?.getReader();
   let begun = performance.now();
   for (;;) {
     const { value } = (await reader?.read()) ?? {};
     if (!value) return;
     for (let at = 0; at < value.length; at += pieceBytes) {
-      yield value.subarray(at, at + pieceBytes);
+      const piece = value.subarray(at, at + pieceBytes);
+      yield piece;
+      lines += piece.reduce((count, byte) => (byte === lineFeed ? count + 1 : count), 0);
       if (performance.now() - begun < sliceMs) continue;
-      show();
+      show(lines);
       await nextTask();
       begun = performance.now();
     }

@@ -150,10 +150,13 @@ code span { display: inline-block; margin-inline-end: 1.25ch; }
 button { border: 0; cursor: pointer; }
 [aria-disabled='true'] { opacity: 0.55; cursor: default; }
 #check-here { margin-bottom: 18px; }
+#check-here .again { font-family: inherit; }
 progress { display: block; width: 100%; height: 14px; margin-block: 14px 0; accent-color: var(--brand-text); }
 [role='status'] { margin-block: 14px; }
 :is(.right, .wrong) { padding: 10px 14px; border-inline-start: 5px solid var(--brand-text); background: var(--field); font-weight: 700; }
+.right::before { content: '\\2713\\a0'; }
 .wrong { border-color: var(--fault); }
+.wrong::before { content: '\\2717\\a0'; }
 .again { display: inline-flex; align-items: center; min-height: 52px; padding: 4px 26px 2px; border-radius: var(--round-button); background: var(--action); color: var(--action-ink); font: 800 1.25rem/1.25 var(--display); text-decoration: none; }
 [data-buttons='raised'] .again { box-shadow: 0 5px 0 var(--action-deep); }
 [data-buttons='stitched'] .again:not(:focus) { outline: 2px dashed var(--action-ink); outline-offset: -6px; }
