@@ -1,5 +1,5 @@
-// "Check it here" on the page about the draw: what it says before the reveal, and after it of honest
-// and of tampered files.
+// The check on the page about the draw: what it says before the reveal, and after it of honest and
+// of tampered files.
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
