@@ -124,7 +124,7 @@ function drawRowsOf(
 
 const programWords: Readonly<Record<string, string>> = {
   'verifier.zip':
-    'Verifier for Node 24, with rules and guide. Checks the chain before the reveal too',
+    'Verifier for Node 24, with rules and guide. Before the reveal it checks all but the cards',
   'draw-format.md': 'Rules and formats, to write a verifier of your own',
   'guide-for-auditors.md': 'How to check a draw, step by step',
 };
@@ -226,7 +226,7 @@ function OwnCheck({ draw }: { draw: Draw }) {
         <li>
           <Text size="sm">
             Run the verifier there, with Node 24.
-            {isRevealed ? null : ' Before the reveal it checks the chain:'}
+            {isRevealed ? null : ' Before the reveal it checks all but the cards:'}
           </Text>
           <CommandText command={command} label="Copy the verifier's command" />
         </li>
