@@ -43,13 +43,8 @@ export async function parentOf(pid: number): Promise<number> {
   return stat.parent;
 }
 
-/** Resident memory in megabytes. */
-export const memoryOf = (pid: number): Promise<number> => megabytesOf(pid, 'VmRSS');
-
-/** The same at its peak so far; 0 of a process that has ended. */
-export const peakMemoryOf = (pid: number): Promise<number> => megabytesOf(pid, 'VmHWM');
-
-async function megabytesOf(pid: number, field: string): Promise<number> {
+/** Resident memory in megabytes; 0 of a process that has ended. */
+export async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(status)?.[1] ?? 0) / 1024);
+  return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024);
 }
