@@ -6,7 +6,7 @@ import type { Amendment } from '../amendments/amendment.rules.ts';
 import type { DrawDocument } from '../commitment.rules.ts';
 import { blockSize } from '../draw.rules.ts';
 import { indianDay, revealFrom } from '../../platform/period.rules.ts';
-import { checkHere } from './check-here.ts';
+import { checkHere } from './check-here.call.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import { programFiles, type DrawPrograms } from './audit-files.ts';
 import { renderDocument, type DocumentFrame } from '../../http/page/document-frame.ts';
