@@ -244,7 +244,7 @@ function smallShapes(sizes: Sizes, until: string): Shape[] {
       insert: `insert into inaam.audit (at, operator, command, why, campaign, details)
        select ${spread(audits)}, 'Colleague ' || number * 7 % 40,
          (array['console person find', 'console sign-in', 'console deliveries resend', 'console review hold',
-           'console review release', 'number show', 'console person resend'])[1 + number * 11 % 7],
+           'console review release', 'number erase', 'console person resend'])[1 + number * 11 % 7],
          'ticket ' || number, ${campaign}, jsonb_build_object('number', encode(sha256(number::text::bytea), 'hex'))
        from generate_series(1::bigint, ${audits}) as number`,
     },

@@ -120,7 +120,7 @@ export const person = {
     path: 'person/export',
     may: ['manager'],
     fields: chosen,
-    /** `json` is the output of `operator number export`. */
+    /** `json` is all that is stored about the person. */
     answer: z.object({ fileName: z.string(), json: z.string() }),
   },
 } as const;

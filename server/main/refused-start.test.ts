@@ -68,7 +68,6 @@ test('a program with another secret than the campaign began with ends, and names
   const site = await serve(main.url, environment);
   await expectRefusals([['serve', 'INDEX_SECRET', secret()]]);
   for (const words of [
-    ['number', 'show'],
     ['number', 'erase'],
     ['vouchers', 'load', 'x.csv'],
   ]) {

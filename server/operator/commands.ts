@@ -4,15 +4,12 @@
 // fits, here or in installation-commands.ts. Its file exports `addInit(parent, session)`, which
 // calls `addCommand`. A word that several commands begin with is described in `groups`.
 import type { Entries } from './command-context.ts';
-import { offeredCalls, type OfferedName } from './console-calls/offered-calls.ts';
+import type { CallName } from './console-calls.command.ts';
 import { keeping, running } from './installation-commands.ts';
 
-/** A call of the console, which says itself what it is named. */
-const call = (name: OfferedName): Entries => ({
-  [offeredCalls[name].name]: {
-    summary: offeredCalls[name].summary,
-    load: async () => (await import('./console-calls/add-calls.ts')).addCallOf(name),
-  },
+const call = (name: CallName, summary: string) => ({
+  summary,
+  load: async () => (await import('./console-calls.command.ts')).addCallOf(name),
 });
 
 /** Of the words that several commands begin with. */
@@ -34,25 +31,18 @@ export const groups: Readonly<Record<string, string>> = {
 export const commands: Readonly<Record<string, Entries>> = {
   ...running,
   Watch: {
-    ...call('readOverview'),
+    overview: call('readOverview', 'say whether all is well, with the figures of a day'),
     budget: {
       summary: 'show how much of each pool is planned, granted and left',
       load: async () => (await import('../codes/budget.command.ts')).addBudget,
     },
-    ...call('readReview'),
     export: {
       summary: 'export visits, verifications, rewards or messages',
       load: async () => (await import('../figures/export.command.ts')).addExport,
     },
-    ...call('readAudits'),
+    audit: call('readAudits', 'show the audit log, newest first'),
   },
   'Help a shopper': {
-    ...call('findPerson'),
-    ...call('resendVoucher'),
-    ...call('unlockNumber'),
-    ...call('blockNumber'),
-    ...call('unblockNumber'),
-    ...call('exportNumber'),
     'number erase': {
       summary: "erase a person's data permanently, and end the consent",
       load: async () => (await import('../participants/number.command.ts')).addNumberErase,
@@ -84,9 +74,9 @@ export const commands: Readonly<Record<string, Entries>> = {
       load: async () =>
         (await import('../vouchers/vouchers-reconcile.command.ts')).addVouchersReconcile,
     },
-    ...call('readDeliveries'),
-    ...call('readDebtExamples'),
-    ...call('resendByReason'),
+    'deliveries late': call('readDeliveries', 'count the vouchers that are late, and why'),
+    'deliveries failed': call('readDebtExamples', 'list vouchers that are late or failed'),
+    'deliveries resend': call('resendByReason', 'send vouchers again that failed for a reason'),
     'deliveries settle': {
       summary: 'close a voucher that was paid by hand',
       load: async () =>
@@ -102,10 +92,6 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'load a file of codes that somebody else prints',
       load: async () => (await import('../packs/packs-load.command.ts')).addPacksLoad,
     },
-    ...call('readPacks'),
-    ...call('openPacks'),
-    ...call('closePacks'),
-    ...call('recallPacks'),
   },
   'The draw': {
     'draw part': {
@@ -116,7 +102,6 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'commit to secret, deck and rules, before the start',
       load: async () => (await import('../draw/draw-commit.command.ts')).addDrawCommit,
     },
-    ...call('readDraw'),
     'draw reveal': {
       summary: 'publish the secret, after the end',
       load: async () => (await import('../draw/draw-reveal.command.ts')).addDrawReveal,
@@ -145,8 +130,11 @@ export const commands: Readonly<Record<string, Entries>> = {
       summary: 'write the draft of the console into a folder',
       load: async () => (await import('./campaign-draft.command.ts')).addCampaignDraft,
     },
-    ...call('pauseCampaign'),
-    ...call('resumeCampaign'),
+    'campaign pause': call(
+      'pauseCampaign',
+      'grant nothing and send no new code until it is resumed',
+    ),
+    'campaign resume': call('resumeCampaign', 'let a paused campaign go on'),
     'campaign supplement': {
       summary: 'add to the budget: deck, reserve, fixed rewards',
       load: async () =>

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -18,29 +18,13 @@ test('the answer says what to print', async () => {
   const { exit, json } = await qr('--campaign', 'diwali', '--out', out, '--json');
   expect(exit).toBe(0);
   expect(json()).toMatchObject({
-    files: [out],
-    links: ['https://win.example/?utm_source=qrcode&utm_campaign=diwali'],
+    file: out,
+    link: 'https://win.example/?utm_source=qrcode&utm_campaign=diwali',
     sizeMm: 30,
     quietModules: 4,
     level: 'Q',
   });
   expect(await readFile(out, 'utf8')).toMatch(/^<svg /);
-});
-
-test('one file for each shop of a list', async () => {
-  const list = path.join(folder, 'shops.txt');
-  await writeFile(list, '\uFEFFkochi-1\r\nkochi-2\r\n\r\n');
-  const codes = path.join(folder, 'codes');
-  const { output } = await qr('--ids', list, '--folder', codes);
-  expect(output).toContain('2 files in');
-  expect((await readdir(codes)).toSorted()).toEqual(['kochi-1.svg', 'kochi-2.svg']);
-  expect(await readFile(path.join(codes, 'kochi-2.svg'), 'utf8')).toContain('id=kochi-2');
-  await writeFile(list, 'kochi-3\nKOCHI-3\n');
-  expect((await qr('--ids', list, '--folder', codes)).errors).toContain('has KOCHI-3 twice');
-  for (const one of ['--id', '--out']) {
-    const both = await qr('--ids', list, '--folder', codes, one, path.join(folder, 'one.svg'));
-    expect(both).toMatchObject({ exit: 2, errors: expect.stringMatching(/leave them out/) });
-  }
 });
 
 test('too small to be read, no place to write to, or a file that is there: refused', async () => {

@@ -1,11 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import { addCommand, wholeNumber } from './add-command.ts';
-import { writeFiles, writeNewFile } from '../platform/new-files.ts';
+import { writeNewFile } from '../platform/new-files.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
-import { createProgress, type Progress } from './progress.ts';
 import {
   qrLink,
   type LinkValues,
@@ -24,11 +21,10 @@ export function addQr(parent: Command, session: Session): void {
     examples: [
       'qr --site https://win.example --campaign diwali --out pack.svg',
       'qr --site https://win.example --id shop-17 --size 40 --level H --out shop-17.svg',
-      'qr --site https://win.example --ids shops.txt --folder codes',
     ],
     add: addQrOptions,
     shape: qrShape,
-    run: (options) => write(options, createProgress(session.context)),
+    run: write,
   });
 }
 
@@ -40,9 +36,7 @@ function addQrOptions(command: Command): void {
     .option('--content <value>', 'utm_content of the link')
     .option('--term <value>', 'utm_term of the link')
     .option('--id <value>', 'id of the link, such as that of a shop')
-    .option('--ids <file>', 'one code for each line of this file, each with its id')
-    .option('--out <file>', 'a file that is not there yet, ending in .svg')
-    .option('--folder <folder>', 'for --ids: where the files are written')
+    .requiredOption('--out <file>', 'a file that is not there yet, ending in .svg')
     .addOption(
       new Option('--level <level>', 'error correction: 7, 15, 25 or 30 % may be lost')
         .choices(correctionLevels)
@@ -64,86 +58,28 @@ const qrShape = {
   content: value,
   term: value,
   id: value,
-  ids: value,
-  out: value,
-  folder: value,
+  out: z.string(),
   level: z.enum(correctionLevels),
   size: z.number(),
 };
 type QrOptions = z.infer<z.ZodObject<typeof qrShape>>;
 
-async function write(options: QrOptions, progress: Progress): Promise<CommandResult> {
-  if ((options.ids === undefined) !== (options.folder === undefined)) {
-    throw new UsageError('--ids and --folder belong together.');
-  }
-  if (options.ids !== undefined && options.folder !== undefined) {
-    if (options.id !== undefined || options.out !== undefined) {
-      throw new UsageError('--id and --out are for one code: leave them out with --ids.');
-    }
-    return writeAll(options, options.ids, options.folder, progress);
-  }
-  const { out, id } = options;
-  if (out === undefined || !out.toLowerCase().endsWith('.svg')) {
+async function write(options: QrOptions): Promise<CommandResult> {
+  const { out } = options;
+  if (!out.toLowerCase().endsWith('.svg')) {
     throw new UsageError('--out must be a file that ends in .svg.');
   }
-  const picture = pictureOf(options, id);
+  const picture = pictureOf(options);
   await writeNewFile(out, [qrSvg(picture, options.size)]);
   const facts = factsOf(picture, options);
   return {
     text: `${out}: ${picture.text}\n${inWords(facts)}`,
-    json: { files: [out], links: [picture.text], ...facts },
+    json: { file: out, link: picture.text, ...facts },
   };
 }
 
-async function writeAll(
-  options: QrOptions,
-  list: string,
-  folder: string,
-  progress: Progress,
-): Promise<CommandResult> {
-  const ids = await readIds(list);
-  const pictures = ids.map((id) => ({ id, picture: pictureOf(options, id) }));
-  const files: string[] = [];
-  for (const { id, picture } of pictures) {
-    const written = await writeFiles(folder, { [`${id}.svg`]: [qrSvg(picture, options.size)] });
-    files.push(...Object.values(written));
-    progress.show('Writing', files.length / ids.length);
-  }
-  progress.clear();
-  // The longest id has the smallest modules.
-  const facts = pictures
-    .map(({ picture }) => factsOf(picture, options))
-    .reduce((one, other) => (other.moduleMm < one.moduleMm ? other : one));
-  return {
-    text: `${files.length} files in ${folder}.\n${inWords(facts)}`,
-    json: { files, links: pictures.map(({ picture }) => picture.text), ...facts },
-  };
-}
-
-async function readIds(file: string): Promise<string[]> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new UsageError(`${path.basename(file)} of --ids cannot be read.`);
-  });
-  const ids = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-  const names = new Set<string>();
-  const twice = ids.find((id) => {
-    // A file system may not distinguish upper and lower case.
-    const name = id.toLowerCase();
-    if (names.has(name)) return true;
-    names.add(name);
-    return false;
-  });
-  if (ids.length === 0) throw new UsageError('The file of --ids is empty.');
-  if (twice !== undefined) throw new UsageError(`The file of --ids has ${twice} twice.`);
-  return ids;
-}
-
-function pictureOf(options: QrOptions, id: string | undefined): QrPicture {
-  const { campaign, medium, content, term } = options;
+function pictureOf(options: QrOptions): QrPicture {
+  const { campaign, medium, content, term, id } = options;
   const given: Record<string, string | undefined> = {
     utm_campaign: campaign,
     utm_medium: medium,

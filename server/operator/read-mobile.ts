@@ -28,7 +28,7 @@ export function mobileOf(written: string): string {
 }
 
 /** Asks at a terminal, or reads the first line of stdin. @param question such as `Mobile number` */
-export async function readLine(
+async function readLine(
   { input, errors }: Pick<CommandContext, 'input' | 'errors'>,
   question: string,
 ): Promise<string> {

@@ -131,7 +131,7 @@ test.each([
   [['draw'], 'Commands:'],
   [[], 'Help a shopper:'],
   [['pause'], 'Did you mean campaign pause?'],
-  [['resend'], 'Did you mean number resend or deliveries resend?'],
+  [['resend'], 'Did you mean deliveries resend?'],
   [['draw', 'comit'], 'Did you mean commit?'],
   [['serve'], 'this is a program: start it with `npx inaam serve`'],
   [['serve', '--port', '80'], 'unknown option'],

@@ -97,7 +97,12 @@ function addAll(program: Command, { name, isDemonstration }: CommandContext): vo
       program.addCommand(command);
     }
   }
-  const examples = ['doctor', 'overview', 'draw commit --help', 'number show --why "ticket 4711"'];
+  const examples = [
+    'doctor',
+    'overview',
+    'draw commit --help',
+    'number erase --dry-run --why "request 12"',
+  ];
   const lines = examples.map((example) => `  ${name} ${example}`);
   program.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
 }

@@ -79,7 +79,7 @@ async function load(
     ).finally(() => progress.clear());
     if (loaded) {
       return {
-        text: `${rupees(loaded.codes)} codes of ${label} are loaded. Open it when the packs are on sale: packs open ${label}`,
+        text: `${rupees(loaded.codes)} codes of ${label} are loaded. Open it in the console when the packs are on sale.`,
         json: { campaign: id, label, codes: loaded.codes },
       };
     }

@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import path from 'node:path';
+import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
@@ -14,20 +15,14 @@ import {
 } from '../operator/command-context.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
 import { createProgress } from '../operator/progress.ts';
-import { correctionLevels, moduleMmMin, qrLink, qrPicture } from '../operator/qr-picture.ts';
+import { qrLink } from '../operator/qr-picture.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { rupees } from '../platform/format.ts';
 import { printingKeysOf } from '../platform/keys.ts';
 import { packCountMax } from '../platform/pack-cipher.ts';
 import { makePackBatch, readPackBatch } from './pack-batches.sql.ts';
-import {
-  isPackOutput,
-  layoutOf,
-  packFormatNames,
-  packFormats,
-  type PrintedCode,
-} from '../operator/pack-sheets.ts';
+import { writePackList } from './pack-list.ts';
 
 const shape = {
   ...whoAndWhy,
@@ -35,10 +30,7 @@ const shape = {
   product: z.string().default(''),
   region: z.string().default(''),
   count: z.number().optional(),
-  format: z.enum(packFormatNames),
   out: z.string().optional(),
-  size: z.number(),
-  level: z.enum(correctionLevels),
   again: z.boolean().default(false),
 };
 type Options = z.infer<z.ZodObject<typeof shape>>;
@@ -46,12 +38,12 @@ type Options = z.infer<z.ZodObject<typeof shape>>;
 export function addPacksMake(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail: [
-      'A batch begins as a draft: its codes are accepted once `packs open` says so. No list of codes is stored; with --again the same ones are written again, from PACK_KEYS. Anybody who has the files can use the codes: hand them to the printer alone, and delete them.',
+      'A batch begins as a draft: its codes are accepted once a manager opens it in the console. No list of codes is stored; with --again the same ones are written again, from PACK_KEYS. Anybody who has the files can use the codes: hand them to the printer alone, and delete them.',
       'Where the campaign only counts batches, it registers the batch and shows the link for its packs; make their QR code with `qr --id`.',
     ].join('\n'),
     examples: [
       'packs make JUN-KOCHI --count 1000000 --product "Soda 200 ml" --region Kochi --out jun-kochi.csv --why "order 4711"',
-      'packs make JUN-KOCHI --again --format pdf --size 20 --out jun-kochi.pdf --why "the printer wants sheets"',
+      'packs make JUN-KOCHI --again --out jun-kochi.csv --why "the printer lost the file"',
     ],
     add: addMakeOptions,
     shape,
@@ -75,23 +67,7 @@ function addMakeOptions(command: Command): void {
   addBatchOptions(command);
   command
     .option('--count <packs>', 'how many codes', wholeNumber(1, packCountMax))
-    .addOption(
-      new Option('--format <format>', 'a list, or sheets of A4 with QR codes')
-        .choices(packFormatNames)
-        .default('csv'),
-    )
-    .option('--out <file>', 'a file that is not there yet; for svg a folder')
-    .option(
-      '--size <mm>',
-      'length of a side of a QR code, with the quiet zone',
-      wholeNumber(10, 190),
-      25,
-    )
-    .addOption(
-      new Option('--level <level>', 'error correction: 7, 15, 25 or 30 % may be lost')
-        .choices(correctionLevels)
-        .default('M'),
-    )
+    .option('--out <file>', 'a list (.csv) that is not there yet')
     .option('--again', 'write the codes of a batch that was made before');
   addWhoAndWhy(command);
 }
@@ -107,32 +83,25 @@ async function make({ context }: Session, options: Options): Promise<CommandResu
   }
   if (packs?.codes !== 'made') throw noCodes(campaign);
   assertPackKeys(campaign, config.secrets.pack);
-  const { out, format } = options;
-  if (out === undefined || !isPackOutput(format, out)) {
-    throw new UsageError(
-      format === 'svg' ? '--out must be a new folder.' : `--out must end in .${format}.`,
-    );
+  const { argument, out } = options;
+  if (out === undefined || path.extname(out).toLowerCase() !== '.csv') {
+    throw new UsageError('--out must end in .csv.');
   }
   const linkOf = (code: string) => qrLink(config.publicOrigin, { id: code });
-  if (format !== 'csv') assertReadable(linkOf('0'.repeat(12)), options);
   return withOpenDatabase(context, config, async (open) => {
     const keys = printingKeysOf(config.secrets, open.id);
     const batch = await batchOf(open, options, config.secrets.pack?.[0]?.id ?? 0);
     const progress = createProgress(context);
-    function* codes(): Iterable<PrintedCode> {
+    function* codes() {
       for (let serial = 0; serial < batch.codes; serial++) {
         const code = keys.packCode({ key: batch.key, batch: batch.batch, serial });
         yield { code, link: linkOf(code) };
       }
     }
-    const files = await packFormats[format]({
-      codes: codes(),
-      sizeMm: options.size,
-      level: options.level,
-      out,
-      onWritten: (count) => progress.show('Writing', count / batch.codes),
-    }).finally(() => progress.clear());
-    return answerOf(open.id, options, batch, files);
+    await writePackList(out, codes(), (count) =>
+      progress.show('Writing', count / batch.codes),
+    ).finally(() => progress.clear());
+    return answerOf(open.id, argument, out, batch);
   });
 }
 
@@ -148,7 +117,7 @@ async function batchOf(
     campaign: id,
     command: 'packs make',
     operator,
-    details: { label, codes, again, format: who.format },
+    details: { label, codes, again },
   });
   const known = await readPackBatch(database, id, label);
   if (!again) {
@@ -199,24 +168,15 @@ export const noCodes = ({ id, packs }: Pick<ServerCampaign, 'id' | 'packs'>) =>
       : `packs.json of "${id}" says who makes the codes of its packs: use the other command.`,
   );
 
-function assertReadable(link: string, { size, level }: Options): void {
-  const minMm = Math.ceil(qrPicture(link, level).modules * moduleMmMin);
-  if (size >= minMm) return;
-  throw new UsageError(
-    `These links need ${minMm} mm or more: in ${size} mm a module would be smaller than ${moduleMmMin} mm, which many phones cannot read. Use --size ${minMm}, or --level L.`,
-  );
-}
-
 function answerOf(
   campaign: string,
-  { argument: label, format, size, out = '' }: Options,
+  label: string,
+  out: string,
   { codes, isNew }: Batch,
-  files: readonly string[],
 ): CommandResult {
-  const sheets = format === 'csv' ? '' : `, ${layoutOf(size).perSheet} on a sheet, ${size} mm each`;
-  const next = isNew ? ` Open it when the packs are on sale: packs open ${label}` : '';
+  const next = isNew ? ' Open it in the console when the packs are on sale.' : '';
   return {
-    text: `${rupees(codes)} codes of ${label} in ${out}${sheets}.${next}`,
-    json: { campaign, label, codes, format, out, files: files.length },
+    text: `${rupees(codes)} codes of ${label} in ${out}.${next}`,
+    json: { campaign, label, codes, out },
   };
 }

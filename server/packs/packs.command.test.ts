@@ -1,9 +1,8 @@
 // What the printer gets, codes of somebody else, and what becomes of a batch.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Packs } from '@inaam/campaigns/loader/server-campaign.ts';
 import { isPackCode, shownPackCode } from '@inaam/contract/pack-code.ts';
@@ -73,9 +72,7 @@ test('the printer gets a list of codes, which is written again in the same way',
     campaign: id,
     label: 'JUN-GOA',
     codes: 1500,
-    format: 'csv',
     out,
-    files: 1,
   });
   const text = await readFile(out, 'utf8');
   const [head, ...lines] = text.trim().split('\n');
@@ -105,52 +102,8 @@ test('the printer gets a list of codes, which is written again in the same way',
   ]);
 });
 
-test('sheets of QR codes have the stated size, and the code as text below each', async () => {
-  const words = ['make', 'JUL-GOA', ...why, '--count', '60', '--size', '30'];
-  expect(await run([...words, '--format', 'svg', '--out', place('sheets')])).toMatchObject({
-    exit: 0,
-    output: expect.stringContaining('48 on a sheet, 30 mm each'),
-  });
-  const names = await readdir(place('sheets'));
-  expect(names.toSorted()).toEqual(['sheet-00001.svg', 'sheet-00002.svg']);
-  const svg = await readFile(path.join(folder, 'sheets', 'sheet-00002.svg'), 'utf8');
-  expect(svg).toContain('width="210mm" height="297mm"');
-  const printed = [...svg.matchAll(/>([0-9A-Z-]{14})<\/text>/g)].map(([, text]) => text);
-  const codes = Array.from({ length: 12 }, (_, at) => codeOf('JUL-GOA', 48 + at));
-  const expected = (await Promise.all(codes)).map(shownPackCode);
-  expect(printed).toEqual(expected);
-
-  const out = place('sheets.pdf');
-  const again = ['make', 'JUL-GOA', ...why, '--again', '--size', '30', '--format', 'pdf'];
-  expect(await run([...again, '--out', out])).toMatchObject({ exit: 0 });
-  const pdf = await readFile(out);
-  const pages = pagesOf(pdf);
-  expect(pages.map((page) => [...page.matchAll(/\(([0-9A-Z-]{14})\) Tj/g)].length)).toEqual([
-    48, 12,
-  ]);
-  expect(pages[1]).toContain(`(${expected[0]}) Tj`);
-  // Each object begins where the table says.
-  const text = pdf.toString('latin1');
-  const offsets = [...text.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, at]) => Number(at));
-  expect(offsets).toHaveLength(7);
-  for (const [at, offset] of offsets.entries()) {
-    expect(text.slice(offset, offset + 10)).toMatch(new RegExp(`^${at + 1} 0 obj\n`));
-  }
-});
-
-/** The content of each page. */
-function pagesOf(pdf: Buffer): string[] {
-  const text = pdf.toString('latin1');
-  return [...text.matchAll(/<<\/Length (\d+)\/Filter\/FlateDecode>>\nstream\n/g)].map((found) => {
-    const from = found.index + found[0].length;
-    return inflateSync(pdf.subarray(from, from + Number(found[1]))).toString('latin1');
-  });
-}
-
 test.each([
   [['--count', '5', '--out', 'x.txt'], '--out must end in .csv.'],
-  [['--count', '5', '--format', 'svg', '--out', 'x.svg'], '--out must be a new folder.'],
-  [['--count', '5', '--format', 'pdf', '--out', 'x.pdf', '--size', '10'], 'These links need'],
   [['--out', 'x.csv'], 'Write how many codes: --count 1000000.'],
   [['--again', '--out', 'x.csv'], 'There is no batch NEW whose codes were made here.'],
 ])('packs make NEW %j is refused', async (words, problem) => {
@@ -193,32 +146,4 @@ test('codes of somebody else are loaded all or not at all, and bad lines are nam
   );
   expect(rows[0]?.count).toBe(1);
   expect((await run(words)).errors).toContain('there is a batch SEP-GOA already');
-});
-
-test('a batch is opened, closed and recalled, and each change has its reason', async () => {
-  for (const label of ['OCT-GOA', 'NOV-GOA']) {
-    const words = ['make', label, '--product', 'Soda', '--count', '3', ...why];
-    expect((await run([...words, '--out', place(`${label}.csv`)])).exit).toBe(0);
-  }
-  for (const change of ['open', 'close', 'open', 'recall']) {
-    const words = [change, 'OCT-GOA', '--why', `we ${change} it`, '--by', 'asha'];
-    expect(await run(words)).toMatchObject({ exit: 0 });
-  }
-  expect(await newestAudits(variables)).toMatchObject([
-    { command: 'packs recall', details: { label: 'OCT-GOA' } },
-  ]);
-  expect((await run(['open', 'OCT-GOA', ...why])).errors).toContain(
-    'recalled, which cannot be undone',
-  );
-  expect((await run(['close', 'NOV-GOA', ...why])).errors).toContain('was never open');
-  expect((await run(['open', 'NONE', ...why])).errors).toContain('There is no batch NONE.');
-  expect((await run(['list', '--json'])).json()).toMatchObject({
-    kind: 'made',
-    hasMore: false,
-    days: [],
-    batches: expect.arrayContaining([
-      expect.objectContaining({ label: 'NOV-GOA', codes: 3, state: 'draft', reason: null }),
-      expect.objectContaining({ label: 'OCT-GOA', state: 'recalled', reason: 'we recall it' }),
-    ]),
-  });
 });

@@ -1,5 +1,5 @@
 import { setBlocked, unlockNumber as unlock, eraseNumber as erase } from './number-changes.sql.ts';
-import type { ConsoleHandler, ConsoleContext, SignedIn } from '../console/context.ts';
+import type { ConsoleHandler, ConsoleContext } from '../console/context.ts';
 import { changeOf } from '../console/audit-words.ts';
 import { isKnownNumber } from './person-reads.sql.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
@@ -9,7 +9,7 @@ import { readPersonEvents } from './person-events.sql.ts';
 
 export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person block');
-  await assertKnownNumber(context, change.mobileIndex, signedIn);
+  await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: true });
   const message = isChanged
     ? 'Blocked, and its sessions have ended. A reward that it has already is still sent.'
@@ -19,7 +19,7 @@ export const blockNumber: ConsoleHandler<'blockNumber'> = async (context, fields
 
 export const unblockNumber: ConsoleHandler<'unblockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person unblock');
-  await assertKnownNumber(context, change.mobileIndex, signedIn);
+  await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await setBlocked(context.database, { ...change, isBlocked: false });
   const message = isChanged
     ? 'Unblocked: it can register again.'
@@ -29,7 +29,7 @@ export const unblockNumber: ConsoleHandler<'unblockNumber'> = async (context, fi
 
 export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fields, signedIn) => {
   const change = changeOf(context, fields, signedIn, 'console person unlock');
-  await assertKnownNumber(context, change.mobileIndex, signedIn);
+  await assertKnownNumber(context, change.mobileIndex);
   const isChanged = await unlock(context.database, change);
   const message = isChanged
     ? 'Unlocked: its limits start anew, and it gets codes again. A block stays.'
@@ -41,9 +41,8 @@ export const unlockNumber: ConsoleHandler<'unlockNumber'> = async (context, fiel
 export async function assertKnownNumber(
   { database, campaign }: ConsoleContext,
   mobileIndex: Buffer,
-  { command }: Pick<SignedIn, 'command'>,
 ): Promise<void> {
-  if (command !== undefined || (await isKnownNumber(database, campaign.id, mobileIndex))) return;
+  if (await isKnownNumber(database, campaign.id, mobileIndex)) return;
   throw new ConsoleRefusal('notFound', 'Nothing is known of this person. Look them up again.');
 }
 

@@ -11,12 +11,11 @@ import {
 import { readPersonEvents } from './person-events.sql.ts';
 
 import { indianDay } from '../platform/period.rules.ts';
-import type { LookupLimit } from './person-reads.sql.ts';
+import { recordLookup, type LookupLimit } from './person-reads.sql.ts';
 import type { ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { assertKnownNumber } from './change-number.call.ts';
 import { changeOf } from '../console/audit-words.ts';
-import { recordLimited } from './find-person.call.ts';
 
 /** How many people one account may export: each file has a number and a name. */
 export const exportLimit: LookupLimit = { max: 20, withinMs: 3_600_000 };
@@ -26,8 +25,8 @@ export const exportNumber: ConsoleHandler<'exportNumber'> = async (context, fiel
   const { database, keys } = context;
   const change = changeOf(context, fields, signedIn, 'console person export');
   const { campaign, mobileIndex, audit } = change;
-  await assertKnownNumber(context, mobileIndex, signedIn);
-  if (!(await recordLimited(database, signedIn, 'console person export', audit, exportLimit))) {
+  await assertKnownNumber(context, mobileIndex);
+  if (!(await recordLookup(database, 'console person export', audit, exportLimit))) {
     throw new ConsoleRefusal(
       'locked',
       `You have exported ${exportLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,

@@ -6,12 +6,7 @@ import { sealContexts } from '../platform/seal.ts';
 import { campaignAheadMs, indianDay, phaseOf } from '../platform/period.rules.ts';
 import { isGuarded, nextCodeMs } from '../codes/guarded-mobile.rules.ts';
 import { rateLimits } from '../codes/rate-limits.rules.ts';
-import {
-  type LookupLimit,
-  isKnownNumber,
-  recordLookup,
-  type LimitedCommand,
-} from './person-reads.sql.ts';
+import { type LookupLimit, isKnownNumber, recordLookup } from './person-reads.sql.ts';
 import { readMessageFacts } from '../vouchers/voucher-debts.sql.ts';
 import { readNumberRecord, readVisitsOf } from './number-record.sql.ts';
 import { readPersonEvents, type MessageEvents, readMobileIndexOf } from './person-events.sql.ts';
@@ -30,7 +25,7 @@ import {
   shouldUnlock,
   type CallerFacts,
 } from './caller-sentences.rules.ts';
-import type { ConsoleContext, ConsoleHandler, SignedIn } from '../console/context.ts';
+import type { ConsoleContext, ConsoleHandler } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 import { auditOf, commandInWords } from '../console/audit-words.ts';
 import { resendRefusals } from './resend-voucher.call.ts';
@@ -38,8 +33,6 @@ import { voucherEndLength } from '../platform/keys.ts';
 import { readOwnersOfCodes, readOwnersOfEnd } from '../vouchers/voucher-queries.sql.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
 import { readMobileInput } from '@inaam/contract/mobile-input.ts';
-import { recordAudit, type Audit } from '../database/audit-log.ts';
-import type { Database } from '../database/database.ts';
 
 /** How many people one account may look up. */
 export const lookupLimit: LookupLimit = { max: 60, withinMs: 3_600_000 };
@@ -58,9 +51,9 @@ export const findPerson: ConsoleHandler<'findPerson'> = async (
   const audit = auditOf(context, signedIn, { reason, command, details: {} });
   const search = await searchPerson(context, by, text);
   const number = 'mobileIndex' in search ? search.mobileIndex.toString('hex') : null;
-  const details = { by, number, ...(signedIn.command === undefined && { account: signedIn.id }) };
+  const details = { by, number, account: signedIn.id };
   const found = { ...audit, details };
-  if (!(await recordLimited(database, signedIn, command, found, lookupLimit))) {
+  if (!(await recordLookup(database, command, found, lookupLimit))) {
     throw new ConsoleRefusal(
       'locked',
       `You have looked up ${lookupLimit.max} people within an hour, which is the most. Try again later, or ask a colleague.`,
@@ -208,7 +201,7 @@ async function voucherOf(
 type Search = { mobileIndex: Buffer; pseudonym?: Buffer } | { notFound: string };
 
 /** @throws ConsoleRefusal for what cannot be a number, a pseudonym or a code */
-export async function searchPerson(
+async function searchPerson(
   context: ConsoleContext,
   by: 'number' | 'pseudonym' | 'voucher',
   text: string,
@@ -279,20 +272,3 @@ async function searchVoucher(context: ConsoleContext, text: string): Promise<Sea
 }
 
 const plain = (code: string) => code.replaceAll('-', '').toUpperCase();
-
-/**
- * Records that an account looks a person up or exports one. A command is not limited: it is run by
- * somebody who has the servers.
- * @returns false: refused, because the account has done so too often
- */
-export async function recordLimited(
-  database: Database,
-  signedIn: Pick<SignedIn, 'command'>,
-  command: LimitedCommand,
-  audit: Audit,
-  limit: LookupLimit,
-): Promise<boolean> {
-  if (signedIn.command === undefined) return recordLookup(database, command, audit, limit);
-  await recordAudit(database, audit);
-  return true;
-}

@@ -31,7 +31,7 @@ export function timeLineOf(facts: PersonFacts, inWords: (command: string) => str
     ...events.messages.flatMap((message) => messageEvents(message, record)),
     ...events.operators.map(({ at, by, command, reason }): Unnamed => ({
       at,
-      kind: lookUps.has(command) ? 'lookUp' : 'staff',
+      kind: command === lookUp ? 'lookUp' : 'staff',
       what: `${inWords(command)}. Reason: ${printable(reason)}`,
       by,
     })),
@@ -46,7 +46,7 @@ export function timeLineOf(facts: PersonFacts, inWords: (command: string) => str
   }));
 }
 
-const lookUps: ReadonlySet<string> = new Set(['console person find', 'number show']);
+const lookUp = 'console person find';
 
 const withdrawal = (at: number): Unnamed => ({
   at,

@@ -31,7 +31,7 @@ export function addressOf(filter: Filter): URLSearchParams {
   return address;
 }
 
-const lookUps = new Set(['console person find', 'number show']);
+const lookUp = 'console person find';
 
 /** One row, or several of the same kind by one person, one after another. Newest first. */
 export type Entry = { readonly rows: readonly [AuditRow, ...AuditRow[]] };
@@ -54,14 +54,14 @@ export function timeLineOf(rows: readonly AuditRow[]): Day[] {
 
 /** Each look-up has its own reason. */
 const isSameKind = (one: AuditRow, other: AuditRow) =>
-  lookUps.has(one.command)
-    ? lookUps.has(other.command)
+  one.command === lookUp
+    ? other.command === lookUp
     : one.command === other.command && one.reason === other.reason;
 
 export function titleOf({ rows: [row, ...others] }: Entry): string {
   const times = others.length + 1;
   if (times === 1) return row.what;
-  return lookUps.has(row.command)
+  return row.command === lookUp
     ? countOf(times, 'look-up')
     : `${row.what}, ${formatCount(times)} times`;
 }

@@ -78,7 +78,7 @@ function BatchesPanel({ packs }: { packs: Packs }) {
       </Rows>
       {packs.hasMore ? (
         <Text size="sm" c="dimmed">
-          Older ones are in npx inaam packs list.
+          These are the newest ones.
         </Text>
       ) : null}
       {asked ? <ChangeDialog {...asked} close={() => setAsked(undefined)} finish={finish} /> : null}

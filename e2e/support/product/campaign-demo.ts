@@ -10,6 +10,7 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import * as z from 'zod';
+import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { answerTransport, useDelayProxy } from './answer-transport.ts';
 
 const messagesSchema = z.array(z.object({ text: z.string() }));
@@ -45,8 +46,9 @@ export function campaignDemo(campaign: string, from = 4100) {
     if (code !== 0) throw new Error(`Failed to stop ${campaign} cleanly: exit ${code}.`);
   });
 
-  const operate = async (typed: string | undefined, words: readonly string[]): Promise<void> => {
-    const { terminal, end } = recordingTerminal(typed);
+  const consoleLink = () => /Console +(\S+)/.exec(demo.output())?.[1] ?? '';
+  const operate = async (...words: string[]): Promise<void> => {
+    const { terminal, end } = recordingTerminal();
     const { port } = new URL(demo.origin);
     const settings = readSettings({ CAMPAIGN: campaign, PORT: port, DATA_FOLDER: folder });
     const exit = await runDemoOperator(settings, words, terminal);
@@ -56,13 +58,13 @@ export function campaignDemo(campaign: string, from = 4100) {
   return {
     origin: () => origin,
     /** The link that signs the operator in. */
-    console: () => /Console +(\S+)/.exec(demo.output())?.[1] ?? '',
+    console: consoleLink,
     /** Codes on packs that nobody has used yet. */
     packs: () => unusedPacks(origin),
     /** `npx inaam --demo` on it. */
-    operate: (...words: string[]) => operate(undefined, words),
-    /** The same, of a number that is typed. */
-    operateFor: (mobile: string, ...words: string[]) => operate(mobile, words),
+    operate,
+    /** A manager's calls of the console. */
+    manage: () => enterConsole(consoleLink()),
     /** Waits for a matching SMS. @returns its first group */
     smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
       let found: string | undefined;
@@ -76,4 +78,24 @@ export function campaignDemo(campaign: string, from = 4100) {
       return found ?? '';
     },
   };
+}
+
+/** @param link that signs its holder in */
+async function enterConsole(link: string) {
+  const { origin, hash } = new URL(link);
+  let cookie = '';
+  const call = async (name: ConsoleCallName, fields: object): Promise<unknown> => {
+    const { path: address } = consoleCalls[name];
+    const answer = await fetch(`${origin}/api/${address}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin, cookie },
+      body: JSON.stringify(fields),
+    });
+    expect(answer.status).toBe(200);
+    const [set] = answer.headers.getSetCookie();
+    cookie ||= set?.split(';')[0] ?? '';
+    return answer.json();
+  };
+  await call('enterByLink', { token: hash.slice(1) });
+  return call;
 }

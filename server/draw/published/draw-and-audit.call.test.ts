@@ -131,15 +131,15 @@ test('the audit log is read page by page, newest first, by person, command and d
       operator: { by, reason: 'asked by 98765 43210', at },
       details: { number: 'ab'.repeat(32), isChanged: true },
     });
-  await write('Page One', 'number block', day - 1);
-  await write('Page One', 'number block', day);
-  await write('Page One', 'number unblock', day + 86_400_000 - 1);
-  await write('Page One', 'number block', day + 86_400_000);
+  await write('Page One', 'console person block', day - 1);
+  await write('Page One', 'console person block', day);
+  await write('Page One', 'console person unblock', day + 86_400_000 - 1);
+  await write('Page One', 'console person block', day + 86_400_000);
   const first = await audits({ by: 'Page One', max: 3 });
   expect(first.rows.map(({ command }) => command)).toEqual([
-    'number block',
-    'number unblock',
-    'number block',
+    'console person block',
+    'console person unblock',
+    'console person block',
   ]);
   expect(first.hasMore).toBe(true);
   expect(first.rows[0]).toMatchObject({
@@ -152,7 +152,7 @@ test('the audit log is read page by page, newest first, by person, command and d
   const ofDay = await audits({ by: 'Page One', from: '2025-07-10', until: '2025-07-10' });
   expect(ofDay.rows.map(({ at }) => at - aheadMs)).toEqual([day + 86_400_000 - 1, day]);
   // Written later, with the same time as another row.
-  await write('Page One', 'number block', day);
+  await write('Page One', 'console person block', day);
   const days = { by: 'Page One', from: '2025-07-10', until: '2025-07-11' };
   const { rows: whole } = await audits(days);
   expect(whole.map(({ at }) => at - aheadMs - day)).toEqual([86_400_000, 86_399_999, 0, 0]);
@@ -162,7 +162,9 @@ test('the audit log is read page by page, newest first, by person, command and d
     paged.push(...rows);
   }
   expect(paged).toEqual(whole);
-  expect((await audits({ by: 'Page One', command: 'number unblock' })).rows).toHaveLength(1);
+  expect((await audits({ by: 'Page One', command: 'console person unblock' })).rows).toHaveLength(
+    1,
+  );
   const cookie = await site.signedIn('auditor');
   const wrong = { ...everything, from: '2025-07-11', until: '2025-07-10' };
   expect((await site.call('readAudits', wrong, { cookie })).status).toBe(400);
@@ -170,5 +172,8 @@ test('the audit log is read page by page, newest first, by person, command and d
   const choices = consoleCalls.readAuditChoices.answer.parse(body);
   expect(choices.people).toEqual(choices.people.toSorted());
   expect(choices.people).toContain('Page One');
-  expect(choices.commands).toContainEqual({ command: 'number block', what: 'Blocked a number' });
+  expect(choices.commands).toContainEqual({
+    command: 'console person block',
+    what: 'Blocked a number',
+  });
 });

@@ -13,7 +13,7 @@ const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up, l
 const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [
   ['commit', '`draw commit`'],
   ['reveal', '`draw reveal`'],
-  ['number', '`number`'],
+  ['number', '`number erase`'],
   ['pseudonym', '`number pseudonym`'],
   ['vouchers', '`vouchers load`'],
   ['packs', '`packs make`'],
