@@ -1,5 +1,5 @@
-// Calls of the console as commands: for who is on call, and for monitoring. What runs them is loaded
-// when one runs.
+// Calls of the console as commands: for who is on call, and for monitoring. What runs them is
+// loaded when one runs.
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
 import type { AnswerOf, ConsoleCallName } from '@inaam/contract/console/calls.ts';
