@@ -19,6 +19,7 @@ const documents = readSources((file) => file.endsWith('.md'));
 /** Models and tables that are longer than a page. */
 const longer: Readonly<Record<string, number>> = {
   'ARCHITECTURE.md': 1500,
+  'docs/decisions/README.md': 1820,
 };
 const page = /^docs\/(?:run|look-after|make|code)\//;
 
@@ -26,7 +27,6 @@ const page = /^docs\/(?:run|look-after|make|code)\//;
 function limitsOf(file: string): readonly [number, number] {
   if (longer[file] !== undefined) return [0, longer[file]];
   if (page.test(file)) return [300, 900];
-  if (/^docs\/decisions\/\d/.test(file)) return [0, 150];
   if (file.endsWith('/README.md')) return [0, 450];
   return [0, file.startsWith('docs/reference/') ? 2100 : 1100];
 }

@@ -1,5 +1,5 @@
 -- The schema of the first release, one file per subject, in the order of what they refer to
--- (docs/decisions/0046-one-schema-for-the-first-release.md). Until that release these files are
+-- (docs/decisions/README.md#0046-one-schema-for-the-first-release). Until that release these files are
 -- edited; from then on a change is a file with the next number. Functions and triggers are in
 -- ../functions.
 --
@@ -11,7 +11,7 @@
 -- say that each row has another campaign. Until the next analysis, a look-up by a whole key was
 -- planned as one by the campaign alone, and read all rows.
 
--- One-time codes (docs/decisions/0006-one-time-codes.md): registrations that wait for one, and what
+-- One-time codes (docs/decisions/README.md#0006-one-time-codes): registrations that wait for one, and what
 -- limits the requests and the tries.
 
 -- Recent code requests and tries of a device.
@@ -30,7 +30,7 @@ create index device_limits_by_age on inaam.device_limits (created_at);
 
 -- All codes sent to a mobile, and all tries of them, over the whole programme. A mobile whose
 -- ordinary codes or tries are used up is guarded, not refused
--- (docs/decisions/0020-guarded-numbers.md).
+-- (docs/decisions/README.md#0020-guarded-numbers).
 create table inaam.mobile_limits (
   campaign text not null,
   mobile_index bytea not null check (octet_length(mobile_index) = 32),
@@ -100,7 +100,7 @@ create index challenge_by_use on inaam.challenge (code_used_at)
 create index challenge_by_mobile on inaam.challenge (mobile_index, user_key);
 create index challenge_by_age on inaam.challenge (registered_at);
 
--- Codes counted by window (docs/decisions/0019-abuse-budget.md). Rows are written at the end of a
+-- Codes counted by window (docs/decisions/README.md#0019-abuse-budget). Rows are written at the end of a
 -- batch, in the order of their names, after the rows of devices, mobiles and challenges are locked:
 -- what a whole campaign shares is held only until the commit, and never waits for anything else.
 -- A counter is one row with three windows: a day (`count`), an hour and a minute.

@@ -1,4 +1,4 @@
--- What a campaign committed to before its first day (docs/decisions/0013-a-committed-draw.md), and
+-- What a campaign committed to before its first day (docs/decisions/README.md#0013-a-committed-draw), and
 -- what is left of it. Only an amendment changes what was committed to.
 
 -- The published commitment, byte for byte, and its SHA-256: the hash that the ledger starts from.
@@ -23,7 +23,7 @@ create table inaam.head (
   -- Repeats the reveal, so that a transaction that waited for the lock reads the current value.
   revealed_at timestamptz,
   -- While it is set, nothing is granted. It is here since whoever grants has locked this row:
-  -- nothing is granted once a pause is committed (docs/decisions/0028-a-pause.md).
+  -- nothing is granted once a pause is committed (docs/decisions/README.md#0028-a-pause).
   paused_at timestamptz,
   last_day date not null,
   check (cardinality(amounts) = cardinality(cards) and cardinality(cards) >= 1)
@@ -91,7 +91,7 @@ create table inaam.admission (
 );
 
 -- Adds to deck, reserve and fixed rewards, or moves the last day
--- (docs/decisions/0031-amendments.md). `number`, `content` and `hash` are those of the ledger's
+-- (docs/decisions/README.md#0031-amendments). `number`, `content` and `hash` are those of the ledger's
 -- entry. `pools` and `added`: how much each pool of the budget gains.
 create table inaam.amendment (
   campaign text not null references inaam.commitment,

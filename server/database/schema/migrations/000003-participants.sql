@@ -10,7 +10,7 @@ create table inaam.visit (
   -- The language of the page.
   language text,
   -- The transaction that inserted the row, by which it is counted for the console's figures
-  -- (docs/decisions/0037-figures-as-they-happen.md).
+  -- (docs/decisions/README.md#0037-figures-as-they-happen).
   written xid8 default pg_current_xact_id()
 );
 create index visit_by_time on inaam.visit (campaign, at);
@@ -32,7 +32,7 @@ create table inaam.consent (
 create index consent_by_age on inaam.consent (at);
 
 -- Verified numbers, and what each was promised at the verification
--- (docs/decisions/0022-bound-at-the-verification.md). `state` is the state of the first
+-- (docs/decisions/README.md#0022-bound-at-the-verification). `state` is the state of the first
 -- verification; it selects the law for the reward. The promise is a draw number, a place in a pool
 -- of the budget, or nothing. A number may take part several times: each row is a participation. The
 -- bonus of a right answer is one too, with a pseudonym, a reward and a voucher of its own.
@@ -106,7 +106,7 @@ create index token_by_age on inaam.token (expires_at);
 create index token_by_participant on inaam.token (pseudonym, number);
 
 -- Withdrawal of consent and erasure, by the person and by an operator
--- (docs/decisions/0024-erasure-by-the-person.md). What stays has no name and no number in it: the
+-- (docs/decisions/README.md#0024-erasure-by-the-person). What stays has no name and no number in it: the
 -- keyed index, the state and the reward, so that the number cannot claim twice and the ledger still
 -- verifies; the limits, so that erasure does not reset them.
 

@@ -37,7 +37,7 @@ create table inaam.message (
   guarded_at timestamptz,
   code_sealed bytea,
   -- The path that the message took: its receipt comes from there, and one that may have accepted a
-  -- voucher keeps it (docs/decisions/0025-sms-paths.md).
+  -- voucher keeps it (docs/decisions/README.md#0025-sms-paths).
   path text,
   resends integer not null default 0 check (resends between 0 and 3),
   -- Whether sending a failed message again makes sense: yes, no, or once its cause is mended.
@@ -109,7 +109,7 @@ create table inaam.delivery (
 create index delivery_by_message on inaam.delivery (message_id);
 create index delivery_by_transaction on inaam.delivery (written) where written is not null;
 
--- Receipts of delivery (docs/decisions/0026-sms-receipts.md). The site stores them as they come, and
+-- Receipts of delivery (docs/decisions/README.md#0026-sms-receipts). The site stores them as they come, and
 -- `deliver` applies them: one may be here before the message that it is about.
 create table inaam.sms_receipt (
   number bigint generated always as identity primary key,

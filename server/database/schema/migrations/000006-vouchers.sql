@@ -1,5 +1,5 @@
 -- Voucher codes: the stock, and which reward got which code
--- (docs/decisions/0027-voucher-stock.md).
+-- (docs/decisions/README.md#0027-voucher-stock).
 
 -- The codes of one file, which can be withdrawn as long as they are not assigned.
 create table inaam.voucher_batch (

@@ -1,5 +1,5 @@
 -- Events for the receiver of a campaign's web hooks
--- (docs/decisions/0032-events-to-a-receiver.md). A trigger writes each in the transaction of its
+-- (docs/decisions/README.md#0032-events-to-a-receiver). A trigger writes each in the transaction of its
 -- fact, and only between `webhooks on` and `webhooks off`: while there is a row in `webhook`.
 create table inaam.webhook (
   campaign text primary key,

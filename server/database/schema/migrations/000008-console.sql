@@ -23,7 +23,7 @@ create index audit_by_operator on inaam.audit (campaign, operator, number);
 -- What was done on some days.
 create index audit_by_time on inaam.audit (campaign, at);
 
--- The people of the operator's console and how they sign in (docs/decisions/0036-console.md).
+-- The people of the operator's console and how they sign in (docs/decisions/README.md#0036-console).
 -- Tokens and challenges are stored as their SHA-256: who reads these tables cannot sign in.
 create table inaam.console_account (
   id uuid primary key default gen_random_uuid(),

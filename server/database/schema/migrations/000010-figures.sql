@@ -1,4 +1,4 @@
--- Figures for the operator's console (docs/decisions/0037-figures-as-they-happen.md). `deliver` counts
+-- Figures for the operator's console (docs/decisions/README.md#0037-figures-as-they-happen). `deliver` counts
 -- the facts. What is deleted later was counted, and stays counted.
 
 create table inaam.rollup (

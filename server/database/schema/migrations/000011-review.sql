@@ -1,5 +1,5 @@
 -- Numbers and devices that look like one hand, and vouchers that are held until a person has looked
--- (docs/decisions/0038-review.md).
+-- (docs/decisions/README.md#0038-review).
 create table inaam.review_rule (
   campaign text not null,
   rule text not null check (rule in ('device', 'network', 'block', 'guesses')),
