@@ -223,6 +223,7 @@ test('each program has the keys that it needs, and no other', () => {
   const loader = { index: all.index, voucherPublic: voucherPublicKeyOf(all.voucherSeal) };
   const index = [
     'addressCounter',
+    'backupHmac',
     'blockCounter',
     'colleagueIndex',
     'mobileIndex',
