@@ -25,6 +25,7 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
   const facts = { ...overview, today: dayOf(overview.at) };
   const all = budgetSeries(facts);
   const points = isWhole ? all : recentPart(all);
+  const daysSpent = points.filter(({ granted }) => granted !== null).length;
   const series = seriesOf(points, isWhole || isPlanInSight(points));
   return (
     <PlotFrame
@@ -59,6 +60,8 @@ export function BudgetPlot({ overview }: { overview: Overview }) {
         series={series}
         curveType="linear"
         withDots={false}
+        // A line of one day would be invisible.
+        lineProps={({ name }) => ({ dot: name === 'granted' && daysSpent === 1 })}
         areaProps={{ fillOpacity: 1, stroke: 'none', tooltipType: 'none' }}
         {...chartProps({ series, sign: '₹', valueFormatter: formatRupees })}
       />
