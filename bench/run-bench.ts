@@ -9,7 +9,7 @@ await runNamed('bench', {
     packages,
   },
   console: {
-    says: 'each call of the console in filled tables: [1000000] [--consoles 10] [--folder …]',
+    says: 'each call of the console in filled tables: [1000000]',
     run: () => import('./console/measure-console.ts'),
     packages,
   },

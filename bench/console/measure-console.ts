@@ -1,67 +1,38 @@
-// `npm run bench -- console [10000000 --folder /somewhere]`: each call of the console, with each
-// filter that its page offers, for that number of participants. With `--folder` the filled database
-// is kept there.
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { startPostgres } from '@inaam/runtime/postgres.ts';
-import { endPrograms } from '@inaam/testing/server/programs/program-process.ts';
-import { buildWeb } from '@inaam/web/build/build-web.ts';
-import { statementCounts } from '../measured-postgres.ts';
-import { machineNow, writeResult } from '../result.ts';
+// `npm run bench -- console [1000000]`: each call of the console, with each filter that its page
+// offers, on the filled demonstration, beside so many more shoppers who were filled in.
+import { temporaryConsole } from '@inaam/demo/temporary/temporary-console.ts';
+import { openDatabase } from '@inaam/server/database/database.ts';
+import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { openStatistics } from '../journeys/instruments/database-statistics.ts';
-import { campaignAheadMs } from '@inaam/testing/product/product.ts';
-import { startConsole } from './start-console.ts';
-import { measureCalls, readKnown } from './measure-calls.ts';
-import { prepareFilled, readFilled } from './prepare-filled.ts';
+import { startMeasuredPostgres } from '../measured-postgres.ts';
+import { writeResult } from '../result.ts';
+import { readKnown } from './known.ts';
+import { measureCalls } from './measure-calls.ts';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { folder: { type: 'string' } },
-});
-const shoppers = Number(positionals[0] ?? 1_000_000);
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+const campaign = 'biscuit-2025';
+const shoppers = Number(process.argv[2] ?? 1_000_000);
+/** Nothing is sent meanwhile. */
+const demonstrated = { shoppers: 3000, days: 21, delivers: 'later' } as const;
 
-await buildWeb();
-if (values.folder !== undefined) await mkdir(values.folder, { recursive: true });
-const folder = values.folder ?? (await mkdtemp(path.join(os.tmpdir(), 'inaam-console-')));
-const dataFolder = path.join(folder, 'postgresql');
-const filledFile = path.join(folder, 'filled.json');
-if (!existsSync(filledFile)) {
-  const filled = await prepareFilled({ dataFolder, folder, shoppers, say });
-  await writeFile(filledFile, JSON.stringify(filled), { mode: 0o600 });
-}
-const filled = readFilled(await readFile(filledFile, 'utf8'));
-const postgres = await startPostgres({ dataFolder, settings: statementCounts });
+const { postgres, discard } = await startMeasuredPostgres();
 try {
-  const result = await measure();
-  await writeResult(`console-${shoppers}`, result);
+  const console = await temporaryConsole(postgres.url, { campaign, ...demonstrated });
+  const database = openDatabase(postgres.url, 2);
+  const from = performance.now();
+  await fillCampaign(database, campaign, shoppers);
+  await database.query('set statement_timeout = 0; set lock_timeout = 0');
+  await database.query('vacuum analyze');
+  const fillSeconds = Math.round((performance.now() - from) / 1000);
+  process.stdout.write(`${shoppers} shoppers were filled in within ${fillSeconds} s.\n`);
+  const { pid, close } = await openStatistics(postgres.urlOf('postgres'));
+  const statistics = openDatabase(postgres.urlOf('postgres'), 1);
+  const known = await readKnown(console);
+  const calls = await measureCalls({ ...console, database, statistics, pid }, known);
+  await writeResult(`console-${shoppers}`, { shoppers, fillSeconds, calls });
+  await statistics.end();
+  await close();
+  await database.end();
+  await console.stop();
 } finally {
-  await endPrograms();
-  await (values.folder === undefined ? postgres.discard() : postgres.stop());
-  if (values.folder === undefined) await rm(folder, { recursive: true });
-}
-
-async function measure() {
-  const machine = machineNow();
-  const statistics = await openStatistics(postgres.urlOf('postgres'));
-  const own = { url: postgres.urlOf('postgres'), pid: statistics.pid };
-  const { prepared, fill } = filled;
-  const aheadMs = campaignAheadMs();
-  const program = await startConsole(prepared.variables, aheadMs);
-  const known = await readKnown(postgres.url, filled, Date.now() + aheadMs);
-  const unchanging = await measureCalls(program, own, known, false, say);
-  await program.stop();
-  const again = await startConsole(prepared.variables, aheadMs);
-  const changing = await measureCalls(again, own, known, true, say);
-  await again.stop();
-  await statistics.close();
-  return {
-    shoppers: filled.shoppers,
-    machine: { before: machine, after: machineNow() },
-    fill,
-    calls: [...unchanging, ...changing],
-  };
+  await discard();
 }

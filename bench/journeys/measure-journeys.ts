@@ -142,9 +142,15 @@ async function measureFilled(measured: Measured): Promise<Stage[]> {
   // Of the pool's only connection now; a vacuum cannot be in the same query.
   await database.query('set statement_timeout = 0; set lock_timeout = 0');
   await database.query('vacuum analyze');
+  const { rows } = await database.query<{ bytes: string }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
   await database.end();
   const seconds = Math.round((performance.now() - from) / 1000);
-  process.stdout.write(`${options.filled} shoppers were filled in within ${seconds} s.\n`);
+  const gigabytes = (Number(rows[0]?.bytes) / 1e9).toFixed(2);
+  process.stdout.write(
+    `${options.filled} shoppers were filled in within ${seconds} s; the database has ${gigabytes} GB.\n`,
+  );
   return measureStages(measured, [measurableOf(measured.product, 'journey')], 'filled');
 }
 
