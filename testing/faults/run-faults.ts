@@ -5,7 +5,6 @@ import { failover } from '../failover/failover.ts';
 import { restore } from '../restore/restore.ts';
 import { runScenario, type Scenario } from './run-scenario.ts';
 import { scenarios } from './scenarios.ts';
-import { newestTag, twoVersions } from './scenarios/two-versions.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -16,8 +15,6 @@ const { values, positionals } = parseArgs({
     built: { type: 'boolean', default: false },
     times: { type: 'string' },
     minutes: { type: 'string' },
-    /** Commit of the older version; by default the newest tag. */
-    from: { type: 'string' },
   },
 });
 const [name = '', ...words] = positionals;
@@ -25,18 +22,13 @@ const times = numberOf('times');
 const minutes = numberOf('minutes') ?? Number.POSITIVE_INFINITY;
 const untilMs = performance.now() + minutes * 60_000;
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const from = values.from ?? newestTag();
-/** Excluded from `all`: these install packages as root, or need an older version. */
+/** Excluded from `all`: these install packages as root. */
 const others: Readonly<Record<string, () => Scenario>> = {
   failover: () => failover(words, print),
   restore: () => restore(numberIn(words[0])),
-  versions: () => twoVersions(from ?? '', print),
 };
 let isBuilt = values.built;
-if (name === 'versions' && from === undefined) {
-  print('There is no earlier version yet: no tag v* leads here. Name a commit with --from.');
-  process.exitCode = 2;
-} else if (Object.hasOwn(others, name)) await run(name, others[name]?.());
+if (Object.hasOwn(others, name)) await run(name, others[name]?.());
 else if (name === 'all') {
   for (const [one, scenario] of Object.entries(scenarios)) await run(one, scenario);
 } else if (Object.hasOwn(scenarios, name)) await run(name, scenarios[name]);

@@ -18,8 +18,6 @@ export type Scenario = {
   title: string;
   /** Replaces the single durable PostgreSQL. */
   startDatabase?: (folder: string) => Promise<FaultPostgres>;
-  /** @returns folder of the initial version; by default, this one */
-  version?: (folder: string) => Promise<string>;
   /** The visitors' endpoint instead of the site. */
   front?: (product: Product) => ShopperServer;
   /** Default: four. */
@@ -137,7 +135,6 @@ export async function runScenario(
   try {
     const historyFile = path.join(folder, 'history.jsonl');
     const product = await startProduct(postgres, folder, {
-      version: await scenario.version?.(folder),
       variables: scenario.variables?.(folder),
       hasDrawProxy: scenario.hasDrawProxy,
       isDirect: scenario.isDirect,

@@ -19,6 +19,7 @@ import {
 import { recovery } from '../visitors/observe.ts';
 import { repeatedFault, type Scenario } from './run-scenario.ts';
 import { frugal, smallMachine } from './scenarios/small-machine.ts';
+import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { smsChaos, outlastProvider } from './scenarios/sms-faults.ts';
 import { claimAtOnce } from './scenarios/contested-claims.ts';
@@ -188,6 +189,14 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     hasPacks: true,
     recoversMs: 3000,
     run: repeatedFault(loseCommits, 12),
+  },
+  'rolling-restart': {
+    title: 'each program is replaced by another, as in an upgrade',
+    // PLAY is refused while `draw` is replaced.
+    recoversMs: 10_000,
+    restMs: 300,
+    variables: () => ({ DRAIN_SECONDS: '2' }),
+    ...rollingRestart(),
   },
   'log-reader': {
     title: 'nobody reads the log of serve',

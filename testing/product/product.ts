@@ -42,8 +42,6 @@ export type Product = ShopperServer & {
   startServe(stdout?: number): Promise<void>;
   /** A second `serve`. */
   startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
-  /** Programs started from now on are of the version in this folder. */
-  useVersion(folder: string): void;
   /** @param stdout an open file instead of the program's log; then readiness is not awaited */
   startDeliver(dieAfter?: number, stdout?: number): Promise<Program>;
   /** A `deliver` that sends through the gateway. */
@@ -68,8 +66,6 @@ export type Product = ShopperServer & {
 type ProductOptions = {
   /** Of all programs. */
   variables?: Environment | undefined;
-  /** Folder of the initial version. */
-  version?: string | undefined;
   hasDrawProxy?: boolean | undefined;
   isDirect?: boolean | undefined;
   /** The site has been built. */
@@ -84,9 +80,9 @@ export async function startProduct(
   folder: string,
   options: ProductOptions = {},
 ): Promise<Product> {
-  const { variables = {}, version, hasPacks = false } = options;
+  const { variables = {}, hasPacks = false } = options;
   if (!options.isBuilt) await buildSite();
-  const prepared = await prepareProduct(postgres.url, version, hasPacks);
+  const prepared = await prepareProduct(postgres.url, hasPacks);
   const proxy = await startFaultProxy(postgres.url);
   const databaseUrl = options.isDirect ? postgres.url : proxy.url;
   const { port } = await freePort(firstPort, '127.0.0.1');
@@ -114,7 +110,6 @@ export async function startProduct(
     },
     port,
     smsFile,
-    version,
     words: hasPacks ? ['packs'] : [],
   });
   await programs.control.startDraw();
@@ -162,10 +157,6 @@ const isReadyAt = async (at: number) => {
   return (await fetch(`${originOf(at)}/ready`, { signal })).status === 200;
 };
 
-/** Thrown instead of starting; its message is the program's output. */
-export class ProgramEnded extends Error {}
-
-/** Older versions have them in the same place (scenarios/old-version.ts). */
 const deliverFile = 'testing/faults/programs/deliver.ts';
 
 type Programs = {
@@ -173,14 +164,12 @@ type Programs = {
   environment: Environment;
   port: number;
   smsFile: string;
-  version: string | undefined;
   /** Further arguments of `serve` and `deliver`. */
   words: readonly string[];
 };
 
 function openPrograms(programs: Programs) {
-  const { draw, environment, port, smsFile, version } = programs;
-  let folder = version;
+  const { draw, environment, port, smsFile } = programs;
   const ahead = String(campaignAheadMs());
   const all: Program[] = [];
   const start = (
@@ -189,7 +178,7 @@ function openPrograms(programs: Programs) {
     words: readonly string[] = [],
     stdout: 'pipe' | number = 'pipe',
   ) => {
-    const program = startProgram(file, variables, stdout, words, folder);
+    const program = startProgram(file, variables, stdout, words);
     all.push(program);
     return program;
   };
@@ -204,13 +193,12 @@ function openPrograms(programs: Programs) {
     const words = [ahead, ...programs.words];
     const program = start(file, { ...environment, PORT: String(at) }, words, stdout);
     await waitUntil(() => {
-      if (program.hasEnded()) throw new ProgramEnded(program.output());
+      if (program.hasEnded()) throw new Error(program.output());
       return isReadyAt(at).catch(() => false);
     });
     return program;
   };
   const control = {
-    useVersion: (other: string) => void (folder = other),
     isReady: () => isReadyAt(port),
     serve: () => running('serve'),
     deliver: () => running('deliver'),

@@ -34,20 +34,17 @@ const ofLaunch = /^server\/main\/(serve|deliver|console)\.ts$/;
  * @param variables its whole environment: nothing is inherited
  * @param stdout a pipe, or an open file
  * @param words the arguments
- * @param folder of another version of the repository
  */
 export function startProgram(
   file: string,
   variables: Environment,
   stdout: 'pipe' | number = 'pipe',
   words: readonly string[] = [],
-  folder = root,
 ): Program {
-  const [, name] = folder === root ? (ofLaunch.exec(file) ?? []) : [];
+  const [, name] = ofLaunch.exec(file) ?? [];
   return startAsItIs(name === undefined ? [file] : [demonstration, name], variables, {
     stdout,
     words,
-    folder,
   });
 }
 
@@ -60,18 +57,16 @@ export function startAsItIs(
   {
     stdout = 'pipe',
     words = [],
-    folder = root,
     nodeOptions = [],
   }: {
     stdout?: 'pipe' | number;
     words?: readonly string[];
-    folder?: string;
     nodeOptions?: readonly string[];
   } = {},
 ): Program {
   const options = [...nodeOptions, 'runtime/run.mjs', ...program, ...words];
   const child = spawn(process.execPath, options, {
-    cwd: folder,
+    cwd: root,
     env: { ...variables },
     stdio: ['ignore', stdout, 'pipe'],
   });
