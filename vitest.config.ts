@@ -1,6 +1,6 @@
 // Five projects: repository checks, unit tests, those of the app (web), tests that need PostgreSQL
-// (api), tests in a real browser (e2e). The variants of e2e run only when `--project` names them.
-import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+// (api), tests in a real browser (e2e).
+import { configDefaults, defineConfig } from 'vitest/config';
 import { LongestFirst } from './testing/setup/longest-first.ts';
 
 const unit = [
@@ -51,34 +51,10 @@ function requested(option: '--project' | '--maxWorkers'): string | undefined {
 function workersFor(project: string | undefined): number {
   const wanted = Number(requested('--maxWorkers'));
   if (wanted > 0) return wanted;
-  const [kind] = (project ?? '').split('-');
-  return Object.entries(workers).find(([name]) => name === kind)?.[1] ?? workers.unit;
+  return Object.entries(workers).find(([name]) => name === project)?.[1] ?? workers.unit;
 }
 
-/** @param answerTransport see `e2e/support/product/answer-transport.ts` */
-function e2eProject(
-  name: string,
-  answerTransport: { readonly encoding: 'object' | 'base64'; readonly delayMs: number },
-): TestProjectInlineConfiguration {
-  return {
-    extends: true,
-    test: {
-      name,
-      include: e2e,
-      exclude: never,
-      globalSetup: ['testing/setup/cluster/postgres.ts', 'e2e/support/product/start-product.ts'],
-      setupFiles,
-      provide: { answerTransport, fileLimitMs: name === 'e2e' ? fileLimitMs : 0 },
-    },
-  };
-}
-
-const variants = new Map([
-  ['e2e-base64', e2eProject('e2e-base64', { encoding: 'base64', delayMs: 0 })],
-  ['e2e-slow', e2eProject('e2e-slow', { encoding: 'object', delayMs: 2000 })],
-]);
 const requestedProject = requested('--project');
-const variant = variants.get(requestedProject ?? '');
 
 export default defineConfig({
   test: {
@@ -147,8 +123,20 @@ export default defineConfig({
           provide: { fileLimitMs },
         },
       },
-      e2eProject('e2e', { encoding: 'object', delayMs: 0 }),
-      ...(variant ? [variant] : []),
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: e2e,
+          exclude: never,
+          globalSetup: [
+            'testing/setup/cluster/postgres.ts',
+            'e2e/support/product/start-product.ts',
+          ],
+          setupFiles,
+          provide: { fileLimitMs },
+        },
+      },
     ],
   },
 });

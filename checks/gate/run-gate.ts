@@ -61,7 +61,7 @@ const gate: Readonly<Record<string, Part>> = {
   imports: tool('oxlint', '-c', 'oxlint.imports.mjs', '--deny-warnings'),
   unused: tool('knip', '--no-progress'),
 };
-const projects = ['unit', 'web', 'api', 'e2e', 'checks', 'e2e-base64', 'e2e-slow'] as const;
+const projects = ['unit', 'web', 'api', 'e2e', 'checks'] as const;
 /** With the tests that the gate leaves out. */
 const single: Readonly<Record<string, Part>> = {
   ...gate,

@@ -5,7 +5,7 @@ import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { Phone, withMotion, type PhoneOptions } from '../support/browser/phone.ts';
 import { usePhoneTypeface } from '../support/browser/phone-typeface.ts';
-import { setAnswerTransport, setProductUrl } from '../support/product/answer-transport.ts';
+import { setProductUrl } from '../support/product/product-url.ts';
 
 const patienceMs = 60_000;
 const root = path.resolve(import.meta.dirname, '../..');
@@ -23,7 +23,6 @@ export function withDemonstration<Result>(
   return withTemporaryDemo(
     async (origin) => {
       setProductUrl(origin);
-      setAnswerTransport({ encoding: 'object', delayMs: 0 });
       const browser = await launchChromium();
       try {
         return await work(browser);

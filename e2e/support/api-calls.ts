@@ -3,8 +3,6 @@ import { unwrapResponse, wrapResponse } from '@inaam/contract/envelope.ts';
 import { calls, type CallName } from '@inaam/contract/calls.ts';
 import type { Page, Request, Route } from 'playwright-core';
 import * as z from 'zod';
-import { answerTransport } from './product/answer-transport.ts';
-import { delay } from './product/delay-proxy.ts';
 
 const isCall = (name: CallName, url: URL) => {
   const { path, kind } = calls[name];
@@ -36,7 +34,7 @@ export function bodyOf(request: Request | undefined): Record<string, unknown> {
 export type FakeResponse = { statusCode: number } & Record<string, unknown>;
 
 export const reply = (route: Route, resp: FakeResponse) =>
-  route.fulfill({ status: resp.statusCode, json: wrapResponse(resp, answerTransport().encoding) });
+  route.fulfill({ status: resp.statusCode, json: wrapResponse(resp, 'object') });
 
 /**
  * Handles the first requests of a call, then lets it through. Counted here, because a request sent
@@ -61,12 +59,7 @@ export const respond = (
   name: CallName,
   resp: FakeResponse,
   times = Number.POSITIVE_INFINITY,
-) =>
-  handleFirst(page, name, times, async (route) => {
-    const { delayMs } = answerTransport();
-    if (delayMs > 0) await delay(delayMs);
-    await reply(route, resp);
-  });
+) => handleFirst(page, name, times, (route) => reply(route, resp));
 
 export const respondBusy = (
   page: Page,
@@ -77,7 +70,7 @@ export const respondBusy = (
     route.fulfill({
       status: 503,
       headers: { 'Retry-After': String(retryAfterSeconds) },
-      json: wrapResponse({ statusCode: 503, message: busyMessage }, answerTransport().encoding),
+      json: wrapResponse({ statusCode: 503, message: busyMessage }, 'object'),
     }),
   );
 

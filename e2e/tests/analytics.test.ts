@@ -36,10 +36,8 @@ import {
   type TagRequest,
   taggedCampaign,
 } from '../support/fake-tag-hosts.ts';
-import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 
 const phones = usePhones();
-const wayTo = useDelayProxy();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 let server: TestServer;
 let origin: string;
@@ -49,9 +47,8 @@ beforeAll(async () => {
   server = await testServer({
     site,
     change: () => campaign,
-    answerEncoding: answerTransport().encoding,
   });
-  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
 

@@ -27,11 +27,9 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
-import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { abortCalls } from '../support/api-calls.ts';
 
 const phones = usePhones();
-const wayTo = useDelayProxy();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const firstMs = Date.parse('2025-05-06T00:00:00+05:30');
 /** The first moment after the last day. */
@@ -47,10 +45,9 @@ let isPaused = false;
 beforeAll(async () => {
   server = await testServer({
     site,
-    answerEncoding: answerTransport().encoding,
     isPaused: () => isPaused,
   });
-  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
 beforeEach(async () => {

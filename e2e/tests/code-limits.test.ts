@@ -23,12 +23,10 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
-import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { recordRequests } from '../support/api-calls.ts';
 import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
-const wayTo = useDelayProxy();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const lifeSeconds = 300;
 const expired = 'OTP expired';
@@ -39,8 +37,8 @@ let server: TestServer;
 let origin: string;
 
 beforeAll(async () => {
-  server = await testServer({ site, answerEncoding: answerTransport().encoding });
-  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  server = await testServer({ site });
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
 

@@ -6,12 +6,10 @@ import { countCodeMessages } from '@inaam/testing/server/database/database-queri
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { recordRequests } from '../support/api-calls.ts';
-import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { codeForm, newShopper, toast, toCode } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 
 const phones = usePhones();
-const wayTo = useDelayProxy();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 
 let server: TestServer;
@@ -21,9 +19,9 @@ beforeAll(async () => {
   // From the second code on.
   const ipv4 = { free: { day: 0.25 }, hardest: 4, share: 1 } as const;
   const rateLimits = { ...demoRateLimits, budget: { ...demoRateLimits.budget, scopes: { ipv4 } } };
-  server = await testServer({ site, rateLimits, answerEncoding: answerTransport().encoding });
+  server = await testServer({ site, rateLimits });
   await new Shopper(server).register(newMobile());
-  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
 

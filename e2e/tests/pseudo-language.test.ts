@@ -11,21 +11,19 @@ import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { readPage } from '../support/checks/read-page.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
-import { answerTransport, useDelayProxy } from '../support/product/answer-transport.ts';
 import { respond, abortCalls, holdCalls } from '../support/api-calls.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import type { Words } from '@inaam/campaigns/public/words.ts';
 
 const phones = usePhones();
-const wayTo = useDelayProxy();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 let server: TestServer;
 let origin: string;
 beforeAll(async () => {
   const change = (campaign: TestServer['campaign']) =>
     pseudoCampaign(campaign, [...campaign.languages, pseudoLanguage]);
-  server = await testServer({ site, answerEncoding: answerTransport().encoding, change });
-  origin = await wayTo(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  server = await testServer({ site, change });
+  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -35,7 +35,7 @@ async function verified(phone: Phone, state: string): Promise<string> {
   const { mobile, ...shopper } = newShopper({ state });
   await toForm(phone);
   await register(phone.page, { mobile, ...shopper });
-  await typeCode(phone.page, await tea.smsMatching(mobile, /^(\d{6}) is the OTP/));
+  await typeCode(phone.page, await tea.readCode(mobile));
   return mobile;
 }
 

@@ -1,6 +1,6 @@
 import { type Page, chromium } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { productUrl } from '../support/product/answer-transport.ts';
+import { productUrl } from '../support/product/product-url.ts';
 import { chromiumPath } from '@inaam/runtime/chromium.ts';
 import { readVoucher } from '../support/product/sms-inbox.ts';
 import {

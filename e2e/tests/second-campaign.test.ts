@@ -24,7 +24,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 
 const phones = usePhones();
 const tea = campaignDemo('tea-demo');
-const { smsMatching } = tea;
+const { readCode, readVoucher } = tea;
 
 const openPhone = () => phones.open({ origin: tea.origin() });
 const pathOf = ({ page }: Phone) => new URL(page.url()).pathname;
@@ -33,7 +33,7 @@ async function verified(phone: Phone, state: string) {
   const shopper = newShopper({ state });
   await toForm(phone);
   await register(phone.page, shopper);
-  await typeCode(phone.page, await smsMatching(shopper.mobile, /^(\d{6}) is the OTP/));
+  await typeCode(phone.page, await readCode(shopper.mobile));
   return shopper;
 }
 
@@ -50,7 +50,7 @@ test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel,
 
   const shopper = newShopper({ state: 'Kerala' });
   await register(page, shopper);
-  await typeCode(page, await smsMatching(shopper.mobile, /^(\d{6}) is the OTP/));
+  await typeCode(page, await readCode(shopper.mobile));
   await page
     .getByRole('figure', { name: 'A reward wheel with vouchers of ₹5, 10, 20 and 50.' })
     .waitFor();
@@ -67,7 +67,7 @@ test('[CAM-5][WHL-8] a second folder is a second campaign: its own words, wheel,
   await page.clock.resume();
   const amount = await shownAmount(page);
   expect(pathOf(phone)).toBe({ 5: '/tnreward', 10: '/reward' }[amount] ?? '/congrats');
-  expect(await smsMatching(shopper.mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+  expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
 });
 
 /** A kit's visible properties apart from its colours, and the typefaces loaded. */
@@ -139,7 +139,7 @@ const expectFixed = async (state: string, amount: number, address: string) => {
   await page.goto('/spin-wheel');
   await won(page, amount).waitFor();
   expect(await wheel(page).canvas.count()).toBe(0);
-  expect(await smsMatching(mobile, /your Rs\. (\d+) gift voucher/)).toBe(String(amount));
+  expect((await readVoucher(mobile)).amount).toBe(amount);
 };
 test.each([['Tamil Nadu', 5, '/tnreward']] as const)(
   '[CAM-5] %s gets a fixed Rs. %i without a wheel, by data alone',
@@ -169,7 +169,7 @@ test(
     await dialog.getByRole('heading', { name: yourData.deletedTitle }).waitFor();
     await dialog.getByRole('textbox', { name: home.mobile }).fill(mobile);
     await localized.button(home.getOtp, dialog).click();
-    const code = await smsMatching(mobile, /^(\d{6}) is the OTP/);
+    const code = await readCode(mobile);
     await dialog.getByRole('textbox', { name: otp.label }).fill(code);
     await dialog.getByRole('radio', { name: yourData.giveUp }).check();
     await localized.button(yourData.confirm, dialog).click();
@@ -218,11 +218,11 @@ async function walkSoda(locale: string, language: string, state: string) {
   const options = await localized.form.state.locator('option').allTextContents();
   expect(options.slice(1)).toEqual(soda2026.states.map((one) => states[one] ?? one));
   await localized.register(shopper);
-  await localized.verify(await soda.smsMatching(shopper.mobile, /\n@\S+ #(\d{6})$/));
+  await localized.verify(await soda.readCode(shopper.mobile));
   await localized.heading(wheel.title).waitFor();
   await localized.spin();
   await localized.heading(reward.congratulations).waitFor();
-  const amount = Number(await soda.smsMatching(shopper.mobile, /Your Rs\. (\d+) gift voucher/));
+  const { amount } = await soda.readVoucher(shopper.mobile);
   await localized.sentence(fill(reward.won, { amount })).waitFor();
   await localized.sentence(reward.thanks).waitFor();
   expect(new URL(page.url()).pathname).toBe(screens.get(amount));

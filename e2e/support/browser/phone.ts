@@ -12,7 +12,7 @@ import type {
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { closeOtherSites, leaseContext, workerBrowser, type Lease } from './context-pool.ts';
-import { productUrl } from '../product/answer-transport.ts';
+import { productUrl } from '../product/product-url.ts';
 
 /** Options of a tab: phones that differ only in these share contexts. */
 type OfTab = 'viewport' | 'reducedMotion' | 'colorScheme' | 'forcedColors' | 'contrast';

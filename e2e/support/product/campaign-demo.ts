@@ -9,11 +9,15 @@ import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-pr
 import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
+<<<<<<< HEAD
 import * as z from 'zod';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { answerTransport, useDelayProxy } from './answer-transport.ts';
 
 const messagesSchema = z.array(z.object({ text: z.string() }));
+=======
+import { smsInbox } from './sms-inbox.ts';
+>>>>>>> 84bd67d6 (The demonstration of the browser tests is started by the one starter, its SMS read by the one reader)
 
 /** From its sheet. */
 export async function unusedPacks(origin: string): Promise<string[]> {
@@ -21,28 +25,29 @@ export async function unusedPacks(origin: string): Promise<string[]> {
   return [...sheet.matchAll(/[?&;]id=(\w+)">/g)].flatMap(([, code]) => code ?? []);
 }
 
+/** For root the cluster is elsewhere (`runtime/README.md`). */
+export async function removeDemoData(folder: string): Promise<void> {
+  const { home } = await findClusterLocation(path.join(folder, 'postgres'));
+  for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
+}
+
 /**
  * Starts a campaign's demonstration for a test file.
  * @param from the first port to try; files that run at the same time have different ones
  */
 export function campaignDemo(campaign: string, from = 4100) {
-  const wayTo = useDelayProxy();
   let folder: string;
   let demo: DemoProcess;
-  let origin: string;
+  const origin = () => demo.origin;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), `inaam-${campaign}-`));
     const { port } = await freePort(from, '127.0.0.1');
-    const environment = { CAMPAIGN: campaign, ANSWER_ENCODING: answerTransport().encoding };
-    demo = await startDemo({ folder, port, environment });
-    origin = await wayTo(demo.origin);
+    demo = await startDemo({ folder, port, environment: { CAMPAIGN: campaign } });
   });
   afterAll(async () => {
     const code = await demo.interrupt();
-    // For root the cluster is elsewhere (`runtime/README.md`).
-    const { home } = await findClusterLocation(path.join(folder, 'postgres'));
-    for (const place of [home, folder]) await rm(place, { recursive: true, force: true });
+    await removeDemoData(folder);
     if (code !== 0) throw new Error(`Failed to stop ${campaign} cleanly: exit ${code}.`);
   });
 
@@ -56,12 +61,14 @@ export function campaignDemo(campaign: string, from = 4100) {
   };
 
   return {
-    origin: () => origin,
+    origin,
+    ...smsInbox(origin, campaign),
     /** The link that signs the operator in. */
     console: consoleLink,
     /** Codes on packs that nobody has used yet. */
-    packs: () => unusedPacks(origin),
+    packs: () => unusedPacks(origin()),
     /** `npx inaam --demo` on it. */
+<<<<<<< HEAD
     operate,
     /** A manager's calls of the console. */
     manage: () => enterConsole(consoleLink()),
@@ -77,6 +84,11 @@ export function campaignDemo(campaign: string, from = 4100) {
       await expect.poll(look).toBeDefined();
       return found ?? '';
     },
+=======
+    operate: (...words: string[]) => operate(undefined, words),
+    /** The same, of a number that is typed. */
+    operateFor: (mobile: string, ...words: string[]) => operate(mobile, words),
+>>>>>>> 84bd67d6 (The demonstration of the browser tests is started by the one starter, its SMS read by the one reader)
   };
 }
 

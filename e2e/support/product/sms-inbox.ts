@@ -1,7 +1,9 @@
-// The messages on the demonstration's phone, as JSON.
+// The messages on the demonstration's phone, read by the campaign's own templates.
+import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
-import { productUrl } from './answer-transport.ts';
-import { delay } from './delay-proxy.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { smsReader } from '@inaam/testing/sms/sms-reader.ts';
+import { productUrl } from './product-url.ts';
 
 const messagesSchema = z.array(
   z.object({ to: z.string(), text: z.string(), at: z.iso.datetime() }),
@@ -9,45 +11,50 @@ const messagesSchema = z.array(
 const timeoutMs = 60_000;
 const pollMs = 100;
 
-export async function smsTo(mobile: string): Promise<string[]> {
-  const response = await fetch(`${productUrl()}/demo/messages?to=${mobile}`);
-  return messagesSchema.parse(await response.json()).map(({ text }) => text);
-}
-
-/** By the line that ends each campaign's text. */
-const codesOf = (texts: readonly string[]) =>
-  texts.flatMap((text) => /\n@\S+ #(\d{6})$/.exec(text)?.[1] ?? []);
-
-/** What `find` returns for the SMS to a number, once there are that many. */
-async function once<Found>(
-  count: number,
-  mobile: string,
-  find: (texts: readonly string[]) => readonly Found[],
-): Promise<Found> {
-  const until = performance.now() + timeoutMs;
-  for (;;) {
-    const texts = await smsTo(mobile);
-    const found = find(texts);
-    const [newest] = found;
-    if (found.length === count && newest !== undefined) return newest;
-    if (performance.now() > until) {
-      throw new Error(
-        `Failed to read ${count} SMS of a kind: there are ${found.length}, in all ${texts.length}.`,
-      );
+/** @param origin of a demonstration of the campaign */
+export function smsInbox(origin: () => string, campaign: string) {
+  const reading = loadCampaign(campaign).then(smsReader);
+  /** Newest first. */
+  const smsTo = async (mobile: string): Promise<string[]> => {
+    const response = await fetch(`${origin()}/demo/messages?to=${mobile}`);
+    return messagesSchema.parse(await response.json()).map(({ text }) => text);
+  };
+  /** What `read` finds in the newest SMS of a kind, once there are that many. */
+  const once = async <Found>(
+    count: number,
+    mobile: string,
+    read: (text: string) => Found | undefined,
+  ): Promise<Found & NonNullable<unknown>> => {
+    const until = performance.now() + timeoutMs;
+    for (;;) {
+      const texts = await smsTo(mobile);
+      const found = texts.flatMap((text) => read(text) ?? []);
+      const [newest] = found;
+      if (found.length === count && newest !== undefined) return newest;
+      if (performance.now() > until) {
+        throw new Error(
+          `Failed to read ${count} SMS of a kind: there are ${found.length}, in all ${texts.length}.`,
+        );
+      }
+      await pause(pollMs);
     }
-    await delay(pollMs);
-  }
+  };
+  return {
+    smsTo,
+    /** @param sms how many with a code the number has got */
+    readCode: async (mobile: string, sms = 1): Promise<string> =>
+      once(sms, mobile, (await reading).code),
+    readVoucher: async (mobile: string): Promise<{ text: string; amount: number }> => {
+      const { voucher } = await reading;
+      return once(1, mobile, (text) => {
+        const found = voucher(text);
+        return found && { text, amount: found.amount };
+      });
+    },
+  };
 }
 
-export const readCode = (mobile: string, sms = 1): Promise<string> => once(sms, mobile, codesOf);
-
-export const readVoucher = (mobile: string): Promise<{ text: string; amount: number }> =>
-  once(1, mobile, (texts) =>
-    texts.flatMap((text) => {
-      const [, amount] = /Your Rs\. (\d+) gift voucher/.exec(text) ?? [];
-      return amount === undefined ? [] : [{ text, amount: Number(amount) }];
-    }),
-  );
+export const { smsTo, readCode, readVoucher } = smsInbox(productUrl, 'biscuit-2025');
 
 export function wrongCode(code: string): string {
   return code === '111111' ? '222222' : '111111';
