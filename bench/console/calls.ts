@@ -77,16 +77,6 @@ function personCases({ mobiles, people }: Known): Case[] {
 }
 
 function reviewCases({ clusters }: Known): Case[] {
-  const preview = (rule: string, windowHours: number): Case => ({
-    name: 'previewRule',
-    filter: `${rule}, ${windowHours} hours`,
-    // Of a network or a block no rule begins with few.
-    fields: () => ({
-      rule,
-      threshold: rule === 'network' || rule === 'block' ? 50 : 4,
-      windowHours,
-    }),
-  });
   return [
     plain('readReview'),
     { name: 'readClusters', filter: 'newest', fields: () => ({ before: null }) },
@@ -95,22 +85,10 @@ function reviewCases({ clusters }: Known): Case[] {
       filter: 'new ones',
       fields: (time) => ({ number: placeIn(clusters, time) }),
     },
-    ...['device', 'network', 'block', 'guesses'].map((rule) => preview(rule, 24)),
-    preview('device', 168),
   ];
 }
 
-const campaignCases: readonly Case[] = [
-  plain('readDraw'),
-  plain('readVerification'),
-  plain('readCampaign'),
-  plain('readSms'),
-  {
-    name: 'prepareAmendment',
-    filter: 'a later last day',
-    fields: () => ({ wish: { command: 'campaign extend', day: '2025-09-30' }, reason }),
-  },
-];
+const campaignCases: readonly Case[] = [plain('readDraw'), plain('readCampaign'), plain('readSms')];
 
 function auditCases({ now, audit }: Known): Case[] {
   const month = daysOf(now, 30);
