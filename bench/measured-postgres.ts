@@ -28,4 +28,4 @@ export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
   };
 }
 
-export const statementCounts = { shared_preload_libraries: 'pg_stat_statements' };
+const statementCounts = { shared_preload_libraries: 'pg_stat_statements' };

@@ -5,7 +5,7 @@ import path from 'node:path';
 const folder = path.join(import.meta.dirname, '../.reports/bench');
 
 /** The machine on which a result was measured, and what else was running there. */
-export const machineNow = () => ({
+const machineNow = () => ({
   processors: os.cpus().length,
   model: os.cpus()[0]?.model,
   load: os.loadavg(),

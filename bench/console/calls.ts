@@ -25,6 +25,23 @@ const daysOf = (now: number, days: number) => ({
   until: indianDay(now),
 });
 
+const ofReason = (name: ConsoleCallName, failure: string): Case => ({
+  name,
+  filter: failure,
+  fields: () => ({ failure }),
+});
+
+const find = (by: string, textOf: (time: number) => string): Case => ({
+  name: 'findPerson',
+  filter: `by ${by}`,
+  fields: (time) => ({ by: by.split(',')[0], text: textOf(time), reason }),
+});
+
+const audits = (filter: string, chosen: object): Case => {
+  const all = { by: null, command: null, from: null, until: null, before: null, max: 50 };
+  return { name: 'readAudits', filter, fields: () => ({ ...all, ...chosen }) };
+};
+
 export const casesOf = (known: Known): Case[] => [
   ...figureCases(known),
   ...personCases(known),
@@ -39,11 +56,6 @@ function figureCases({ now, source, state, failures }: Known): Case[] {
     name: 'readOverview',
     filter,
     fields: () => ({ ...daysOf(now, days), ...(chosen && { filter: chosen }) }),
-  });
-  const ofReason = (name: ConsoleCallName, failure: string): Case => ({
-    name,
-    filter: failure,
-    fields: () => ({ failure }),
   });
   return [
     plain('readSession'),
@@ -64,11 +76,6 @@ function figureCases({ now, source, state, failures }: Known): Case[] {
 }
 
 function personCases({ mobiles, people }: Known): Case[] {
-  const find = (by: string, textOf: (time: number) => string): Case => ({
-    name: 'findPerson',
-    filter: `by ${by}`,
-    fields: (time) => ({ by: by.split(',')[0], text: textOf(time), reason }),
-  });
   return [
     find('number', (time) => placeIn(mobiles, time)),
     find('pseudonym', (time) => placeIn(people, time).pseudonym),
@@ -93,10 +100,6 @@ const campaignCases: readonly Case[] = [plain('readDraw'), plain('readCampaign')
 function auditCases({ now, audit }: Known): Case[] {
   const month = daysOf(now, 30);
   const { by, command } = audit;
-  const audits = (filter: string, chosen: object): Case => {
-    const all = { by: null, command: null, from: null, until: null, before: null, max: 50 };
-    return { name: 'readAudits', filter, fields: () => ({ ...all, ...chosen }) };
-  };
   return [
     audits('all', {}),
     audits('a person', { by }),

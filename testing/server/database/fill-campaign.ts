@@ -124,7 +124,7 @@ function isFilled(kind: string): string {
 }
 
 /** Once for each campaign. @param database as a superuser */
-export function countFilled(database: Database, campaign: string): Promise<void> {
+function countFilled(database: Database, campaign: string): Promise<void> {
   return transaction(database, async (connection) => {
     await connection.query('set local statement_timeout = 0');
     await joinWholeTables(connection);
