@@ -18,7 +18,7 @@ const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-mode
 const api = [
   'server/**/*.test.ts',
   'demo/**/*.test.ts',
-  'testing/{attack,rehearsal,setup,server,server-model,fuzz,canaries,faults,product}/**/*.test.ts',
+  'testing/{attack,setup,server,server-model,fuzz,canaries,faults,product}/**/*.test.ts',
 ];
 const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];

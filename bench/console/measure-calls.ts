@@ -53,6 +53,9 @@ export async function measureCalls(console: Console, known: Known): Promise<Meas
   return measured;
 }
 
+/** Of the sum of all times. */
+const each = (sum: string | number | undefined) => Math.round((Number(sum) / times) * 10) / 10;
+
 const order = ({ changes }: Case) => (changes ? 1 : 0);
 
 async function measureCall(
@@ -75,8 +78,6 @@ async function measureCall(
        coalesce(sum(shared_blks_hit + shared_blks_read), 0) as pages
      from public.pg_stat_statements where dbid = (select oid from pg_database where datname = 'inaam')`,
   );
-  const each = (value: string | number | undefined) =>
-    Math.round((Number(value) / times) * 10) / 10;
   const [row] = rows;
   return {
     call: name,

@@ -15,7 +15,6 @@ export const longFiles: readonly string[] = [
   'e2e/console/review.test.ts',
   'server/main/programs.test.ts',
   'testing/attack/attacks.test.ts',
-  'testing/rehearsal/rehearsal.test.ts',
   'demo/start.test.ts',
   'server/draw/cards/draw-process.test.ts',
   'server/main/program-shutdown.test.ts',
