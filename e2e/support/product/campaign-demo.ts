@@ -9,15 +9,8 @@ import { recordingTerminal } from '@inaam/testing/server/operator/operator-in-pr
 import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
-<<<<<<< HEAD
-import * as z from 'zod';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
-import { answerTransport, useDelayProxy } from './answer-transport.ts';
-
-const messagesSchema = z.array(z.object({ text: z.string() }));
-=======
 import { smsInbox } from './sms-inbox.ts';
->>>>>>> 84bd67d6 (The demonstration of the browser tests is started by the one starter, its SMS read by the one reader)
 
 /** From its sheet. */
 export async function unusedPacks(origin: string): Promise<string[]> {
@@ -68,27 +61,9 @@ export function campaignDemo(campaign: string, from = 4100) {
     /** Codes on packs that nobody has used yet. */
     packs: () => unusedPacks(origin()),
     /** `npx inaam --demo` on it. */
-<<<<<<< HEAD
     operate,
     /** A manager's calls of the console. */
     manage: () => enterConsole(consoleLink()),
-    /** Waits for a matching SMS. @returns its first group */
-    smsMatching: async (mobile: string, pattern: RegExp): Promise<string> => {
-      let found: string | undefined;
-      const look = async () => {
-        const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
-        const messages = messagesSchema.parse(await response.json());
-        found = messages.flatMap(({ text }) => pattern.exec(text)?.[1] ?? [])[0];
-        return found;
-      };
-      await expect.poll(look).toBeDefined();
-      return found ?? '';
-    },
-=======
-    operate: (...words: string[]) => operate(undefined, words),
-    /** The same, of a number that is typed. */
-    operateFor: (mobile: string, ...words: string[]) => operate(mobile, words),
->>>>>>> 84bd67d6 (The demonstration of the browser tests is started by the one starter, its SMS read by the one reader)
   };
 }
 
