@@ -162,16 +162,6 @@ describe('with all three tags', () => {
     for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
   });
 
-  test('[ANA-2] Tamil Nadu has no wheel, and no spin is counted', { tags: ['long'] }, async () => {
-    const phone = await phones.open({ origin });
-    const sent = await fakeTagHosts(phone);
-    const shopper = newShopper({ state: 'Tamil Nadu' });
-    await toCode(phone, shopper);
-    await typeCode(phone.page, await codeOf(phone, shopper.mobile));
-    await won(phone.page, 3).waitFor();
-    await expectEvents(sent, ['accept_privacy', 'get_otp', 'verify_otp']);
-  });
-
   test(
     '[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again',
     { tags: ['long'] },
@@ -209,29 +199,6 @@ describe('with all three tags', () => {
       await page.goto(entry);
       await acceptPrivacy(page);
       await expectEvents(sent, [...counted, 'accept_privacy']);
-    },
-  );
-
-  test(
-    '[ANA-2] tags started in a page continue after Logout and a new Yes in it',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ origin });
-      const { page } = phone;
-      const sent = await fakeTagHosts(phone);
-      const shopper = newShopper();
-      await toCode(phone, shopper);
-      await typeCode(page, await codeOf(phone, shopper.mobile));
-      await wheel(page).play.waitFor();
-      await menuIcon(page).click();
-      const counted = ['accept_privacy', 'get_otp', 'verify_otp', 'open_profile'];
-      await expectEvents(sent, counted);
-      const scripts = sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname)).length;
-      await profile(page).logout.click();
-      await privacyNotice(page).dialog.waitFor();
-      await acceptPrivacy(page);
-      await expectEvents(sent, [...counted, 'accept_privacy']);
-      expect(sent.filter(({ url }) => /\.js$|\/js$/.test(url.pathname))).toHaveLength(scripts);
     },
   );
 });

@@ -5,12 +5,10 @@ import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   backToHome,
-  codeForm,
   dialogOf,
   enterCode,
   entry,
   fillForm,
-  heading,
   menuIcon,
   newShopper,
   privacyNotice,
@@ -18,17 +16,13 @@ import {
   register,
   registration,
   shownAmount,
-  sideMenu,
-  sideMenuTitle,
   spin,
   toCode,
   toForm,
   toProfile,
-  toReward,
   toWheel,
   typeCode,
   wheel,
-  won,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import {
@@ -124,30 +118,6 @@ describe("the browser's Back", () => {
   });
 
   test(
-    '[NAV-2] does so from the profile pages too, and from the scan sentence',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await toWheel(phone);
-      const { accessToken } = await storedSession(page);
-      await menuIcon(page).click();
-      await profile(page).edit.click();
-      await heading(page, 'Edit Profile').waitFor();
-      await expectBackToHome(page);
-      await privacyNotice(page).dialog.waitFor();
-      // Each in a new, logged-in page: Back must not return to a logged-in page.
-      for (const path of ['/profile', '/edit-profile', '/spin-wheel', '/notallowed']) {
-        await changeStoredSession(page, { accessToken, fromTN: 0 });
-        await page.goto(path);
-        await menuIcon(page).waitFor();
-        await expectBackToHome(page);
-        await privacyNotice(page).dialog.waitFor();
-      }
-    },
-  );
-
-  test(
     '[NAV-2][SES-6] during a spin drops it; the next visit of that number has its form filled in and shows the amount',
     { tags: ['long'] },
     async () => {
@@ -176,19 +146,6 @@ describe("the browser's Back", () => {
       expect(await agree.isChecked()).toBe(false);
     },
   );
-
-  test("[NAV-2] is not what the app's own Back buttons use", { tags: ['long'] }, async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toWheel(phone);
-    const length = await page.evaluate(() => history.length);
-    await menuIcon(page).click();
-    await profile(page).back.click();
-    await wheel(page).play.waitFor();
-    expect(await page.evaluate(() => history.length)).toBe(length);
-    expect((await storedSession(page)).accessToken).not.toBe(null);
-    await expectBackToHome(page);
-  });
 });
 
 describe("the browser's Back over a dialog", () => {
@@ -241,27 +198,6 @@ describe("the browser's Back over a dialog", () => {
       await dialog.locator('.language-switch').click();
       await expectClosed(page, 'Language', 1);
       // There is nothing to lose: Back leaves the site, as without the notice.
-      await page.goBack();
-      await expect.poll(() => page.url()).toBe(before);
-    },
-  );
-
-  test(
-    '[NAV-2][MOD-6][PRF-4] the menu, and what was opened from it; on an untouched HOME the next one leaves',
-    { tags: ['long'] },
-    async () => {
-      const { page } = await phones.open();
-      const before = page.url();
-      await page.goto(entry);
-      await acceptPrivacy(page);
-      await menuIcon(page).click();
-      await expectClosed(page, sideMenuTitle);
-      await menuIcon(page).click();
-      await sideMenu(page).terms.click();
-      await expectClosed(page, 'Terms & Conditions');
-      await press(page, 'How To Participate');
-      await press(dialogOf(page, 'How To Participate'), 'Close');
-      await dialogOf(page, 'How To Participate').waitFor({ state: 'detached' });
       await page.goBack();
       await expect.poll(() => page.url()).toBe(before);
     },
@@ -322,29 +258,4 @@ describe('Logout', () => {
     await acceptPrivacy(page);
     await register(page, newShopper());
   });
-
-  test(
-    '[SES-7] starts again with the values that this tab was entered with',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await toReward(phone);
-      await page.goto(`${entry}&utm_medium=pack&id=17`);
-      await heading(page, 'Congratulations!').waitFor();
-      await page.goto('/profile');
-      const sessions = recordRequests(page, 'startSession');
-      await profile(page).logout.click();
-      await privacyNotice(page).dialog.waitFor();
-      expect(bodyOf(sessions[0])).toMatchObject({
-        utm_source: 'qrcode',
-        utm_medium: 'pack',
-        id: '17',
-      });
-      await page.reload();
-      await privacyNotice(page).dialog.waitFor();
-      expect(await codeForm(page).otp.count()).toBe(0);
-      expect(await won(page, 3).count()).toBe(0);
-    },
-  );
 });

@@ -1,10 +1,9 @@
 // An overloaded server answers 503 with Retry-After: the page waits and retries automatically.
 import { expect, test } from 'vitest';
 import type { Page, Request } from 'playwright-core';
-import { busyMessage, recordRequests, respondBusy } from '../support/api-calls.ts';
+import { recordRequests, respondBusy } from '../support/api-calls.ts';
 import {
   acceptPrivacy,
-  backToHome,
   busySentence,
   codeForm,
   entry,
@@ -14,11 +13,9 @@ import {
   loader,
   newShopper,
   notification,
-  sentence,
   registration,
   shownAmount,
   toCode,
-  toForm,
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
@@ -35,14 +32,6 @@ async function openPhone(options: PhoneOptions = {}): Promise<Phone> {
   const phone = await phones.open(options);
   phone.allow(/status of 503/, /server error: 503/, /ERR_INTERNET_DISCONNECTED/);
   return phone;
-}
-
-async function openFilledForm(options: PhoneOptions = {}) {
-  const phone = await openPhone(options);
-  const shopper = newShopper();
-  await toForm(phone);
-  await fillForm(phone.page, shopper);
-  return { page: phone.page, context: phone.context, shopper };
 }
 
 async function skipWaits(page: Page, requests: readonly Request[], count: number): Promise<void> {
@@ -127,60 +116,3 @@ test('[OTP-4] a fixed reward waits for a busy server', { tags: ['long'] }, async
   await skipWaits(page, requested, 3);
   expect(await shownAmount(page)).toBe(3);
 });
-
-test(
-  '[ERR-4] after a minute the message is shown, nothing is lost, and the form works again',
-  { tags: ['long'] },
-  async () => {
-    const { page, shopper } = await openFilledForm(withClock);
-    const { getOtp, name, mobile } = registration(page);
-    const requests = recordRequests(page, 'register');
-    await respondBusy(page, 'register', { times: 5, retryAfterSeconds: 2 });
-    await getOtp.click();
-    await loader(page, busySentence).waitFor();
-    const message = notification(page).getByText(busyMessage, { exact: true });
-    await expect
-      .poll(
-        async () => {
-          await page.clock.fastForward(1000);
-          return message.isVisible();
-        },
-        { timeout: 60_000 },
-      )
-      .toBe(true);
-    expect(requests).toHaveLength(5);
-    expect(await name.inputValue()).toBe(shopper.name);
-    expect(await mobile.inputValue()).toBe(shopper.mobile);
-    await getOtp.click();
-    await codeForm(page).otp.waitFor();
-  },
-);
-
-test('[ERR-2] going offline ends the waiting', { tags: ['long'] }, async () => {
-  const { page, context } = await openFilledForm();
-  const requests = recordRequests(page, 'register');
-  await respondBusy(page, 'register', { times: 1, retryAfterSeconds: 25 });
-  await registration(page).getOtp.click();
-  await loader(page, busySentence).waitFor();
-  await context.setOffline(true);
-  await sentence(page, 'You are offline').waitFor();
-  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-  expect(requests).toHaveLength(1);
-  await context.setOffline(false);
-  await codeForm(page).otp.waitFor();
-});
-
-test(
-  '[NAV-2][SES-7] Back ends the waiting: the new session starts without its loader',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await openFilledForm();
-    const requests = recordRequests(page, 'register');
-    await respondBusy(page, 'register', { retryAfterSeconds: 25 });
-    await registration(page).getOtp.click();
-    await loader(page, busySentence).waitFor();
-    await backToHome(page);
-    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
-    expect(requests).toHaveLength(1);
-  },
-);

@@ -1,10 +1,7 @@
 // The campaign's character: what it does when, and that it is only decoration.
-import { characterParts } from '@inaam/campaigns/public/kit.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { abortCalls } from '../support/api-calls.ts';
 import {
-  entry,
   fillForm,
   newShopper,
   registration,
@@ -98,21 +95,6 @@ test(
   },
 );
 
-test(
-  '[SES-2] without the QR code it waits, and where the start failed it consoles',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/ERR_FAILED/);
-    await page.goto('/');
-    await page.locator('#root .illustration-scan .character[data-mood=waiting]').waitFor();
-    await abortCalls(page, 'startSession');
-    await page.goto(entry);
-    await page.locator('#root .illustration-mishap .character[data-mood=console]').waitFor();
-  },
-);
-
 /** Each part that moves or is exchanged: its rotation, or nothing if hidden. */
 const pose = (page: Page, mood: string) =>
   character(page).evaluate((element: HTMLElement, wanted) => {
@@ -130,53 +112,6 @@ const pose = (page: Page, mood: string) =>
       ]),
     );
   }, mood);
-
-/** How each mood changes the figure at rest. */
-const changes = {
-  waiting: {},
-  wince: {
-    turned: ['arm-left', 'arm-right', 'brow-left', 'brow-right', 'topper'],
-    mouth: 'wobble',
-  },
-  cheer: {
-    turned: ['arm-left', 'arm-right'],
-    mouth: 'open',
-    hidden: ['eyes', 'pupils'],
-    shown: ['eyes-happy'],
-  },
-  console: {
-    turned: ['arm-left', 'arm-right', 'brow-left', 'brow-right', 'pupils', 'topper'],
-    mouth: 'sad',
-  },
-} satisfies Record<(typeof moods)[number], Change>;
-type Change = { turned?: string[]; mouth?: string; hidden?: string[]; shown?: string[] };
-
-function expectedPose({ turned = [], mouth = 'smile', hidden = [], shown = [] }: Change) {
-  const exchanged = [...hidden, 'crumbs', 'eyes-happy', 'eyes-squeezed'];
-  return Object.fromEntries(
-    characterParts.map((part) => {
-      if (part === 'lids') return [part, 'open'];
-      if (part.startsWith('mouth-'))
-        return [part, part === `mouth-${mouth}` ? 'as drawn' : 'hidden'];
-      if (exchanged.includes(part) && !shown.includes(part)) return [part, 'hidden'];
-      return [part, turned.includes(part) ? 'turned' : 'as drawn'];
-    }),
-  );
-}
-
-test(
-  'under reduced motion each mood is a pose, and nothing moves',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toForm(phone);
-    for (const mood of moods) {
-      expect(await pose(page, mood), mood).toEqual(expectedPose(changes[mood]));
-      expect(await motions(page), mood).toEqual([]);
-    }
-  },
-);
 
 /** Of each animation of the character. */
 const keyframesOf = (page: Page) =>

@@ -5,7 +5,6 @@ import { testServer, type TestServer } from '@inaam/testing/server/app/test-serv
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  codeForm,
   dialogOf,
   entry,
   fillForm,
@@ -15,7 +14,6 @@ import {
   privacyNotice,
   registration,
   scanSentence,
-  sentence,
   shownAmount,
   sideMenu,
   spin,
@@ -26,8 +24,7 @@ import {
   won,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
-import { abortCalls } from '../support/api-calls.ts';
+import { storedSession } from '../support/browser/browser-storage.ts';
 
 const phones = usePhones();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
@@ -37,7 +34,6 @@ const overMs = Date.parse('2025-09-16T00:00:00+05:30');
 const graceMs = 24 * 3_600_000;
 const early = 'We’re still in the oven';
 const late = 'This programme has ended';
-const endedText = 'The programme has ended. It ran from 6 May 2025 to 15 September 2025.';
 let server: TestServer;
 let origin: string;
 let isPaused = false;
@@ -137,40 +133,6 @@ describe('the closed page', () => {
       .waitFor();
     await page.keyboard.press('Escape');
   });
-
-  test(
-    '[ENT-7] appears when the programme ends during registration, Resend or verification',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ origin });
-      const { page } = phone;
-      phone.allow(/status of 403/, /warning: resend failed/);
-      const shopper = newShopper();
-      await toForm(phone);
-      await fillForm(page, shopper);
-      server.time.campaign = overMs;
-      await registration(page).getOtp.click();
-      await heading(page, late).waitFor();
-      expect(pathOf(page)).toBe('/closed');
-
-      server.time.campaign = overMs - 1;
-      await toCode(phone, shopper);
-      const code = await codeOf(phone, shopper.mobile);
-      server.time.campaign = overMs;
-      await typeCode(page, code);
-      await heading(page, late).waitFor();
-      expect((await storedSession(page)).accessToken).toBe(null);
-
-      const another = await phones.open({ origin, clock: true });
-      another.allow(/status of 403/);
-      server.time.campaign = overMs - 1;
-      await toCode(another, newShopper());
-      server.time.campaign = overMs;
-      await another.page.clock.fastForward(61_000);
-      await codeForm(another.page).resend.click();
-      await heading(another.page, late).waitFor();
-    },
-  );
 });
 
 describe('a participant verified during the programme', () => {
@@ -192,44 +154,6 @@ describe('a participant verified during the programme', () => {
     await page.goto('/closed');
     await won(page, amount).waitFor();
   });
-
-  test('[ENT-7] from Tamil Nadu, too', { tags: ['long'] }, async () => {
-    const phone = await phones.open({ origin });
-    const { page } = phone;
-    phone.allow(/ERR_FAILED/, /spin failed/);
-    const shopper = newShopper({ state: 'Tamil Nadu' });
-    await toCode(phone, shopper);
-    await abortCalls(page, 'getReward', 2);
-    await typeCode(page, await codeOf(phone, shopper.mobile));
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
-    server.time.campaign = overMs + graceMs - 1;
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await won(page, 3).waitFor();
-  });
-
-  test(
-    '[ENT-7] sees after the 24 hours that it is over, and PLAY gives nothing',
-    { tags: ['long'] },
-    async () => {
-      const phone = await openVerified();
-      const { page } = phone;
-      phone.allow(/status of 40[13] .*getReward/, /spin failed/);
-      await wheel(page).play.waitFor();
-      server.time.campaign = overMs + graceMs;
-      await wheel(page).play.click();
-      const popup = dialogOf(page, 'Please note');
-      await sentence(popup, endedText).waitFor();
-      await page.keyboard.press('Escape');
-      await popup.waitFor({ state: 'detached' });
-      expect((await storedSession(page)).winType).toBe(null);
-      expect(await heading(page, 'Congratulations!').count()).toBe(0);
-      // For a fixed reward, nothing promises that it is safe.
-      await changeStoredSession(page, { fromTN: 1 });
-      await page.goto('/');
-      await page.getByText(endedText).waitFor();
-      expect(await page.getByText(/safe/).count()).toBe(0);
-    },
-  );
 });
 
 describe('a pause', () => {

@@ -8,12 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wrongCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
-  dialogOf,
-  menuIcon,
   newShopper,
   notification,
   register,
-  registration,
   sentence,
   toast,
   toCode,
@@ -24,11 +21,9 @@ import {
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
 import { recordRequests } from '../support/api-calls.ts';
-import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
-const lifeSeconds = 300;
 const expired = 'OTP expired';
 const wrong = 'Please enter a valid OTP';
 const resent = 'OTP sent again.';
@@ -122,71 +117,9 @@ describe('a second browser of the same phone', () => {
       await wheel(page).play.waitFor();
     },
   );
-
-  test('[OTP-6][PER-1] so it is where a code proves the number', { tags: ['long'] }, async () => {
-    const [one, other] = [await openPhone(), await openPhone()];
-    const { page } = other;
-    const shopper = newShopper();
-    await toCode(one, shopper);
-    await moveClocks(other, 20);
-    await toForm(other);
-    await menuIcon(page).click();
-    await page.getByRole('button', { name: 'Your data and consent' }).click();
-    const dialog = dialogOf(page, 'Your data and consent');
-    await dialog.getByRole('textbox', { name: 'Mobile Number' }).fill(shopper.mobile);
-    await dialog.getByRole('button', { name: 'Get OTP' }).click();
-    await dialog.getByText(elsewhere).waitFor();
-  });
 });
 
 describe('a code', () => {
-  test(
-    '[OTP-2][OTP-1] requested again at 0 is sent again, and both SMS contain the valid one',
-    { tags: ['long'] },
-    async () => {
-      const phone = await openPhone();
-      const { page } = phone;
-      const shopper = newShopper();
-      const { mobile } = shopper;
-      await toForm(phone);
-      await pauseClock(page);
-      await register(page, shopper);
-      const code = await codeOf(phone, mobile);
-      expect(await codeForm(page).resend.isDisabled()).toBe(true);
-      await moveClocks(phone, 59);
-      expect(await codeForm(page).resend.isDisabled()).toBe(true);
-      await moveClocks(phone, 1);
-      await codeForm(page).countdown.waitFor({ state: 'detached' });
-      await requestAnotherCode(phone);
-      expect(await countCodeMessages(server, mobile)).toBe(2);
-      expect(await codeOf(phone, mobile)).toBe(code);
-      await typeCode(page, code);
-      await wheel(page).play.waitFor();
-    },
-  );
-
-  test(
-    '[ERR-7][OTP-5] works for 300 seconds, is then reported as expired, and a new one works',
-    { tags: ['long'] },
-    async () => {
-      const phone = await openPhone();
-      const { page } = phone;
-      phone.allow(/status of 400 .*verifyOTP/);
-      const shopper = newShopper();
-      await toCode(phone, shopper);
-      const code = await codeOf(phone, shopper.mobile);
-      await moveClocks(phone, lifeSeconds - 1);
-      await expectMessage(page, wrongCode(code), wrong);
-      await moveClocks(phone, 1);
-      await expectMessage(page, code, expired);
-      await requestAnotherCode(phone);
-      const fresh = await codeOf(phone, shopper.mobile);
-      expect(fresh).not.toBe(code);
-      await typeCode(page, fresh);
-      await wheel(page).play.waitFor();
-    },
-  );
-
   test('[ERR-7][OTP-5] has five tries: after five wrong ones the right one is reported as expired, and a new one works', async () => {
     const phone = await openPhone();
     const { page } = phone;
@@ -231,58 +164,5 @@ describe('a code', () => {
     const second = (await new Device(server).newestCode(mobile)) ?? '';
     await typeCode(page, second);
     await wheel(page).play.waitFor();
-  });
-
-  test(
-    '[OTP-6] whose number strangers have asked codes for gets in with the two SMS that are there',
-    { tags: ['long'] },
-    async () => {
-      const shopper = newShopper();
-      const { mobile } = shopper;
-      const stranger = async () => {
-        const device = new Device(server);
-        await device.register(mobile);
-        return device.newestCode(mobile);
-      };
-      for (let asked = 0; asked < 4; asked += 1) {
-        await stranger();
-        server.time.wall += 61_000;
-      }
-      const first = (await stranger()) ?? '';
-      server.time.wall += 301_000;
-      const second = (await stranger()) ?? '';
-      server.time.wall += 3_600_000;
-      const sent = await countCodeMessages(server, mobile);
-      const phone = await openPhone();
-      const { page } = phone;
-      phone.allow(/status of 4(00|29) .*verifyOTP/);
-      await toCode(phone, shopper);
-      await sentence(
-        page,
-        'No new SMS? Use the OTP from our latest SMS: it still works.',
-      ).waitFor();
-      expect(await codeForm(page).countdown.textContent()).toMatch(/ in 3 hours$/);
-      await expectMessage(page, wrongCode(second), wrong);
-      await expectMessage(page, second, otherCode('1 second'));
-      // An owner who has lost the other SMS may request the next one now.
-      await codeForm(page).countdown.waitFor({ state: 'detached' });
-      expect(await codeForm(page).resend.isEnabled()).toBe(true);
-      await typeCode(page, first);
-      await wheel(page).play.waitFor();
-      expect(await countCodeMessages(server, mobile)).toBe(sent);
-    },
-  );
-
-  test('[OTP-6] of one number says nothing about another', { tags: ['long'] }, async () => {
-    const phone = await openPhone();
-    const { page } = phone;
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    await requestCodes(phone, 5);
-    await codeForm(page).changeNumber.click();
-    await registration(page).getOtp.waitFor();
-    await pauseClock(page);
-    await register(page, newShopper());
-    expect(await codeForm(page).countdown.textContent()).toMatch(/ in (1 minute|60 seconds)$/);
   });
 });

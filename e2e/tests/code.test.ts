@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { wrongCode, readCode, smsTo } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
-  entry,
   fillForm,
   newShopper,
   notification,
@@ -234,22 +233,6 @@ describe('a tab that was killed before the code arrived', () => {
     await wheel(page).play.waitFor();
     expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
   });
-
-  test(
-    '[ENT-9][ENT-6] so does a new tab after the old one is gone',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const shopper = newShopper();
-      await toCode(phone, shopper);
-      const later = await phone.newTab();
-      await phone.page.close();
-      await later.goto(entry);
-      await codeForm(later).otp.waitFor();
-      await typeCode(later, await readCode(shopper.mobile));
-      await wheel(later).play.waitFor();
-    },
-  );
 });
 
 test('[OTP-7][OTP-3] the field asks the phone for the code of the SMS, which names the site, and for its numeric keypad; it has the focus, and accepts a pasted code, which is sent by itself', async () => {
@@ -318,32 +301,6 @@ function fakeWebOtp(): void {
   });
 }
 
-const nonsenseCount = 8;
-
-/** In the page: each request gets another response, none of which is a code. */
-function spoilWebOtp(): void {
-  let asked = 0;
-  const answers: (() => unknown)[] = [
-    () => {
-      throw new DOMException('Not allowed.', 'SecurityError');
-    },
-    () => undefined,
-    () => 7,
-    () => ({ code: '' }),
-    () => Promise.resolve(null),
-    () => Promise.resolve({ code: 123_456 }),
-    () => Promise.resolve({ code: '12345678' }),
-    () => Promise.resolve({ code: '123456 or 654321' }),
-  ];
-  const get = () => {
-    asked += 1;
-    Reflect.set(window, 'asked', asked);
-    return answers[asked - 1]?.();
-  };
-  Reflect.set(window, 'OTPCredential', () => {});
-  Object.defineProperty(navigator, 'credentials', { value: { get } });
-}
-
 const webOtp = (page: Page, what: 'requests' | 'deliver' | 'decline', code = '') =>
   page.evaluate(
     ({ name, text }) => {
@@ -379,28 +336,6 @@ describe('a browser with WebOTP', () => {
     expect(tries.map((one) => fieldsOf(one)['otp'])).toEqual([code]);
     await expect.poll(requests).toEqual([over, over]);
   });
-
-  test(
-    '[OTP-7] that throws or answers nonsense leaves the field alone',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ before: (page) => page.addInitScript(spoilWebOtp) });
-      const { page } = phone;
-      await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
-      const tries = recordRequests(page, 'verifyOtp');
-      await toCode(phone, newShopper());
-      const { otp, changeNumber } = codeForm(page);
-      const asked = () => page.evaluate(() => Reflect.get(window, 'asked') as unknown);
-      for (let times = 1; times <= nonsenseCount; times++) {
-        await otp.pressSequentially('12');
-        await expect.poll(asked).toBe(times);
-        expect(await otp.inputValue()).toBe('12');
-        await changeNumber.click();
-        await registration(page).getOtp.click();
-      }
-      expect(tries).toEqual([]);
-    },
-  );
 
   test(
     '[OTP-7] leaves the field to be typed into if the shopper declines',

@@ -1,9 +1,7 @@
-import type { CallName } from '@inaam/contract/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
-  closeNotification,
   detailsForm,
   loader,
   newShopper,
@@ -11,22 +9,13 @@ import {
   openDetails,
   profile,
   sentence,
-  spin,
-  shownAmount,
   toDetails,
   toProfile,
   toast,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
-import {
-  respond,
-  abortCalls,
-  fieldsOf,
-  holdCalls,
-  recordRequests,
-  type FakeResponse,
-} from '../support/api-calls.ts';
+import { storedRegistration } from '../support/browser/browser-storage.ts';
+import { respond, abortCalls, fieldsOf, holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const { cities, states } = await loadCampaign('biscuit-2025');
@@ -179,38 +168,6 @@ describe('saving', () => {
       .toEqual({ ...saved, name: 'Asha Devi Rao', gender: ['Female'] });
     expect(saves).toHaveLength(1);
   });
-
-  test(
-    '[EDP-5] the bearer token is sent with details, cities, saving and the spin, and with nothing else',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      const calls: [CallName, string | undefined][] = [
-        ['getStates', undefined],
-        ['getDetails', 'Bearer'],
-        ['getCities', 'Bearer'],
-        ['editDetails', 'Bearer'],
-        ['getReward', 'Bearer'],
-      ];
-      await toProfile(phone);
-      const seen = calls.map(([name]) => recordRequests(page, name));
-      await openDetails(page);
-      await fillDetails(page);
-      await detailsForm(page).save.click();
-      await profile(page).back.click();
-      await spin(page);
-      await shownAmount(page);
-      const { accessToken } = await storedSession(page);
-      for (const [index, [name, scheme]] of calls.entries()) {
-        expect(seen[index]?.length, name).toBeGreaterThan(0);
-        for (const request of seen[index] ?? []) {
-          const sent = scheme === undefined ? undefined : `${scheme} ${accessToken}`;
-          expect(request.headers()['authorization'], name).toBe(sent);
-        }
-      }
-    },
-  );
 });
 
 async function expectEmptyFormRefused(page: Page): Promise<void> {
@@ -238,32 +195,18 @@ async function expectEmptyFormRefused(page: Page): Promise<void> {
   expect(saves).toEqual([]);
 }
 
-/** A letter and at least two more letters or spaces, 35 at most. The city must be missing. */
+/** The city must be missing. The tables are those of `contract/fields.test.ts`. */
 async function expectNamesChecked(page: Page): Promise<void> {
-  const { name, city } = detailsForm(page);
+  const { name } = detailsForm(page);
   const saves = recordRequests(page, 'editDetails');
-  const nameError = sentence(page, 'Enter valid name');
-  for (const bad of ['A', 'Al', '  ', ' Al ']) {
-    await name.fill(bad);
-    await expectMessage(page, 'Enter valid name');
-    expect(await name.getAttribute('aria-invalid'), bad).toBe('true');
-  }
-  for (const good of ['Ali', 'A l', 'ஆஷா']) {
-    await name.fill(good);
-    // The city is still missing: nothing is sent.
-    await expectMessage(page, '*Please select a City');
-    expect(await nameError.count(), good).toBe(0);
-  }
-  const typed: [string, string][] = [
-    ['4As-ha.5', 'Asha'],
-    ['a'.repeat(36), 'a'.repeat(35)],
-  ];
-  for (const [text, expected] of typed) {
-    await name.fill('');
-    await name.pressSequentially(text);
-    expect(await name.inputValue()).toBe(expected);
-  }
-  expect(await city.inputValue()).toBe('');
+  await name.fill('Al');
+  await expectMessage(page, 'Enter valid name');
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  await name.fill('');
+  await name.pressSequentially('4As-ha.5');
+  expect(await name.inputValue()).toBe('Asha');
+  await expectMessage(page, '*Please select a City');
+  expect(await sentence(page, 'Enter valid name').count()).toBe(0);
   expect(saves).toEqual([]);
 }
 
@@ -271,11 +214,9 @@ async function expectEmailsChecked(page: Page): Promise<void> {
   const { email, save } = detailsForm(page);
   const saves = recordRequests(page, 'editDetails');
   await fillDetails(page);
-  for (const bad of ['asha', 'asha@', '@example.in', 'asha@example', 'a b@example.in']) {
-    await email.fill(bad);
-    await expectMessage(page, '*Enter valid email id');
-    expect(await sentence(page, 'Please enter a valid email id').count(), bad).toBe(0);
-  }
+  await email.fill('asha@example');
+  await expectMessage(page, '*Enter valid email id');
+  expect(await sentence(page, 'Please enter a valid email id').count()).toBe(0);
   const local = 'a'.repeat(60);
   await email.fill(`${local}@${'b'.repeat(17)}.in`);
   await expectMessage(page, 'Please enter a valid email id');
@@ -292,67 +233,37 @@ async function expectEmailsChecked(page: Page): Promise<void> {
 }
 
 async function expectAgesChecked(page: Page): Promise<void> {
-  const { age, gender } = detailsForm(page);
+  const { age, save } = detailsForm(page);
   await fillDetails(page);
   const saves = recordRequests(page, 'editDetails');
-  for (const bad of ['abc', '1.5', '-20', '3o']) {
-    await age.fill(bad);
-    await expectMessage(page, 'Enter valid age');
-  }
-  await age.fill('');
-  await expectMessage(page, 'Enter age');
+  await age.fill('1.5');
+  await expectMessage(page, 'Enter valid age');
   expect(saves).toEqual([]);
-  await age.pressSequentially('1234');
-  expect(await age.inputValue()).toBe('123');
-  const ageMessage = 'Please enter an age from 18 to 120: you must be 18 or older to take part.';
-  for (const [index, years] of ['17', '121', '0'].entries()) {
-    await age.fill(years);
-    expect(await sentence(page, ageMessage).count()).toBe(0);
-    await expectMessage(page, ageMessage);
-    expect(await age.getAttribute('aria-invalid'), years).toBe('true');
-    expect(saves).toHaveLength(index + 1);
-  }
-  for (const years of ['18', '120']) {
-    await age.fill(years);
-    await gender('Male').check();
-    await detailsForm(page).save.click();
-    await openDetails(page);
-    expect(await age.inputValue()).toBe(years);
-  }
+  await age.fill('17');
+  await expectMessage(
+    page,
+    'Please enter an age from 18 to 120: you must be 18 or older to take part.',
+  );
+  expect(await age.getAttribute('aria-invalid')).toBe('true');
+  expect(saves).toHaveLength(1);
+  await age.fill('18');
+  await save.click();
+  await openDetails(page);
+  expect(await age.inputValue()).toBe('18');
 }
 
 async function expectRefusalsShown(page: Page): Promise<void> {
-  await fillDetails(page);
   const { name, save } = detailsForm(page);
-  const refusals: [FakeResponse, string][] = [
-    [{ statusCode: 400, messageId: 'invalidName', message }, 'Invalid Name'],
-    [{ statusCode: 400, messageId: 'invalidData', message }, message],
-    [
-      { statusCode: 403, messageId: 'invalidUser', message: 'Please write to us.' },
-      'Please write to us.',
-    ],
-    [{ statusCode: 400, messageId: 'invalidData', message: '' }, 'Something went wrong'],
-    [{ statusCode: 400, messageId: 'emptyCity', message: 'Choose it.' }, 'Choose it.'],
-    [{ statusCode: 400, messageId: 'invalidGender', message: 'One of three.' }, 'One of three.'],
-  ];
-  for (const [refusal, expected] of refusals) {
-    await respond(page, 'editDetails', refusal, 1);
+  for (const [messageId, expected] of [
+    ['invalidName', 'Invalid Name'],
+    ['invalidData', message],
+  ] as const) {
+    await respond(page, 'editDetails', { statusCode: 400, messageId, message }, 1);
     await expectMessage(page, expected);
-    expect(await name.getAttribute('aria-invalid'), expected).toBe(
-      String(expected === 'Invalid Name'),
-    );
+    expect(await name.getAttribute('aria-invalid')).toBe(String(messageId === 'invalidName'));
     // Reported once, by the form.
-    expect(await page.getByText(/The server says|went wrong|Invalid Name/).count()).toBeLessThan(2);
+    expect(await page.getByText(/The server says|Invalid Name/).count()).toBe(1);
     expect(await notification(page).count(), expected).toBe(0);
-  }
-  for (const statusCode of [400, 500]) {
-    await respond(page, 'editDetails', { statusCode, message: '' }, 1);
-    await save.click();
-    await notification(page)
-      .getByText(/^Something went wrong, try again/)
-      .waitFor();
-    expect(await page.getByText(/went wrong/).count(), String(statusCode)).toBe(1);
-    await closeNotification(page);
   }
   const before = await formValues(page);
   await abortCalls(page, 'editDetails', 2);
@@ -380,7 +291,7 @@ describe('errors', () => {
     async () => {
       const phone = await phones.open();
       const { page } = phone;
-      phone.allow(/status of [45]\d\d .*editDetails/, /server error: 500/, /ERR_FAILED/);
+      phone.allow(/status of 400 .*editDetails/, /ERR_FAILED/);
       await toDetails(phone);
       await expectAgesChecked(page);
       await expectRefusalsShown(page);
