@@ -74,7 +74,7 @@ export const respondBusy = (
     }),
   );
 
-export const busyMessage = 'It’s very busy right now. Please try again in a moment.';
+const busyMessage = 'It’s very busy right now. Please try again in a moment.';
 
 export async function changeResponse(
   page: Page,
