@@ -9,7 +9,7 @@ import { accountNameOf } from '../options.ts';
 import { UsageError, type CommandContext } from '../command-context.ts';
 
 export type ChosenDatabase =
-  | { kind: 'local' | 'embedded' | 'containers' }
+  | { kind: 'local' | 'embedded' }
   /** The address of an administrator, with a password that is never stored. */
   | { kind: 'url'; url: string };
 
@@ -97,16 +97,14 @@ function consoleQuestion(site: string): Question<string> {
 }
 
 const databaseHint =
-  'write local (PostgreSQL of this machine), embedded (of the packages), containers (of compose.yaml), or the address of an administrator: postgres://admin@host:5432/postgres?sslmode=verify-full';
+  'write local (PostgreSQL of this machine), embedded (of the packages), or the address of an administrator: postgres://admin@host:5432/postgres?sslmode=verify-full';
 
 const databaseQuestion = (): Question<ChosenDatabase> => ({
   option: '--database',
-  text: 'Which PostgreSQL? local, embedded, containers, or an administrator’s postgres://…',
+  text: 'Which PostgreSQL? local, embedded, or an administrator’s postgres://…',
   initial: existsSync('/var/run/postgresql') && process.getuid?.() === 0 ? 'local' : 'embedded',
   take: (text) => {
-    if (text === 'local' || text === 'embedded' || text === 'containers') {
-      return { value: { kind: text } };
-    }
+    if (text === 'local' || text === 'embedded') return { value: { kind: text } };
     if (!/^["']?\s*postgres(?:ql)?:/i.test(text)) return { problem: databaseHint };
     const read = readDatabaseUrl(text);
     if ('problem' in read) return read;

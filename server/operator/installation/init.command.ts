@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
@@ -10,7 +9,7 @@ import { fields } from '../../main/settings/fields.ts';
 import { voucherPublicKeyOf } from '../../platform/seal.ts';
 import { addCommand } from '../add-command.ts';
 import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
-import { caddyfile, composeFile } from './container-files.ts';
+import { caddyfile } from './caddyfile.ts';
 import { readAnswers, type Answers } from './init-answers.ts';
 import { prepareDatabase, type PreparedDatabase } from './installation-database.ts';
 import {
@@ -48,7 +47,7 @@ export function addInit(parent: Command, session: Session): void {
         .option('--site <origin>', 'where shoppers open the site, such as https://win.example')
         .option(
           '--database <which>',
-          'local, embedded, containers, or the postgres:// address of an administrator',
+          'local, embedded, or the postgres:// address of an administrator',
         )
         .option(
           '--sms <provider>',
@@ -86,7 +85,7 @@ const ofRoot = '/etc/inaam';
 
 function placeOf(given: string | undefined): Place {
   const folder = path.resolve(given ?? (isRoot() ? ofRoot : path.join(project, '.inaam')));
-  // systemd, compose and the settings file quote in three different ways.
+  // systemd and the settings file quote in different ways.
   if (!/^[\w./-]+$/.test(folder)) {
     throw new UsageError(
       `--folder: ${folder} has other characters than letters, digits and . _ - in its path.`,
@@ -137,7 +136,7 @@ function assertSameCampaign(folder: string, campaign: string): void {
 
 async function writeFiles(answers: Answers, place: Place, script: string): Promise<Written[]> {
   const { folder } = place;
-  const { sms, site, database } = answers;
+  const { sms, site } = answers;
   const inFolder = (name: string) => path.join(folder, name);
   const seals = inFolder('secrets/VOUCHER_SEAL_KEYS');
   const ring = fields.sealKeys.safeParse(readSecret(seals));
@@ -157,16 +156,9 @@ async function writeFiles(answers: Answers, place: Place, script: string): Promi
   const smsSecrets = smsSecretsOf(inFolder('sms-paths.json'));
   const units = Object.entries(systemdUnits(answers, smsSecrets, place));
   if (units.length > 0) makeFolder(inFolder('systemd'), 0o755);
-  if (database.kind === 'containers') makeFolder(inFolder('files'), 0o755);
-  const postgres =
-    database.kind === 'containers'
-      ? [ensureSecret(inFolder('secrets/POSTGRES_PASSWORD'), () => randomBytes(24).toString('hex'))]
-      : [];
   return [
-    ...postgres,
     ...first,
     ...write('Caddyfile', caddyfile(answers)),
-    ...write('compose.yaml', composeFile(answers, smsSecrets, place)),
     ...units.flatMap(([name, text]) => write(`systemd/${name}`, text)),
     writeFile(inFolder('database.sql'), script, 0o600),
   ];

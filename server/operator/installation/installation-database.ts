@@ -68,10 +68,6 @@ async function openServer(chosen: ChosenDatabase, dataFolder: string): Promise<S
       const { close } = administrator;
       return { administrator, urlOf: addressOf(chosen.url), hasPasswords: true, close };
     }
-    case 'containers': {
-      const urlOf = addressOf('postgres://127.0.0.1:5432/');
-      return { administrator: undefined, urlOf, hasPasswords: true, close: nothing };
-    }
     case 'local': {
       const administrator = { ask: askByPsql, close: nothing };
       const [port = '5432'] = await askByPsql(portQuery);

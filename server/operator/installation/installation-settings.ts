@@ -76,7 +76,7 @@ export function settingsText(answers: Answers, place: Place, voucherPublicKey: s
 const when = (isSo: boolean, ...lines: readonly string[]) => (isSo ? lines : []);
 
 /** Where a program listens without a proxy. */
-export const portOf = (origin: string) => Number(new URL(origin).port || 80);
+const portOf = (origin: string) => Number(new URL(origin).port || 80);
 
 function smsLines(sms: Answers['sms'], { folder }: Place): string[] {
   if (sms === 'mailbox') {
@@ -184,11 +184,3 @@ export function secretsOf(
 }
 
 const isMade = (folder: string, name: string) => existsSync(path.join(folder, 'secrets', name));
-
-/** For the operator's commands. */
-export const allSecrets = (sms: SmsSecrets, folder: string): string[] => [
-  'OPERATOR_DATABASE_URL',
-  ...Object.keys(makers),
-  ...Object.keys(packMaker).filter((name) => isMade(folder, name)),
-  ...sms.deliver,
-];

@@ -28,10 +28,7 @@ export function manualSteps(
   const closed = isUnderUnits ? closedToUnits(folder) : undefined;
   if (closed !== undefined) add(`The project: ${closed}`, `${inaam} up`);
   if (waitsFor !== undefined) {
-    const how =
-      database.kind === 'containers'
-        ? `Start it: podman-compose up -d postgres, in ${folder}.`
-        : `Let an administrator run: psql --file ${folder}/database.sql postgres://…`;
+    const how = `Let an administrator run: psql --file ${folder}/database.sql postgres://…`;
     add(`The database: ${waitsFor}. ${how}`, `${inaam} migrate`);
   }
   const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);

@@ -60,7 +60,7 @@ const word = (text: string) => {
   return /[\s"'\\]/.test(escaped) ? `"${escaped.replaceAll(/(["\\])/g, '\\$1')}"` : escaped;
 };
 
-export const commandOf = (program: ProgramName | 'operator'): string[] => {
+const commandOf = (program: ProgramName): string[] => {
   const { nodeOptions, file } = programs[program];
   return [...nodeOptions, 'runtime/run.mjs', file];
 };
