@@ -152,20 +152,24 @@ describe('saving', () => {
     letGo();
     await toast(page).getByText('Your details are saved.').waitFor();
     await profile(page).title.waitFor();
+    const saved = sentence(page, 'Your details are saved.');
+    const place = await page.locator('.notice', { has: saved }).boundingBox();
+    expect(740 - ((place?.y ?? 0) + (place?.height ?? 0))).toBeLessThan(60);
+    expect(Math.abs((place?.x ?? 0) + (place?.width ?? 0) / 2 - 180)).toBeLessThan(10);
     // It is above Back.
     await toast(page).getByRole('button', { name: 'Close' }).click();
     await toast(page).waitFor({ state: 'detached' });
     expect(pathOf(page)).toBe('/profile');
     expect(await profile(page).facts.allTextContents()).toEqual(['Asha Devi Rao', mobile]);
     const { userKey: _, t: __, ...fields } = fieldsOf(saves[0]);
-    const saved = { state, city: chosen, email: 'asha.rao@example.in', age: '34' };
-    expect(fields).toEqual({ ...saved, name: 'Asha Devi Rao', gender: 'female' });
+    const details = { state, city: chosen, email: 'asha.rao@example.in', age: '34' };
+    expect(fields).toEqual({ ...details, name: 'Asha Devi Rao', gender: 'female' });
     expect(await storedRegistration(page)).toEqual({ name: 'Asha Devi Rao', mobile, state });
 
     await openDetails(page);
     await expect
       .poll(() => formValues(page))
-      .toEqual({ ...saved, name: 'Asha Devi Rao', gender: ['Female'] });
+      .toEqual({ ...details, name: 'Asha Devi Rao', gender: ['Female'] });
     expect(saves).toHaveLength(1);
   });
 });

@@ -3,20 +3,9 @@ import { formatNumber } from '@inaam/campaigns/public/format.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  dialogOf,
-  heading,
-  newShopper,
-  shownAmount,
-  sideMenu,
-  spin,
-  toForm,
-  toWheel,
-  menuIcon,
-} from '../support/page-objects.ts';
+import { dialogOf, heading, sideMenu, toForm, menuIcon } from '../support/page-objects.ts';
 import { axeViolations, finishAnimations, smallTargets } from '../support/checks/visual-checks.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { storedSession } from '../support/browser/browser-storage.ts';
 
 const phones = usePhones();
 const { draw, fixed, programme, words } = await loadCampaign('biscuit-2025');
@@ -36,31 +25,6 @@ async function openFromTerms({ context, page }: Phone): Promise<Page> {
 
 const widthOver = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-
-test(
-  '[MOD-1][NAV-2] the terms open the page on the draw in a new tab, and the journey continues in the first',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toWheel(phone, newShopper());
-    const before = await storedSession(page);
-    await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('button', { name: terms }).click();
-    const opened = await openFromTerms(phone);
-    expect(new URL(opened.url()).pathname).toBe('/draw/');
-    expect(await opened.evaluate(() => window.opener)).toBeNull();
-    // It starts no session and has no history to go back to.
-    expect(await opened.evaluate(() => [sessionStorage.length, history.length])).toEqual([0, 1]);
-    await opened.close();
-
-    expect(await storedSession(page)).toEqual(before);
-    await dialogOf(page, terms).getByRole('button', { name: 'Close' }).click();
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await spin(page);
-    await shownAmount(page);
-  },
-);
 
 test("[CAM-3][CAM-5] it describes the campaign, fits a phone's width, and links to what is published", async () => {
   const phone = await phones.open();

@@ -195,30 +195,6 @@ test('Get OTP that was pressed before the app came is done once the notice is an
   await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
 });
 
-test('where the notice is answered already, it is done at once', { tags: ['long'] }, async () => {
-  const { page } = await phones.open();
-  await page.goto(entry);
-  await acceptPrivacy(page);
-  const letCome = await holdScripts(page);
-  await page.reload({ waitUntil: 'commit' });
-  await fillForm(page, newShopper());
-  await registration(page).getOtp.click();
-  letCome();
-  await codeForm(page).otp.waitFor();
-});
-
-test('it reports missing fields, as if it were pressed now', { tags: ['long'] }, async () => {
-  const { page } = await phones.open();
-  const letCome = await holdScripts(page);
-  await page.goto(entry, { waitUntil: 'commit' });
-  await registration(page).name.fill('Asha Rao');
-  await registration(page).name.press('Enter');
-  letCome();
-  await acceptPrivacy(page);
-  await page.getByText('*Please enter a 10-digit number').waitFor();
-  expect(await registration(page).name.inputValue()).toBe('Asha Rao');
-});
-
 test(
   'the last of several buttons is pressed: the menu opens, the languages are offered',
   { tags: ['long'] },

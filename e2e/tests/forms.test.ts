@@ -5,20 +5,16 @@ import { describe, expect, test } from 'vitest';
 import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
-  backToHome,
   codeForm,
   detailsForm,
   fillForm,
-  menuIcon,
   newShopper,
   openDetails,
   privacyNotice,
-  profile,
   register,
   registration,
   sendCode,
   toast,
-  toCode,
   toDetails,
   toForm,
   typeCode,
@@ -26,7 +22,7 @@ import {
   entry,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import { respond, holdCalls, recordRequests } from '../support/api-calls.ts';
+import { holdCalls, recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
 
@@ -39,7 +35,6 @@ const formValues = async (page: Page) => {
     isAgreed: await agree.isChecked(),
   };
 };
-const nothing = { name: '', mobile: '', state: '', isAgreed: false };
 const storedText = (page: Page) => page.evaluate(() => JSON.stringify(sessionStorage));
 
 /** The top one of two forms. */
@@ -79,22 +74,6 @@ describe('registration', () => {
       expect(await storedText(page)).not.toContain('inaam-draft');
     },
   );
-
-  test('[NAV-2][SES-4] forgets it with Back, and with Logout', { tags: ['long'] }, async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toForm(phone);
-    await fillForm(page, newShopper());
-    await backToHome(page);
-    expect(await formValues(page)).toEqual(nothing);
-    const shopper = newShopper();
-    await register(page, shopper);
-    await typeCode(page, await readCode(shopper.mobile));
-    await menuIcon(page).click();
-    await profile(page).logout.click();
-    await acceptPrivacy(page);
-    expect(await formValues(page)).toEqual(nothing);
-  });
 
   test('[VAL-1][VAL-2][VAL-3][VAL-8] the phone knows what each field is; the caret stays where a character is stripped; an error moves the focus to its field and is announced with it', async () => {
     const phone = await phones.open();
@@ -201,31 +180,6 @@ async function expectFieldHints(page: Page): Promise<void> {
   await page.keyboard.type('Kar');
   expect(await form.state.inputValue()).toBe('Karnataka');
 }
-
-test(
-  '[OTP-1] the countdown is announced four times in its minute',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    await respond(page, 'register', { statusCode: 200, resendAfter: 60 });
-    await toCode(phone, newShopper());
-    const announcement = codeForm(page).countdown.locator('xpath=following-sibling::p');
-    const heard = new Set<string | null>();
-    for (let passed = 0; passed < 62; passed += 2) {
-      if ((await announcement.count()) > 0) heard.add(await announcement.textContent());
-      await page.clock.runFor(2000);
-    }
-    await codeForm(page).countdown.waitFor({ state: 'detached' });
-    heard.add(await page.getByText('You can resend the OTP now.').textContent());
-    expect([...heard]).toEqual([
-      'You can resend the OTP in 60 seconds.',
-      'You can resend the OTP in 30 seconds.',
-      'You can resend the OTP in 10 seconds.',
-      'You can resend the OTP now.',
-    ]);
-  },
-);
 
 test(
   '[MOD-4] every step shows where the shopper is, and what comes next',

@@ -134,15 +134,6 @@ describe('with only the keyboard', () => {
     expect(keys.violations).toEqual([]);
   });
 
-  test('[HOM-7] so it does on the other screens', { tags: ['long'] }, async () => {
-    const phone = await phones.open();
-    const keys = new KeyboardUser(phone.page);
-    for (const path of ['/', '/profile?utm_source=qrcode', '/spin-wheel?utm_source=qrcode']) {
-      await expectTabsDown(phone, keys, path);
-    }
-    expect(keys.violations).toEqual([]);
-  });
-
   test(
     'in forced colours buttons have a border and the focus is visible',
     { tags: ['long'] },

@@ -146,67 +146,11 @@ test(
   },
 );
 
-test(
-  'the choice survives logout, a reload and the tab, and the server responds in it',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    phone.allow(/status of 4\d\d/);
-    const { page } = phone;
-    const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
-    const shopper = newShopper();
-    await before.toForm();
-    await toHindi(page);
-    await after.heading(hindi.home.headline).waitFor();
-    await after.register(shopper);
-    await after.verify(await readCode(shopper.mobile));
-    await after.spin();
-    await after.heading(hindi.reward.congratulations).waitFor();
-    await after.openProfile();
-    await after.button(hindi.profile.logout).click();
-    await after.notice.waitFor();
-    await page.reload();
-    await after.notice.waitFor();
-    await after.expectLanguage('hi');
-    const tab = await phone.newTab();
-    const there = localizedPage(tab, hindi);
-    await there.toForm();
-    await there.expectLanguage('hi');
-    await there.fill(shopper);
-    await there.form.getOtp.click();
-    await there.sentence(hindi.messages.participationLimit).waitFor();
-    // The server's message follows the language too.
-    await toEnglish(tab);
-    await localizedPage(tab, english).sentence(english.messages.participationLimit).waitFor();
-  },
-);
-
-test(
-  'without a network the page is unchanged and shows an error; the next try works',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    phone.allow(/ERR_INTERNET_DISCONNECTED/, /ERR_FAILED/);
-    const { page, context } = phone;
-    const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
-    await before.toForm();
-    await before.form.name.fill('Asha');
-    await context.setOffline(true);
-    await toHindi(page);
-    await before.sentence(english.errors.offline).first().waitFor();
-    await before.expectLanguage('en');
-    await context.setOffline(false);
-    await toHindi(page);
-    await after.heading(hindi.home.headline).waitFor();
-    expect(await after.form.name.inputValue()).toBe('Asha');
-  },
-);
-
 // The way to a reward in a script that is neither Latin nor Devanagari, and in a right-to-left one.
 
 /** Two or more Latin words, except names and the SMS's words. */
 async function latinSentences(page: Page, own: readonly string[]): Promise<string[]> {
-  const { texts } = await readPage(page);
+  const texts = await readPage(page);
   return texts.flatMap((text) => {
     const foreign = [campaign.name, campaign.promoter, ...own].reduce(
       (rest, name) => rest.replaceAll(name, ''),
@@ -215,46 +159,6 @@ async function latinSentences(page: Page, own: readonly string[]): Promise<strin
     return foreign.match(/[a-z]{2,}(?:[\s,]+[a-z]{2,})+/gi) ?? [];
   });
 }
-
-const fontsOf = (page: Page) =>
-  page.evaluate(async () => {
-    await document.fonts.ready;
-    const files = performance.getEntriesByType('resource').map(({ name }) => name);
-    return files.flatMap((name) => /assets\/(\w+-\w+)\S*\.woff2$/.exec(name)?.[1] ?? []);
-  });
-
-test(
-  'in Tamil, from the scan to the fixed reward: no English sentence, and its own fonts alone',
-  { tags: ['long'] },
-  async () => {
-    const words = campaign.words('ta');
-    const { page } = await phones.open({ locale: 'ta-IN' });
-    const tamil = localizedPage(page, words);
-    const shopper = newShopper({ state: 'Tamil Nadu' });
-    const names = [shopper.name, campaign.redeemAt, 'UPI PIN', 'SMS INAAMB'];
-    const check = async () => expect(await latinSentences(page, names)).toEqual([]);
-    await page.goto('/');
-    await tamil.heading(words.notAllowed.message).waitFor();
-    await check();
-    await tamil.toForm();
-    await tamil.expectLanguage('ta');
-    await tamil.heading(words.home.headline).waitFor();
-    await tamil.fill(shopper);
-    await check();
-    await tamil.form.getOtp.click();
-    await tamil.code.otp.waitFor();
-    await check();
-    await tamil.verify(await readCode(shopper.mobile));
-    await tamil.sentence(fill(words.reward.won, { amount: 3 })).waitFor();
-    const state = words.states['Tamil Nadu'] ?? '';
-    await tamil.sentence(fill(words.reward.fixedNote, { state, amount: 3 })).waitFor();
-    await check();
-    const fonts = await fontsOf(page);
-    expect(fonts).toContain('display-tamil');
-    const others = fonts.filter((name) => !/-(?:tamil|figures|rupee)$/.test(name));
-    expect(others).toEqual([]);
-  },
-);
 
 const boxOf = async (element: Locator) => {
   const box = await element.boundingBox();

@@ -8,7 +8,6 @@ import {
   menuIcon,
   notification,
   privacyNotice,
-  profile,
   registration,
   scanSentence,
   sentence,
@@ -212,19 +211,6 @@ describe('every modal', () => {
     await expectFocusReturned(page, contacts, menuIcon(page));
     // The link in the label opens the terms and ticks nothing.
     expect(await registration(page).agree.isChecked()).toBe(false);
-  });
-
-  test('[MOD-6] of the profile does so too', { tags: ['long'] }, async () => {
-    const { page } = await phones.open();
-    await page.goto('/profile?utm_source=qrcode');
-    for (const [item, title] of [
-      ['terms', terms],
-      ['contact', contact],
-    ] as const) {
-      const opener = profile(page)[item];
-      await opener.click();
-      await expectFocusReturned(page, await expectFocusTrap(page, title), opener);
-    }
   });
 
   test('[MOD-6][HOM-8] the privacy notice traps the focus, and neither Escape nor a tap outside closes it', async () => {

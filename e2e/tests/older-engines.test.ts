@@ -179,21 +179,6 @@ test(
 );
 
 test(
-  'the wheel is gone with its build: the page is loaded again, and shows the reward',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    phone.allow(gone);
-    const loads = await openVerified(phone);
-    await takeAway(phone, /\/assets\/spin-wheel-[^/]*\.js$/, loads);
-    await phone.page.goto('/spin-wheel');
-    await spin(phone.page);
-    expect([3, 5, 10]).toContain(await shownAmount(phone.page));
-    expect(loads()).toBe(2);
-  },
-);
-
-test(
   'the app itself is gone before it was loaded: the page is loaded again, with the typed text',
   { tags: ['long'] },
   async () => {
@@ -234,32 +219,5 @@ test(
     await wheel(page).play.click();
     await page.getByRole('alert').getByRole('button').waitFor();
     expect(loads()).toBe(2);
-  },
-);
-
-test(
-  'without a network the next screen comes when the network is back',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page, context } = phone;
-    phone.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
-    await openVerified(phone);
-    let isAway = true;
-    await page.route(rewardFiles, (route) => (isAway ? route.abort() : route.continue()));
-    // The page requests this to detect whether the network is back.
-    await page.route(
-      () => true,
-      (route) => (isAway && route.request().method() === 'HEAD' ? route.abort() : route.fallback()),
-    );
-    await page.goto('/spin-wheel');
-    const answered = page.waitForResponse('**/getReward/**');
-    await wheel(page).play.click();
-    const { winType } = grantSchema.parse(unwrapResponse(await (await answered).text()));
-    await page.getByRole('alertdialog').waitFor();
-    isAway = false;
-    await context.setOffline(true);
-    await context.setOffline(false);
-    expect(await shownAmount(page)).toBe(winType);
   },
 );

@@ -205,27 +205,4 @@ describe('the code of a pack', { shuffle: false }, () => {
       await log.filter({ hasText: 'Reason: The file got out' }).waitFor();
     },
   );
-
-  test(
-    'who tries many codes learns nothing about them, and then has to wait',
-    { tags: ['long'] },
-    async () => {
-      const form = await openForm();
-      const tried = (at: number) => packCodeOf(0x2b5f_93c1_0000n + BigInt(at));
-      for (let at = 0; at < 3; at++) {
-        await form.send(tried(at));
-        await expectRefused(form, messages.packUnknown);
-      }
-      for (let at = 3; at < 10; at++) {
-        const answered = form.page.waitForResponse(/\/users\/register/);
-        await form.send(tried(at));
-        await answered;
-        await expectRefused(form, messages.invalidCode);
-      }
-      const answered = form.page.waitForResponse(/\/users\/register/);
-      await form.send(tried(10));
-      expect((await answered).status()).toBe(429);
-      await form.page.getByRole('alert').locator('.errors').waitFor();
-    },
-  );
 });

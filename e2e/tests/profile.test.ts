@@ -3,16 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   detailsForm,
   dialogOf,
-  entry,
-  heading,
   menuIcon,
   privacyNotice,
   profile,
-  scanSentence,
   sentence,
   shownAmount,
-  sideMenu,
-  toForm,
   toProfile,
   toWheel,
   wheel,
@@ -20,12 +15,8 @@ import {
 } from '../support/page-objects.ts';
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
-import {
-  changeStoredSession,
-  storedRegistration,
-  storedSession,
-} from '../support/browser/browser-storage.ts';
-import { callTo, changeResponse, recordRequests, reply } from '../support/api-calls.ts';
+import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
+import { callTo, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -198,42 +189,6 @@ describe('Back', () => {
 });
 
 describe('the menu icon', () => {
-  async function opensSideMenu(page: Page): Promise<void> {
-    const path = pathOf(page);
-    await menuIcon(page).click();
-    await sideMenu(page).terms.waitFor();
-    await sideMenu(page).contact.waitFor();
-    await sideMenu(page).close.click();
-    await sideMenu(page).dialog.waitFor({ state: 'detached' });
-    expect(pathOf(page)).toBe(path);
-  }
-
-  test(
-    '[PRF-4] opens the side menu on HOME, on not-allowed and on closed',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await page.goto('/reward');
-      await scanSentence(page).waitFor();
-      await opensSideMenu(page);
-      await toForm(phone);
-      await opensSideMenu(page);
-      await page.goto('/notallowed');
-      await scanSentence(page).waitFor();
-      await opensSideMenu(page);
-      await changeResponse(page, 'startSession', (resp) => ({
-        ...resp,
-        statusCode: 200,
-        campaign: 'ended',
-      }));
-      await page.goto(entry);
-      await heading(page, 'This programme has ended').waitFor();
-      await opensSideMenu(page);
-      expect(pathOf(page)).toBe('/closed');
-    },
-  );
-
   test('[PRF-4][PRF-2] opens the profile on the wheel, before a spin and without a token, with Edit Profile', async () => {
     const { page } = await phones.open();
     await page.goto('/spin-wheel?utm_source=qrcode');
@@ -244,49 +199,4 @@ describe('the menu icon', () => {
     await profile(page).back.click();
     await wheel(page).play.waitFor();
   });
-
-  test.each([
-    ['/reward', 5],
-    ['/congrats', 10],
-    ['/tnreward', 3],
-  ] as const)(
-    '[PRF-4] opens the profile on %s, without a token that is valid',
-    { tags: ['long'] },
-    async (path, winType) => {
-      // A new tab: one that has run the app before may still write its own session.
-      const phone = await phones.open();
-      const { page } = phone;
-      await storeUnknownToken(phone);
-      await changeStoredSession(page, { winType });
-      await page.goto(path);
-      await won(page, winType).waitFor();
-      await menuIcon(page).click();
-      await profile(page).title.waitFor();
-      expect(pathOf(page)).toBe('/profile');
-      expect(await page.evaluate(() => history.state)).toMatchObject({ origin: path });
-    },
-  );
-});
-
-test('Logout from a reward forgets the shopper on every page', { tags: ['long'] }, async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await storeUnknownToken(phone);
-  await changeStoredSession(page, { winType: 10 });
-  await page.evaluate(() => localStorage.setItem('userName', 'Meera Nair'));
-  await page.goto('/congrats');
-  await menuIcon(page).click();
-  await sentence(page, 'Meera Nair').waitFor();
-  const sessions = recordRequests(page, 'startSession');
-  await profile(page).logout.click();
-  await privacyNotice(page).dialog.waitFor();
-  expect(sessions).toHaveLength(1);
-  expect(await storedRegistration(page)).toEqual({ name: null, mobile: null, state: null });
-  await page.goto('/profile');
-  await profile(page).title.waitFor();
-  expect(await profile(page).facts.allTextContents()).toEqual(['Not added yet', 'Not added yet']);
-  expect(await profile(page).edit.count()).toBe(0);
-  await page.goto('/congrats');
-  await privacyNotice(page).dialog.waitFor();
-  expect(pathOf(page)).toBe('/');
 });

@@ -26,7 +26,7 @@ import { campaignDemo } from '../support/product/campaign-demo.ts';
 
 const campaign = await loadCampaign('tea-demo');
 const words = campaign.words('en');
-const { question: own, reward } = words;
+const { question: own } = words;
 const phones = usePhones();
 const tea = campaignDemo(campaign.id, 4400);
 const messages = z.array(z.object({ text: z.string() }));
@@ -139,14 +139,3 @@ test(
     expect(await button(page, own.start).count()).toBe(0);
   },
 );
-
-test('where the law forbids it, nobody is asked', { tags: ['long'] }, async () => {
-  const phone = await phones.open({ origin: tea.origin() });
-  const { page } = phone;
-  const answered = page.waitForResponse(/\/users\/getQuestion/);
-  await verified(phone, 'Tamil Nadu');
-  await won(page, 5).waitFor();
-  expect(await (await answered).text()).toContain('"question":null');
-  await page.getByText(reward.thanks).waitFor();
-  expect(await button(page, own.start).count()).toBe(0);
-});

@@ -5,11 +5,11 @@ import {
   entry,
   fillForm,
   newShopper,
+  notification,
   privacyNotice,
   registration,
   sentence,
   toForm,
-  heading,
   scanSentence,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
@@ -86,65 +86,37 @@ async function expectEmptyFormRefused(page: Page): Promise<void> {
   for (const text of missing.slice(3)) await sentence(page, text).waitFor();
 }
 
-/** At least three letters; the field takes letters of any script, spaces, 35 at most. */
+/** The tables are those of `contract/fields.test.ts`. */
 async function expectNamesChecked(page: Page): Promise<void> {
   const { getOtp, name } = registration(page);
   const tooShort = sentence(page, '*Name must be at least 3 characters long');
   await name.fill(' Al ');
   await getOtp.click();
   await tooShort.waitFor();
-  await name.fill('Ali');
-  await getOtp.click();
+  await name.fill('');
+  await name.pressSequentially('As4ha-R.a@o!');
   await tooShort.waitFor({ state: 'detached' });
-  const typed: [string, string][] = [
-    ['As4ha-R.a@o!', 'AshaRao'],
-    ['ஆஷா ராவ்', 'ஆஷா ராவ்'],
-    ['José 7', 'José '],
-    ['a'.repeat(36), 'a'.repeat(35)],
-  ];
-  for (const [text, expected] of typed) {
-    await name.fill('');
-    await name.pressSequentially(text);
-    expect(await name.inputValue()).toBe(expected);
-  }
+  expect(await name.inputValue()).toBe('AshaRao');
 }
 
-/** Ten digits that start with 5 to 9; the field takes digits, ten at most. */
+/** The tables are those of `contract/mobile-input.test.ts`. */
 async function expectNumbersChecked(page: Page): Promise<void> {
   const { getOtp, mobile } = registration(page);
   const numberError = sentence(page, '*Please enter a valid 10-digit number');
-  for (const bad of ['987654321', '4987654321', '0987654321', '1234567890']) {
-    await mobile.fill(bad);
-    await getOtp.click();
-    await numberError.waitFor();
-  }
-  for (const good of ['5000000000', '6000000000', '9999999999']) {
-    await mobile.fill(good);
-    await getOtp.click();
-    await numberError.waitFor({ state: 'detached' });
-  }
-  await mobile.fill('');
-  await mobile.pressSequentially('98a76-54 3210123');
-  expect(await mobile.inputValue()).toBe('9876543210');
+  await mobile.fill('4987654321');
+  await getOtp.click();
   await numberError.waitFor();
   await mobile.fill('');
   await mobile.pressSequentially('(+91)-98765-43210');
-  expect(await mobile.inputValue()).toBe('9876543210');
   await numberError.waitFor({ state: 'detached' });
+  expect(await mobile.inputValue()).toBe('9876543210');
   await mobile.fill('98765432101');
   await numberError.waitFor();
   expect(await mobile.inputValue()).toBe('9876543210');
-  await mobile.fill('009198765 43211');
-  await numberError.waitFor({ state: 'detached' });
-  expect(await mobile.inputValue()).toBe('9876543211');
   await mobile.fill('');
   // Stripping digits other than India's country code would give 5123456789.
   await mobile.pressSequentially('+49 1512 3456789');
   expect(await mobile.inputValue()).toBe('4915123456');
-  await getOtp.click();
-  await numberError.waitFor();
-  await mobile.fill('');
-  await numberError.waitFor({ state: 'detached' });
 }
 
 test('[VAL-1][VAL-2][VAL-3][VAL-4] an empty form shows everything that is missing, names and numbers are checked, and nothing is sent', async () => {
@@ -200,11 +172,12 @@ test("[ERR-6][ERR-1] the server's errors are shown at their field, others under 
   expect(await name.getAttribute('aria-invalid')).toBe('true');
   expect(await sentence(page, message).count()).toBe(0);
 
-  for (const messageId of ['invalidData', 'tryAgain', 'participationLimit', 'invalidUser']) {
+  for (const messageId of ['tryAgain', 'participationLimit']) {
     await respond(page, 'register', { statusCode: 400, messageId, message }, 1);
     await getOtp.click();
     await page.getByRole('main').getByText(message).waitFor();
     expect(await sentence(page, message).count(), messageId).toBe(1);
+    expect(await notification(page).count(), messageId).toBe(0);
     await mobile.fill(newShopper().mobile);
     await sentence(page, message).waitFor({ state: 'detached' });
   }
@@ -228,20 +201,6 @@ test('[ENT-2][NAV-5] without the QR code a route asks for a scan, and no session
   expect(sessions).toEqual([]);
   expect(calls).toEqual([]);
 });
-
-test(
-  '[ENT-2] an empty, different or misspelled utm_source does not open the app',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open();
-    const sessions = recordRequests(page, 'startSession');
-    for (const query of ['utm_source=', 'utm_source=QrCode', 'UTM_SOURCE=qrcode']) {
-      await page.goto(`/?${query}`);
-      await scanSentence(page).waitFor();
-    }
-    expect(sessions).toEqual([]);
-  },
-);
 
 test('[ENT-8] the server itself refuses a session without the QR code', async () => {
   const { page } = await phones.open();
@@ -277,18 +236,4 @@ test('[NAV-5] /notallowed asks for a scan in a valid session too', async () => {
   expect((await storedSession(page)).userKey).not.toBe(null);
   await page.goto('/');
   await privacyNotice(page).dialog.waitFor();
-});
-
-test('[NAV-5] a programme that has ended takes precedence', { tags: ['long'] }, async () => {
-  const { page } = await phones.open();
-  await changeResponse(page, 'startSession', (resp) => ({
-    ...resp,
-    statusCode: 200,
-    campaign: 'ended',
-  }));
-  for (const path of ['/reward', '/nowhere']) {
-    await page.goto(`${path}?utm_source=qrcode`);
-    await heading(page, 'This programme has ended').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/closed');
-  }
 });

@@ -11,15 +11,11 @@ import {
   toRewardByForms,
   toWheelByForms,
   wheel,
-  won,
   chooseLanguage,
   entry,
   registration,
-  scanText,
-  heading,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import { respond } from '../support/api-calls.ts';
 
 describe('a phone without', () => {
   const phones = usePhones();
@@ -42,50 +38,6 @@ describe('a phone without', () => {
     await phone.page.goBack();
     await phone.page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
   });
-
-  test('free storage completes the journey', { tags: ['long'] }, async () => {
-    const phone = await phones.open({
-      before: (page) =>
-        page.addInitScript(() => {
-          Storage.prototype.setItem = () => {
-            throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
-          };
-        }),
-    });
-    await toRewardByForms(phone);
-  });
-
-  test(
-    'sound, animation and newer interfaces completes the journey',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({
-        before: (page) =>
-          page.addInitScript(() => {
-            for (const name of [
-              'AudioContext',
-              'webkitAudioContext',
-              'Audio',
-              'BroadcastChannel',
-            ]) {
-              Reflect.deleteProperty(window, name);
-            }
-            Object.defineProperty(HTMLMediaElement.prototype, 'play', {
-              value: () => Promise.reject(new DOMException('Not allowed.', 'NotAllowedError')),
-            });
-            Reflect.deleteProperty(Element.prototype, 'animate');
-            Reflect.deleteProperty(HTMLElement.prototype, 'showPopover');
-            Reflect.deleteProperty(HTMLElement.prototype, 'hidePopover');
-          }),
-      });
-      const { page } = phone;
-      await toWheelByForms(phone);
-      await respond(page, 'getReward', { statusCode: 200, winType: 5 });
-      await wheel(page).play.click();
-      // Without an animation the wheel is at its end at once.
-      await won(page, 5).waitFor();
-    },
-  );
 });
 
 /** How a browser, an extension or an in-app browser may break optional features. */
@@ -256,21 +208,6 @@ test.each([
   await expectRefusal(page);
 });
 
-test(
-  'a browser that lacks features of the first script is refused after a while',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({
-      clock: true,
-      before: (page) => page.addInitScript(() => Reflect.deleteProperty(globalThis, 'AbortSignal')),
-    });
-    phone.allow(/uncaught: ReferenceError: AbortSignal/);
-    await phone.page.goto(entry);
-    await phone.page.clock.fastForward(3000);
-    await expectRefusal(phone.page);
-  },
-);
-
 test('an app that does not start is given up after twenty seconds; when it starts, the sentence goes', async () => {
   const { page } = await phones.open({ clock: true });
   const held = Promise.withResolvers<void>();
@@ -289,12 +226,4 @@ test('an app that does not start is given up after twenty seconds; when it start
   held.resolve();
   await page.getByText(sentence).waitFor({ state: 'detached' });
   await page.getByRole('dialog', { name: 'Privacy notice' }).waitFor();
-});
-
-test('without the QR code too: the scan sentence stays', { tags: ['long'] }, async () => {
-  const { page } = await phones.open();
-  await withoutModules(page, '**/');
-  await page.goto('/');
-  await heading(page, scanText).waitFor();
-  await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
 });

@@ -3,7 +3,7 @@ import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { changeResponse, respond } from '../support/api-calls.ts';
+import { changeResponse } from '../support/api-calls.ts';
 import {
   profile,
   sentence,
@@ -136,61 +136,6 @@ test(
   },
 );
 
-test(
-  '[REW-1] the reward opens under the header of the wheel, with what could be computed before the press',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await page.addInitScript(() => {
-      const { cos } = Math;
-      let calls = 0;
-      Math.cos = (angle) => {
-        calls += 1;
-        return cos(angle);
-      };
-      Reflect.set(globalThis, 'cosines', () => calls);
-    });
-    const cosines = () => page.evaluate(() => Number(Reflect.get(globalThis, 'cosines')()));
-    await respond(page, 'getReward', { statusCode: 200, winType: 10 });
-    await toWheel(phone);
-    // The engravings of all three amounts.
-    await expect.poll(cosines, { timeout: 60_000 }).toBeGreaterThan(10_000);
-    const header = await page.locator('.page-header').elementHandle();
-    const content = await page.locator('main').elementHandle();
-    const before = await cosines();
-    await spin(page);
-    await page.locator('.ticket-engraving').waitFor();
-    // The size of one would be 6,480.
-    expect((await cosines()) - before).toBeLessThan(2000);
-    expect(await header?.evaluate((element) => element.isConnected)).toBe(true);
-    // New content that takes the focus: a screen reader starts there.
-    expect(await content?.evaluate((element) => element.isConnected)).toBe(false);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
-  },
-);
-
-const expectNothingJumps = async (winType: number) => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await respond(page, 'getReward', { statusCode: 200, winType });
-  const voucher = { statusCode: 200, voucher: 'owed', voucherBy: '2025-06-16' };
-  await changeResponse(page, 'getDetails', (resp) => ({ ...resp, ...voucher }));
-  await toWheel(phone);
-  await spin(page);
-  await page.locator('.ticket-state', { hasText: /2025/ }).waitFor();
-  await page.waitForFunction(
-    () => document.getAnimations().length === 0 && document.querySelector('.particles') === null,
-  );
-  const shifts = await layoutShifts(page);
-  expect(shifts.filter(({ value }) => value > 0.003)).toEqual([]);
-};
-test.each([10, 3])(
-  '[REW-1] from the press to the end of the celebration of Rs. %i nothing jumps to another place',
-  { tags: ['long'] },
-  expectNothingJumps,
-);
-
 const sheetOf = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(Navigator.prototype, 'canShare', { value: () => true });
@@ -255,25 +200,3 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   );
   expect(reds.map((red) => red > 180)).toEqual([false, false, true]);
 });
-
-/** `classes` of what moved, of the next element outside of it that has some. */
-type LayoutShift = { value: number; classes: string[] };
-
-/** Since the page began, without shifts within half a second of a press. */
-function layoutShifts(page: Page): Promise<LayoutShift[]> {
-  return page.evaluate(() => {
-    const observer = new PerformanceObserver(() => undefined);
-    observer.observe({ type: 'layout-shift', buffered: true });
-    return observer.takeRecords().flatMap((entry) => {
-      if (Reflect.get(entry, 'hadRecentInput') === true) return [];
-      const sources: unknown = Reflect.get(entry, 'sources');
-      const nodes = (Array.isArray(sources) ? sources : []).map((source: object): unknown =>
-        Reflect.get(source, 'node'),
-      );
-      const classes = nodes.map((node) =>
-        node instanceof Element ? (node.closest('[class]')?.getAttribute('class') ?? '') : '',
-      );
-      return [{ value: Number(Reflect.get(entry, 'value')), classes }];
-    });
-  });
-}

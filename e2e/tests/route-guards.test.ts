@@ -52,24 +52,6 @@ describe('access to the screens', () => {
     expect(await heading(page, 'Congratulations!').count()).toBe(0);
   });
 
-  test(
-    '[NAV-4] without a token the wheel and the profile pages are open',
-    { tags: ['long'] },
-    async () => {
-      const { page } = await phones.open();
-      const open: [string, string][] = [
-        ['/spin-wheel', 'Spin for your reward'],
-        ['/profile', 'My profile'],
-        ['/edit-profile', 'Edit Profile'],
-      ];
-      for (const [path, title] of open) {
-        await page.goto(`${path}?utm_source=qrcode`);
-        await heading(page, title).waitFor();
-        expect(pathOf(page)).toBe(path);
-      }
-    },
-  );
-
   test('[NAV-4] what needs a verified number leads such a visitor to the registration, and says so', async () => {
     const phone = await phones.open();
     const { page } = phone;
@@ -113,21 +95,6 @@ describe('access to the screens', () => {
       expect(pathOf(page), path).toBe(own);
     }
   });
-
-  test(
-    '[REW-4][SES-8] without a reward yet, a reward address leads to the wheel',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await toWheel(phone);
-      for (const path of ['/reward', '/', '/closed']) {
-        await page.goto(path);
-        await heading(page, 'Spin for your reward').waitFor();
-        expect(pathOf(page), path).toBe('/spin-wheel');
-      }
-    },
-  );
 
   test('[NAV-1][REW-1][REW-3] each of the nine addresses has its screen', async () => {
     const phone = await phones.open();
@@ -305,24 +272,6 @@ test(
     await won(page, 3).waitFor();
     expect(pathOfPhone(phone)).toBe('/tnreward');
     expect(await sawCanvas(phone)).toBe(false);
-  },
-);
-
-test(
-  '[OTP-4] after a failed spin call a reload requests the reward again',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/ERR_FAILED/, /warning: spin failed/);
-    await abortCalls(page, 'getReward');
-    await openVerified(phone);
-    await sentence(page, failed).waitFor();
-    await heading(page, 'Your reward is safe.').waitFor();
-    await page.unrouteAll();
-    await page.reload();
-    await won(page, 3).waitFor();
-    expect(pathOfPhone(phone)).toBe('/tnreward');
   },
 );
 

@@ -5,21 +5,16 @@ import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   codeForm,
-  detailsForm,
   entry,
   fillForm,
   heading,
   loader,
   newShopper,
   notification,
-  openDetails,
   privacyNotice,
-  profile,
   register,
   registration,
   toCode,
-  toForm,
-  toProfile,
   toWheel,
   typeCode,
   wheel,
@@ -32,14 +27,7 @@ import {
   storedRegistration,
   storedSession,
 } from '../support/browser/browser-storage.ts';
-import {
-  bodyOf,
-  callTo,
-  abortCalls,
-  reply,
-  recordRequests,
-  respond,
-} from '../support/api-calls.ts';
+import { bodyOf, callTo, reply, recordRequests } from '../support/api-calls.ts';
 import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
@@ -171,60 +159,6 @@ describe('a session that expires', () => {
     await sentence(page, registerAgain).waitFor();
     await register(page, newShopper());
   });
-
-  test(
-    '[ERR-3][SES-7] of the details: loading, cities, another state, saving',
-    { tags: ['long'] },
-    async () => {
-      const phone = await open();
-      const { page } = phone;
-      await toProfile(phone);
-      const state = await page.evaluate(() => history.state as unknown);
-      const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
-      /** Back on the profile, logged in: the server has not ended the session. */
-      const again = async () => {
-        await page.evaluate(
-          ({ text, top }) => {
-            sessionStorage.setItem('inaam', text);
-            history.replaceState(top, '', '/profile');
-          },
-          { text: session, top: state },
-        );
-        await page.reload();
-        await profile(page).edit.waitFor();
-      };
-      await expectSessionEnd(page, 'getDetails', () => profile(page).edit.click());
-      await again();
-      await expectSessionEnd(page, 'getCities', () => profile(page).edit.click());
-      await again();
-      await openDetails(page);
-      const { state: states, city, gender, age, save } = detailsForm(page);
-      await expectSessionEnd(page, 'getCities', () => states.selectOption('Goa'));
-      await again();
-      await openDetails(page);
-      await city.selectOption({ index: 1 });
-      await gender('Male').check();
-      await age.fill('30');
-      await expectSessionEnd(page, 'editDetails', () => save.click());
-      await expectHomeWorks(page);
-    },
-  );
-
-  test(
-    '[ERR-3] closes an open dialog and the profile, also the second time',
-    { tags: ['long'] },
-    async () => {
-      const phone = await open();
-      const { page } = phone;
-      await toForm(phone);
-      for (let count = 0; count < 2; count += 1) {
-        await fillForm(page, newShopper());
-        await expectSessionEnd(page, 'register', () => registration(page).getOtp.click());
-        await acceptPrivacy(page);
-      }
-      await register(page, newShopper());
-    },
-  );
 });
 
 describe('a 401 that stays', () => {
@@ -265,33 +199,6 @@ describe('a 401 that stays', () => {
       await expectHomeWorks(page);
     },
   );
-
-  test(
-    '[ERR-3] of what the shopper presses, too; after a minute a new session is tried again',
-    { tags: ['long'] },
-    async () => {
-      const phone = await open();
-      const { page } = phone;
-      await toForm(phone);
-      const asked = countCalls(page);
-      const [sessions = 0] = asked();
-      await fillForm(page, newShopper());
-      await respond(page, 'register', { statusCode: 401, message: 'Who are you?' });
-      await registration(page).getOtp.click();
-      await notification(page).getByText(expired).waitFor();
-      // Typed text is kept.
-      await registration(page).getOtp.click();
-      await heading(page, expired).waitFor();
-      expect(asked()[0]).toBe(sessions + 1);
-      await page.clock.fastForward(60_000);
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await registration(page).getOtp.click();
-      await notification(page).getByText(expired).waitFor();
-      await registration(page).getOtp.waitFor();
-      // One by the press, and one after the expiry.
-      expect(asked()[0]).toBe(sessions + 3);
-    },
-  );
 });
 
 describe('a call without a session', () => {
@@ -312,17 +219,6 @@ describe('a call without a session', () => {
     expect(pathOf(page)).toBe('/spin-wheel');
     expect(await wheel(page).play.isEnabled()).toBe(true);
   });
-});
-
-test('a failed start is tried again by a press', { tags: ['long'] }, async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  phone.allow(/ERR_FAILED/);
-  await abortCalls(page, 'startSession', 2);
-  await page.goto('/profile?utm_source=qrcode');
-  await heading(page, 'Please check your network and try again').waitFor();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await profile(page).title.waitFor();
 });
 
 describe('stored data', () => {

@@ -5,26 +5,17 @@ import {
   privacyNotice,
   registration,
   shownAmount,
-  toForm,
-  toReward,
   toWheelByForms,
   wheel,
-  won,
   codeForm,
   finishSpin,
   newShopper,
-  notification,
-  spin,
   toCode,
   toWheel,
   typeCode,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import {
-  storedRegistration,
-  changeStoredSession,
-  storedSession,
-} from '../support/browser/browser-storage.ts';
+import { storedRegistration, storedSession } from '../support/browser/browser-storage.ts';
 import { bodyOf, recordRequests, callTo } from '../support/api-calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
@@ -59,23 +50,6 @@ test('[ENT-3][SES-1][SES-8] a shopper stays logged in through reloads, with any 
   expect(after.accessToken).not.toBe(null);
   expect(await storedRegistration(page)).toEqual(shopper);
 });
-
-test(
-  '[SES-1][SES-8] a reward survives a reload, and HOME leads to it',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const amount = await toReward(phone);
-    const { pathname } = new URL(page.url());
-    await page.reload();
-    expect(await shownAmount(page)).toBe(amount);
-    await page.goto('/');
-    await won(page, amount).waitFor();
-    expect(new URL(page.url()).pathname).toBe(pathname);
-    expect((await storedSession(page)).winType).toBe(amount);
-  },
-);
 
 test('[ENT-4][ENT-6] a second session sends the cookie as masterKey, and all query values', async () => {
   const phone = await phones.open();
@@ -152,20 +126,6 @@ test('[ENT-6] the cookie lives until 30 days after the programme, and is never o
   expect(bodyOf(laterSessions[0])).toMatchObject({ masterKey: userKey });
 });
 
-test('[ENT-4] the new session replaces the old one', { tags: ['long'] }, async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  await toForm(phone);
-  const old = await storedSession(page);
-  await changeStoredSession(page, { user: { name: 'Asha', mobile: null, email: null, url: null } });
-  await page.goto(entry);
-  await registration(page).getOtp.waitFor();
-  // The form is painted before the session is requested.
-  await expect
-    .poll(() => storedSession(page))
-    .toMatchObject({ userKey: old.userKey, user: { name: null } });
-});
-
 // Phones freeze background pages: timers wait while the network continues. On resume, each due
 // timer fires once.
 
@@ -189,33 +149,6 @@ test(
     await expect.poll(() => resend.isEnabled()).toBe(true);
     await typeCode(page, await readCode(shopper.mobile));
     await wheel(page).play.waitFor();
-  },
-);
-
-test(
-  '[SES-6][WHL-7] a page that was frozen while it asked for the reward shows the one that was granted',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ clock: true });
-    const { page } = phone;
-    phone.allow(wrongTime, /warning: spin failed/);
-    await toWheel(phone);
-    const granted: unknown[] = [];
-    const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
-    const call = callTo('getReward');
-    await page.route(call, async (route) => {
-      granted.push(unwrapResponse(await (await route.fetch()).text())?.['winType']);
-      await resumed;
-      await route.abort();
-    });
-    await wheel(page).play.click();
-    await expect.poll(() => granted.length).toBe(1);
-    await freezeForTenMinutes(page);
-    resume();
-    await notification(page).getByText('Please check your network and try again').waitFor();
-    await page.unroute(call);
-    await spin(page);
-    expect(await shownAmount(page)).toBe(granted[0]);
   },
 );
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readCode, readVoucher, smsTo } from '../support/product/sms-inbox.ts';
+import { readCode, smsTo } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   entry,
@@ -20,7 +20,6 @@ import {
   backToHome,
   codeForm,
   toReward,
-  toWheel,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
@@ -34,35 +33,6 @@ async function secondTab(phone: Phone): Promise<Page> {
   await acceptPrivacy(tab);
   return tab;
 }
-
-test(
-  '[CAM-2][OTP-6] two tabs that register the same number get one SMS, and each verifies with its code',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const other = await secondTab(phone);
-    const shopper = newShopper();
-    await toCode(phone, shopper);
-    await register(other, shopper);
-    const code = await readCode(shopper.mobile);
-    expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
-    for (const tab of [page, other]) {
-      await tab.bringToFront();
-      await typeCode(tab, code);
-      await wheel(tab).play.waitFor();
-    }
-    // Each has its own token, and there is one reward.
-    const tokens = await Promise.all([page, other].map(storedSession));
-    expect(tokens.every(({ accessToken }) => accessToken !== null)).toBe(true);
-    await spin(other);
-    const amount = await shownAmount(other);
-    await page.bringToFront();
-    await spin(page);
-    expect(await shownAmount(page)).toBe(amount);
-    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
-  },
-);
 
 test(
   '[OTP-3][OTP-5][SES-1] in two tabs that registered two numbers, each verifies its own',
@@ -91,26 +61,6 @@ test(
     await wheel(other).play.waitFor();
     // As in Spec 7 where nothing can be mistaken.
     expect(Object.keys(fieldsOf(others[0]))).not.toContain('mobile');
-  },
-);
-
-test(
-  '[CAM-2][SES-6] a tab that registers after the other has its reward gets a message',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    phone.allow(/status of 409 .*register/);
-    const other = await secondTab(phone);
-    const shopper = await toWheelByForms(phone);
-    await spin(phone.page);
-    await shownAmount(phone.page);
-    await other.bringToFront();
-    await fillForm(other, shopper);
-    await registration(other).getOtp.click();
-    await sentence(
-      other,
-      'This mobile number has already claimed its reward. Its voucher is on its way by SMS.',
-    ).waitFor();
   },
 );
 
@@ -197,23 +147,3 @@ test('[SES-6][ERR-6] on another phone the right code is answered with the messag
   await codeForm(page).otp.waitFor();
   expect(await page.getByText(claimed).count()).toBe(0);
 });
-
-test(
-  '[SES-6][NAV-2] a participant who has not spun registers and verifies again, and then spins',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const shopper = await toWheel(phone);
-    await backToHome(page);
-    await acceptPrivacy(page);
-    // Within the minute no second SMS is sent; the first code is valid again on this phone. The
-    // state of the first verification counts: still a wheel.
-    await register(page, { ...shopper, state: 'Tamil Nadu' });
-    await typeCode(page, await readCode(shopper.mobile));
-    await wheel(page).play.waitFor();
-    await spin(page);
-    const amount = await shownAmount(page);
-    expect((await readVoucher(shopper.mobile)).amount).toBe(amount);
-  },
-);

@@ -1,15 +1,13 @@
 // Input from keyboards, dictation, the clipboard and the phone's suggestions, through the browser's
 // own input method and clipboard.
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
   codeForm,
-  detailsForm,
   newShopper,
   registration,
   sentence,
   toCode,
-  toDetails,
   toForm,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
@@ -120,40 +118,6 @@ describe('composed text', () => {
         .toEqual(['482913', '555555']);
     },
   );
-
-  test(
-    '[VAL-8][VAL-9] and pasted text is cleaned in the details, where the caret stays',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open(options);
-      const { page } = phone;
-      await toDetails(phone);
-      const { age, email } = detailsForm(page);
-      await age.fill('');
-      await compose(age, growing('२ ७'));
-      expect(await shownIn(age)).toBe('27|');
-      for (const [pasted, shown] of [
-        ['\u200e 41 \ufeff', '41|'],
-        ['2 7', '27|'],
-        ['1985', '198|'],
-        ['2o', '2o|'],
-      ] as const) {
-        await age.fill('');
-        await paste(age, pasted);
-        expect(await shownIn(age), pasted).toBe(shown);
-      }
-      await put(age, '1|00');
-      await age.press('2');
-      expect(await shownIn(age)).toBe('1|00');
-
-      await email.fill('');
-      await paste(email, '\ufeff asha\u200b@exa\u00admple.in\u00a0');
-      expect(await shownIn(email)).toBe('asha@example.in|');
-      await put(email, 'asha|@example.in');
-      await paste(email, '\u200b.rao९');
-      expect(await shownIn(email)).toBe('asha.rao9|@example.in');
-    },
-  );
 });
 
 /** @returns the tries, all of which are refused */
@@ -258,29 +222,6 @@ describe('the caret', () => {
       expect(await sentence(page, '*Please enter a valid 10-digit number').count()).toBe(0);
     },
   );
-
-  test(
-    '[VAL-3] goes behind a number that is dragged into the field, and Undo brings back what stood there',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ hasTouch: false, isMobile: false });
-      const { page } = phone;
-      await toForm(phone);
-      const { mobile } = registration(page);
-      await put(mobile, '98|765');
-      await mobile.press('1');
-      await mobile.press('Control+Z');
-      expect(await mobile.inputValue()).toBe('98765');
-      await mobile.press('-');
-      await mobile.press('2');
-      for (let presses = 0; presses < 4; presses++) await mobile.press('Control+Z');
-      // Never more than was there, and only digits.
-      expect(await mobile.inputValue()).toMatch(/^982?765$/);
-      await dragInto(page, mobile, '4-3 2');
-      expect(await shownIn(mobile)).toMatch(/^\d*432\|\d*$/);
-      expect(await mobile.inputValue()).toMatch(/^\d{8,9}$/);
-    },
-  );
 });
 
 async function expectEdits(
@@ -296,18 +237,4 @@ async function expectEdits(
     }
     expect(await shownIn(field), `${before} and ${keys.join()}`).toBe(after);
   }
-}
-
-async function dragInto(page: Page, field: Locator, text: string): Promise<void> {
-  await page.evaluate((dragged) => {
-    const source = document.createElement('input');
-    source.id = 'dragged';
-    source.value = dragged;
-    source.style.cssText = 'position: fixed; top: 0; left: 0; z-index: 99';
-    document.body.append(source);
-    source.select();
-  }, text);
-  await page.dragAndDrop('#dragged', `#${await field.getAttribute('id')}`, {
-    sourcePosition: { x: 12, y: 10 },
-  });
 }

@@ -1,4 +1,3 @@
-import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,19 +12,10 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { readVoucher } from '../support/product/sms-inbox.ts';
 import { recordSpeakers, stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
-import {
-  respond,
-  callTo,
-  abortCalls,
-  handleFirst,
-  holdCalls,
-  recordRequests,
-  reply,
-} from '../support/api-calls.ts';
+import { respond, handleFirst, holdCalls, recordRequests, reply } from '../support/api-calls.ts';
 import { segmentColours, colourAt, coloursAt } from '../support/checks/pixels-at.ts';
 
 const phones = usePhones(withMotion);
@@ -141,37 +131,6 @@ describe('the wheel', () => {
   });
 
   test(
-    '[WHL-3][WHL-7] is wound up while the response is pending, shows no outcome, and unwinds if there is none',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
-      await toWheel(phone);
-      const { play, outcome, canvas } = wheel(page);
-      const letGo = Promise.withResolvers<void>();
-      const call = callTo('getReward');
-      await page.route(call, async (route) => {
-        await letGo.promise;
-        await route.abort();
-      });
-      await play.click();
-      const turns = () => page.evaluate(() => document.getAnimations().map(({ id }) => id));
-      await expect.poll(turns).toContain('wind-up');
-      expect(await turns()).not.toContain('spin');
-      expect(await play.isDisabled()).toBe(true);
-      expect(await outcome.count()).toBe(0);
-      letGo.resolve();
-      await expect.poll(() => play.isEnabled()).toBe(true);
-      await expect.poll(turns).toEqual([]);
-      await page.unroute(call);
-      expect(await canvas.evaluate((disc) => disc.style.transform)).toBe('rotate(0deg)');
-      await spin(page);
-      await shownAmount(page);
-    },
-  );
-
-  test(
     '[WHL-8] leaves no animation and no sound running once it is at rest',
     { tags: ['long'] },
     async () => {
@@ -271,31 +230,6 @@ describe('a hand on the wheel', () => {
 });
 
 describe('PLAY', () => {
-  test(
-    '[WHL-2] a long hint leaves the wheel where it is when a short text takes its place',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await page.setViewportSize({ width: 320, height: 568 });
-      await toWheel(phone);
-      await page.locator('.spin-hint > p').evaluate((hint) => {
-        hint.textContent += ' There is a reward in every spin, and in this one too.';
-      });
-      // On the page: the tap may scroll it.
-      const placeOf = () =>
-        page.locator('.spin-wheel').evaluate((element) => {
-          const { width, top } = element.getBoundingClientRect();
-          return { width, top: top + scrollY };
-        });
-      const before = await placeOf();
-      await wheel(page).play.tap();
-      await sentence(page, 'The wheel is spinning').waitFor({ state: 'attached' });
-      expect(await placeOf()).toEqual(before);
-      await finishSpin(page);
-    },
-  );
-
   test('[WHL-2] makes one call, however often it is tapped, and is disabled while the wheel turns', async () => {
     const phone = await phones.open();
     const { page } = phone;
@@ -335,7 +269,7 @@ describe('PLAY', () => {
       await toWheel(phone);
       const { play, outcome } = wheel(page);
       const spins = recordRequests(page, 'getReward');
-      const wrong = [{ winType: 7 }, { winType: 'ten' }, { winType: '' }, { winType: null }, {}];
+      const wrong = [{ winType: 7 }, {}];
       for (const [index, resp] of wrong.entries()) {
         await respond(page, 'getReward', { statusCode: 200, ...resp }, 1);
         await play.click();
@@ -355,70 +289,4 @@ describe('PLAY', () => {
       await heading(page, 'Congratulations!').waitFor();
     },
   );
-
-  test(
-    '[WHL-7][WHL-2] works again after a call that failed, and the reward is not lost',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      phone.allow(/ERR_FAILED/, /warning: spin failed: NetworkFailed/);
-      await toWheel(phone);
-      const { play } = wheel(page);
-      // The worst case: the server grants the reward, and the response is lost.
-      let granted: unknown;
-      // The page silently repeats a spin that the network lost.
-      await handleFirst(page, 'getReward', 2, async (route) => {
-        const response = await route.fetch();
-        granted = unwrapResponse(await response.text());
-        await route.abort();
-      });
-      await play.click();
-      await expect.poll(() => granted).toBeTruthy();
-      await expect.poll(() => play.isEnabled()).toBe(true);
-      await page
-        .getByRole('status')
-        .getByText(/^Your reward is safe\./)
-        .waitFor();
-      await abortCalls(page, 'getReward', 2);
-      await play.click();
-      await expect.poll(() => play.isEnabled()).toBe(true);
-      await spin(page);
-      const amount = await shownAmount(page);
-      expect(granted).toMatchObject({ winType: amount });
-    },
-  );
 });
-
-test(
-  '[CAM-2][SES-6] two tabs of one participant that spin at once show the same reward',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ reducedMotion: 'reduce' });
-    const { page } = phone;
-    const shopper = await toWheel(phone);
-    const other = await phone.newTab();
-    // Like a tab opened from this one: the same session.
-    const session = await page.evaluate(() => sessionStorage.getItem('inaam') ?? '');
-    await other.addInitScript((text) => sessionStorage.setItem('inaam', text), session);
-    await other.goto('/spin-wheel');
-    const [letOne, letOther] = await Promise.all([
-      holdCalls(page, 'getReward'),
-      holdCalls(other, 'getReward'),
-    ]);
-    for (const tab of [page, other]) {
-      await tab.bringToFront();
-      await wheel(tab).play.click();
-    }
-    letOne();
-    letOther();
-    const amounts: number[] = [];
-    for (const tab of [other, page]) {
-      await tab.bringToFront();
-      await finishSpin(tab);
-      amounts.push(await shownAmount(tab));
-    }
-    expect(amounts[0]).toBe(amounts[1]);
-    expect((await readVoucher(shopper.mobile)).amount).toBe(amounts[0]);
-  },
-);

@@ -339,29 +339,3 @@ test('[HOM-6][HOM-5] the last one ticked counts: No, also after Yes, shows that 
   expect(clicks.map((one) => fieldsOf(one)['agree'])).toEqual(['NO', 'YES']);
   await register(page, newShopper());
 });
-
-test(
-  '[HOM-6] the server refuses a registration after a No, and names what is missing',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(/status of 400 .*register/);
-    await page.goto(entry);
-    const { dialog, yes, submit } = privacyNotice(page);
-    // A Yes that never reached the server.
-    await respond(page, 'recordConsent', { statusCode: 200 });
-    await yes.check();
-    await submit.click();
-    await dialog.waitFor({ state: 'detached' });
-    const shopper = newShopper();
-    const { name, mobile, state, agree, getOtp } = registration(page);
-    await name.fill(shopper.name);
-    await mobile.fill(shopper.mobile);
-    await state.selectOption(shopper.state);
-    await agree.check();
-    await getOtp.click();
-    await sentence(page, 'Please answer the privacy notice first.').waitFor();
-    expect(await codeForm(page).otp.count()).toBe(0);
-  },
-);

@@ -32,7 +32,7 @@ function WheelTestPage() {
         />
       )}
       <output>{rests}</output>
-      {[...segments.map((segment) => segment.id), 'unknown'].map((id) => (
+      {segments.map(({ id }) => (
         <button key={id} type="button" onClick={() => setSpinTo(id)}>
           {id}
         </button>

@@ -4,7 +4,7 @@ import { wheel } from '../page-objects.ts';
 type Place = readonly [x: number, y: number];
 
 /** Colours on the screen at these points: red, green and blue. Takes one screenshot for all. */
-export async function pixelsAt(page: Page, places: readonly Place[]): Promise<number[][]> {
+async function pixelsAt(page: Page, places: readonly Place[]): Promise<number[][]> {
   const [across, down] = [places.map(([x]) => Math.round(x)), places.map(([, y]) => Math.round(y))];
   const [x, y] = [Math.min(...across), Math.min(...down)];
   const clip = { x, y, width: Math.max(...across) - x + 1, height: Math.max(...down) - y + 1 };
@@ -56,15 +56,3 @@ export async function colourAt(page: Page, degrees: number): Promise<number[]> {
   const [colour = []] = await coloursAt(page, [degrees]);
   return colour;
 }
-
-export const sharpness = (page: Page) =>
-  wheel(page).canvas.evaluate((canvas) => {
-    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('The wheel is not a canvas.');
-    // The layout size, without the rotation and, unlike clientWidth, without rounding.
-    const { width, height } = getComputedStyle(canvas);
-    return {
-      width: Number.parseFloat(width),
-      across: canvas.width / Number.parseFloat(width),
-      down: canvas.height / Number.parseFloat(height),
-    };
-  });
