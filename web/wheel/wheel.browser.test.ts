@@ -16,7 +16,6 @@ const colours = {
 };
 const atRest = { ten: 7500, three: 7380, five: 7260 };
 type Id = keyof typeof colours;
-const ids: readonly Id[] = ['ten', 'three', 'five'];
 
 type Browser = Awaited<ReturnType<typeof launchChromium>>;
 type Page = Awaited<ReturnType<Browser['newPage']>>;
