@@ -88,37 +88,27 @@ describe('an amendment that was tampered with', () => {
     .map((entry, number) => ({ ...entry, number }));
   const day = entries.find(({ kind }) => kind === 'amended')?.['day'] ?? '';
 
+  const after = { day: '2025-05-16', to: '2025-05-20' };
   test.each<[string, Entry[], string]>([
     ['not sealed by the secret', change({ seal: forged }), 'Line 181 of the ledger: seal must be'],
     // Without it, later promises break the rules.
     ['removed', withoutIt, 'nothing is left'],
     ['with less', change({ blocks: 0 }), 'promise must be reserve, but is chance'],
     ['with fewer fixed rewards', change({ fixed: [] }), 'the length of fixed must be 1, but is 0'],
-    [
-      'of another kind of number',
-      change({ reserve: -1 }),
-      'reserve must be a whole number of 0 or more',
-    ],
+    ['of no whole number', change({ reserve: -1 }), 'reserve must be a whole number of 0 or more'],
+    ['of more than can be counted', change({ blocks: 2 ** 53 - 1 }), 'what is planned must be'],
     [
       'of no change',
       change({ blocks: 0, fixed: [0], reserve: 0 }),
-      'the amendment must be a change, but is none',
+      'must be a change, but is none',
     ],
-    [
-      'with a field more',
-      change({ why: 'x' }),
-      'the list of the fields must be at, blocks, campaign, day, fixed, kind, number, reserve, seal, to',
-    ],
+    ['with a field more', change({ why: 'x' }), 'the list of the fields must be at, blocks, '],
     [
       'that ends before itself',
       change({ to: '2025-05-06' }),
-      'to must be neither before the entry nor before the first day',
+      'to must be neither before the entry',
     ],
-    [
-      'that was made after the end',
-      change({ day: '2025-05-16', to: '2025-05-20' }),
-      'day must be no later than the last day, but is 2025-05-16',
-    ],
+    ['that was made after the end', change(after), 'day must be no later than the last day'],
   ])('[CAM-3] one %s is refused', async (_, changed, message) => {
     const { amendments: _own, ...files } = filesOf(tight, changed);
     const verdict = await verdictOf(files);
@@ -150,17 +140,11 @@ describe('an amendment that was tampered with', () => {
     expect(await verdictOf(rest)).toMatchObject({ fault: { what: 'seal', line: 181 } });
   });
 
+  const missing = 'the number of lines must be 0, but is 1';
+  const other = 'line 1 must be line 181 of the ledger, but is something else';
   test.each([
-    [
-      'one was published that the ledger lacks',
-      withoutIt.slice(0, 150),
-      'the number of lines must be 0, but is 1',
-    ],
-    [
-      'another one was published',
-      change({ blocks: 4 }),
-      'line 1 must be line 181 of the ledger, but is something else',
-    ],
+    ['one was published that the ledger lacks', withoutIt.slice(0, 150), missing],
+    ['another one was published', change({ blocks: 4 }), other],
   ])('[CAM-3] with the published amendments it shows that %s', async (_, changed, message) => {
     const { amendments } = filesOf(tight, entries);
     const verdict = await verdictOf({ ...filesOf(tight, changed), amendments });
@@ -182,30 +166,24 @@ describe('an amendment that was tampered with', () => {
   });
 });
 
+const closed: Plan = { ...tight, whenDeckEnds: closing };
+const refusalOf = async (plan: Plan, amendment: PlannedAmendment) => {
+  const verdict = await verdictOf(
+    filesOf(plan, entriesOf(plan, [{ ...amendment, number: 9 }], 20)),
+  );
+  return verdict.valid ? '' : verdict.fault.message;
+};
+
+test('[CAM-2][CAM-3] an amendment may not add to the reserve of a closing campaign', async () => {
+  const message = 'reserve must be 0, because the campaign closes, but is 10';
+  expect(await refusalOf(closed, more)).toContain(message);
+});
+
 test.each([
-  [
-    'the reserve of a closing campaign',
-    { ...tight, whenDeckEnds: closing },
-    { ...more, number: 9 },
-    'reserve must be 0, because the campaign closes, but is 10',
-  ],
-  [
-    'the last day beyond a fixed reward',
-    { ...tight, fixed: tight.fixed.map((one) => ({ ...one, until: '2025-05-16' })) },
-    { ...later, number: 9, to: '2025-05-17' },
-    'to must be a day on which the same fixed rewards apply, but is 2025-05-17',
-  ],
-  [
-    'the last day of a closing campaign to that of a fixed reward',
-    {
-      ...tight,
-      whenDeckEnds: closing,
-      fixed: tight.fixed.map((one) => ({ ...one, until: '2025-05-16' })),
-    },
-    { ...later, number: 9, to: '2025-05-16' },
-    'to must be a day on which the same fixed rewards apply, but is 2025-05-16',
-  ],
-])('[CAM-2][CAM-3] an amendment may not change %s', async (_, plan, amendment, message) => {
-  const verdict = await verdictOf(filesOf(plan, entriesOf(plan, [amendment], 20)));
-  expect(verdict.valid ? '' : verdict.fault.message).toContain(message);
+  ['beyond a fixed reward', tight, '2025-05-17'],
+  ['of a closing campaign to that of a fixed reward', closed, '2025-05-16'],
+])('[CAM-2][CAM-3] an amendment may not move the last day %s', async (_, plan, to) => {
+  const fixed = plan.fixed.map((one) => ({ ...one, until: '2025-05-16' }));
+  const message = `to must be a day on which the same fixed rewards apply, but is ${to}`;
+  expect(await refusalOf({ ...plan, fixed }, { ...later, to })).toContain(message);
 });

@@ -49,6 +49,8 @@ const bonusFor = ({ pseudonym = '', state = '', reward, draw = 0, amount = 3 }: 
   amount,
   ...(reward === 'chance' && { draw }),
 });
+const known = entries[0]?.['pseudonym'] ?? '';
+const otherQuestion = (Number(bonus['question']) + 1) % 5;
 const withoutDraw = ({ draw: _draw, ...entry }: Entry): Entry => entry;
 
 test('a ledger with bonuses is valid, and their pools are counted', async () => {
@@ -64,78 +66,38 @@ test('a ledger with bonuses is valid, and their pools are counted', async () => 
   });
 });
 
-test.each<[string, Partial<Plan>]>([
-  [
-    'of one amount for all',
-    { question: { ...question, bonus: 'amount', pools: [{ amount: 4, rewards: 100 }] } },
-  ],
-  ['asked everywhere', { question: { ...question, statesWithout: [] } }],
-  [
-    'of pools that end',
-    {
-      question: {
-        ...question,
-        pools: [
-          { amount: 3, rewards: 2 },
-          { amount: 10, rewards: 1 },
-        ],
-      },
-    },
-  ],
-  ['of one question, with packs', { question: { ...question, count: 1 } }],
+const few = [
+  { amount: 3, rewards: 2 },
+  { amount: 10, rewards: 1 },
+];
+test.each<[string, Partial<Plan['question']>]>([
+  ['of one amount for all', { bonus: 'amount', pools: [{ amount: 4, rewards: 100 }] }],
+  ['asked everywhere', { statesWithout: [] }],
+  ['of pools that end', { pools: few }],
+  ['of one question, with packs', { count: 1 }],
 ])('bonuses are valid: %s', async (name, changes) => {
-  const own = { ...smallPlan, ...changes };
+  const own = { ...smallPlan, question: { ...question, ...changes } };
   const list = validEntries(own, 400, name.includes('packs') ? 4 : 5);
   expect(list.some(isBonus)).toBe(true);
   expect(await verdict(list, documentOf(own))).toMatchObject({ valid: true });
 });
 
+const unearned = 'of must be one that has a reward and no bonus yet';
+const unasked = 'amount must be none, because no question follows such a reward';
 test.each<[string, Entry[], string]>([
-  [
-    'twice',
-    inserted(last, { ...bonus, pseudonym: fresh }),
-    'of must be one that has a reward and no bonus yet, but is one that has a bonus',
-  ],
-  [
-    'with a pseudonym that is known',
-    changed({ pseudonym: entries[0]?.['pseudonym'] ?? '' }),
-    'pseudonym must be a new one',
-  ],
+  ['twice', inserted(last, { ...bonus, pseudonym: fresh }), 'is one that has a bonus'],
+  ['with a known pseudonym', changed({ pseudonym: known }), 'pseudonym must be a new one'],
   ['of another amount', changed({ amount: Number(bonus['amount']) + 2 }), 'amount must be'],
-  [
-    'before its reward',
-    inserted(earnedAt, { ...bonus, pseudonym: fresh }),
-    'of must be one that has a reward and no bonus yet',
-  ],
-  ['of nobody', changed({ of: fresh }), 'of must be one that has a reward and no bonus yet'],
-  [
-    'without a reward',
-    inserted(last, bonusFor(unplayed)),
-    'of must be one that has a reward and no bonus yet',
-  ],
-  [
-    'in a state where nobody is asked',
-    inserted(last, withoutDraw(bonusFor(inTamilNadu))),
-    'amount must be none, because no question follows such a reward',
-  ],
-  [
-    'for a reward without a pool',
-    inserted(last, bonusFor(ofTen)),
-    'amount must be none, because no question follows such a reward',
-  ],
+  ['before its reward', inserted(earnedAt, { ...bonus, pseudonym: fresh }), unearned],
+  ['of nobody', changed({ of: fresh }), unearned],
+  ['without a reward', inserted(last, bonusFor(unplayed)), unearned],
+  ['where nobody is asked', inserted(last, withoutDraw(bonusFor(inTamilNadu))), unasked],
+  ['for a reward without a pool', inserted(last, bonusFor(ofTen)), unasked],
   ['from another state', changed({ state: 'Sikkim' }), 'state must be'],
-  [
-    'for another question',
-    changed({ question: (Number(bonus['question']) + 1) % 5 }),
-    'question must be',
-  ],
+  ['for another question', changed({ question: otherQuestion }), 'question must be'],
   ['for another card', changed({ draw: Number(bonus['draw']) + 1 }), 'draw must be'],
   ['without the card', entries.with(bonusAt, withoutDraw(bonus)), 'draw must be'],
-  [
-    'after the programme',
-    changed({ day: '2025-05-17' }),
-    'day must be a day of the programme or the day after it',
-  ],
+  ['after the programme', changed({ day: '2025-05-17' }), 'day must be a day of the programme'],
 ])('[CAM-3] a bonus %s is found', async (_, list, message) => {
   expect(await verdict(list)).toMatchObject({
     valid: false,
@@ -155,6 +117,13 @@ test('[CAM-3] a bonus beyond its pool, or without a question in the document, is
   });
   expect(await verdict(entries, documentOf(smallPlan))).toMatchObject({
     fault: { message: expect.stringContaining('because no question follows such a reward') },
+  });
+});
+
+test('before the reveal the number of the question is one of those that are asked', async () => {
+  const { secret: _, ...files } = publish({ document, entries: changed({ question: 5 }) });
+  expect(await verdictOf(files)).toMatchObject({
+    fault: { line: bonusAt + 1, message: expect.stringContaining('question must be less than 5') },
   });
 });
 

@@ -65,7 +65,7 @@ test.each(['\n', ' ', '\ufeff'])(
   async (more) => {
     for (const commitment of [`${valid.commitment}${more}`, `${more}${valid.commitment}`]) {
       expect(await verdictOf({ ...valid, commitment })).toMatchObject({
-        fault: { what: 'the document', expected: expect.stringContaining('in one line') },
+        fault: { what: 'the document', expected: expect.stringContaining('canonical JSON') },
       });
     }
   },

@@ -1,5 +1,5 @@
 // Parses the commitment document and rejects contradictions in it.
-import { isFields, parseCanonicalJson } from './canonical-json.ts';
+import { parseCanonicalJson } from './canonical-json.ts';
 import { dayNumber } from './dates.ts';
 import * as form from './forms.ts';
 import { requireThat } from './mismatch.ts';
@@ -15,7 +15,7 @@ const fixedReward = fields({
 });
 const closing = fields({ kind: oneOf('close') });
 const reserve = fields({ amount: positive, kind: oneOf('reserve'), rewards: whole });
-const whenDeckEnds: form.Form<form.Of<typeof closing> | form.Of<typeof reserve>> = (value, what) =>
+const whenDeckEnds: form.Form<form.Of<typeof closing> | Reserve> = (value, what) =>
   closing(value, what) && reserve(value, what);
 const question = fields({
   bonus: oneOf('amount', 'asMuchAgain'),
@@ -39,15 +39,13 @@ const documentForm = fields(
   { question },
 );
 
-/** Without a question, nobody is asked after the reward. */
 export type FixedReward = form.Of<typeof fixedReward>;
+export type Reserve = form.Of<typeof reserve>;
 export type DrawDocument = form.Of<typeof documentForm>;
 
 /** @throws Mismatch if this is not a consistent document of the format inaam-draw-2 */
 export function readCommitment(text: string): DrawDocument {
-  const document = parseCanonicalJson(text);
-  const expected = 'canonical JSON in one line without an end of line';
-  require(isFields(document), 'the document', expected);
+  const document = parseCanonicalJson(text, 'commitment', 'the document');
   form.requireForm(document, documentForm, 'commitment');
   checkDeck(document);
   checkFixed(document);

@@ -3,7 +3,6 @@ const instantForm = /^2\d{3}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\dZ$/;
 const dayMs = 86_400_000;
 const indianMs = 19_800_000;
 
-/** YYYY-MM-DD. */
 export function isDay(value: unknown): value is string {
   if (typeof value !== 'string' || !dayForm.test(value)) return false;
   const at = Date.parse(`${value}T00:00:00.000Z`);

@@ -2,6 +2,7 @@
 // entry must be.
 import { bytesOf, hexOf } from './canonical-json.ts';
 import { lawOf, sum, type DrawDocument, type FixedReward } from './commitment-document.ts';
+import type { Reserve } from './commitment-document.ts';
 import { dayNumber } from './dates.ts';
 import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
 import { requireEqual, requireThat } from './mismatch.ts';
@@ -23,10 +24,11 @@ export class DrawRules {
   draws = 0;
   /** The last day in force. */
   to: string;
-  private readonly document: DrawDocument;
+  readonly document: DrawDocument;
   private readonly hmac: ((message: Uint8Array) => Uint8Array) | undefined;
   private readonly blockSize: number;
-  private readonly closes: boolean;
+  /** Undefined if the campaign closes. */
+  private readonly reserve: Reserve | undefined;
   /** By name, in the document's order: chance, reserve, fixed, bonus. */
   readonly pools = new Map<string, Pool>();
   /** Including blocks added by amendments. */
@@ -41,8 +43,8 @@ export class DrawRules {
     this.hmac = secret && hmacSha256(secret);
     this.to = programme.to;
     this.blockSize = sum(deck.cards);
-    this.closes = end.kind === 'close';
-    const reserve = end.kind === 'close' ? 0 : end.rewards;
+    this.reserve = end.kind === 'close' ? undefined : end;
+    const reserve = this.reserve?.rewards ?? 0;
     this.plan({ blocks: deck.blocks, reserve, fixed: fixed.map(({ rewards }) => rewards) });
     question?.pools.forEach(({ amount, rewards }) => this.addTo(`bonus:${amount}`, rewards));
   }
@@ -55,13 +57,8 @@ export class DrawRules {
     const paid = isReleased ? undefined : (this.freeFixed(law) ?? this.freeReserve());
     if (paid) return paid;
     if (!law && block < this.blocks) return { kind: 'chance', block, draw: this.draws };
-    requireThat(
-      !this.closes,
-      line,
-      'the entry',
-      'none, because everything is promised',
-      'one more',
-    );
+    const full = 'none, because everything is promised';
+    requireThat(this.reserve !== undefined, line, 'the entry', full, 'one more');
     return { kind: 'none' };
   }
 
@@ -73,8 +70,9 @@ export class DrawRules {
   }
 
   /** What must be granted. @throws Mismatch if nothing can be */
-  expectedReward({ state, day, reward }: Granted, promised: Outcome, line: number): Outcome {
+  expectedReward(entry: Granted, promised: Outcome, line: number): Outcome {
     if (promised.kind === 'fixed' || promised.kind === 'reserve') return promised;
+    const { amount, day, reward, state } = entry;
     const law = lawOf(this.document, state, day);
     const isCard = promised.kind === 'chance' && !law;
     const due = isCard ? promised : (this.freeFixed(law) ?? this.freeReserve());
@@ -82,6 +80,8 @@ export class DrawRules {
     const isReleased = !isCard || (promised.block ?? 0) < this.released(day);
     const later = 'none, because the block of the card is released later';
     requireThat(isReleased, line, 'reward', later, reward);
+    const isOfDeck = !isCard || this.document.deck.denominations.includes(amount);
+    requireThat(isOfDeck, line, 'amount', 'one of the deck', amount);
     return due;
   }
 
@@ -99,8 +99,10 @@ export class DrawRules {
     const pool = pools.find((one) => question?.bonus === 'amount' || one.amount === won);
     const none = 'none, because no question follows such a reward';
     requireEqual(line, 'amount', pool?.amount ?? none, amount);
+    const count = question?.count ?? 0;
+    requireThat(place < count, line, 'question', `less than ${count}`, place);
     const words = `${campaign}|question|${draw}|${of}`;
-    const asked = draw === undefined ? 0 : this.share(words, question?.count ?? 0);
+    const asked = draw === undefined ? 0 : this.share(words, count);
     requireEqual(line, 'question', asked ?? place, place);
     const paying = this.free(`bonus:${amount}`);
     requireThat(paying !== undefined, line, 'amount', 'one of a pool that has some left', amount);
@@ -122,26 +124,29 @@ export class DrawRules {
     require(fixed.length === laws.length, 'the length of fixed', `${laws.length}`, fixed.length);
     const isChange = to !== this.to || blocks + reserve + sum(fixed) > 0;
     require(isChange, 'the amendment', 'a change', 'none');
-    const isAllowed = !this.closes || reserve === 0;
-    require(isAllowed, 'reserve', '0, because the campaign closes', reserve);
+    const closes = !this.reserve;
+    require(!closes || reserve === 0, 'reserve', '0, because the campaign closes', reserve);
     const isLater = to >= day && to >= programme.from;
     require(isLater, 'to', 'neither before the entry nor before the first day', to);
-    const needed = dayNumber(to) + (this.closes ? 1 : 0);
+    const needed = dayNumber(to) + (closes ? 1 : 0);
     const isShort = laws.some(
       ({ until }) => until !== null && until >= this.to && dayNumber(until) < needed,
     );
     require(to <= this.to || !isShort, 'to', 'a day on which the same fixed rewards apply', to);
     this.to = to;
     this.plan(amendment);
+    const planned = Array.from(this.pools.values(), (pool) => pool.planned);
+    const isCounted = [this.blocks * this.blockSize, ...planned].every(Number.isSafeInteger);
+    require(isCounted, 'what is planned', 'of a number that can be counted exactly', 'more');
   }
 
   private plan({ blocks, fixed, reserve }: Pick<Amended, 'blocks' | 'fixed' | 'reserve'>): void {
-    const { deck, fixed: laws, whenDeckEnds: end } = this.document;
+    const { deck, fixed: laws } = this.document;
     this.blocks += blocks;
     deck.denominations.forEach((amount, at) =>
       this.addTo(`chance:${amount}`, (deck.cards[at] ?? 0) * blocks),
     );
-    if (end.kind === 'reserve') this.addTo(`reserve:${end.amount}`, reserve);
+    if (this.reserve) this.addTo(`reserve:${this.reserve.amount}`, reserve);
     laws.forEach(({ state, amount }, at) => this.addTo(`fixed:${state}:${amount}`, fixed[at] ?? 0));
   }
 
@@ -163,16 +168,14 @@ export class DrawRules {
   }
 
   private freeReserve(): Outcome | undefined {
-    const end = this.document.whenDeckEnds;
-    const pool = end.kind === 'close' ? undefined : this.free(`reserve:${end.amount}`);
-    return pool && { kind: 'reserve', amount: 'amount' in end ? end.amount : 0, pool };
+    const pool = this.reserve && this.free(`reserve:${this.reserve.amount}`);
+    return pool && { kind: 'reserve', amount: this.reserve.amount, pool };
   }
 
   /** Blocks available on a day. */
   private released(day: string): number {
     const { deck, pacing, programme } = this.document;
     if (pacing === null || day >= this.to) return this.blocks;
-    if (day < programme.from) return 0;
     const first = dayNumber(programme.from);
     const days = dayNumber(programme.to) - first + 1;
     const passed = Math.min(dayNumber(day) - first + 1, days);

@@ -77,10 +77,7 @@ export function fields<Needed extends Shape, Optional extends Shape = Needed>(
     if (Object.keys(own).join(', ') !== known.join(', ')) {
       return { what: `the list of the fields${ofWhat}`, expected, found: 'another' };
     }
-    for (const name of known) {
-      const fault = forms.get(name)?.(own[name], prefix + name);
-      if (fault) return fault;
-    }
-    return undefined;
+    const faults = known.map((name) => forms.get(name)?.(own[name], prefix + name));
+    return faults.find((fault) => fault !== undefined);
   };
 }

@@ -23,46 +23,26 @@ const named = (name: string) =>
     granted: expect.toSatisfy((count: number) => count > 0),
   });
 
+const paced = { pacing: 'daily' as const };
+const oneDay = { from: '2025-05-06', to: '2025-05-06' };
+const oneCard = { blocks: 1, cards: [1], denominations: [5] };
+const noFives = { blocks: 40, cards: [5, 0, 1], denominations: [3, 5, 10] };
 /** Plans, and the pools that must have paid for the case to mean something. */
 const plans: [string, Partial<Plan>, string[]][] = [
   ['as planned', {}, ['chance:3', 'chance:10', 'fixed:']],
   ['with a deck that ends', { ...deckOf(3), ...reserve(1000) }, ['reserve:']],
   ['with a deck and a reserve that end', { ...deckOf(3), ...reserve(5) }, ['reserve:']],
   ['without a reserve left for anyone', { ...deckOf(3), ...reserve(0) }, ['chance:']],
-  [
-    'with fixed rewards that end, so that the reserve pays',
-    dated('2025-05-06', null, 9),
-    ['reserve:', 'fixed:'],
-  ],
-  [
-    'with a law that ends during the programme',
-    dated('2025-05-06', '2025-05-09'),
-    ['fixed:', 'chance:'],
-  ],
-  ['with a law that begins during the programme', dated('2025-05-09', null), ['fixed:', 'chance:']],
+  ['with few fixed rewards and a reserve', dated('2025-05-06', null, 9), ['reserve:', 'fixed:']],
+  ['with a law that ends', dated('2025-05-06', '2025-05-09'), ['fixed:', 'chance:']],
+  ['with a law that begins', dated('2025-05-09', null), ['fixed:', 'chance:']],
   ['without a law', { fixed: [] }, ['chance:']],
-  [
-    'paced by the day, the reserve paying the rest',
-    { ...deckOf(7), pacing: 'daily', ...reserve(1000) },
-    ['chance:', 'reserve:'],
-  ],
+  ['paced, with a reserve', { ...deckOf(7), ...paced, ...reserve(1000) }, ['chance:', 'reserve:']],
   ['closing with its deck', { ...deckOf(4), ...close }, ['chance:', 'fixed:']],
-  [
-    'closing with its deck and paced',
-    { ...deckOf(8), pacing: 'daily', ...close },
-    ['chance:', 'fixed:'],
-  ],
-  [
-    'of a single block of a single card',
-    { deck: { blocks: 1, cards: [1], denominations: [5] } },
-    ['chance:5'],
-  ],
-  [
-    'with a denomination without cards',
-    { deck: { blocks: 40, cards: [5, 0, 1], denominations: [3, 5, 10] } },
-    ['chance:3', 'chance:10'],
-  ],
-  ['on one day', { programme: { from: '2025-05-06', to: '2025-05-06' } }, ['chance:']],
+  ['closing with its deck and paced', { ...deckOf(8), ...paced, ...close }, ['chance:', 'fixed:']],
+  ['of a single block of a single card', { deck: oneCard }, ['chance:5']],
+  ['with a denomination without cards', { deck: noFives }, ['chance:3', 'chance:10']],
+  ['on one day', { programme: oneDay }, ['chance:']],
 ];
 
 test.each(plans)('[CAM-1][CAM-3] an untampered ledger is valid: %s', async (_, plan, given) => {
@@ -70,20 +50,9 @@ test.each(plans)('[CAM-1][CAM-3] an untampered ledger is valid: %s', async (_, p
   const document = documentOf(whole);
   const entries = validEntries(whole, 500);
   const verdict = await verdictOf(publish({ document, entries }));
-  expect(verdict).toMatchObject({
-    valid: true,
-    entries: entries.length,
-    daysApart: 0,
-  });
+  expect(verdict).toMatchObject({ valid: true, entries: entries.length, daysApart: 0 });
   for (const name of given)
     expect(verdict).toMatchObject({ pools: expect.arrayContaining([named(name)]) });
-});
-
-test('a ledger of packs with codes is valid, and names the batch of each', async () => {
-  const entries = validEntries(smallPlan, 400, 2);
-  const named = entries.filter(({ batch }) => batch !== undefined);
-  expect(named).toHaveLength(entries.filter(({ kind }) => kind === 'verified').length);
-  expect(await verdictOf(publish({ entries }))).toMatchObject({ valid: true });
 });
 
 test('a ledger without entries is valid, and its head is the commitment', async () => {
@@ -95,33 +64,10 @@ test('a ledger without entries is valid, and its head is the commitment', async 
   });
 });
 
-test('[CAM-3] a ledger of four thousand draws is valid', { tags: ['long'] }, async () => {
-  const plan = {
-    ...smallPlan,
-    ...deckOf(240),
-    programme: { from: '2025-05-06', to: '2025-09-15' },
-  };
-  const large = { ...plan, fixed: plan.fixed.map((fixed) => ({ ...fixed, rewards: 100_000 })) };
-  const verdict = await verdictOf(
-    publish({ document: documentOf(large), entries: validEntries(large, 12_000) }),
-  );
-  expect(verdict).toMatchObject({
-    valid: true,
-    draws: expect.toSatisfy((count: number) => count >= 4000),
-  });
-});
-
 const closed = (changes: Partial<Plan>, most: number) => {
   const plan = { ...smallPlan, ...deckOf(1), ...close, ...changes };
-  return {
-    document: documentOf(plan),
-    entries: validEntries(
-      { ...plan, whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 } },
-      most,
-    )
-      .filter(({ kind }) => kind === 'verified')
-      .map((entry, number): Entry => ({ ...entry, number })),
-  };
+  const open = validEntries({ ...plan, ...reserve(0) }, most);
+  return { document: documentOf(plan), entries: open.filter(({ kind }) => kind === 'verified') };
 };
 
 test.each([
@@ -176,7 +122,7 @@ test('[CAM-3] a reward for one who was promised nothing is refused when nothing 
 });
 
 test('[CAM-3] a card is refused before the day on which its block is released', async () => {
-  const plan = { ...smallPlan, ...deckOf(10), ...close, pacing: 'daily' as const };
+  const plan = { ...smallPlan, ...deckOf(10), ...close, ...paced };
   const entries = validEntries(plan, 400);
   const early = entries.findIndex(({ kind, block }) => kind === 'granted' && Number(block) > 4);
   const hurried = entries.with(early, { ...entries[early], day: '2025-05-09' });
@@ -213,7 +159,7 @@ test.each([
 ])(
   '[CAM-3] on %s of a paced programme of ten days %i of five blocks may be drawn from',
   async (day, blocks) => {
-    const plan = { ...smallPlan, ...deckOf(5), pacing: 'daily' as const, fixed: [] };
+    const plan = { ...smallPlan, ...deckOf(5), ...paced, fixed: [] };
     const free = validEntries({ ...plan, pacing: null, programme: { from: day, to: day } }, 400);
     // Nobody is verified on the day of grace.
     const entries = free.map((entry) =>
@@ -243,21 +189,17 @@ const anyFlip = fc.record({
   by: fc.integer({ min: 1, max: 255 }),
 });
 
-test(
-  '[CAM-3] one changed byte anywhere in document, secret or ledger is refused',
-  { tags: ['long'] },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(anyFlip, async ({ name, at, by }) => {
-        const bytes = Buffer.from(files[name]);
-        const place = Math.floor(at * bytes.length);
-        bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
-        expect(await verdictOf({ ...headless, [name]: bytes })).toMatchObject({ valid: false });
-      }),
-      { numRuns: 100 },
-    );
-  },
-);
+test('[CAM-3] one changed byte anywhere in document, secret or ledger is refused', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFlip, async ({ name, at, by }) => {
+      const bytes = Buffer.from(files[name]);
+      const place = Math.floor(at * bytes.length);
+      bytes.writeUInt8(bytes.readUInt8(place) ^ by, place);
+      expect(await verdictOf({ ...headless, [name]: bytes })).toMatchObject({ valid: false });
+    }),
+    { numRuns: 100 },
+  );
+});
 
 test.each([1, 7, 4096, 1_000_000])(
   'a ledger that is read %i bytes at once has the same verdict',
@@ -286,14 +228,12 @@ describe('before the reveal', () => {
     expect(await verdictOf(changed)).toMatchObject({ fault: { line: place + 1, what: 'draw' } });
   });
 
-  test('a changed, a removed and a last missing entry are found', async () => {
-    const lines = hidden.ledger.split(/(?<=\n)/);
-    for (const ledger of [
-      hidden.ledger.replace('"state":"', '"state":"X'),
-      lines.toSpliced(3, 1).join(''),
-      lines.slice(0, -1).join(''),
-    ]) {
-      expect(await verdictOf({ ...hidden, ledger })).toMatchObject({ valid: false });
-    }
+  test('an amount that no card has is refused', async () => {
+    const place = entries.findIndex(({ reward }) => reward === 'chance');
+    const changed = entries.with(place, { ...entries[place], amount: 4 });
+    const { secret: _secret, ...forged } = publish({ entries: changed });
+    expect(await verdictOf(forged)).toMatchObject({
+      fault: { line: place + 1, expected: 'one of the deck', found: '4' },
+    });
   });
 });

@@ -1,5 +1,5 @@
 // Parses one line of the ledger into an entry. Rejects any deviation from the format.
-import { isFields, parseCanonicalJson } from './canonical-json.ts';
+import { oddityOf, parseCanonicalJson } from './canonical-json.ts';
 import * as form from './forms.ts';
 import { requireThat } from './mismatch.ts';
 
@@ -43,8 +43,7 @@ export type Entry = Verified | Granted | Bonus | Amended;
 
 /** @param line from 1 */
 export function parseEntry(content: string, line: number): Entry {
-  const entry = parseCanonicalJson(content);
-  requireThat(isFields(entry), line, 'the entry', 'an object of canonical JSON');
+  const entry = parseCanonicalJson(content, line, 'the entry');
   const own = Object.entries(forms).find(([kind]) => kind === entry['kind']);
   requireThat(own !== undefined, line, 'kind', 'verified, granted, bonus or amended');
   form.requireForm<Entry>(entry, own[1], line);
@@ -56,6 +55,6 @@ export function splitLine(line: string, number: number) {
   const form = /^\{"entry":(.+),"hash":"([0-9a-f]{64})"\}$/;
   const [, content = '', claimed = ''] = form.exec(line) ?? [];
   const expected = '{"entry":…,"hash":"64 hex digits in lower case"}';
-  requireThat(claimed !== '', number, 'the line', expected);
+  requireThat(claimed !== '', number, 'the line', expected, oddityOf(line));
   return { content, claimed };
 }

@@ -1,10 +1,8 @@
 // Checks each entry against the hash chain, the entries before it and the rules.
 import { bytesOf, hexOf, type Fields } from './canonical-json.ts';
-import type { DrawDocument } from './commitment-document.ts';
 import { dayNumber, indianDayNumber } from './dates.ts';
 import type { DrawRules, Outcome } from './draw-rules.ts';
-import { parseEntry, splitLine, type Bonus, type Granted } from './ledger-entry.ts';
-import type { Verified } from './ledger-entry.ts';
+import { parseEntry, splitLine, type Bonus, type Granted, type Verified } from './ledger-entry.ts';
 import { requireEqual, requireThat } from './mismatch.ts';
 import { sha256 } from './sha256.ts';
 
@@ -22,16 +20,13 @@ export class Ledger {
   readonly counts = { entries: 0, verified: 0, granted: 0, amended: 0, bonus: 0 };
   /** At most between the day of an entry and the Indian day of its `at`: 0 if its clock is real. */
   daysApart = 0;
-  /** The lines of the amendments, with their numbers. */
   readonly amendments: { number: number; line: string }[] = [];
   hash: Uint8Array;
-  private readonly document: DrawDocument;
   private readonly rules: DrawRules;
   /** By pseudonym; that of a bonus has none. */
   private readonly participants = new Map<string, Participant | undefined>();
 
-  constructor(document: DrawDocument, commitment: Uint8Array, rules: DrawRules) {
-    this.document = document;
+  constructor(commitment: Uint8Array, rules: DrawRules) {
     this.hash = commitment;
     this.rules = rules;
   }
@@ -42,7 +37,7 @@ export class Ledger {
     this.hash = sha256(previous, bytesOf(content));
     requireEqual(number, 'the hash of this entry over the one before', hexOf(this.hash), claimed);
     const entry = parseEntry(content, number);
-    requireSame(number, entry, { campaign: this.document.campaign, number: number - 1 });
+    requireSame(number, entry, { campaign: this.rules.document.campaign, number: number - 1 });
     if (entry.kind !== 'amended') this.requireInTime(entry, number);
     if (entry.kind === 'verified') this.verify(entry, number);
     else if (entry.kind === 'granted') this.grant(entry, number);
@@ -95,18 +90,13 @@ export class Ledger {
   private requireInTime({ kind, day }: Verified | Granted | Bonus, line: number): void {
     const isVerified = kind === 'verified';
     const last = dayNumber(this.rules.to) + (isVerified ? 0 : 1);
-    const isInTime = this.document.programme.from <= day && dayNumber(day) <= last;
+    const isInTime = this.rules.document.programme.from <= day && dayNumber(day) <= last;
     const expected = `a day of the programme${isVerified ? '' : ' or the day after it'}`;
     requireThat(isInTime, line, 'day', expected, day);
   }
 }
 
-/** Names the first field that differs. */
-function requireSame(
-  line: number,
-  entry: Fields,
-  expected: Readonly<Record<string, string | number | undefined>>,
-): void {
+function requireSame(line: number, entry: Fields, expected: Fields): void {
   for (const [name, value] of Object.entries(expected)) {
     requireEqual(line, name, value, entry[name]);
   }

@@ -20,18 +20,13 @@ export function requireThat(
   isRight: boolean,
   place: Place,
   what: string,
-  expected: string,
+  expected: unknown,
   found: unknown = 'something else',
 ): asserts isRight {
-  if (!isRight) throw new Mismatch(place, { what, expected, found: String(found) });
+  if (!isRight)
+    throw new Mismatch(place, { what, expected: String(expected), found: String(found) });
 }
 
-/** @param expected `undefined`: absent */
-export function requireEqual(
-  place: Place,
-  what: string,
-  expected: string | number | undefined,
-  found: unknown,
-): void {
-  requireThat(expected === found, place, what, String(expected ?? 'missing'), found ?? 'missing');
+export function requireEqual(place: Place, what: string, expected: unknown, found: unknown): void {
+  requireThat(expected === found, place, what, expected ?? 'missing', found ?? 'missing');
 }

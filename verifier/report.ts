@@ -20,7 +20,7 @@ export function formatText(verdict: Verdict, missing: readonly string[]): string
       ({ pool, planned, granted: paid, unplayed }) =>
         `Budget        ${pool}: ${planned} planned, ${paid} granted, ${planned - paid} remain, of which ${unplayed} were promised`,
     ),
-    ...missing.map((option) => `Not compared  ${option} was not given`),
+    ...missing.map((option) => `Not compared  --${option} was not given`),
   ];
   return `${lines.join('\n')}\n`;
 }

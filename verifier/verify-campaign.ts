@@ -1,8 +1,8 @@
 // Verifies a campaign from its published files, in Node and in a page alike.
-import { bytesOf, hexOf, parseCanonicalJson, textOf } from './canonical-json.ts';
+import { hexOf, oddityOf, parseCanonicalJson, textOf } from './canonical-json.ts';
 import { readCommitment, type DrawDocument } from './commitment-document.ts';
 import { DrawRules } from './draw-rules.ts';
-import { fields, hash, minute, requireForm, whole, type Of } from './forms.ts';
+import { fields, hash, minute, requireForm, whole } from './forms.ts';
 import { Ledger } from './ledger.ts';
 import { Mismatch, requireEqual, requireThat } from './mismatch.ts';
 import { eachLine } from './read-lines.ts';
@@ -33,16 +33,15 @@ export const verifyCampaign = (files: PublishedFiles): Promise<Verdict> =>
   });
 
 async function verified(files: PublishedFiles) {
-  const text = textOf(files.commitment);
-  const document = readCommitment(text);
-  const hashed = sha256(bytesOf(text));
+  const document = readCommitment(textOf(files.commitment, 'commitment'));
+  const hashed = sha256(files.commitment);
   const commitment = hexOf(hashed);
   requireEqual('commitment', 'the SHA-256 of the document', files.expect ?? commitment, commitment);
   const secret = files.secret && secretOf(files.secret, document);
   const head = files.head && headOf(files.head);
   const heads = [...(files.through ?? []).map(headOf), ...(head ? [head] : [])];
   const rules = new DrawRules(document, secret);
-  const ledger = new Ledger(document, hashed, rules);
+  const ledger = new Ledger(hashed, rules);
   const hashes = new Map([[0, commitment]]);
   await eachLine(files.ledger, (line, number) => {
     ledger.add(line, number);
@@ -72,10 +71,10 @@ async function verified(files: PublishedFiles) {
 
 /** Returns the secret's bytes if they match the commitment. Errors contain only its hash. */
 function secretOf(file: Uint8Array, { secretSha256 }: DrawDocument): Uint8Array {
-  const text = textOf(file);
+  const text = textOf(file, 'secret');
   const isHex = /^(?:[0-9a-f]{2}){32,}\n$/.test(text);
   const expected = '64 or more hex digits in lower case and an end of line';
-  requireThat(isHex, 'secret', 'the file', expected);
+  requireThat(isHex, 'secret', 'the file', expected, oddityOf(text));
   const pairs = text.match(/[0-9a-f]{2}/g) ?? [];
   const secret = Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
   requireEqual('secret', 'the SHA-256 of its bytes', secretSha256, hexOf(sha256(secret)));
@@ -83,18 +82,17 @@ function secretOf(file: Uint8Array, { secretSha256 }: DrawDocument): Uint8Array 
 }
 
 const headForm = fields({ at: minute, entries: whole, hash });
-type Head = Of<typeof headForm>;
 
 /** A line feed after the head is allowed. */
-function headOf(file: Uint8Array): Head {
-  const head = parseCanonicalJson(textOf(file).replace(/\n$/, ''));
+function headOf(file: Uint8Array) {
+  const head = parseCanonicalJson(textOf(file, 'head').replace(/\n$/, ''), 'head', 'the file');
   requireForm(head, headForm, 'head');
   return head;
 }
 
 /** The ledger must have exactly the lines that were published while the campaign ran. */
 function checkAmendments(file: Uint8Array, { amendments }: Ledger): void {
-  const lines = textOf(file).split('\n');
+  const lines = textOf(file, 'amendments').split('\n');
   const end = lines.pop() === '' ? 'a line feed' : 'missing: the file was torn';
   requireEqual('amendments', 'the end of the last line', 'a line feed', end);
   for (const [at, { number, line }] of amendments.entries()) {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commitmentOf, smallPlan } from '@inaam/testing/verifier/honest-campaign.ts';
+import { commitmentOf, documentOf, smallPlan } from '@inaam/testing/verifier/honest-campaign.ts';
 import { validEntries, publish, verdictOf } from '@inaam/testing/verifier/published-files.ts';
 
 type Ended = { code: number | null; out: string; err: string };
@@ -94,26 +94,20 @@ test('it exits with 2 if it could not verify, and has help with an example', asy
   expect(out).toMatch(/--through[\s\S]+Example: .*--commitment commitment\.json/);
 });
 
-/** Inputs refused before the ledger is read need no ledger. */
 const valid = publish();
-
-const line = publish({ entries: validEntries(smallPlan, 1) }).ledger;
+const capitals = (text: string) => text.toUpperCase();
+const [first = {}] = validEntries(smallPlan, 1);
+const line = publish({ entries: [first] }).ledger;
 test.each([
-  ['an empty line', '\n', 'the line must be {"entry":'],
-  ['the line end of another system', line.replace('\n', '\r\n'), 'the line must be {"entry":'],
+  ['an empty line', '\n', 'but is empty'],
+  ['the line end of another system', line.replace('\n', '\r\n'), 'is one with a carriage return'],
+  ['a byte order mark', `\ufeff${line}`, 'is one with a byte order mark'],
   ['a space at the end', line.replace('\n', ' \n'), 'the line must be {"entry":'],
   ['a space at the start', ` ${line}`, 'the line must be {"entry":'],
-  [
-    'a hash in capitals',
-    line.replace(/[0-9a-f]{64}/, (hash) => hash.toUpperCase()),
-    'the line must be {"entry":',
-  ],
-  ['a line of endless length', 'x'.repeat(1_000_000), 'the line must be shorter'],
-  [
-    'a line without an end',
-    'x',
-    'the end of the line must be a line feed, but is missing: the file was torn',
-  ],
+  ['a hash in capitals', line.replace(/[0-9a-f]{64}/, capitals), 'the line must be {"entry":'],
+  ['a line of endless length', 'x'.repeat(1_000_000), 'the length must be 65536 bytes or less'],
+  ['a line without an end', 'x', 'line must be a line feed, but is missing: the file was torn'],
+  ['half a letter', Buffer.of(0xe0), 'the end of the line must be'],
   ['an empty entry', `{"entry":,"hash":"${'a'.repeat(64)}"}\n`, 'the line must be {"entry":'],
 ])('%s is not a line of a ledger', async (_, ledger, says) => {
   const { commitment, secret } = valid;
@@ -122,10 +116,33 @@ test.each([
   });
 });
 
-test('half a letter after the last line is no end', async () => {
-  const ledger = Buffer.concat([Buffer.from(line), Buffer.of(0xe0)]);
-  expect(await verdictOf({ ...valid, ledger })).toMatchObject({
-    fault: { line: 2, what: 'the end of the line' },
+test('a line too long is refused however the file is cut', async () => {
+  const ledger = `${line}${'x'.repeat(70_000)}\n`;
+  for (const size of [1000, 1_000_000]) {
+    expect(await verdictOf({ ...valid, ledger }, size)).toMatchObject({
+      fault: { line: 2, what: 'the length' },
+    });
+  }
+});
+
+test('[CAM-3] bytes that are not UTF-8 are refused, though the hash of what replaces them fits', async () => {
+  const plan = { ...smallPlan, fixed: smallPlan.fixed.map((one) => ({ ...one, law: '\ufffd' })) };
+  const files = publish({ document: documentOf(plan), entries: [{ ...first, state: '\ufffd' }] });
+  expect(await verdictOf(files)).toMatchObject({ valid: true });
+  const torn = (text: string) => Buffer.from(text.replace('\ufffd', '\xff'), 'latin1');
+  const encoding = { what: 'the encoding', expected: 'UTF-8' };
+  expect(await verdictOf({ ...files, ledger: torn(files.ledger) })).toMatchObject({
+    fault: { line: 1, ...encoding },
+  });
+  expect(await verdictOf({ ...files, commitment: torn(files.commitment) })).toMatchObject({
+    fault: { file: 'commitment', ...encoding },
+  });
+});
+
+test('a file that is too large for a string is refused', async () => {
+  const commitment = Buffer.alloc(2 ** 24 + 1);
+  expect(await verdictOf({ ...valid, commitment })).toMatchObject({
+    fault: { file: 'commitment', what: 'the size' },
   });
 });
 
@@ -138,29 +155,20 @@ test.each([
   ['a number with an exponent', content.replace('"number":0', '"number":0e0')],
   ['negative zero', content.replace('"number":0', '"number":-0')],
   ['a number beyond what is exact', content.replace('"number":0', '"number":9007199254740993')],
+  ['a null byte', content.replace('biscuit', '\0')],
   ['no number', content.replace('"number":0', '"number":NaN')],
   ['an escaped letter', content.replace('biscuit', String.raw`\u0062iscuit`)],
-  ['bytes that are not UTF-8', Buffer.from(content.replace('biscuit', '\xff'), 'latin1')],
   ['brackets that never close', '['.repeat(3000)],
   ['a byte order mark', `\ufeff${content}`],
   ['a list', '[]'],
   ['nothing', 'null'],
 ])('an entry with %s is not canonical', async (_, spelling) => {
   const { commitment, secret } = valid;
-  const bytes = Buffer.from(spelling);
-  const hash = createHash('sha256').update(commitmentOf(commitment)).update(bytes).digest('hex');
-  const ledger = Buffer.concat([
-    Buffer.from('{"entry":'),
-    bytes,
-    Buffer.from(`,"hash":"${hash}"}\n`),
-  ]);
+  const hash = createHash('sha256').update(commitmentOf(commitment)).update(spelling).digest('hex');
+  const ledger = `{"entry":${spelling},"hash":"${hash}"}\n`;
+  const message = /the entry must be canonical JSON|the list of the fields|a whole number/;
   expect(await verdictOf({ commitment, secret, ledger })).toMatchObject({
-    fault: {
-      line: 1,
-      message: expect.stringMatching(
-        /the entry must be an object of canonical JSON|the list of the fields|the hash of/,
-      ),
-    },
+    fault: { line: 1, message: expect.stringMatching(message) },
   });
 });
 

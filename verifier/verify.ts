@@ -44,11 +44,9 @@ async function run(args: string[]): Promise<number> {
     return 0;
   }
   const { commitment, secret, ledger, expect } = values;
-  if (commitment === undefined || ledger === undefined) {
-    throw new Error('Name --commitment and --ledger. See --help.');
-  }
-  if ((secret === undefined) !== values['before-reveal']) {
-    throw new Error('Name --secret, or say --before-reveal. See --help.');
+  const hasSecretOrNot = (secret === undefined) === values['before-reveal'];
+  if (commitment === undefined || ledger === undefined || !hasSecretOrNot) {
+    throw new Error('Name --commitment, --ledger and --secret or --before-reveal. See --help.');
   }
   const verdict = await verifyCampaign({
     commitment: await readFile(commitment),
@@ -59,10 +57,8 @@ async function run(args: string[]): Promise<number> {
     through: await Promise.all(values.through.map((name) => readFile(name))),
     expect,
   });
-  const { amendments, head } = values;
-  const missing = Object.entries({ expect, head, amendments }).flatMap(([name, value]) =>
-    value === undefined ? [`--${name}`] : [],
-  );
+  const compared = ['expect', 'head', 'amendments'] as const;
+  const missing = compared.filter((name) => values[name] === undefined);
   process.stdout.write(values.json ? `${JSON.stringify(verdict)}\n` : formatText(verdict, missing));
   return verdict.valid ? 0 : 1;
 }
@@ -72,7 +68,6 @@ const given = async (name: string | undefined) => (name === undefined ? undefine
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  // Whatever the error, nothing was verified.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 2;
 }

@@ -1,32 +1,25 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { verdictOf } from '@inaam/testing/verifier/published-files.ts';
-import {
-  exampleFile,
-  exampleFolder,
-  workedExample,
-} from '@inaam/testing/verifier/worked-example.ts';
 
-const page = readFileSync(path.join(exampleFolder, '../reference/draw-format.md'), 'utf8');
-const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)];
-const printed = blocks.flatMap(([, kind, text = '']) => (kind === 'text' ? [text.trimEnd()] : []));
-const ledger = readFileSync(exampleFile('ledger.jsonl'), 'utf8');
+const folder = path.join(import.meta.dirname, '../docs/draw-example');
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+const page = read('../reference/draw-format.md');
+const example = page.slice(page.indexOf('## A worked example'));
+const ledger = read('ledger.jsonl');
+const lines = ledger.trimEnd().split('\n');
+const hashes = lines.map((line) => /"hash":"(\w+)"\}$/.exec(line)?.[1] ?? '');
+const document = read('commitment.json');
 const hasPython = spawnSync('python3', ['--version']).status === 0;
-
-test('[CAM-3] every step printed in docs/reference/draw-format.md matches its files', () => {
-  expect(printed).toEqual(workedExample().map((step) => step.trimEnd()));
-});
+const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
+const ofHex = (hex = '') => Buffer.from(hex, 'hex');
 
 test('[CAM-1][CAM-3] the example of docs/reference/draw-format.md is valid: three draws and one fixed reward', async () => {
-  const file = (name: string) => readFileSync(exampleFile(name));
-  const verdict = await verdictOf({
-    commitment: file('commitment.json'),
-    secret: file('secret.txt'),
-    ledger,
-    head: file('head.json').toString(),
-  });
+  const files = { commitment: document, secret: read('secret.txt'), ledger };
+  const verdict = await verdictOf({ ...files, head: read('head.json') });
   expect(verdict).toMatchObject({
     valid: true,
     entries: 8,
@@ -41,13 +34,51 @@ test('[CAM-1][CAM-3] the example of docs/reference/draw-format.md is valid: thre
   });
 });
 
+test('[CAM-3] the page prints what is in the files of its example', () => {
+  const first = lines.slice(0, 2).map((line, at) => {
+    const content = line.slice('{"entry":'.length, line.lastIndexOf(',"hash":'));
+    const before = hashes[at - 1] ?? sha256(document);
+    return `line     ${at + 1}\nbefore   ${before}\ncontent  ${content}\nhash     ${hashes[at]}\n`;
+  });
+  const length = `bytes    ${Buffer.byteLength(document)}\nSHA-256  ${sha256(document)}\n`;
+  for (const printed of [document, length, ...first, read('head.json')]) {
+    expect(example).toContain(printed);
+  }
+});
+
+test('[CAM-3] every hash, keyed hash and share that the page prints is right', () => {
+  const secret = ofHex(read('secret.txt').trim());
+  const key = ofHex(/^key +(\w+)$/m.exec(example)?.[1]);
+  const hashed = [...example.matchAll(/^(?:secret|part \w+|key) +(\w+)\nSHA-256 +(\w+)$/gm)];
+  expect(hashed.map(([, bytes]) => sha256(ofHex(bytes)))).toEqual(hashed.map(([, , hash]) => hash));
+  const one = ofHex(hashed[1]?.[1]);
+  const other = Buffer.from(secret.map((byte, at) => byte ^ (one[at] ?? 0)));
+  expect(other.toString('hex')).toBe(hashed[2]?.[1]);
+  const keyed = [...example.matchAll(/^input +(\S+)\nHMAC +(\w+)\n(.*) (\S+)(?: \*|$)/gm)];
+  expect([hashed.length, keyed.length]).toEqual([4, 5]);
+  for (const [, input = '', hash = '', what = '', derived = ''] of keyed) {
+    const isPseudonym = what.startsWith('pseudonym');
+    const hmac = createHmac('sha256', isPseudonym ? key : secret).update(input);
+    expect(hmac.digest('hex')).toBe(hash);
+    if (isPseudonym) expect(hash).toMatch(new RegExp(`^${derived}`));
+    else expect(what + derived).toContain(hash.slice(0, 16));
+  }
+  const shares = [...example.matchAll(/floor\((\w+) \* (\d+) \/ (\d+)\) = (\d+)$/gm)];
+  expect(shares).toHaveLength(4);
+  for (const [, r = '', count = '', all = '', share] of shares) {
+    expect(all).toBe(String(2n ** 64n));
+    expect(String((BigInt(r) * BigInt(count)) / 2n ** 64n)).toBe(share);
+  }
+  const [, before, entry, seal] = /^before +(\w+)\nentry +(\S+)\nseal +(\w+)$/m.exec(example) ?? [];
+  expect(before).toBe(hashes.at(-1));
+  expect(createHmac('sha256', secret).update(`${before}|${entry}`).digest('hex')).toBe(seal);
+});
+
 /** Runs the documented Python lines that read a file of the example. */
 function printedByPython(fileName: string): string {
-  const script = blocks.find(
-    ([, kind, text]) => kind === 'python' && text?.includes(fileName),
-  )?.[2];
-  const options = { cwd: exampleFolder, encoding: 'utf8' } as const;
-  return execFileSync('python3', ['-c', script ?? ''], options).trim();
+  const scripts = [...page.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+  const script = scripts.find((text) => text.includes(fileName)) ?? '';
+  return execFileSync('python3', ['-c', script], { cwd: folder, encoding: 'utf8' }).trim();
 }
 
 test.runIf(hasPython)('the lines of Python on the page recognise a part of the secret', () => {
@@ -55,13 +86,5 @@ test.runIf(hasPython)('the lines of Python on the page recognise a part of the s
 });
 
 test.runIf(hasPython)('the lines of Python on the page print the hashes of the ledger', () => {
-  const output = printedByPython('ledger.jsonl');
-  const hashes = [...ledger.matchAll(/"hash":"(\w+)"\}$/gm)];
-  expect(hashes).toHaveLength(8);
-  expect(output.split('\n')).toEqual(hashes.map(([, hash]) => hash));
-});
-
-test('the printed command is that of the first printed draw', () => {
-  const input = /^input {4}(.+)$/m.exec(printed.find((step) => step.startsWith('draw')) ?? '')?.[1];
-  expect(page).toContain(`printf %s '${input}' | openssl dgst -sha256 -mac HMAC`);
+  expect(printedByPython('ledger.jsonl').split('\n')).toEqual(hashes);
 });
