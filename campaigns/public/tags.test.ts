@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -6,8 +6,9 @@ import campaignFile from '../biscuit-2025/campaign.json' with { type: 'json' };
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem } from '../schema/problem.ts';
 import { campaignSchema } from '../schema/folder-schema.ts';
-import { campaignsFolder, loadCampaign } from '../loader/load-campaign.ts';
+import { loadCampaign } from '../loader/load-campaign.ts';
 import { noticeHash } from '../loader/notice-hash.ts';
+import { linkCampaign } from '../tests/linked-campaign.ts';
 import { hasTags, tagHosts, type Tags, directionOf, scriptOf } from './tags.ts';
 
 const all: Required<Tags> = {
@@ -21,24 +22,14 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** The real campaign with other tags. Unchanged parts are linked, so that it loads once. */
+/** The real campaign with other tags. */
 async function loadWith(tags: Tags) {
   const root = await mkdtemp(join(tmpdir(), 'inaam-tags-'));
   made.push(root);
   const folder = join(root, 'campaigns');
-  await mkdir(join(folder, 'biscuit-2025'), { recursive: true });
-  const others = (await readdir(join(campaignsFolder, 'biscuit-2025')))
-    .filter((name) => name !== 'campaign.json')
-    .map((name) => join('biscuit-2025', name));
-  for (const part of [...others, 'places', 'default-words']) {
-    await symlink(join(campaignsFolder, part), join(folder, part));
-  }
+  await linkCampaign(folder, 'biscuit-2025');
   const file = join(folder, 'biscuit-2025', 'campaign.json');
-  const text = await readFile(join(campaignsFolder, 'biscuit-2025', 'campaign.json'), 'utf8');
-  await writeFile(
-    file,
-    text.replace('"tags": {}', () => `"tags": ${JSON.stringify(tags)}`),
-  );
+  await writeFile(file, JSON.stringify({ ...campaignFile, tags }));
   return loadCampaign('biscuit-2025', folder);
 }
 

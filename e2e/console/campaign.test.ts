@@ -8,7 +8,6 @@ import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import { testDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import type { Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { compose, growing, shownIn } from '../support/browser/input-method.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { useFilledConsole } from './filled-console.ts';
@@ -49,33 +48,6 @@ test('a manager pauses with a reason and the campaign’s id', async () => {
   await page.getByRole('button', { name: 'Resume the campaign' }).waitFor();
   await verdicts.getByText('The campaign has been paused since').waitFor();
 });
-
-test(
-  'a number is taken as an input method composes it, and the caret stays where it is edited',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await openCampaign();
-    await openPage(page, 'Review');
-    await page.getByRole('button', { name: 'Show the rules' }).click();
-    await page.getByRole('button', { name: /^Change: Many numbers on one device/ }).click();
-    const blocks = page.getByRole('textbox', { name: 'How many numbers' });
-    for (const [typed, taken] of [
-      ['12345', '12345|'],
-      ['१२३', '123|'],
-      ['12,345 ', '12345|'],
-    ] as const) {
-      await blocks.fill('');
-      await blocks.press('Control+A');
-      await compose(blocks, growing(typed));
-      expect(await shownIn(blocks), typed).toBe(taken);
-    }
-    for (const key of ['Home', 'ArrowRight', '-', '9']) await blocks.press(key);
-    expect(await shownIn(blocks)).toBe('19|2345');
-    await blocks.fill('123456789');
-    for (const key of ['Home', 'ArrowRight', '0']) await blocks.press(key);
-    expect(await shownIn(blocks)).toBe('1|23456789');
-  },
-);
 
 async function openPreviewInHindiAndDark(): Promise<Phone> {
   const phone = await openCampaign('Preview');

@@ -6,21 +6,12 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import {
-  findPerson,
-  isWiderThanScreen,
-  openPage,
-  overview,
-  addAuthenticator,
-} from './console-pages.ts';
+import { isWiderThanScreen, openPage, overview, addAuthenticator } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
 const product = useFilledConsole({ shoppers: 40, days: 2 });
 
-const reason = 'Ticket 4711: no voucher';
-const mobileOf = (what: string): string =>
-  product().examples.find((example) => example.what === what)?.mobile ?? '';
 /** Virtual authenticators stay in their context. */
 const openWithPasskeys = (): Promise<Phone> =>
   phones.open({
@@ -121,30 +112,6 @@ async function seesWhatTheRoleMay(role: ConsoleRole): Promise<void> {
   }
 }
 
-test(
-  'an auditor reads a person’s history, and finds this look-up in the audit log',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ origin: product().origin, isAlone: true });
-    const { page } = phone;
-    phone.allow(/status of 401/);
-    await addAuthenticator(page);
-    await page.goto(await product().invite('Leela Audit', 'auditor'));
-    await page.getByRole('button', { name: 'Create my passkey' }).click();
-    await overview.title(page).waitFor();
-    await openPage(page, 'Find a shopper');
-    const mobile = mobileOf('Got the voucher');
-    await findPerson(page, mobile, 'Sample 7 of the audit');
-    await page.getByRole('heading', { name: 'What happened' }).waitFor();
-    const buttons = page.getByRole('main').getByRole('button');
-    expect(await buttons.allTextContents()).toEqual(['Find', '', 'Copy']);
-    expect(await page.getByRole('main').textContent()).not.toContain(mobile);
-    await openPage(page, 'Activity');
-    const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-    await log.filter({ hasText: 'Reason: Sample 7 of the audit' }).waitFor();
-  },
-);
-
 test('a colleague opens the invitation, makes a passkey, signs out and signs in with it', async () => {
   const phone = await openWithPasskeys();
   const { page } = phone;
@@ -167,36 +134,6 @@ test('a colleague opens the invitation, makes a passkey, signs out and signs in 
   await passkey.click();
   await page.getByRole('heading', { level: 1, name: 'Find a shopper' }).waitFor();
 });
-
-test(
-  'a session that ends in the middle of a form, or a lost connection, loses no typed text',
-  { tags: ['long'] },
-  async () => {
-    const phone = await openWithPasskeys();
-    const { page, context } = phone;
-    phone.allow(/status of 401/, /ERR_INTERNET_DISCONNECTED/);
-    await addAuthenticator(page);
-    await page.goto(await product().invite('Ravi Menon', 'support'));
-    await page.getByRole('button', { name: 'Create my passkey' }).click();
-    await overview.title(page).waitFor();
-    await openPage(page, 'Find a shopper');
-    const mobile = mobileOf('Got the voucher');
-    expect(await product().endSessions('Ravi Menon', 'support')).toBeGreaterThan(0);
-    await findPerson(page, mobile, reason);
-    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    const found = page.getByRole('heading', { name: `•••••• ${mobile.slice(-4)}` });
-    await found.waitFor();
-
-    await context.setOffline(true);
-    await page.getByRole('button', { name: 'Find', exact: true }).click();
-    await page.getByRole('alert').getByText('does not answer').waitFor();
-    expect(await page.getByRole('textbox', { name: /^Mobile number/ }).inputValue()).toBe(mobile);
-    await context.setOffline(false);
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await found.waitFor();
-  },
-);
 
 async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   const coming = page.waitForEvent('download');

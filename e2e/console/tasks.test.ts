@@ -6,9 +6,8 @@ import { usePhones } from '../support/browser/phone.ts';
 import { overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
-const uncommitted = 'goli-soda-2026';
 const phones = usePhones();
-const product = useFilledConsole({ shoppers: 120, days: 2, further: uncommitted });
+const product = useFilledConsole({ shoppers: 120, days: 2 });
 
 type Walk = { readonly page: Page; readonly click: (what: Locator) => Promise<void> };
 
@@ -82,73 +81,8 @@ const tasks: readonly Task[] = [
   ],
 ];
 
-/** Their clicks are counted by the tests of their pages too. */
-const tasksOfPages: readonly Task[] = [
-  [
-    'a plot into a slide',
-    1,
-    async ({ page, click }) => {
-      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await click(page.getByRole('button', { name: 'Copy the picture of Visits by day' }));
-      await page.getByText('Visits by day: the picture is copied.').waitFor();
-    },
-  ],
-  [
-    'where is my voucher',
-    2,
-    async (walk) => {
-      const caller = await findShopper(walk, 'Got the voucher');
-      await caller.getByText(/^Your voucher of ₹\d+ was delivered to your phone/).waitFor();
-    },
-  ],
-  [
-    'send it again, once it is found',
-    4,
-    async (walk) => {
-      const { page, click } = walk;
-      await (await findShopper(walk, 'The voucher did not arrive')).waitFor();
-      await click(page.getByRole('button', { name: 'Send the voucher again' }));
-      const dialog = page.getByRole('dialog', { name: 'Send the voucher again' });
-      await click(dialog.getByRole('button', { name: 'Send the voucher again' }));
-      await page.getByText('Sent a voucher again').first().waitFor();
-    },
-  ],
-  [
-    'why deliveries fail',
-    1,
-    async (walk) => {
-      await walk.click(pageLink(walk, 'Stock and delivery'));
-      await walk.page
-        .getByRole('list', { name: 'Reasons' })
-        .getByRole('listitem')
-        .first()
-        .waitFor();
-    },
-  ],
-  [
-    'new prize texts',
-    6,
-    async (walk) => {
-      const { page, click } = walk;
-      // Before the commitment a campaign can be edited.
-      await page.goto(`${product().origin}/c/${uncommitted}/`);
-      await overview.title(page).waitFor();
-      await click(pageLink(walk, 'Campaign'));
-      const sections = page.getByRole('navigation', { name: 'Sections of the campaign' });
-      await click(sections.getByRole('link', { name: 'Edit' }));
-      const thanks = page.getByRole('textbox', { name: /^Thanks / }).first();
-      await click(thanks);
-      await thanks.fill('Cheers, and thank you');
-      await click(page.getByRole('button', { name: 'Save draft' }));
-      await page
-        .getByRole('status')
-        .getByText(/^All changes saved/)
-        .waitFor();
-    },
-  ],
-];
-
-async function walkThrough(all: readonly Task[]): Promise<void> {
+/** The clicks of other tasks are counted by the tests of their pages. */
+test('the tasks of a working day take no more clicks from Overview than they may', async () => {
   const phone = await phones.open({
     origin: product().origin,
     viewport: { width: 1280, height: 800 },
@@ -158,7 +92,7 @@ async function walkThrough(all: readonly Task[]): Promise<void> {
   });
   const { page } = phone;
   await page.goto(product().link);
-  for (const [task, most, walkOf] of all) {
+  for (const [task, most, walkOf] of tasks) {
     await overview.title(page).waitFor();
     let clicks = 0;
     await walkOf({
@@ -171,8 +105,4 @@ async function walkThrough(all: readonly Task[]): Promise<void> {
     expect(clicks, task).toBeLessThanOrEqual(most);
     await page.goto(product().origin);
   }
-}
-
-test('the tasks of a working day take no more clicks from Overview than they may', () =>
-  walkThrough(tasks));
-test('so do those of single pages', { tags: ['long'] }, () => walkThrough(tasksOfPages));
+});

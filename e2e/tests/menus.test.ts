@@ -33,13 +33,6 @@ const howTo = 'How To Participate';
 const link = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const isFocused = (at: Locator) => at.evaluate((element) => element === document.activeElement);
 
-async function textOf(dialog: Locator, topic: RegExp): Promise<string> {
-  const section = dialog.locator('section').filter({
-    has: dialog.page().getByRole('heading', { name: topic }),
-  });
-  return (await section.allTextContents()).join(' ');
-}
-
 /** Tabs once around and past the end. @returns the number of stops, and those outside */
 async function tabThrough(page: Page, dialog: Locator, key: 'Tab' | 'Shift+Tab') {
   const controls = await dialog.locator('button:enabled, input, select, a[href]').count();
@@ -128,21 +121,9 @@ async function expectTerms(page: Page): Promise<void> {
   await link(page, terms).click();
   const dialog = dialogOf(page, terms);
   await dialog.waitFor();
-  const [from, to] = [formatDate(programme.from, 'en'), formatDate(programme.to, 'en')];
-  expect([from, to]).toEqual(['6 May 2025', '15 September 2025']);
-  const topics: [RegExp, RegExp][] = [
-    [/Overview/, /promotional pack .*assured cashback reward as a gift voucher/],
-    [/Eligibility/, /residents of India aged 18 or over/],
-    [/Period/, new RegExp(`from ${from} to ${to}`)],
-    [/How to participate/, /Rs\.10 promotional pack.* QR code .*OTP.*PLAY/s],
-    [/Rewards/, /up to Rs\. 10: a voucher of Rs\. 3, Rs\. 5 or Rs\. 10/],
-    [/Tamil Nadu/, /fixed reward of Rs\. 3/],
-    [/[Rr]edemption/, /by SMS .*within 10 days.* redeemed within 1 year/s],
-    [/One claim per number/, /Each mobile number can claim one reward/],
-    [/Privacy/, /personal data/],
-    [/General terms/, /laws of India/],
-  ];
-  for (const [topic, expected] of topics) expect(await textOf(dialog, topic)).toMatch(expected);
+  // What they say: `campaigns/tests/spec-words.test.ts`.
+  const period = `from ${formatDate(programme.from, 'en')} to ${formatDate(programme.to, 'en')}`;
+  await dialog.locator('section').filter({ hasText: period }).first().waitFor();
   // No placeholder is left.
   expect(await dialog.textContent()).not.toMatch(/[{}]|undefined|NaN/);
   await page.keyboard.press('Escape');
