@@ -1,9 +1,6 @@
 // This file's own server has a campaign with all three tags, and fake hosts. The real policy
 // applies: a request that it blocks fails the test.
-import path from 'node:path';
-import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   acceptPrivacy,
   codeForm,
@@ -26,6 +23,7 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
+import { useOwnServer } from '../support/product/own-server.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
 import {
@@ -38,25 +36,11 @@ import {
 } from '../support/fake-tag-hosts.ts';
 
 const phones = usePhones();
-const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
-let server: TestServer;
-let origin: string;
 
-beforeAll(async () => {
+const own = useOwnServer(async () => {
   const campaign = await taggedCampaign();
-  server = await testServer({
-    site,
-    change: () => campaign,
-  });
-  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  return { change: () => campaign };
 });
-afterAll(() => server.close());
-
-async function codeOf({ page }: Phone, mobile: string): Promise<string> {
-  const shopper = new Shopper(server);
-  shopper.userKey = (await storedSession(page)).userKey ?? '';
-  return shopper.code(mobile);
-}
 
 async function expectEvents(sent: readonly TagRequest[], events: readonly string[]): Promise<void> {
   const names: Record<string, string> = {
@@ -80,7 +64,7 @@ async function readAndClose({ page }: Phone, title: string): Promise<void> {
 
 describe('with all three tags', () => {
   test('[ANA-2] no foreign host gets a request before the Yes, nor after a No', async () => {
-    const phone = await phones.open({ origin });
+    const phone = await phones.open({ origin: own.origin });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
     await page.goto(entry);
@@ -105,7 +89,7 @@ describe('with all three tags', () => {
   });
 
   test('[ANA-1][ANA-2][ANA-3] each of the eight events reaches each of the three tags once, without personal data', async () => {
-    const phone = await phones.open({ origin, clock: true });
+    const phone = await phones.open({ origin: own.origin, clock: true });
     const { page } = phone;
     const sent = await fakeTagHosts(phone);
     const shopper = newShopper({ name: 'Ashalata Venkataraman' });
@@ -113,7 +97,7 @@ describe('with all three tags', () => {
     await toForm(phone, `${entry}${query}#${shopper.mobile}`);
     const session = await storedSession(page);
     await expectEvents(sent, ['accept_privacy']);
-    expect(new URL(page.url()).href).toBe(`${origin}/`);
+    expect(new URL(page.url()).href).toBe(`${own.origin}/`);
 
     await page.getByRole('button', { name: 'Terms & Conditions' }).click();
     await readAndClose(phone, 'Terms & Conditions');
@@ -127,11 +111,11 @@ describe('with all three tags', () => {
     await registration(page).getOtp.click();
     await page.getByText('*Please enter your name').waitFor();
     await register(page, shopper);
-    server.time.wall += 61_000;
+    own.server.time.wall += 61_000;
     await page.clock.fastForward(61_000);
     await codeForm(page).resend.click();
     await codeForm(page).countdown.waitFor();
-    const code = await codeOf(phone, shopper.mobile);
+    const code = await own.codeOf(phone, shopper.mobile);
     await typeCode(page, code);
     await wheel(page).play.waitFor();
     await menuIcon(page).click();
@@ -159,24 +143,25 @@ describe('with all three tags', () => {
       expect(everything).not.toContain(piece);
     }
     // No tag sees more than the page's address.
-    for (const { url } of sent) expect(url.searchParams.get('dl') ?? origin).not.toMatch(/[?#]/);
+    for (const { url } of sent)
+      expect(url.searchParams.get('dl') ?? own.origin).not.toMatch(/[?#]/);
   });
 
   test(
     '[ANA-2][SES-4] a reload keeps the consent, Logout ends it, and a new Yes gives it again',
     { tags: ['long'] },
     async () => {
-      const phone = await phones.open({ origin });
+      const phone = await phones.open({ origin: own.origin });
       const { page } = phone;
       const sent = await fakeTagHosts(phone);
       const shopper = newShopper();
       await toCode(phone, shopper);
       // The page takes its time from the server, whose clock stands still here. Without this the
       // code would be signed before the registration.
-      server.time.wall += 60_000;
+      own.server.time.wall += 60_000;
       await page.reload();
       await codeForm(page).otp.waitFor();
-      await typeCode(page, await codeOf(phone, shopper.mobile));
+      await typeCode(page, await own.codeOf(phone, shopper.mobile));
       await wheel(page).play.waitFor();
       await page.reload();
       await wheel(page).play.waitFor();
@@ -208,7 +193,7 @@ describe('tags that fail', () => {
     '[ANA-3] hosts that are %s have no effect: the journey to the reward is the same',
     { tags: ['long'] },
     async (manner) => {
-      const phone = await phones.open({ origin });
+      const phone = await phones.open({ origin: own.origin });
       const { page } = phone;
       const sent = await fakeTagHosts(phone, manner);
       const shopper = newShopper();
@@ -218,7 +203,7 @@ describe('tags that fail', () => {
       await page.getByRole('button', { name: 'Terms & Conditions' }).click();
       await readAndClose(phone, 'Terms & Conditions');
       await register(page, shopper);
-      await typeCode(page, await codeOf(phone, shopper.mobile));
+      await typeCode(page, await own.codeOf(phone, shopper.mobile));
       await wheel(page).play.waitFor();
       await menuIcon(page).click();
       await profile(page).back.click();
@@ -248,7 +233,10 @@ describe('tags that fail', () => {
           },
         });
       };
-      const phone = await phones.open({ origin, before: (page) => page.addInitScript(forbid) });
+      const phone = await phones.open({
+        origin: own.origin,
+        before: (page) => page.addInitScript(forbid),
+      });
       const { page } = phone;
       const sent = await fakeTagHosts(phone);
       await toForm(phone);

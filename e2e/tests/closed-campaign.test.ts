@@ -1,9 +1,6 @@
 // The programme before its first and after its last day, on a server whose clock the test moves.
-import path from 'node:path';
-import { Shopper } from '@inaam/testing/server/shopper/shopper.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
   dialogOf,
   entry,
@@ -23,36 +20,27 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
+import { useOwnServer } from '../support/product/own-server.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { storedSession } from '../support/browser/browser-storage.ts';
 
 const phones = usePhones();
-const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const firstMs = Date.parse('2025-05-06T00:00:00+05:30');
 /** The first moment after the last day. */
 const overMs = Date.parse('2025-09-16T00:00:00+05:30');
 const graceMs = 24 * 3_600_000;
 const early = 'We’re still in the oven';
 const late = 'This programme has ended';
-let server: TestServer;
-let origin: string;
 let isPaused = false;
 
-beforeAll(async () => {
-  server = await testServer({
-    site,
-    isPaused: () => isPaused,
-  });
-  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => server.close());
+const own = useOwnServer(() => ({ isPaused: () => isPaused }));
+
 beforeEach(async () => {
-  server.time.campaign = Date.parse('2025-07-01T06:00:00Z');
+  own.server.time.campaign = Date.parse('2025-07-01T06:00:00Z');
   await setPaused(false);
 });
 
 async function setPaused(isSet: boolean): Promise<void> {
-  await server.database.query('update inaam.head set paused_at = case when $1 then now() end', [
+  await own.server.database.query('update inaam.head set paused_at = case when $1 then now() end', [
     isSet,
   ]);
   isPaused = isSet;
@@ -60,17 +48,11 @@ async function setPaused(isSet: boolean): Promise<void> {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
-async function codeOf({ page }: Phone, mobile: string): Promise<string> {
-  const shopper = new Shopper(server);
-  shopper.userKey = (await storedSession(page)).userKey ?? '';
-  return shopper.code(mobile);
-}
-
 async function openVerified(state = 'Karnataka'): Promise<Phone> {
-  const phone = await phones.open({ origin });
+  const phone = await phones.open({ origin: own.origin });
   const shopper = newShopper({ state });
   await toCode(phone, shopper);
-  await typeCode(phone.page, await codeOf(phone, shopper.mobile));
+  await typeCode(phone.page, await own.codeOf(phone, shopper.mobile));
   return phone;
 }
 
@@ -103,26 +85,26 @@ async function expectClosed(
 describe('the closed page', () => {
   /** Through the guard for all routes: its table is `web/session/navigation/guard.test.ts`. */
   test('[ENT-7][NAV-5] until the first day begins in India, a route shows when that is', async () => {
-    server.time.campaign = firstMs - 1;
-    const phone = await phones.open({ origin });
+    own.server.time.campaign = firstMs - 1;
+    const phone = await phones.open({ origin: own.origin });
     const { page } = phone;
     const when = /start on 6 May 2025 and run until 15 September 2025/;
     await expectClosed(phone, early, ['/profile', '/'], [when]);
     await page.goto('/notallowed');
     await scanSentence(page).waitFor();
-    server.time.campaign = firstMs;
+    own.server.time.campaign = firstMs;
     await page.goto(entry);
     await privacyNotice(page).dialog.waitFor();
     expect(pathOf(page)).toBe('/');
   });
 
   test('[ENT-7][NAV-5][PER-1] once the last day is over in India, HOME and other routes show that, and what happens to a voucher', async () => {
-    server.time.campaign = overMs - 1;
-    const phone = await phones.open({ origin });
+    own.server.time.campaign = overMs - 1;
+    const phone = await phones.open({ origin: own.origin });
     const { page } = phone;
     await page.goto(entry);
     await privacyNotice(page).dialog.waitFor();
-    server.time.campaign = overMs;
+    own.server.time.campaign = overMs;
     const texts = [/from 6 May 2025 to 15 September 2025/, /It comes by SMS within 10 days/];
     await expectClosed(phone, late, ['/reward', '/'], texts);
     await dialogOf(page, 'Terms & Conditions').waitFor({ state: 'detached' });
@@ -143,14 +125,14 @@ describe('a participant verified during the programme', () => {
     phone.allow(/status of 401 .*getReward/);
     await wheel(page).play.waitFor();
     // From overMs on it is closed to newcomers: see above.
-    server.time.campaign = overMs + graceMs - 1;
+    own.server.time.campaign = overMs + graceMs - 1;
     await page.goto('/closed');
     await wheel(page).play.waitFor();
     expect(pathOf(page)).toBe('/spin-wheel');
     await spin(page);
     const amount = await shownAmount(page);
     // Long afterwards the reward is still shown.
-    server.time.campaign = overMs + 30 * graceMs;
+    own.server.time.campaign = overMs + 30 * graceMs;
     await page.goto('/closed');
     await won(page, amount).waitFor();
   });
@@ -161,7 +143,7 @@ describe('a pause', () => {
 
   test('[ENT-7] shows a calm page to who comes, and the site to who comes back after it', async () => {
     await setPaused(true);
-    const phone = await phones.open({ origin });
+    const phone = await phones.open({ origin: own.origin });
     const safe = /Nothing is lost: whatever you have won is still yours/;
     await expectClosed(phone, title, ['/spin-wheel', '/'], [safe]);
     const { page } = phone;
@@ -175,12 +157,12 @@ describe('a pause', () => {
     '[ENT-7][SES-6] appears at Get OTP; a code in hand is entered, and its reward waits',
     { tags: ['long'] },
     async () => {
-      const holder = await phones.open({ origin });
+      const holder = await phones.open({ origin: own.origin });
       holder.allow(/status of 403 .*getReward/, /spin failed/);
       const shopper = newShopper();
       await toCode(holder, shopper);
-      const code = await codeOf(holder, shopper.mobile);
-      const another = await phones.open({ origin });
+      const code = await own.codeOf(holder, shopper.mobile);
+      const another = await phones.open({ origin: own.origin });
       another.allow(/status of 403/);
       await toForm(another);
       await fillForm(another.page, newShopper());

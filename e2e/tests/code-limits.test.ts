@@ -1,10 +1,8 @@
 // On a server whose clock the test moves: no test waits for 300 seconds.
-import path from 'node:path';
 import { Shopper as Device } from '@inaam/testing/server/shopper/shopper.ts';
 import { countCodeMessages } from '@inaam/testing/server/database/database-queries.ts';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wrongCode } from '../support/product/sms-inbox.ts';
 import {
   codeForm,
@@ -18,45 +16,31 @@ import {
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
+import { useOwnServer } from '../support/product/own-server.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { storedSession } from '../support/browser/browser-storage.ts';
 import { recordRequests } from '../support/api-calls.ts';
 
 const phones = usePhones();
-const site = path.resolve(import.meta.dirname, '..', '..', 'web', 'dist');
 const expired = 'OTP expired';
 const wrong = 'Please enter a valid OTP';
 const resent = 'OTP sent again.';
 
-let server: TestServer;
-let origin: string;
-
-beforeAll(async () => {
-  server = await testServer({ site });
-  origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
-afterAll(() => server.close());
+const own = useOwnServer();
 
 /** A phone whose clock agrees with the server's, and moves with it. */
 const openPhone = () =>
   phones.open({
-    origin,
-    clock: server.time.wall,
+    origin: own.origin,
+    clock: own.server.time.wall,
   });
 
 async function moveClocks({ page }: Phone, seconds: number): Promise<void> {
-  server.time.wall += seconds * 1000;
+  own.server.time.wall += seconds * 1000;
   await page.clock.fastForward(seconds * 1000);
 }
 
 const otherCode = (wait: string) =>
   `To keep your number safe, we need the OTPs from our last two SMS. Please enter the other one too, or tap Resend OTP in ${wait}.`;
-
-async function codeOf({ page }: Phone, mobile: string): Promise<string> {
-  const device = new Device(server);
-  device.userKey = (await storedSession(page)).userKey ?? '';
-  return device.code(mobile);
-}
 
 async function expectMessage(page: Page, code: string, text: string): Promise<void> {
   await typeCode(page, code);
@@ -98,22 +82,22 @@ describe('a second browser of the same phone', () => {
       const shopper = newShopper();
       const { mobile } = shopper;
       await toCode(one, shopper);
-      const foreign = await codeOf(one, mobile);
+      const foreign = await own.codeOf(one, mobile);
       await moveClocks(other, 20);
       await toForm(other);
       await register(page, shopper);
       await page.getByText(elsewhere).waitFor();
       expect(await page.getByText('We have sent').count()).toBe(0);
-      expect(await countCodeMessages(server, mobile)).toBe(1);
+      expect(await countCodeMessages(own.server, mobile)).toBe(1);
       await expectMessage(page, foreign, noneHere);
       expect(await page.getByText(expired).count()).toBe(0);
 
       await moveClocks(other, 40);
       await codeForm(page).countdown.waitFor({ state: 'detached' });
       await requestAnotherCode(other);
-      expect(await countCodeMessages(server, mobile)).toBe(2);
+      expect(await countCodeMessages(own.server, mobile)).toBe(2);
       await page.getByText(`We’ve sent a 6-digit OTP to +91 ${mobile}.`).waitFor();
-      await typeCode(page, await codeOf(other, mobile));
+      await typeCode(page, await own.codeOf(other, mobile));
       await wheel(page).play.waitFor();
     },
   );
@@ -126,7 +110,7 @@ describe('a code', () => {
     phone.allow(/status of 400 .*verifyOTP/);
     const shopper = newShopper();
     await toCode(phone, shopper);
-    const code = await codeOf(phone, shopper.mobile);
+    const code = await own.codeOf(phone, shopper.mobile);
     const tries = recordRequests(page, 'verifyOtp');
     for (let count = 1; count <= 5; count += 1) {
       await expectMessage(page, wrongCode(code), wrong);
@@ -140,7 +124,7 @@ describe('a code', () => {
     await moveClocks(phone, 61);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     await requestAnotherCode(phone);
-    const fresh = await codeOf(phone, shopper.mobile);
+    const fresh = await own.codeOf(phone, shopper.mobile);
     expect(fresh).not.toBe(code);
     await typeCode(page, fresh);
     await wheel(page).play.waitFor();
@@ -156,12 +140,12 @@ describe('a code', () => {
     await requestCodes(phone, 5);
     // The fifth one of the day: from now on, the countdown is the server's.
     expect(await codeForm(page).countdown.textContent()).toMatch(/ in [45] minutes$/);
-    const first = (await new Device(server).newestCode(mobile)) ?? '';
+    const first = (await new Device(own.server).newestCode(mobile)) ?? '';
     await expectMessage(page, first, otherCode('5 minutes'));
     await moveClocks(phone, 301);
     await codeForm(page).countdown.waitFor({ state: 'detached' });
     await requestAnotherCode(phone);
-    const second = (await new Device(server).newestCode(mobile)) ?? '';
+    const second = (await new Device(own.server).newestCode(mobile)) ?? '';
     await typeCode(page, second);
     await wheel(page).play.waitFor();
   });

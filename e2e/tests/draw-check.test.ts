@@ -1,37 +1,32 @@
 // The check on the page about the draw: what it says before the reveal, and after it of honest and
 // of tampered files.
-import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { beforeAll, expect, test } from 'vitest';
 import { revealDraw } from '@inaam/testing/server/campaign/reveal-draw.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
+import { useOwnServer } from '../support/product/own-server.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolations, smallTargets } from '../support/checks/visual-checks.ts';
 
 const phones = usePhones();
-const site = path.resolve(import.meta.dirname, '../../web/dist');
 const states = ['Goa', 'Tamil Nadu', 'Kerala'];
-let server: TestServer;
-let origin: string;
+
+const own = useOwnServer();
 
 beforeAll(async () => {
-  server = await testServer({ site });
   for (const state of states) {
-    const shopper = new Shopper(server);
+    const shopper = new Shopper(own.server);
     await shopper.verify(newMobile(), state);
     await shopper.call('getReward');
   }
-  await revealDraw(server);
-  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  await revealDraw(own.server);
 });
-afterAll(() => server.close());
 
 const button = (page: Page) => page.getByRole('button', { name: 'Check it here' });
 const status = (page: Page) => page.getByRole('status');
 
 async function openRevealed() {
-  const phone = await phones.open({ origin });
+  const phone = await phones.open({ origin: own.origin });
   await phone.page.goto('/draw/');
   return phone;
 }
@@ -46,7 +41,7 @@ test('[CAM-3] the page recomputes a finished draw by keyboard, and sends nothing
   expect(await status(page).textContent()).toContain('Worked out again: 2 cards and 3 rewards.');
   expect(await button(page).getAttribute('aria-disabled')).toBe('false');
   const files = ['commitment.json', 'secret.txt', 'head.json', 'amendments.jsonl', 'ledger.jsonl'];
-  expect(sent.toSorted()).toEqual(files.map((name) => `GET ${origin}/draw/${name}`).toSorted());
+  expect(sent.toSorted()).toEqual(files.map((name) => `GET ${own.origin}/draw/${name}`).toSorted());
   expect(await axeViolations(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
 });

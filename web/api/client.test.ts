@@ -21,41 +21,53 @@ const whole: Credentials = {
 
 type Sent = { address: string; request: RequestInit };
 
+type Client = Parameters<typeof createClient>[0];
+
+const clientBy = (fetch: Client['fetch'], parts: Partial<Client> = {}) =>
+  createClient({
+    fetch,
+    clock: createServerClock(() => deviceNow),
+    pause: () => Promise.resolve(),
+    isOnline: () => true,
+    round: () => 1,
+    randomBelow: (bound) => bound - 1,
+    credentials: () => whole,
+    language: () => 'hi',
+    solveProof: async () => undefined,
+    ...parts,
+  });
+
 function clientWith(
   answers: (Response | Error)[],
   credentials: Credentials | (() => Credentials) = whole,
   {
-    isOnline = () => true,
-    round = () => 1,
     onPause = () => {},
     now = () => deviceNow,
-  }: {
-    isOnline?: () => boolean;
-    round?: () => number;
-    onPause?: (ms: number) => void;
-    now?: () => number;
-  } = {},
+    ...parts
+  }: Partial<Client> & { onPause?: (ms: number) => void; now?: () => number } = {},
 ) {
   const sent: Sent[] = [];
   const clock = createServerClock(now);
-  const call = createClient({
-    fetch: async (address, request) => {
-      sent.push({ address, request });
-      const answer = answers.shift();
-      if (answer instanceof Response) return answer;
-      throw answer ?? new Error('The test gave no answer for this request.');
-    },
+  const answer: Client['fetch'] = async (address, request) => {
+    sent.push({ address, request });
+    const next = answers.shift();
+    if (next instanceof Response) return next;
+    throw next ?? new Error('The test gave no answer for this request.');
+  };
+  const call = clientBy(answer, {
     clock,
     pause: async (ms) => onPause(ms),
-    isOnline,
-    round,
-    randomBelow: (bound) => bound - 1,
     credentials: typeof credentials === 'function' ? credentials : () => credentials,
-    language: () => 'hi',
-    solveProof: async () => undefined,
+    ...parts,
   });
   return { call, sent, clock };
 }
+
+/** It ends when its time is over. */
+const neverAnswers: Client['fetch'] = (_, { signal }) =>
+  new Promise((_answer, refuse) => {
+    signal?.addEventListener('abort', () => refuse(new Error('aborted')));
+  });
 
 const cutOff = new TypeError('Failed to fetch');
 const registration = { name: 'Asha', mobile: '9876543210', state: 'Kerala', agree1: true };
@@ -115,17 +127,8 @@ test('[API-2] a read carries no body, and its address ends with the user key and
 });
 
 test('[ENT-4] a session is requested in plain JSON, unsigned, with a stored token as bearer', async () => {
-  const session = {
-    statusCode: 200,
-    isValidToken: true,
-    isLoggedIn: false,
-    token: null,
-    pending: null,
-    serverTime: deviceNow,
-    campaign: 'open',
-  };
   const held = { userKey: null, dataKey: null, accessToken: 'held' };
-  const { call, sent } = clientWith([answerOf(session)], held);
+  const { call, sent } = clientWith([answerOf({ statusCode: 200, ...session })], held);
   await call('startSession', { utm_source: 'qrcode', masterKey: 'uk_1' });
   const [only] = sent;
   if (!only) throw new Error('Nothing was sent.');
@@ -337,20 +340,7 @@ test('[SES-7] nothing is sent again once the session that sent it has ended', as
 
 test('[ERR-2] an answer that does not come within its time is a failed network', async () => {
   vi.useFakeTimers();
-  const call = createClient({
-    fetch: (_, { signal }) =>
-      new Promise((_answer, refuse) => {
-        signal?.addEventListener('abort', () => refuse(new Error('aborted')));
-      }),
-    clock: createServerClock(() => deviceNow),
-    pause: () => Promise.resolve(),
-    isOnline: () => true,
-    round: () => 1,
-    randomBelow: () => 0,
-    credentials: () => whole,
-    language: () => 'en',
-    solveProof: async () => undefined,
-  });
+  const call = clientBy(neverAnswers);
   const outcome = call('getReward', {}).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(answerTimeoutMs);
   expect(await outcome).toBeInstanceOf(NetworkFailed);
@@ -385,16 +375,8 @@ test('[SGN-3] a 401 without the server time is not tried again', async () => {
 
 test('[SGN-3] the session answer sets the clock that calls are signed with', async () => {
   const serverTime = deviceNow - 86_400_000;
-  const session = {
-    statusCode: 200,
-    isValidToken: false,
-    isLoggedIn: false,
-    token: null,
-    pending: null,
-    serverTime,
-    campaign: 'open',
-  };
-  const { call, clock } = clientWith([answerOf(session)]);
+  const answer = { statusCode: 200, ...session, isValidToken: false, serverTime };
+  const { call, clock } = clientWith([answerOf(answer)]);
   await call('startSession', {});
   expect(clock.now()).toBe(serverTime);
 });
@@ -470,23 +452,16 @@ test('[ERR-2] the time limit does not count the waiting, and begins anew after i
   vi.useFakeTimers();
   const startedAt = Date.now();
   const sentAt: number[] = [];
-  const call = createClient({
-    fetch: (_, { signal }) => {
+  const call = clientBy(
+    (address, request) => {
       sentAt.push(Date.now() - startedAt);
-      if (sentAt.length < 4) return Promise.resolve(busy());
-      return new Promise((_answer, refuse) => {
-        signal?.addEventListener('abort', () => refuse(new Error('aborted')));
-      });
+      return sentAt.length < 4 ? Promise.resolve(busy()) : neverAnswers(address, request);
     },
-    clock: createServerClock(() => deviceNow),
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    isOnline: () => true,
-    round: () => 1,
-    randomBelow: () => 0,
-    credentials: () => whole,
-    language: () => 'en',
-    solveProof: async () => undefined,
-  });
+    {
+      pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      randomBelow: () => 0,
+    },
+  );
   let failedAt = 0;
   const outcome = call('getReward', {}).catch((error: unknown) => {
     failedAt = Date.now() - startedAt;
