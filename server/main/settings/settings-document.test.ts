@@ -55,7 +55,7 @@ const describedIn = (program: string, environment: z.ZodObject): Described[] =>
     ],
   }));
 
-/** As the document writes it: each once, with the programs that read it, the required ones first. */
+/** As the document writes it: each once, with its programs, the required ones first. */
 function table(): string[][] {
   const all = Object.entries(programs).flatMap(([program, each]) => describedIn(program, each));
   const rows = Map.groupBy(all, ({ cells }) => cells.join('|'));
