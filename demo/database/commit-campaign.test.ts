@@ -8,7 +8,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Connection, Database } from '@inaam/server/database/database.ts';
-import { countStock } from '@inaam/server/vouchers/voucher-queries.sql.ts';
+import { readStock } from '@inaam/server/vouchers/read-stock.ts';
 import { demoCode, stockDemoVouchers, type StockOptions } from './commit-campaign.ts';
 
 let clone: TestDatabase;
@@ -32,7 +32,7 @@ beforeAll(async () => {
     { ...secrets, seal: [{ id: 1, key: bytes(5) }], voucherSeal: [{ id: 1, key: bytes(6) }] },
     campaign.id,
   );
-  options = { database, campaign, keys, clocks: { wall: () => Date.now() } };
+  options = { database, campaign, keys, clocks: { wall: Date.now, campaign: Date.now } };
 });
 beforeEach(() => database.query('delete from inaam.voucher'));
 afterAll(async () => {
@@ -49,7 +49,7 @@ test('every amount is stocked once, and restocked when it runs low', async () =>
        (select code_index from inaam.voucher where amount = 5 limit 11)`,
   );
   expect(await stockDemoVouchers(options, level)).toBe(11);
-  expect(await countStock(database, options.campaign.id)).toEqual(
+  expect(await readStock(database, options.campaign, options.clocks)).toMatchObject(
     [3, 5, 10].map((amount) => ({ amount, free: 20, assigned: 0, owed: 0 })),
   );
 });

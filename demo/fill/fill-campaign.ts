@@ -118,7 +118,12 @@ function runOf({ campaign, secrets, plan, pools, draws, now }: Filling): Run {
     },
     beginDay: async (at) => {
       await stockDemoVouchers(
-        { database: loader, campaign, keys, clocks: { wall: () => at } },
+        {
+          database: loader,
+          campaign,
+          keys,
+          clocks: { wall: () => at, campaign: () => at + campaignOffsetMs },
+        },
         level,
       );
       await settleOldFailures(loader, campaign.id, at);

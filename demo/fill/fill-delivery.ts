@@ -15,7 +15,8 @@ import {
 import { assignVouchers } from '@inaam/server/vouchers/voucher-assignment.sql.ts';
 import type { WaitingMessage } from '@inaam/server/messages/message-queries.sql.ts';
 import { lateMax } from '@inaam/server/messages/delivery-limits.rules.ts';
-import { readLateVouchers, settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
+import { readOldestDebts } from '@inaam/server/figures/delivery-debts.sql.ts';
+import { settleVoucher } from '@inaam/server/vouchers/voucher-debts.sql.ts';
 
 export type PastDelivery = {
   /** In the role of `deliver`. */
@@ -211,7 +212,7 @@ export async function settleOldFailures(
   now: number,
 ): Promise<void> {
   const before = now - settledAfterDays * dayMs;
-  const late = await readLateVouchers(database, campaign, { before, max: lateMax });
+  const late = await readOldestDebts(database, campaign, { before, max: lateMax });
   for (const { message, state } of late) {
     if (state !== 'failed') continue;
     const reason = 'the demonstration: paid by post';

@@ -7,8 +7,7 @@ import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/te
 import { openDatabase, type Connection, type Database } from '../database/database.ts';
 import { readBacklog } from '../messages/deliveries.sql.ts';
 import { readStockReport } from '../vouchers/stock-report.sql.ts';
-import { countLateVouchers, readLateVouchers } from '../vouchers/voucher-debts.sql.ts';
-import { countOwed, countStock } from '../vouchers/voucher-queries.sql.ts';
+import { countLateVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { exportedTables, readExportedRows } from './exported-rows.sql.ts';
 
 const campaign = 'biscuit-2025';
@@ -111,10 +110,7 @@ const moment = { promisedUntil: '2026-01-01', promisedLater: '2026-02-01', now }
 
 const readings: Record<string, () => Promise<unknown>> = {
   'the stock': () => readStockReport(database, campaign, moment),
-  'the counted stock': () => countStock(database, campaign),
-  'what is owed': () => countOwed(database, campaign),
   'the backlog': () => readBacklog(database, campaign, { promisedUntil: '2026-01-01', hours: [] }),
-  'late vouchers': () => readLateVouchers(database, campaign, { before: now, max: 50 }),
   'the count of late vouchers': () => countLateVouchers(database, campaign, [now, now - dayMs]),
   ...Object.fromEntries(
     exportedTables.map((table) => [

@@ -1,24 +1,30 @@
-// Reads what the SMS provider says that it has sent, as its own console exports it.
+// Reads what the SMS provider says that it has sent, as its own console exports it. A text is one
+// of our vouchers if it has most of the words of one and a code of the stock, however the provider
+// spells what stands around it.
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { parse } from 'csv-parse';
+import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
 import { RefusedError, UsageError } from '../operator/command-context.ts';
-import { textReader, type SmsTexts, type TextReader } from './sms-texts.ts';
+import { isValidCode } from './seal-voucher.ts';
 
 export type SmsLogOptions = {
   separator: string;
   /** Names of columns, compared without regard to case. */
   numberColumn: string;
   textColumn: string;
-  texts: SmsTexts;
+  sms: Pick<Sms, 'vouchers' | 'otp'>;
   /** Which of these codes are in the stock. */
   inStock: (codes: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
 type SentCode = { row: number; mobile: string; code: string };
 
-/** `others` counts rows with neither a voucher nor a one-time code of ours. */
+/**
+ * `unclear`: rows that look like a voucher, or have a code of the stock, and from which not exactly
+ * one code can be read. `others` counts rows with neither.
+ */
 export type SmsLog = { sent: SentCode[]; unclear: number[]; others: number };
 
 /** A longer line has lost its end, for example through a quotation mark that is never closed. */
@@ -31,43 +37,44 @@ const lineLengthMax = 8192;
 export async function readSmsLog(file: string, options: SmsLogOptions): Promise<SmsLog> {
   const found = await stat(file).catch(() => undefined);
   if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
-  const reader = textReader(options.texts);
-  const sent: SentCode[] = [];
-  const doubtful: Doubtful[] = [];
-  const words = new Map<string, Doubtful[]>();
-  let others = 0;
+  const kindOf = textKinds(options.sms);
+  const likely: LikelyRow[] = [];
+  const others: LikelyRow[] = [];
+  let rows = 0;
   for await (const { row, mobile, text } of rowsOf(file, options)) {
-    const read = reader.read(text);
-    if (read.kind === 'voucher') sent.push({ row, mobile, code: read.code });
-    else if (read.kind === 'cut') doubtful.push({ row, mobile, code: read.code });
-    else if (read.kind === 'unclear') doubtful.push({ row, mobile });
-    else if (read.kind === 'other') {
-      others += 1;
-      for (const word of codeLike(text)) {
-        const rows = words.get(word);
-        if (rows) rows.push({ row, mobile });
-        else words.set(word, [{ row, mobile }]);
-      }
+    rows += 1;
+    const kind = kindOf(text);
+    const facts = { row, mobile, isPart: kind === 'part' };
+    if (kind === 'whole' || kind === 'part') likely.push({ ...facts, words: wordsIn(text) });
+    else if (kind === 'other' && codeLike(text).length > 0) {
+      others.push({ ...facts, words: codeLike(text) });
     }
   }
+  const runs = [...Map.groupBy(likely, ({ mobile }) => mobile).values()].flatMap(runsOf);
+  const codesIn = await stockCodes([...runs.flat(), ...others], options.inStock);
+  const read = runs.map((run) => readRun(run, codesIn));
+  const sent = read.flatMap((one) => one.sent);
   // A code of ours is one whatever stands around it.
-  for (const code of await options.inStock([...words.keys()])) {
-    doubtful.push(...(words.get(code) ?? []));
-  }
-  const { joined, unclear } = await joinParts(file, options, reader, doubtful);
-  const all = await inTheirCase([...sent, ...joined], options.inStock);
-  for (const { row, mobile } of all) {
+  const strange = others.filter(({ words }) => codesIn(words).size > 0);
+  const unclear = [...read.flatMap((one) => one.unclear), ...strange].map(({ row }) => row);
+  for (const { row, mobile } of sent) {
     if (mobileError(mobile) === undefined) continue;
     throw new RefusedError(
       `Nothing was changed: row ${row} has a voucher, and its number is not an Indian mobile number.`,
     );
   }
-  return { sent: all, unclear, others };
+  return {
+    sent,
+    unclear: unclear.toSorted((one, other) => one - other),
+    others: rows - likely.length - strange.length,
+  };
 }
 
 type Row = { row: number; mobile: string; text: string };
-/** Not read as a whole; `code` where it could be. */
-type Doubtful = { row: number; mobile: string; code?: string };
+/** `words`: what may be its code. `isPart`: of a voucher's text it has not all. */
+type LikelyRow = Omit<Row, 'text'> & { words: readonly string[]; isPart: boolean };
+/** Codes of the stock that these words are. */
+type CodesIn = (words: readonly string[]) => ReadonlySet<string>;
 
 async function* rowsOf(file: string, options: SmsLogOptions): AsyncIterable<Row> {
   const parser = createReadStream(file).pipe(
@@ -85,7 +92,7 @@ async function* rowsOf(file: string, options: SmsLogOptions): AsyncIterable<Row>
     row += 1;
     if (columns) {
       const { [columns.number]: number = '', [columns.text]: text = '' } = cells;
-      yield { row, mobile: mobileOf(number), text };
+      yield { row, mobile: mobileOf(number), text: unified(text) };
     } else columns = columnsOf(cells, options);
   }
 }
@@ -115,68 +122,100 @@ function columnsOf(head: readonly string[], { numberColumn, textColumn }: SmsLog
   return { number: placeOf(numberColumn, 'number'), text: placeOf(textColumn, 'text') };
 }
 
-/** What could be a code. */
+/** Undoes hex, in which texts of other scripts are often exported, and invisible characters. */
+function unified(text: string): string {
+  const isHex = /^(?:[\da-f]{4}){8,}$/i.test(text);
+  return (isHex ? Buffer.from(text, 'hex').swap16().toString('utf16le') : text)
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-');
+}
+
+const wordsIn = (text: string) => text.match(/[A-Za-z\d-]+/g) ?? [];
+
+/** What could be a code anywhere. */
 const codeLike = (text: string) =>
-  new Set(text.match(/(?=[A-Za-z-]*\d)[A-Za-z0-9](?:-?[A-Za-z0-9]){5,23}/g));
+  text.match(/(?=[A-Za-z-]*\d)[A-Za-z\d](?:-?[A-Za-z\d]){5,23}/g) ?? [];
 
-const segmentsMax = 4;
+/** The share of the shorter text's words that the other must contain. */
+const likenessMin = 0.6;
+/** The share of the template's words that a whole text contains. */
+const wholeMin = 0.9;
 
-/**
- * Some providers have a row for each SMS of a long text. Reads the rows of the numbers that have a
- * doubtful one again, and joins those that follow each other.
- */
-async function joinParts(
-  file: string,
-  options: SmsLogOptions,
-  reader: TextReader,
-  doubtful: readonly Doubtful[],
-): Promise<{ joined: SentCode[]; unclear: number[] }> {
-  if (doubtful.length === 0) return { joined: [], unclear: [] };
-  const open = new Map(doubtful.map((one) => [one.row, one]));
-  const rows = new Map(doubtful.map(({ mobile }): [string, Row[]] => [mobile, []]));
-  for await (const row of rowsOf(file, options)) {
-    const { kind } = rows.has(row.mobile) ? reader.read(row.text) : { kind: 'otp' };
-    if (kind !== 'voucher' && kind !== 'otp') rows.get(row.mobile)?.push(row);
-  }
-  const joined: SentCode[] = [];
-  for (const own of rows.values()) {
-    for (let at = 0; at < own.length; at += 1) {
-      for (let count = 2; count <= segmentsMax; count += 1) {
-        const parts = own.slice(at, at + count);
-        const code = parts.length < count ? undefined : reader.join(parts.map(({ text }) => text));
-        const [first] = parts;
-        if (code === undefined || !first) continue;
-        joined.push({ row: first.row, mobile: first.mobile, code });
-        for (const { row } of parts) open.delete(row);
-        at += count - 1;
-        break;
-      }
-    }
-  }
-  const cut = [...open.values()].flatMap((one) =>
-    one.code === undefined ? [] : [{ ...one, code: one.code }],
-  );
-  const unclear = [...open.values()].filter(({ code }) => code === undefined);
-  return {
-    joined: [...joined, ...cut],
-    unclear: unclear.map(({ row }) => row).toSorted((one, other) => one - other),
+function textKinds({ vouchers, otp }: SmsLogOptions['sms']) {
+  const templates = Object.values(vouchers).map(({ text }) => lettersIn(withoutVariables(text)));
+  const otpWords = lettersIn(withoutVariables(otp.text));
+  return (text: string): 'whole' | 'part' | 'otp' | 'other' => {
+    const own = lettersIn(text);
+    const sharedWith = (words: ReadonlySet<string>) =>
+      [...own].filter((word) => words.has(word)).length;
+    const likeness = (words: ReadonlySet<string>) =>
+      sharedWith(words) < 2 ? 0 : sharedWith(words) / Math.min(own.size, words.size);
+    const best = Math.max(...templates.map(likeness));
+    const ofOtp = likeness(otpWords);
+    if (Math.max(best, ofOtp) < likenessMin) return 'other';
+    if (ofOtp >= best) return 'otp';
+    return templates.some((words) => sharedWith(words) >= wholeMin * words.size) ? 'whole' : 'part';
   };
 }
 
-/** A code that is in the stock in another case only, once, is that one. */
-async function inTheirCase(
-  sent: readonly SentCode[],
-  inStock: SmsLogOptions['inStock'],
-): Promise<SentCode[]> {
-  const known = await inStock(sent.map(({ code }) => code));
-  const strange = sent.filter(({ code }) => !known.has(code));
-  const others = await inStock(strange.flatMap(({ code }) => casesOf(code)));
-  return sent.map((one) => {
-    const [code, ...more] = known.has(one.code)
-      ? [one.code]
-      : casesOf(one.code).filter((other) => others.has(other));
-    return code === undefined || more.length > 0 ? one : { ...one, code };
-  });
+const withoutVariables = (text: string) => text.replaceAll(/\{[a-zA-Z]+\}/g, ' ');
+const lettersIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]{2,}/gu),
+  );
+
+/**
+ * Some providers have a row for each SMS of a long text: a run are parts that follow each other.
+ * @param own rows of one number
+ */
+function runsOf(own: readonly LikelyRow[]): LikelyRow[][] {
+  const runs: LikelyRow[][] = [];
+  for (const row of own) {
+    const last = runs.at(-1)?.at(-1);
+    if (last?.isPart && row.isPart) runs.at(-1)?.push(row);
+    else runs.push([row]);
+  }
+  return runs.map((run) =>
+    run.map((row, at) => ({ ...row, words: [...row.words, ...acrossParts(row, run[at + 1])] })),
+  );
 }
 
-const casesOf = (code: string) => [...new Set([code.toUpperCase(), code.toLowerCase()])];
+/** A code may be broken between two rows, of which either is the first. */
+function acrossParts({ words }: LikelyRow, next: LikelyRow | undefined): string[] {
+  if (!next) return [];
+  const joined = (before: readonly string[], after: readonly string[]) =>
+    `${before.at(-1) ?? ''}${after[0] ?? ''}`;
+  return [joined(words, next.words), joined(next.words, words)];
+}
+
+/** A part without a code belongs to one with a code. */
+function readRun(run: readonly LikelyRow[], codesIn: CodesIn) {
+  const rows = run.map((row) => ({ ...row, codes: [...codesIn(row.words)] }));
+  const hasCode = rows.some(({ codes }) => codes.length === 1);
+  return {
+    sent: rows.flatMap(({ row, mobile, codes: [code, ...more] }): SentCode[] =>
+      code === undefined || more.length > 0 ? [] : [{ row, mobile, code }],
+    ),
+    unclear: rows.filter(({ codes }) => codes.length > 1 || (codes.length === 0 && !hasCode)),
+  };
+}
+
+/** Looks up all words at once, as they are and, where the log has another case, in one case. */
+async function stockCodes(
+  rows: readonly LikelyRow[],
+  inStock: SmsLogOptions['inStock'],
+): Promise<CodesIn> {
+  const words = new Set(rows.flatMap((row) => row.words));
+  const known = await inStock([...words].filter(isValidCode).flatMap(casesOf));
+  const codeOf = (word: string) => {
+    const found = casesOf(word).filter((code) => known.has(code));
+    return found.includes(word) ? [word] : found;
+  };
+  return (asked) => new Set(asked.flatMap(codeOf));
+}
+
+const casesOf = (code: string) => [...new Set([code, code.toUpperCase(), code.toLowerCase()])];

@@ -15,18 +15,17 @@ export async function findInStock(
   return new Set(rows.map(({ code_index }) => code_index.toString('hex')));
 }
 
+/** The code is in the stock. */
 export type SentVoucher = { mobileIndex: Buffer; codeIndex: Buffer };
 
 /**
  * - `known`: nothing to do.
  * - `assigned`: the code is assigned to the number's reward.
  * - `withdrawn`: the restore lost the reward; the code leaves the stock, and the number is blocked.
- * - `missing`: the code is not in the stock. If this occurs, nothing is changed.
  * - `elsewhere`: another number has got the code since the restore.
  */
-type Outcome = 'known' | 'assigned' | 'withdrawn' | 'missing' | 'elsewhere';
+type Outcome = 'known' | 'assigned' | 'withdrawn' | 'elsewhere';
 
-/** `rupees` of `missing` codes are unknown. */
 export type Reconciled = Readonly<Record<Outcome, { codes: number; rupees: number }>>;
 
 class DryRun extends Error {}
@@ -52,7 +51,7 @@ export async function reconcileVouchers(
         ],
       );
       reconciled = reconciledOf(rows);
-      if (!change.auditOf || reconciled.missing.codes > 0) throw new DryRun();
+      if (!change.auditOf) throw new DryRun();
       await recordAudit(connection, change.auditOf(reconciled));
     });
   } catch (error) {
@@ -72,7 +71,6 @@ function reconciledOf(rows: readonly Row[]): Reconciled {
     known: of('known'),
     assigned: of('assigned'),
     withdrawn: of('withdrawn'),
-    missing: of('missing'),
     elsewhere: of('elsewhere'),
   };
 }

@@ -7,10 +7,8 @@ import { waitForHours } from '../messages/delivery-limits.rules.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import type { OutgoingSms } from '../sms/provider.ts';
 import type { VoucherCode, VoucherMessage } from './voucher-assignment.sql.ts';
-import { countOwed } from './voucher-queries.sql.ts';
 import type { Leased } from '../messages/outbox.sql.ts';
 import { DeliveryError, PutOffError, sendSms } from '../messages/send-sms.job.ts';
-import { errorCode } from '../platform/errors.ts';
 import type { DeliveryContext } from '../main/delivery/delivery-context.ts';
 import type { MessageOutcome } from '../main/delivery/delivery-dependencies.ts';
 
@@ -54,7 +52,12 @@ export async function sendVoucher(
       );
       return 'failed';
     case 'noStock':
-      context.reportNoStock(String(message.amount), () => void logNoStock(context, message.amount));
+      context.reportNoStock(String(message.amount), () =>
+        log.warn(
+          { amount: message.amount },
+          `No voucher code of Rs ${message.amount} is in stock, and winners wait for one. Load codes: they are then sent at once.`,
+        ),
+      );
       throw new DeliveryError(`No voucher code of Rs ${message.amount} is in stock.`);
     case 'send': {
       const template = templateOf(context, message.amount);
@@ -105,21 +108,6 @@ function smsOf(
   const to = keys.open(mobileSealed, sealContexts.personalDataMobile(pseudonym));
   const { dlt, category } = template;
   return { id, to, text, variables, template: dlt, category };
-}
-
-async function logNoStock(
-  { database, campaign, log }: DeliveryContext,
-  amount: number,
-): Promise<void> {
-  try {
-    const owed = (await countOwed(database, campaign.id)).get(amount) ?? 0;
-    log.warn(
-      { amount, owed },
-      `No voucher code of Rs ${amount} is in stock; ${owed} winners are waiting for one. Load codes: they are then sent at once.`,
-    );
-  } catch (error) {
-    log.warn({ amount, code: errorCode(error) }, `No voucher code of Rs ${amount} is in stock.`);
-  }
 }
 
 /**

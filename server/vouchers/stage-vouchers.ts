@@ -2,15 +2,13 @@ import {
   type KnownCode,
   type FileCheck,
   type Staging,
-  loadVouchers,
-  type Loaded,
+  openStaging,
 } from './voucher-staging.sql.ts';
 import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
 import type { ListedCode } from './voucher-file.ts';
 import type { Database } from '../database/database.ts';
 import {
   indexOnly,
-  isValidCode,
   sealCode,
   sealVoucher,
   type VoucherCode,
@@ -111,28 +109,27 @@ export function countsOf({
   return { ...byAmount, count: amounts.reduce((sum, { count }) => sum + count, 0) };
 }
 
-export type LoadedCodes = Loaded | { kind: 'invalid'; lines: number[] };
-
 /**
- * Encrypts and loads all codes or none. Winners who wait for a code get one at once.
+ * For stock that is made here, such as the demonstration's. Winners who wait for a code get one.
  * @param now wall time, ms
- * @returns `invalid` with the lines (from 1) whose code is not 4 to 24 letters, digits and hyphens,
- *   or whose amount is not one of the campaign's
+ * @throws Error if a code is there twice, or is in the stock; none is loaded then
  */
 export async function loadVoucherCodes(
-  options: {
-    database: Database;
-    campaign: { id: string; sms: { vouchers: Readonly<Record<string, unknown>> } };
-    keys: VoucherKeys;
-  },
+  { database, campaign, keys }: LoadOptions,
   codes: readonly VoucherCode[],
   now: number,
-): Promise<LoadedCodes> {
-  const { database, campaign, keys } = options;
-  const lines = codes.flatMap(({ code, amount }, at) =>
-    isValidCode(code) && Object.hasOwn(campaign.sms.vouchers, String(amount)) ? [] : [at + 1],
-  );
-  if (lines.length > 0) return { kind: 'invalid', lines };
-  const sealed = codes.map((code) => sealVoucher(keys, code));
-  return loadVouchers(database, campaign.id, sealed, now);
+): Promise<void> {
+  const staging = await openStaging(database, campaign.id);
+  try {
+    const staged = codes.map((code, at) => ({ ...sealVoucher(keys, code), line: at + 1 }));
+    for (let at = 0; at < staged.length; at += rowsAtOnce) {
+      await staging.add(staged.slice(at, at + rowsAtOnce));
+    }
+    const stored = await staging.store({ now, promisedUntil: '-infinity' });
+    if (stored.kind === 'raced') throw new Error('A code is in the stock already.');
+  } finally {
+    await staging.close();
+  }
 }
+
+type LoadOptions = { database: Database; campaign: { id: string }; keys: VoucherKeys };

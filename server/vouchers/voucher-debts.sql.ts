@@ -63,59 +63,6 @@ export function countLateVouchers(
   });
 }
 
-/** Times in ms, amount in whole rupees. */
-export type LateVoucher = {
-  message: string;
-  state: MessageState;
-  amount: number;
-  owedAt: number;
-  tries: number;
-  resends: number;
-  reason: string | null;
-  /** Held by the console's review, and not sent until it is released. */
-  isHeld: boolean;
-};
-
-/** Oldest first. @param before wall time, ms */
-export async function readLateVouchers(
-  database: Database,
-  campaign: string,
-  { before, max }: { before: number; max: number },
-): Promise<LateVoucher[]> {
-  const { rows } = await database.query<{
-    id: string;
-    state: MessageState;
-    amount: number;
-    owed_at: Date;
-    tries: number;
-    resends: number;
-    reason: string | null;
-    is_held: boolean;
-  }>(
-    `with oldest as materialized (
-       (${waiting} and owed_at <= $2 order by owed_at, id limit $3)
-       union all
-       (${failed} and owed_at <= $2 order by owed_at, id limit $3)
-       order by owed_at, id limit $3)
-     select id, state, reward.amount, owed_at, tries, resends, reason,
-       exists (
-         select from inaam.review_hold as hold
-         where hold.campaign = $1 and hold.pseudonym = oldest.pseudonym and hold.state = 'held'
-           and oldest.state in ('owed', 'assigned')) as is_held
-     from oldest cross join lateral (
-       select amount from inaam.reward
-       where reward.campaign = $1 and reward.pseudonym = oldest.pseudonym limit 1) as reward
-     order by owed_at, id`,
-    [campaign, new Date(before), max],
-  );
-  return rows.map(({ id, owed_at: owedAt, is_held: isHeld, ...row }) => ({
-    ...row,
-    message: id,
-    owedAt: owedAt.getTime(),
-    isHeld,
-  }));
-}
-
 /** One message, or all that failed or lack a receipt for one reason. */
 export type Chosen = { message: string } | { reason: string };
 

@@ -79,7 +79,7 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
     const log = await readSmsLog(argument, {
       ...options,
       separator: separators[separator],
-      texts: sms,
+      sms,
       inStock,
     });
     assertAllRead(log);
@@ -93,7 +93,6 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
     const at = clocks.wall();
     progress.show('Comparing with the rewards');
     const planned = await reconcileVouchers(database, id, sent, { at, auditOf: undefined });
-    await assertAllKnown(planned, log, inStock);
     progress.clear();
     if (options.dryRun) return answerOf('wouldReconcile', id, planned, log.others);
     const operator = operatorOf(options, at);
@@ -109,7 +108,6 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
         details: { ...countsOf(reconciled), lostRupees: reconciled.withdrawn.rupees },
       }),
     });
-    await assertAllKnown(done, log, inStock);
     progress.clear();
     return answerOf('reconciled', id, done, log.others);
   };
@@ -126,21 +124,7 @@ const nameRows = (rows: readonly number[]) =>
 function assertAllRead({ unclear }: SmsLog): void {
   if (unclear.length === 0) return;
   throw new RefusedError(
-    `Nothing was changed: ${rupees(unclear.length)} texts look like a voucher of this campaign, or have a code of its stock, and could not be read: ${nameRows(unclear)}. Export them as they were sent, whole, or correct these rows by the provider's own record. Take rows of other campaigns out of the file. Then reconcile again.`,
-  );
-}
-
-/** @throws RefusedError because a missing code would be assigned once it is loaded */
-async function assertAllKnown(
-  { missing: { codes } }: Reconciled,
-  { sent }: SmsLog,
-  inStock: (codes: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<void> {
-  if (codes === 0) return;
-  const known = await inStock(sent.map(({ code }) => code));
-  const rows = sent.flatMap(({ code, row }) => (known.has(code) ? [] : [row]));
-  throw new RefusedError(
-    `Nothing was changed: ${rupees(codes)} codes that were sent are not in the stock (${nameRows(rows)}). Load the files that were loaded after the moment of the restore, or correct the code of these rows, then reconcile again.`,
+    `Nothing was changed: ${rupees(unclear.length)} texts look like a voucher of this campaign, or have a code of its stock, and could not be read: ${nameRows(unclear)}. Load the files of codes that were loaded after the moment of the restore. Export the texts as they were sent, whole, or correct these rows by the provider's own record. Take rows of other campaigns out of the file. Then reconcile again.`,
   );
 }
 

@@ -4,7 +4,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countStock } from './voucher-queries.sql.ts';
 import {
   deliveryFixture,
   type DeliveryFixture,
@@ -65,11 +64,6 @@ const load = async (lines: readonly string[], options = why, changed = {}) =>
   runOperatorInProcess(['vouchers', 'load', await fileOf(lines), ...options], {
     variables: { ...variables, ...changed },
   });
-const free = async () =>
-  Object.fromEntries(
-    (await countStock(fixture.database, fixture.campaign.id)).map((row) => [row.amount, row.free]),
-  );
-
 test('[CAM-6] a file is loaded completely, and loading it again changes nothing', async () => {
   const file = await fileOf([row(1, 3), row(2, 5), row(3, 10), row(4, 3)]);
   const first = await runOperatorInProcess(['vouchers', 'load', file, ...why, '--json'], {
@@ -78,14 +72,14 @@ test('[CAM-6] a file is loaded completely, and loading it again changes nothing'
   const byAmount = { 'Rs 3': 2, 'Rs 5': 1, 'Rs 10': 1 };
   const expected = { campaign: fixture.campaign.id, count: 4, byAmount };
   expect(first.json()).toEqual({ ...expected, result: 'loaded', batch: expect.any(Number) });
-  expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
+  expect(await fixture.freeCodes()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
   const again = await runOperatorInProcess(['vouchers', 'load', file, ...why, '--json'], {
     variables,
   });
   expect(again).toMatchObject({ exit: 0 });
   expect(again.json()).toEqual({ ...expected, result: 'already', batch: null });
-  expect(await free()).toEqual({ 3: 2, 5: 1, 10: 1 });
+  expect(await fixture.freeCodes()).toEqual({ 3: 2, 5: 1, 10: 1 });
 
   expect(await newestAudits(variables)).toMatchObject([
     { command: 'vouchers load', by: 'asha', reason: 'batch 7', details: { count: 4, 'Rs 3': 2 } },
@@ -99,7 +93,7 @@ test('a dry run and an unconfirmed load change nothing', async () => {
   expect(refused).toMatchObject({ exit: 1, output: '' });
   expect(refused.errors).toContain('will be added to the stock');
   expect((await load(lines, ['--yes'])).errors).toContain('Give a reason');
-  expect(await free()).toEqual({});
+  expect(await fixture.freeCodes()).toEqual({});
 });
 
 test.each([
@@ -113,7 +107,7 @@ test.each([
   expect({ exit, output }).toEqual({ exit: 1, output: '' });
   expect(errors).toContain(sentence);
   expect(errors).not.toMatch(/CODE-/);
-  expect(await free()).toEqual({});
+  expect(await fixture.freeCodes()).toEqual({});
 });
 
 test('[CAM-6] a file with codes already in stock is refused as a whole, with their lines', async () => {
@@ -127,7 +121,7 @@ test('[CAM-6] a file with codes already in stock is refused as a whole, with the
   expect(twice.errors).toContain('line 2: its code is already in the stock\n');
   const other = await load([row(1, 3), row(2, 10)]);
   expect(other.errors).toContain('line 3: its code is already in the stock, for Rs 5 or');
-  expect(await free()).toEqual({ 3: 1, 5: 1 });
+  expect(await fixture.freeCodes()).toEqual({ 3: 1, 5: 1 });
 });
 
 // A statement takes 5,000 codes. One more needs a second statement, in the same transaction.
@@ -136,13 +130,13 @@ test.each([999, 1000, 1001])(
   { tags: ['long'] },
   async (count) => {
     expect((await load(rows(count))).exit).toBe(0);
-    expect(await free()).toEqual({ 3: count });
+    expect(await fixture.freeCodes()).toEqual({ 3: count });
     expect((await load(rows(count))).output).toContain('Everything was already loaded');
     const mixed = await load([row(1, 3), ...rows(count)]);
     expect(mixed.exit).toBe(1);
     expect(mixed.errors.match(/line \d+:/g)).toHaveLength(20);
     expect(mixed.errors).toContain(`and ${new Intl.NumberFormat('en-IN').format(count - 20)} more`);
-    expect(await free()).toEqual({ 3: count });
+    expect(await fixture.freeCodes()).toEqual({ 3: count });
   },
 );
 
@@ -162,7 +156,7 @@ test('nothing is loaded with keys that cannot open the stock', async () => {
   // A new first key works with the old one beside it.
   const ring = { VOUCHER_SEAL_KEYS: `2:${other},${variables['VOUCHER_SEAL_KEYS']}` };
   expect((await load([row(2, 3)], why, ring)).exit).toBe(0);
-  expect(await free()).toEqual({ 3: 2 });
+  expect(await fixture.freeCodes()).toEqual({ 3: 2 });
 });
 
 test('[CAM-6] owed rewards are reported, and paid once codes are loaded', async () => {
@@ -238,7 +232,7 @@ test('[CAM-6] nothing of a file whose last line is wrong is loaded, and nothing 
   expect(errors).toBe(
     'Reading.\nComparing with the stock.\nNothing was loaded: 1 line is invalid.\n  line 5003: its amount is not one of 3, 5, 10\n',
   );
-  expect(await free()).toEqual({});
+  expect(await fixture.freeCodes()).toEqual({});
   const { rows: open } = await fixture.database.query(
     `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
   );
@@ -267,7 +261,7 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
 
   expect((await withdraw('--dry-run')).output).toContain('19 codes of batch');
   expect((await withdraw('--why', 'recalled')).errors).toContain('This cannot be undone');
-  expect(await free()).toEqual({ 3: 19 });
+  expect(await fixture.freeCodes()).toEqual({ 3: 19 });
   expect((await withdraw(...why, '--json')).json()).toEqual({
     campaign: fixture.campaign.id,
     batch: batch.number,
@@ -275,7 +269,7 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
     withdrawn: 19,
     assigned: 1,
   });
-  expect(await free()).toEqual({ 3: 0 });
+  expect(await fixture.freeCodes()).toEqual({ 3: 0 });
   expect((await withdraw(...why)).errors).toContain('Nothing was withdrawn');
   const again = await load(rows(20));
   expect(again.errors).toContain('its code is already in the stock, and was withdrawn');

@@ -156,8 +156,7 @@ async function loadStock(server: TestServer): Promise<void> {
       amount,
     })),
   );
-  const loaded = await loadVoucherCodes(server, codes, server.time.wall);
-  assert.equal(loaded.kind, 'loaded');
+  await loadVoucherCodes(server, codes, server.time.wall);
 }
 
 const compare: Compare = ({ status, messageId, holds = {}, retryAfterSeconds }, answer) => {

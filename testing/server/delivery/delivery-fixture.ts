@@ -16,6 +16,7 @@ import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
+import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { bringToWheel } from '@inaam/demo/simulation/shopper-journey.ts';
 import { mailboxProvider, readMail } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
@@ -255,8 +256,22 @@ async function clear(database: Database): Promise<void> {
 type MessageRow = { state: string; tries: number; reason: string | null; outcomes: string[] };
 type WaitingRow = { id: string; attempts: number; due_at: Date; leased_until: Date | null };
 
-function queries({ database, campaign, keys }: Parts) {
+function queries({ database, campaign, keys, clocks }: Parts) {
   return {
+    loadCodes: (amount: Amount, ...codes: string[]) =>
+      loadVoucherCodes(
+        { database, campaign, keys },
+        codes.map((code) => ({ code, amount })),
+        clocks.wall(),
+      ),
+    /** Codes in stock, by amount. */
+    freeCodes: async () => {
+      const { rows } = await database.query<{ amount: number; free: number }>(
+        `select amount, count(*) filter (where pseudonym is null and withdrawn_at is null)::integer as free
+         from inaam.voucher group by amount`,
+      );
+      return Object.fromEntries(rows.map(({ amount, free }) => [amount, free]));
+    },
     /** Texts sent to a number, newest first. */
     textsTo: async (mobile: string) => {
       const mails = await readMail(database, campaign.id).one(keys.mobileIndex(mobile));

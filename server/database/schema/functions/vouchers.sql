@@ -137,12 +137,12 @@ begin
 end
 $$;
 
--- After a restore to an earlier moment: codes that the SMS provider has sent, each with the number
--- that got it. A code goes to its number's reward if that is still owed one. Otherwise the reward
--- was lost: the code leaves the stock, and the number, unless it keeps another of the codes, is
--- kept from claiming again. Nothing is changed while a code is not in the stock. Each outcome with
--- how many codes and their rupees: `known`, `assigned`, `withdrawn`, `missing`, `elsewhere` (it is
--- another number's). It assigns what the operator may not, so it acts as the owner of the tables.
+-- After a restore to an earlier moment: codes of the stock that the SMS provider has sent, each with
+-- the number that got it. A code goes to its number's reward if that is still owed one. Otherwise
+-- the reward was lost: the code leaves the stock, and the number, unless it keeps another of the
+-- codes, is kept from claiming again. Each outcome with how many codes and their rupees: `known`,
+-- `assigned`, `withdrawn`, `elsewhere` (it is another number's). It assigns what the operator may
+-- not, so it acts as the owner of the tables.
 create or replace function inaam.reconcile_vouchers(
   of_campaign text, mobiles bytea[], codes bytea[], at timestamptz)
 returns table (outcome text, codes_found bigint, rupees bigint)
@@ -171,7 +171,7 @@ begin
           partition by sent.mobile, voucher.amount, voucher.pseudonym is null, voucher.withdrawn_at is null
           order by sent.code) as place
       from pg_temp.sent
-      left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code) as asked
+      join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code) as asked
     left join inaam.participant as has on has.campaign = of_campaign and has.pseudonym = asked.pseudonym
     left join lateral (
       select participant.pseudonym,
@@ -190,7 +190,6 @@ begin
   where found.code = sent.code and found.mobile = sent.mobile;
 
   update pg_temp.sent set outcome = case
-      when voucher.code_index is null then 'missing'
       when voucher.pseudonym = sent.owner then 'known'
       when voucher.pseudonym is not null then 'elsewhere'
       when voucher.withdrawn_at is null and reward.amount = voucher.amount
@@ -203,7 +202,7 @@ begin
         where own.campaign = of_campaign and own.pseudonym = same.owner)) then 'known'
       else 'withdrawn' end
   from pg_temp.sent as same
-  left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = same.code
+  join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = same.code
   left join inaam.reward on reward.campaign = of_campaign and reward.pseudonym = same.owner
   left join inaam.mobile_limits as limits
     on limits.campaign = of_campaign and limits.mobile_index = same.mobile
@@ -220,32 +219,30 @@ begin
     where first.code = sent.code and first.outcome = 'assigned' and first.mobile <> sent.mobile
       and (sent.outcome = 'withdrawn' or first.mobile < sent.mobile));
 
-  if not exists (select from pg_temp.sent where outcome = 'missing') then
-    update inaam.voucher set pseudonym = sent.owner, assigned_at = at
-    from pg_temp.sent
-    where campaign = of_campaign and code_index = sent.code and outcome = 'assigned';
-    -- They have arrived: nothing is sent again.
-    update inaam.message set state = 'sent', sent_at = at
-    from pg_temp.sent
-    where campaign = of_campaign and message.pseudonym = sent.owner and message.kind = 'voucher'
-      and message.state in ('owed', 'assigned') and outcome in ('known', 'assigned');
-    update inaam.voucher set withdrawn_at = at
-    from pg_temp.sent
-    where campaign = of_campaign and code_index = sent.code and outcome = 'withdrawn'
-      and withdrawn_at is null;
-    insert into inaam.mobile_limits as known (campaign, mobile_index, blocked)
-    select distinct of_campaign, mobile, true from pg_temp.sent
-    -- Who keeps the reward is owed nothing else, and has done nothing wrong.
-    where outcome = 'elsewhere' or (outcome = 'withdrawn' and not exists (
-      select from pg_temp.sent as kept
-      where kept.mobile = sent.mobile and kept.outcome in ('known', 'assigned')))
-    on conflict (campaign, mobile_index) do update set blocked = true where not known.blocked;
-  end if;
+  update inaam.voucher set pseudonym = sent.owner, assigned_at = at
+  from pg_temp.sent
+  where campaign = of_campaign and code_index = sent.code and outcome = 'assigned';
+  -- They have arrived: nothing is sent again.
+  update inaam.message set state = 'sent', sent_at = at
+  from pg_temp.sent
+  where campaign = of_campaign and message.pseudonym = sent.owner and message.kind = 'voucher'
+    and message.state in ('owed', 'assigned') and outcome in ('known', 'assigned');
+  update inaam.voucher set withdrawn_at = at
+  from pg_temp.sent
+  where campaign = of_campaign and code_index = sent.code and outcome = 'withdrawn'
+    and withdrawn_at is null;
+  insert into inaam.mobile_limits as known (campaign, mobile_index, blocked)
+  select distinct of_campaign, mobile, true from pg_temp.sent
+  -- Who keeps the reward is owed nothing else, and has done nothing wrong.
+  where outcome = 'elsewhere' or (outcome = 'withdrawn' and not exists (
+    select from pg_temp.sent as kept
+    where kept.mobile = sent.mobile and kept.outcome in ('known', 'assigned')))
+  on conflict (campaign, mobile_index) do update set blocked = true where not known.blocked;
 
   return query
-    select sent.outcome, count(*), coalesce(sum(voucher.amount), 0)::bigint
+    select sent.outcome, count(*), sum(voucher.amount)::bigint
     from (select distinct outcome, code from pg_temp.sent) as sent
-    left join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code
+    join inaam.voucher on voucher.campaign = of_campaign and voucher.code_index = sent.code
     group by sent.outcome;
 end
 $$;

@@ -20,7 +20,7 @@ create table inaam.campaign_draft (
   authors text[] not null default '{}',
   primary key (campaign, version),
   check (version > 0),
-  check (kind in ('save', 'import', 'discard')),
+  check (kind in ('save', 'discard')),
   check (approver <> author),
   constraint campaign_draft_approver_no_author check (approver <> all (authors)),
   check ((approved_at is null) = (approved_by is null) and (approved_at is null) = (approver is null))
