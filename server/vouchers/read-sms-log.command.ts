@@ -186,11 +186,11 @@ function runsOf(own: readonly LikelyRow[]): LikelyRow[][] {
 
 /** A code may be broken between two rows, of which either is the first. */
 function acrossParts({ words }: LikelyRow, next: LikelyRow | undefined): string[] {
-  if (!next) return [];
-  const joined = (before: readonly string[], after: readonly string[]) =>
-    `${before.at(-1) ?? ''}${after[0] ?? ''}`;
-  return [joined(words, next.words), joined(next.words, words)];
+  return next ? [joined(words, next.words), joined(next.words, words)] : [];
 }
+
+const joined = (before: readonly string[], after: readonly string[]) =>
+  `${before.at(-1) ?? ''}${after[0] ?? ''}`;
 
 /** A part without a code belongs to one with a code. */
 function readRun(run: readonly LikelyRow[], codesIn: CodesIn) {

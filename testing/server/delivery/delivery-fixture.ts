@@ -16,9 +16,8 @@ import { sealRegistration } from '@inaam/server/platform/personal-data.ts';
 import { codeLifetimeMs } from '@inaam/server/codes/rate-limits.rules.ts';
 import { indianDay } from '@inaam/server/platform/period.rules.ts';
 import { seededRandom } from '@inaam/demo/simulation/seeded-random.ts';
-import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import { bringToWheel } from '@inaam/demo/simulation/shopper-journey.ts';
-import { mailboxProvider, readMail } from '@inaam/server/messages/mailbox.sql.ts';
+import { mailboxProvider } from '@inaam/server/messages/mailbox.sql.ts';
 import { singlePath } from '@inaam/server/sms/paths/sms-path.ts';
 import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/database/database.ts';
@@ -26,6 +25,7 @@ import { createStorage, type Storage } from '@inaam/server/http/context.ts';
 import { openTestDatabase } from '../../setup/cluster/test-database.ts';
 import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';
+import { clear, queries } from './delivery-queries.ts';
 
 export const testSecrets: Secrets & VoucherSecrets = {
   identity: new Uint8Array(32).fill(1),
@@ -234,75 +234,4 @@ function oneOf<Item>(items: readonly Item[]): Item {
   const [item] = items;
   if (item === undefined) throw new Error('Nothing was found.');
   return item;
-}
-
-/**
- * Deletes messages, codes, the stock and rate-limit windows, but keeps participants and
- * rewards.
- */
-async function clear(database: Database): Promise<void> {
-  const tables = [
-    'delivery',
-    'message',
-    'challenge',
-    'device_limits',
-    'voucher',
-    'mailbox',
-    'process',
-  ];
-  for (const table of tables) await database.query(`delete from inaam.${table}`);
-}
-
-type MessageRow = { state: string; tries: number; reason: string | null; outcomes: string[] };
-type WaitingRow = { id: string; attempts: number; due_at: Date; leased_until: Date | null };
-
-function queries({ database, campaign, keys, clocks }: Parts) {
-  return {
-    loadCodes: (amount: Amount, ...codes: string[]) =>
-      loadVoucherCodes(
-        { database, campaign, keys },
-        codes.map((code) => ({ code, amount })),
-        clocks.wall(),
-      ),
-    /** Codes in stock, by amount. */
-    freeCodes: async () => {
-      const { rows } = await database.query<{ amount: number; free: number }>(
-        `select amount, count(*) filter (where pseudonym is null and withdrawn_at is null)::integer as free
-         from inaam.voucher group by amount`,
-      );
-      return Object.fromEntries(rows.map(({ amount, free }) => [amount, free]));
-    },
-    /** Texts sent to a number, newest first. */
-    textsTo: async (mobile: string) => {
-      const mails = await readMail(database, campaign.id).one(keys.mobileIndex(mobile));
-      return mails.map(({ messageId, textSealed }) =>
-        keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
-      );
-    },
-    message: async (id: string) => {
-      const { rows } = await database.query<MessageRow>(
-        `select state, tries, message.reason,
-           array(select outcome from inaam.delivery where message_id = id order by number) as outcomes
-         from inaam.message where id = $1`,
-        [id],
-      );
-      return rows[0];
-    },
-    /** Messages that are to be sent and not held, oldest first. */
-    waiting: async () => {
-      const { rows } = await database.query<WaitingRow>(
-        `select id, attempts, due_at, leased_until from inaam.message
-         where state in ('owed', 'assigned') and due_at < 'infinity' order by id`,
-      );
-      return rows;
-    },
-    /** Makes messages that no process is sending due in this many seconds. */
-    postpone: (seconds: number) =>
-      database.query(
-        `update inaam.message set due_at = now() + $1 * interval '1 second'
-         where state in ('owed', 'assigned') and due_at < 'infinity' and leased_until is null`,
-        [seconds],
-      ),
-    clear: () => clear(database),
-  };
 }
