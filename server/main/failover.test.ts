@@ -58,44 +58,41 @@ async function reasonOf(origin: string): Promise<unknown> {
   return reason ?? 'ready';
 }
 
-test.each(['blackHole', 'halfOpen'] as const)(
-  'after a failover (%s) serve, deliver and draw work again without a restart',
-  async (fault) => {
-    const databaseUrl = productionLimits(proxy.url);
-    const environment = validEnvironment(databaseUrl);
-    const { secrets } = readDeliverConfig(environment);
-    const keys = { ...testSecrets, ...secrets, ...committedSecrets };
-    const fixture = await deliveryFixture(main.url, keys);
-    try {
-      const site = await serve(databaseUrl, environment);
-      const { PORT: _port, DRAW_TOKEN: _token, ...own } = environment;
-      const delivery = startProgram('server/main/deliver.ts', own);
-      const head = path.join(folder, `${fault}.json`);
-      const draw = startProgram('server/main/draw.ts', drawEnvironment(databaseUrl, head));
-      const inner = Number((await delivery.logLine('Delivering.'))['metricsPort']);
-      const drawPort = Number((await draw.logLine('Drawing.'))['port']);
-      const programs = [site.inner, `http://127.0.0.1:${inner}`, `http://127.0.0.1:${drawPort}`];
-      const { url, form } = await consentCall(site.origin);
-      const call = async () => (await post(url, form, new Agent())).status;
-      const before = await fixture.requestCode(newMobile(), '246801');
-      await waitUntil(async () => (await fixture.message(before))?.state === 'sent');
+test('after a failover serve, deliver and draw work again without a restart', async () => {
+  const databaseUrl = productionLimits(proxy.url);
+  const environment = validEnvironment(databaseUrl);
+  const { secrets } = readDeliverConfig(environment);
+  const keys = { ...testSecrets, ...secrets, ...committedSecrets };
+  const fixture = await deliveryFixture(main.url, keys);
+  try {
+    const site = await serve(databaseUrl, environment);
+    const { PORT: _port, DRAW_TOKEN: _token, ...own } = environment;
+    const delivery = startProgram('server/main/deliver.ts', own);
+    const head = path.join(folder, 'head.json');
+    const draw = startProgram('server/main/draw.ts', drawEnvironment(databaseUrl, head));
+    const inner = Number((await delivery.logLine('Delivering.'))['metricsPort']);
+    const drawPort = Number((await draw.logLine('Drawing.'))['port']);
+    const programs = [site.inner, `http://127.0.0.1:${inner}`, `http://127.0.0.1:${drawPort}`];
+    const { url, form } = await consentCall(site.origin);
+    const call = async () => (await post(url, form, new Agent())).status;
+    const before = await fixture.requestCode(newMobile(), '246801');
+    await waitUntil(async () => (await fixture.message(before))?.state === 'sent');
 
-      proxy[fault]();
-      expect(await call()).toBe(503);
-      for (const program of programs) {
-        await waitUntil(async () => (await reasonOf(program)) === 'database');
-      }
-      const owed = await fixture.requestCode(newMobile(), '135790');
-
-      proxy.heal();
-      await waitUntil(async () => (await call()) === 200);
-      for (const program of programs) {
-        await waitUntil(async () => (await reasonOf(program)) === 'ready');
-      }
-      await waitUntil(async () => (await fixture.message(owed))?.state === 'sent');
-      for (const program of [site, delivery, draw]) expect(program.hasEnded()).toBe(false);
-    } finally {
-      await fixture.database.end();
+    proxy.blackHole();
+    expect(await call()).toBe(503);
+    for (const program of programs) {
+      await waitUntil(async () => (await reasonOf(program)) === 'database');
     }
-  },
-);
+    const owed = await fixture.requestCode(newMobile(), '135790');
+
+    proxy.heal();
+    await waitUntil(async () => (await call()) === 200);
+    for (const program of programs) {
+      await waitUntil(async () => (await reasonOf(program)) === 'ready');
+    }
+    await waitUntil(async () => (await fixture.message(owed))?.state === 'sent');
+    for (const program of [site, delivery, draw]) expect(program.hasEnded()).toBe(false);
+  } finally {
+    await fixture.database.end();
+  }
+});

@@ -94,17 +94,17 @@ test('closing waits for a reader only for a moment', async () => {
   expect(target.droppedLines()).toBe(1);
 });
 
-test(
-  'a site whose log nobody reads answers, and stops on a signal',
+test.for(['that nobody reads', 'on a full disk'])(
+  'a site with a log %s answers, and stops on a signal',
   { tags: ['long'] },
-  async () => {
+  async (log) => {
     await buildSite();
     const { url, drop } = await durableTestDatabase();
     try {
       await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
       const { port } = await freePort(20_000 + Math.floor(Math.random() * 10_000), '127.0.0.1');
       const origin = `http://127.0.0.1:${port}`;
-      const written = openSync(pipe, 'w');
+      const written = openSync(log === 'on a full disk' ? '/dev/full' : pipe, 'w');
       const environment = { ...validEnvironment(url), PORT: String(port) };
       const site = startProgram('server/main/serve.ts', environment, written);
       closeSync(written);

@@ -28,17 +28,17 @@ export type Scenario = {
   comesAgain?: boolean;
   /** Lost tries may exhaust a number's codes; its owner leaves. */
   leavesWithoutCode?: boolean;
-  hasDrawProxy?: boolean;
   /** Each pack has a code, and some visitors share one. */
   hasPacks?: boolean;
-  /** The programs connect to the database directly: a proxy shares its thread with the visitors. */
-  isDirect?: boolean;
   /** Maximum recovery time of the site. */
   recoversMs: number;
   /** Of all programs. */
   variables?: (folder: string) => Readonly<Record<string, string>>;
-  /** @returns recovery time, ms */
-  run(product: Product, history: History, folder: string, repeats: Repeats): Promise<number>;
+  /**
+   * @param times of a repeated fault, instead of the usual
+   * @returns recovery time, ms
+   */
+  run(product: Product, history: History, folder: string, times?: number): Promise<number>;
 };
 
 /** A repeated fault. */
@@ -47,19 +47,16 @@ export type Repetition = {
   loops?: number;
   /** Before the first fault. */
   begin?: (product: Product) => Promise<void>;
-  /** @returns ms until the site recovered */
-  one: (product: Product, history: History, at: Turn) => Promise<number>;
+  /**
+   * @param loop counted from 0
+   * @returns ms until the site recovered
+   */
+  one: (product: Product, history: History, loop: number) => Promise<number>;
   /** After the last fault. @returns ms until the site recovered */
   end?: (product: Product) => Promise<number>;
 };
 
-/** Both are counted from 0. */
-type Turn = { place: number; loop: number };
-
-/** How often, and until when by `performance.now()`; it counts as it goes. */
-export type Repeats = { times: number | undefined; untilMs: number; happened: number };
-
-const reportEvery = 25;
+const refillEvery = 25;
 
 /** @param usual how often by default */
 export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual: number) {
@@ -67,31 +64,22 @@ export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual:
     product: Product,
     history: History,
     _folder: string,
-    repeats: Repeats,
+    times = usual,
   ): Promise<number> => {
-    const { times = usual, untilMs } = repeats;
     let slowest = 0;
-    let begun = 0;
-    let hasFailed = false;
+    const turns = Array.from({ length: times }, (_, at) => at + 1);
     await begin?.(product);
-    // At least once, however little time is left after the start.
-    const mayGoOn = () => begun === 0 || (performance.now() < untilMs && !hasFailed);
     const repeat = async (loop: number) => {
-      while (begun < times && mayGoOn()) {
-        const place = begun;
-        begun += 1;
-        slowest = Math.max(slowest, await one(product, history, { place, loop }));
-        repeats.happened += 1;
-        if (repeats.happened % reportEvery > 0) continue;
-        await refill(product);
-        process.stderr.write(`${repeats.happened} of ${times}\n`);
+      for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+        slowest = Math.max(slowest, await one(product, history, loop));
+        if (turn % refillEvery === 0) await refill(product);
       }
     };
     // All must end before the product stops.
     const ended = await Promise.allSettled(
       Array.from({ length: loops }, async (_, loop) => {
         await repeat(loop).catch((error: unknown) => {
-          hasFailed = true;
+          turns.length = 0;
           throw error;
         });
       }),
@@ -104,29 +92,17 @@ export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual:
 const quietMs = 100_000;
 const checker = path.join(import.meta.dirname, 'check/check-history.ts');
 
-type Options = {
-  /** Also keeps the evidence of broken promises. */
-  isDiscarded: boolean;
-  /** The site has been built. */
-  isBuilt?: boolean;
-  repeats: Repeats;
-};
-
-export type Outcome = {
-  /** Undefined if the scenario failed. */
-  figures: Figures | undefined;
-  isKept: boolean;
-  isLate: boolean;
-};
-
 type Figures = { recoveredMs: number; journeys: number; freshMs: number };
 
-/** Prints progress. */
+/**
+ * Prints progress, and keeps the evidence of a broken promise.
+ * @returns whether all promises were kept, and the site was back in time
+ */
 export async function runScenario(
   title: string,
   scenario: Scenario,
-  { isDiscarded, isBuilt = false, repeats }: Options,
-): Promise<Outcome> {
+  times?: number,
+): Promise<boolean> {
   process.stdout.write(`${title}: ${scenario.title}\n`);
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-faults-'));
   const startDatabase = scenario.startDatabase ?? ((at: string) => startFaultPostgres(at));
@@ -136,14 +112,11 @@ export async function runScenario(
     const historyFile = path.join(folder, 'history.jsonl');
     const product = await startProduct(postgres, folder, {
       variables: scenario.variables?.(folder),
-      hasDrawProxy: scenario.hasDrawProxy,
-      isDirect: scenario.isDirect,
       hasPacks: scenario.hasPacks ?? false,
-      isBuilt,
     });
     let figures: Figures | undefined;
     try {
-      const run = { product, history: openHistory(historyFile), scenario, folder, repeats };
+      const run = { product, history: openHistory(historyFile), scenario, folder, times };
       figures = await underLoad(run);
     } catch (error) {
       // Check what clients saw until then anyway.
@@ -158,16 +131,14 @@ export async function runScenario(
       spawn(process.execPath, files, { stdio: 'inherit' }),
       'exit',
     );
-    const isKept = status === 0;
     const isLate = !figures || figures.recoveredMs > scenario.recoversMs;
     if (isLate) process.stdout.write('The site was not back in time.\n');
-    isFine = isKept && !isLate;
-    return { figures, isKept, isLate };
+    isFine = status === 0 && !isLate;
+    return isFine;
   } finally {
     await postgres.stop();
-    if (!isFine && !isDiscarded) {
-      process.stdout.write(`The history and the database are in ${folder}\n`);
-    } else await rm(folder, { recursive: true });
+    if (isFine) await rm(folder, { recursive: true });
+    else process.stdout.write(`The history and the database are in ${folder}\n`);
   }
 }
 
@@ -176,10 +147,10 @@ type Run = {
   history: History;
   scenario: Scenario;
   folder: string;
-  repeats: Repeats;
+  times: number | undefined;
 };
 
-async function underLoad({ product, history, scenario, folder, repeats }: Run): Promise<Figures> {
+async function underLoad({ product, history, scenario, folder, times }: Run): Promise<Figures> {
   await product.startServe();
   await product.startDeliver();
   const { restMs = 0, comesAgain = false, leavesWithoutCode = false, hasPacks = false } = scenario;
@@ -188,7 +159,7 @@ async function underLoad({ product, history, scenario, folder, repeats }: Run): 
   const visitors = startVisitors({ server, history, ...load });
   let recoveredMs: number;
   try {
-    recoveredMs = Math.round(await scenario.run(product, history, folder, repeats));
+    recoveredMs = Math.round(await scenario.run(product, history, folder, times));
   } finally {
     await visitors.stop();
   }

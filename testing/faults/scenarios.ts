@@ -1,67 +1,31 @@
-import { execFileSync } from 'node:child_process';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  moveDatabaseClock,
-  startOnOwnClock,
-  jumpClock,
-  programsClock,
-} from './scenarios/clocks.ts';
-import { fullTables, fullWal, fullLogDisk } from './scenarios/full-disks.ts';
-import { holdConnections, holdLock, holdSnapshot } from './scenarios/held-resources.ts';
-import {
-  killInReward,
-  killServe,
-  killDeliver,
-  killPostgres,
-  loseCommits,
-} from './scenarios/kills.ts';
+import type { Product } from '../product/product.ts';
+import { waitUntil } from '../server/wait-until.ts';
+import type { History } from '../visitors/history.ts';
 import { recovery } from '../visitors/observe.ts';
 import { repeatedFault, type Scenario } from './run-scenario.ts';
-import { frugal, smallMachine } from './scenarios/small-machine.ts';
-import { rollingRestart } from './scenarios/rolling-restart.ts';
-import { waitUntil } from '../server/wait-until.ts';
-import { smsChaos, outlastProvider } from './scenarios/sms-faults.ts';
 import { claimAtOnce } from './scenarios/contested-claims.ts';
-import { unreadPipe, type Product } from '../product/product.ts';
-import type { History } from '../visitors/history.ts';
+import { databaseClock } from './scenarios/database-clock.ts';
+import { fullTables } from './scenarios/full-tables.ts';
+import { holdLock } from './scenarios/held-lock.ts';
+import { killDeliver, killPostgres, killServe, loseCommits } from './scenarios/kills.ts';
+import { rollingRestart } from './scenarios/rolling-restart.ts';
+import { smsChaos } from './scenarios/sms-chaos.ts';
 
-function hole(fault: 'blackHole' | 'halfOpen'): Scenario['run'] {
-  return async (product, history) => {
-    let slowest = 0;
-    for (let round = 0; round < 2; round++) {
-      await pause(3000);
-      history.note(fault);
-      product.proxy[fault]();
-      await pause(5000);
-      product.proxy.heal();
-      history.note('heal');
-      const healed = performance.now();
-      await waitUntil(() => product.isReady().catch(() => false));
-      slowest = Math.max(slowest, await recovery(product, healed));
-    }
-    return slowest;
-  };
-}
-
-/** Fills the log beyond a pipe's buffer. */
-async function logReader(product: Product, history: History, folder: string): Promise<number> {
-  const pipe = path.join(folder, 'unread');
-  execFileSync('mkfifo', [pipe]);
-  await product.serve().stop();
-  history.note('the log is not read');
-  await product.startServe(unreadPipe(pipe));
-  const from = performance.now();
-  const request = { remoteAddress: '10.9.0.2', method: 'GET' as const, headers: {} };
-  for (let asked = 0; asked < 1000; asked++) {
-    await product.app.inject({ ...request, url: '/api/none' });
+async function blackHole(product: Product, history: History): Promise<number> {
+  let slowest = 0;
+  for (let round = 0; round < 2; round++) {
+    await pause(3000);
+    history.note('black hole');
+    product.proxy.blackHole();
+    await pause(5000);
+    product.proxy.heal();
+    history.note('heal');
+    const healed = performance.now();
+    await waitUntil(() => product.isReady().catch(() => false));
+    slowest = Math.max(slowest, await recovery(product, healed));
   }
-  const needed = await recovery(product, from);
-  const stopping = performance.now();
-  if ((await product.serve().stop()) !== 0) throw new Error('serve did not shut down cleanly.');
-  history.note(`stopped in ${Math.round(performance.now() - stopping)} ms`);
-  await product.startServe();
-  return needed;
+  return slowest;
 }
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -77,12 +41,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'black-hole': {
     title: 'what is sent to the database disappears, twice for 5 s',
     recoversMs: 5000,
-    run: hole('blackHole'),
-  },
-  'half-open': {
-    title: 'the database is reached, and its answers disappear, twice for 5 s',
-    recoversMs: 5000,
-    run: hole('halfOpen'),
+    run: blackHole,
   },
   'kill-serve': {
     title: 'each of two serve is killed at random moments',
@@ -91,12 +50,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     comesAgain: true,
     leavesWithoutCode: true,
     ...killServe(8),
-  },
-  'kill-in-reward': {
-    title: "serve is killed at each step of a reward's transaction",
-    recoversMs: 3000,
-    hasDrawProxy: true,
-    run: repeatedFault(killInReward, 16),
   },
   'kill-deliver': {
     title: 'deliver is killed between acceptance and note',
@@ -119,61 +72,18 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     recoversMs: 120_000,
     run: smsChaos,
   },
-  'provider-away': {
-    title: 'the SMS provider is away for six hours, on the clock of the database',
-    startDatabase: startOnOwnClock,
-    comesAgain: true,
-    restMs: 1000,
-    recoversMs: 240_000,
-    run: outlastProvider,
-  },
-  'disk-full': {
-    title: "the disk of PostgreSQL's write-ahead log is full for 10 s",
-    recoversMs: 10_000,
-    run: fullWal,
-  },
   'tables-disk-full': {
     title: "the disk of PostgreSQL's tables is full for 10 s",
     recoversMs: 3000,
     run: fullTables,
   },
-  'log-disk-full': {
-    title: 'the disk of the logs of serve, deliver and draw is full for 10 s',
-    recoversMs: 3000,
-    run: fullLogDisk,
-  },
-  'wrong-clock': {
-    title: "the clock of the programs' machine jumps by 40 days, -1 hour, 90 s and -10 years",
-    recoversMs: 3000,
-    variables: programsClock,
-    run: jumpClock,
-  },
   'database-clock': {
-    title: 'the clock of the database jumps by 40 days and by -1 hour, and drifts away',
-    startDatabase: startOnOwnClock,
+    title:
+      'the clock of the database jumps by 40 days and by -1 hour, and drifts from the programs’',
     comesAgain: true,
     // A program looks at the database's clock every 30 s.
     recoversMs: 60_000,
-    variables: programsClock,
-    run: moveDatabaseClock,
-  },
-  'held-connections': {
-    title: '10,000 idle connections and 200 slow bodies',
-    recoversMs: 3000,
-    run: holdConnections,
-  },
-  'small-machine': {
-    title:
-      'serve and deliver have 256 MB and a fifth of a processor, and three times too many come',
-    // Everybody who came meanwhile must be served.
-    recoversMs: 90_000,
-    variables: () => frugal,
-    run: smallMachine,
-  },
-  snapshot: {
-    title: 'a snapshot of the database is held open',
-    recoversMs: 3000,
-    run: holdSnapshot,
+    ...databaseClock(),
   },
   'held-lock': {
     title: "another program's open transaction locks the head of the ledger for 20 s",
@@ -197,10 +107,5 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     restMs: 300,
     variables: () => ({ DRAIN_SECONDS: '2' }),
     ...rollingRestart(),
-  },
-  'log-reader': {
-    title: 'nobody reads the log of serve',
-    recoversMs: 60_000,
-    run: logReader,
   },
 };

@@ -35,36 +35,25 @@ export async function mountSmallDisk(
   };
 }
 
-/** Part of a data folder: tables and indexes, or the write-ahead log. */
-type Part = 'base' | 'pg_wal';
-
 export type FaultPostgres = {
   url: string;
   /** Kills all of it, like a power failure, and starts it again. */
   kill(): Promise<void>;
-  /** Restarts it with part of its data on a small disk. Root only. */
-  moveToSmallDisk(part: Part): Promise<SmallDisk>;
-  restart(): Promise<void>;
-  /** @param clock in libfaketime's format, such as `+40d` or `+3600 x1.05` */
-  setClock(clock: string): void;
+  /** Restarts it with its tables and indexes on a small disk. Root only. */
+  moveTablesToSmallDisk(): Promise<SmallDisk>;
   stop(): Promise<void>;
 };
 
-const noClock = () => {
-  throw new Error('This PostgreSQL has no separate clock.');
-};
 const refuse = () => Promise.reject(new Error('Only its scenario may break this PostgreSQL.'));
 
 /** A PostgreSQL that only its scenario breaks. */
 export function brokenElsewhere(running: Pick<FaultPostgres, 'url' | 'stop'>): FaultPostgres {
   const { url } = running;
   const stop = () => running.stop();
-  const faults = { kill: refuse, moveToSmallDisk: refuse, restart: refuse };
-  return { url, stop, ...faults, setClock: noClock };
+  return { url, stop, kill: refuse, moveTablesToSmallDisk: refuse };
 }
 
-/** More than `max_wal_size` lets it keep (runtime/postgres-server.ts). */
-const diskMegabytes = 700;
+const diskMegabytes = 300;
 
 /** @param variables of its processes */
 export async function startFaultPostgres(
@@ -82,27 +71,22 @@ export async function startFaultPostgres(
       await running.stop();
       running = await start();
     },
-    async moveToSmallDisk(part) {
+    async moveTablesToSmallDisk() {
       const { data_directory: data = '' } = await ask(running.url, 'show data_directory');
       const { uid, gid } = await lstat(data);
       await running.stop();
       const owner = `uid=${uid},gid=${gid}`;
       disk = await mountSmallDisk(path.join(folder, 'disk'), diskMegabytes, owner);
       // The folder has content: copy it with its owner.
-      const moved = path.join(data, part);
+      const moved = path.join(data, 'base');
       execFileSync('cp', ['-a', moved, disk.folder]);
       await rename(moved, `${moved}_before`);
       await rm(`${moved}_before`, { recursive: true });
-      await symlink(path.join(disk.folder, part), moved);
+      await symlink(path.join(disk.folder, 'base'), moved);
       execFileSync('chmod', ['-R', 'a+X', folder]);
       running = await start();
       return disk;
     },
-    async restart() {
-      await running.stop();
-      running = await start();
-    },
-    setClock: noClock,
     async stop() {
       await running.stop();
       disk?.unmount();

@@ -1,7 +1,6 @@
 // A TCP proxy between a program and PostgreSQL that fails like a network.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 
 /** One connection of the proxy. */
 type LosingLink = {
@@ -61,32 +60,11 @@ function openCommitLosses() {
   };
 }
 
-/**
- * - `pass`: data arrive.
- * - `blackHole`: nothing arrives, without an error; connections are accepted.
- * - `halfOpen`: requests arrive, responses do not.
- */
-type Mode = 'pass' | 'blackHole' | 'halfOpen';
-
-/** Sees each packet. @returns whether to pass it on */
-export type Watcher = (packet: Packet) => boolean;
-
-type Packet = {
-  bytes: Buffer;
-  from: 'program' | 'database';
-  /** Of one connection. */
-  link: object;
-};
-
 export type FaultProxy = {
   /** The same database through the proxy. */
   url: string;
   /** A failover: open connections stay open and silent forever, even after `heal`. */
   blackHole(): void;
-  /** The same, but requests still arrive. */
-  halfOpen(): void;
-  /** Delays each packet. */
-  delay(ms: number): void;
   /** Resets every connection. */
   cut(): void;
   /**
@@ -95,43 +73,34 @@ export type FaultProxy = {
    * @param passed how many commits succeed first
    */
   loseAnswerToCommit(passed?: number): Promise<void>;
-  /** @param watcher by default, everything is passed on */
-  watch(watcher?: Watcher): void;
   /** New connections work again. */
   heal(): void;
   close(): Promise<void>;
 };
 
-type Link = LosingLink & { program: Socket; database: Socket; mode: Mode };
-
-const passAll: Watcher = () => true;
+/** `isSilent`: nothing arrives, without an error; connections are accepted. */
+type Link = LosingLink & { program: Socket; database: Socket; isSilent: boolean };
 
 /** @param databaseUrl of a PostgreSQL on this machine, by TCP or a socket file */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const links = new Set<Link>();
-  let mode: Mode = 'pass';
-  let delayMs = 0;
+  let isSilent = false;
   const losses = openCommitLosses();
-  let watcher = passAll;
 
-  const send = async (to: Socket, bytes: Buffer) => {
-    if (delayMs > 0) await pause(delayMs);
-    if (to.writable) to.write(bytes);
-  };
   const fromProgram = (link: Link, bytes: Buffer) => {
-    if (link.mode === 'blackHole' || !watcher({ bytes, from: 'program', link })) return;
+    if (link.isSilent) return;
     losses.onSent(link, bytes);
-    void send(link.database, bytes);
+    if (link.database.writable) link.database.write(bytes);
   };
   const fromDatabase = (link: Link, bytes: Buffer) => {
-    if (link.mode !== 'pass' || !watcher({ bytes, from: 'database', link })) return;
+    if (link.isSilent) return;
     const passed = losses.onAnswer(link, bytes);
     if (passed === 'lost') link.program.resetAndDestroy();
-    else if (passed) void send(link.program, passed);
+    else if (passed && link.program.writable) link.program.write(passed);
   };
   const server = createServer((program) => {
     const database = connect(targetOf(databaseUrl));
-    const link: Link = { program, database, mode };
+    const link: Link = { program, database, isSilent };
     links.add(link);
     program.on('data', (bytes) => fromProgram(link, bytes));
     database.on('data', (bytes) => fromDatabase(link, bytes));
@@ -142,16 +111,12 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
         if (one === program) links.delete(link);
         losses.spare(link);
         // A silent connection does not even report its end.
-        if (one === program || link.mode === 'pass') other.destroy();
+        if (one === program || !link.isSilent) other.destroy();
       });
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const become = (next: Mode) => {
-    mode = next;
-    for (const link of links) link.mode = next;
-  };
   const cut = () => {
     for (const { program, database } of links) {
       program.resetAndDestroy();
@@ -160,16 +125,13 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   };
   return {
     url: throughProxy(databaseUrl, portOf(server.address())),
-    blackHole: () => become('blackHole'),
-    halfOpen: () => become('halfOpen'),
-    delay: (ms) => (delayMs = ms),
+    blackHole: () => {
+      isSilent = true;
+      for (const link of links) link.isSilent = true;
+    },
     cut,
     loseAnswerToCommit: losses.ask,
-    watch: (next = passAll) => void (watcher = next),
-    heal: () => {
-      mode = 'pass';
-      delayMs = 0;
-    },
+    heal: () => void (isSilent = false),
     close: async () => {
       cut();
       server.close();

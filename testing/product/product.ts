@@ -1,6 +1,5 @@
 // The three programs as operators run them, each behind a proxy that can fail, and a supervisor
 // that restarts killed ones.
-import { openSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { freePort } from '@inaam/runtime/port.ts';
@@ -13,7 +12,6 @@ import {
   type Environment,
   type Program,
 } from '../server/programs/program-process.ts';
-import { buildSite } from '../server/programs/serve-process.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
@@ -35,23 +33,17 @@ export type Product = ShopperServer & {
   origin: string;
   postgres: FaultPostgres;
   proxy: FaultProxy;
-  /** Between `serve` and `draw`; only if requested. */
-  drawProxy: FaultProxy | undefined;
   smsFile: string;
-  /** @param stdout an open file instead of the program's log */
-  startServe(stdout?: number): Promise<void>;
+  startServe(): Promise<void>;
   /** A second `serve`. */
   startSecondServe(): Promise<ShopperServer & { origin: string; program: Program }>;
-  /** @param stdout an open file instead of the program's log; then readiness is not awaited */
-  startDeliver(dieAfter?: number, stdout?: number): Promise<Program>;
+  /** @param dieAfter so many messages, between the provider's acceptance and recording it */
+  startDeliver(dieAfter?: number): Promise<Program>;
   /** A `deliver` that sends through the gateway. */
   startDeliverByGateway(): Promise<void>;
   gateway: SmsGateway;
-  /**
-   * @param headFile by default, the previous one
-   * @param stdout as in `startDeliver`
-   */
-  startDraw(headFile?: string, stdout?: number): Promise<void>;
+  /** @param headFile by default, the previous one */
+  startDraw(headFile?: string): Promise<void>;
   serve(): Program;
   deliver(): Program;
   draw(): Program;
@@ -66,47 +58,41 @@ export type Product = ShopperServer & {
 type ProductOptions = {
   /** Of all programs. */
   variables?: Environment | undefined;
-  hasDrawProxy?: boolean | undefined;
-  isDirect?: boolean | undefined;
-  /** The site has been built. */
-  isBuilt?: boolean;
   /** Each pack has a code. */
   hasPacks?: boolean;
 };
 
-/** @param postgres empty and durable */
+/**
+ * With the site that is built.
+ * @param postgres empty and durable
+ */
 export async function startProduct(
   postgres: FaultPostgres,
   folder: string,
   options: ProductOptions = {},
 ): Promise<Product> {
   const { variables = {}, hasPacks = false } = options;
-  if (!options.isBuilt) await buildSite();
   const prepared = await prepareProduct(postgres.url, hasPacks);
   const proxy = await startFaultProxy(postgres.url);
-  const databaseUrl = options.isDirect ? postgres.url : proxy.url;
   const { port } = await freePort(firstPort, '127.0.0.1');
   const { port: drawPort } = await freePort(firstPort + 100, '127.0.0.1');
-  const drawProxy = options.hasDrawProxy
-    ? await startFaultProxy(`postgres://127.0.0.1:${drawPort}`)
-    : undefined;
   const smsFile = path.join(folder, 'sms.jsonl');
   await writeFile(smsFile, '');
   const gateway = await startSmsGateway(smsFile, originOf(port));
   const draw = {
-    ...drawEnvironment(databaseUrl, path.join(folder, 'head.json')),
+    ...drawEnvironment(proxy.url, path.join(folder, 'head.json')),
     ...variables,
     DRAW_PORT: String(drawPort),
   };
   const programs = openPrograms({
     draw,
     environment: {
-      ...validEnvironment(databaseUrl),
+      ...validEnvironment(proxy.url),
       TRUSTED_PROXIES: '127.0.0.1',
       ...prepared.variables,
       ...gateway.variables,
       ...variables,
-      DRAW_URL: drawProxy ? `http://${new URL(drawProxy.url).host}` : originOf(drawPort),
+      DRAW_URL: originOf(drawPort),
     },
     port,
     smsFile,
@@ -123,7 +109,6 @@ export async function startProduct(
     origin: originOf(port),
     postgres,
     proxy,
-    drawProxy,
     gateway,
     variables: { ...draw, ...prepared.variables, DATABASE_URL: postgres.url },
     smsFile,
@@ -137,7 +122,6 @@ export async function startProduct(
       await endPrograms();
       await writeFile(path.join(folder, 'programs.log'), programs.output());
       await proxy.close();
-      await drawProxy?.close();
       await gateway.close();
       await database.end();
     },
@@ -172,13 +156,8 @@ function openPrograms(programs: Programs) {
   const { draw, environment, port, smsFile } = programs;
   const ahead = String(campaignAheadMs());
   const all: Program[] = [];
-  const start = (
-    file: string,
-    variables: Environment,
-    words: readonly string[] = [],
-    stdout: 'pipe' | number = 'pipe',
-  ) => {
-    const program = startProgram(file, variables, stdout, words);
+  const start = (file: string, variables: Environment, words: readonly string[] = []) => {
+    const program = startProgram(file, variables, 'pipe', words);
     all.push(program);
     return program;
   };
@@ -188,10 +167,10 @@ function openPrograms(programs: Programs) {
     if (!program) throw new Error(`${name} was not started.`);
     return program;
   };
-  const startServeAt = async (at: number, stdout?: number) => {
+  const startServeAt = async (at: number) => {
     const file = 'testing/faults/programs/serve.ts';
     const words = [ahead, ...programs.words];
-    const program = start(file, { ...environment, PORT: String(at) }, words, stdout);
+    const program = start(file, { ...environment, PORT: String(at) }, words);
     await waitUntil(() => {
       if (program.hasEnded()) throw new Error(program.output());
       return isReadyAt(at).catch(() => false);
@@ -203,19 +182,19 @@ function openPrograms(programs: Programs) {
     serve: () => running('serve'),
     deliver: () => running('deliver'),
     draw: () => running('draw'),
-    async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '', stdout?: number) {
+    async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '') {
       const variables = { ...draw, DRAW_HEAD_FILE: headFile };
-      current.draw = start('server/main/draw.ts', variables, [], stdout);
-      if (stdout === undefined) await current.draw.logLine('Drawing.');
+      current.draw = start('server/main/draw.ts', variables);
+      await current.draw.logLine('Drawing.');
     },
-    async startServe(stdout?: number) {
-      current.serve = await startServeAt(port, stdout);
+    async startServe() {
+      current.serve = await startServeAt(port);
     },
-    async startDeliver(dieAfter = 0, stdout?: number) {
+    async startDeliver(dieAfter = 0) {
       const words = [ahead, smsFile, String(dieAfter), ...programs.words];
-      const deliver = start(deliverFile, environment, words, stdout);
+      const deliver = start(deliverFile, environment, words);
       current.deliver = deliver;
-      if (dieAfter === 0 && stdout === undefined) await deliver.logLine('Delivering.');
+      if (dieAfter === 0) await deliver.logLine('Delivering.');
       return deliver;
     },
     async startDeliverByGateway() {
@@ -261,6 +240,3 @@ export function appAt(origin: string): ShopperServer['app'] {
     },
   };
 }
-
-/** A pipe without a reader. */
-export const unreadPipe = (pipe: string) => openSync(pipe, 'r+');

@@ -12,7 +12,7 @@ import type { Answered } from '../server/shopper/device.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { Environment } from '../server/programs/program-process.ts';
 import { openHistory, type History } from '../visitors/history.ts';
-import { recordedShopper } from '../visitors/visitor.ts';
+import { arrive, detailsOf, recordedShopper } from '../visitors/visitor.ts';
 import type { Scenario } from '../faults/run-scenario.ts';
 import { startVisitors } from '../visitors/visitors.ts';
 import { startDebianPostgres, type DebianPostgres } from './debian-postgres.ts';
@@ -29,7 +29,7 @@ type Stage = {
   journeys: number;
 };
 
-export function restore(journeys = 200): Scenario {
+export function restore(journeys: number): Scenario {
   let postgres: DebianPostgres | undefined;
   return {
     title: 'the database is destroyed, and the backup of some minutes before is restored',
@@ -182,11 +182,10 @@ async function tryToVerify(
   mobile: string,
   number: number,
 ): Promise<Answered | undefined> {
-  const { shopper, once, until } = recordedShopper({ number, server, history }, mobile);
-  await until('startSession', () => shopper.start());
-  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
-  const details = { name: 'Asha Rao', mobile, state: 'Karnataka', agree1: true, limit: '' };
-  await until('register', () => shopper.call('register', details));
+  const device = recordedShopper({ number, server, history }, mobile);
+  const { shopper, once, until } = device;
+  await arrive(device);
+  await until('register', () => shopper.call('register', detailsOf(shopper, mobile)));
   const otp = await waitUntil(() => shopper.code(mobile).catch(() => undefined));
   return once('verifyOtp', () => shopper.verifyWith(otp));
 }

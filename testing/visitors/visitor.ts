@@ -22,15 +22,12 @@ export type Visitor = {
   pack?: string | undefined;
   /** How long each call is retried. */
   patienceMs?: number | undefined;
-  /** Retries when the response says, like the page; otherwise at once. */
-  waitsAsAsked?: boolean;
   /** If a session or a code may end meanwhile: returns on a new device. */
   comesAgain?: boolean;
   /**
    * With its tries used up, a number gets no ordinary code on another device for a while: leaves.
    */
   leavesWithoutCode?: boolean;
-  onAnswer?: (answer: Answered | undefined) => void;
 };
 
 /** `until` retries until the response is 200; `once` does not retry. */
@@ -76,7 +73,6 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
   // The user key is known after the first call.
   const once: RecordedShopper['once'] = async (call, ask, more = {}) => {
     const answer = await recorded(history, () => ({ ...operation(call), ...more }), ask);
-    visitor.onAnswer?.(answer);
     if (answer) clock.correct(answer);
     return answer;
   };
@@ -98,7 +94,7 @@ export function recordedShopper(visitor: Visitor, mobile: string): RecordedShopp
           history.note(`gave up: ${call} of ${mobile} answered ${last?.status ?? 0} until the end`);
           throw new GaveUp(`${call} was answered ${last?.status ?? 0} until the end.`);
         }
-        await pause(visitor.waitsAsAsked ? retryMsOf(last) : againMs);
+        await pause(againMs);
       }
     },
   };
@@ -122,10 +118,6 @@ function isOver({ status, resp: { serverTime, messageId } }: Answered): boolean 
   // If it has a time, only the clock was wrong.
   if (status === 401) return serverTime === undefined;
   return ['expiredOtp', 'invalidData', 'participationLimit'].includes(String(messageId));
-}
-
-function retryMsOf(answer: Answered | undefined): number {
-  return Math.max(againMs, Number(answer?.headers['retry-after'] ?? 0) * 1000);
 }
 
 class NoCode extends DeviceOver {
@@ -158,14 +150,19 @@ export async function visit(visitor: Visitor, mobile: string): Promise<void> {
 }
 
 async function play(visitor: Visitor, mobile: string): Promise<void> {
-  const { shopper, once, until } = recordedShopper(visitor, mobile);
-  await until('startSession', () => shopper.start());
-  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
+  const device = recordedShopper(visitor, mobile);
+  const { shopper, once, until } = device;
+  await arrive(device);
   const limitMs = visitor.leavesWithoutCode ? leaveMs : codeMs;
   await registerAndVerify({ shopper, until }, mobile, visitor.state, limitMs);
   await until('getReward', () => shopper.call('getReward'));
   await until('getReward', () => shopper.call('getReward'));
   if (shopper.server.campaign.questions) await answerQuestion({ shopper, once, until });
+}
+
+export async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
+  await until('startSession', () => shopper.start());
+  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
 }
 
 /** Twice, and then otherwise. */

@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { packCodeOf } from '../product/packed-campaign.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import type { History } from './history.ts';
-import { rewardsPerSecond } from './observe.ts';
-import { visitUnlessGivenUp, type Visitor } from './visitor.ts';
+import { visitUnlessGivenUp } from './visitor.ts';
 
 const usualCount = 4;
 /** The code of each so many is the one before's. */
@@ -63,47 +62,4 @@ export function startVisitors(options: Visitors) {
       await load;
     },
   };
-}
-
-type Load = Pick<Visitor, 'server' | 'history'>;
-
-/** Of four visitors each. @returns rewards per second under overload */
-export async function carriedPerSecond(
-  { server, history }: Load,
-  groups: number,
-  { warmUpMs = 0, forMs }: { warmUpMs?: number; forMs: number },
-): Promise<number> {
-  const all = Array.from({ length: groups }, (_, group) =>
-    startVisitors({ server, history, firstMobile: 8_200_000_000 + group * 10_000_000 }),
-  );
-  await pause(warmUpMs);
-  const carried = await rewardsPerSecond(server, forMs);
-  await Promise.all(all.map((visitors) => visitors.stop()));
-  return carried;
-}
-
-type Arrivals = Load &
-  Pick<Visitor, 'onAnswer' | 'waitsAsAsked'> & { perSecond: number; signal: AbortSignal };
-
-/** Starts visitors without waiting for earlier ones. @returns how many have come */
-export async function arrivals({ perSecond, signal, ...visitor }: Arrivals): Promise<number> {
-  const journeys = new Set<Promise<void>>();
-  const from = performance.now();
-  let came = 0;
-  while (!signal.aborted) {
-    // All that are due by now, however late this process wakes up.
-    for (; came < ((performance.now() - from) * perSecond) / 1000; came++) {
-      const number = 5000 + (came % 50_000);
-      const journey = visitUnlessGivenUp({ ...visitor, number }, String(7_300_000_000 + came));
-      journeys.add(journey);
-      // A failure is kept, and ends the run.
-      void journey.then(
-        () => journeys.delete(journey),
-        () => undefined,
-      );
-    }
-    await pause(Math.min(200, 1000 / perSecond), undefined, { signal }).catch(() => undefined);
-  }
-  await Promise.all(journeys);
-  return came;
 }

@@ -5,6 +5,7 @@ import { packCodeOf } from '../../product/packed-campaign.ts';
 import type { Product } from '../../product/product.ts';
 import type { History } from '../../visitors/history.ts';
 import {
+  arrive,
   detailsOf,
   recordedShopper,
   registerAndVerify,
@@ -56,11 +57,6 @@ function device(
   if (!server) throw new Error('There is no site.');
   const pack = packCodeOf(server, serial);
   return recordedShopper({ number: 1000 + devices, server, history, pack }, mobile);
-}
-
-async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
-  await until('startSession', () => shopper.start());
-  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
 }
 
 const times = <Result>(count: number, work: (place: number) => Promise<Result>) =>

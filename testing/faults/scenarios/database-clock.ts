@@ -7,18 +7,19 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { installPackages } from '../../product/machine.ts';
-import { startFaultPostgres, type FaultPostgres } from '../../product/fault-postgres.ts';
+import { startFaultPostgres } from '../../product/fault-postgres.ts';
 import type { Product } from '../../product/product.ts';
-import { logLines } from '../../server/programs/program-process.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { History } from '../../visitors/history.ts';
-import { recovery, isOwed, owedVouchers } from '../../visitors/observe.ts';
 import {
+  arrive,
+  detailsOf,
   recordedShopper,
   registerAndVerify,
   visit,
   type RecordedShopper,
 } from '../../visitors/visitor.ts';
+import type { Scenario } from '../run-scenario.ts';
 
 const pattern = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
@@ -49,74 +50,50 @@ function faketime(): string {
   return installed;
 }
 
-const jumps = ['+40d', '-1h', '+90s', '-10y', '+0'] as const;
-const eachMs = 6000;
-const dayMs = 86_400_000;
-
-const fileIn = (folder: string) => path.join(folder, 'clock');
-
-export const programsClock = (folder: string) => clockVariables(fileIn(folder));
-
-const setProgramsClock = (folder: string, clock: string) => setClock(fileIn(folder), clock);
-
-/** @returns the slowest response after a jump, ms */
-export async function jumpClock(
-  product: Product,
-  history: History,
-  folder: string,
-): Promise<number> {
-  let slowest = 0;
-  for (const jump of jumps) {
-    history.note(`the clock of the programs jumps: ${jump}`);
-    setProgramsClock(folder, jump);
-    slowest = Math.max(slowest, await recovery(product, performance.now()));
-    await pause(eachMs);
-  }
-  const times = logLines(product.serve().output()).map(({ time }) => Date.parse(String(time)));
-  if (!times.some((time) => Math.abs(time - Date.now()) > 30 * dayMs)) {
-    throw new Error('The programs did not notice the new clock.');
-  }
-  return slowest;
-}
-
 const hourMs = 3_600_000;
 const daysMs = 40 * 24 * hourMs;
 const playedMs = 5000;
 /** Longer than the interval at which programs check the database's clock. */
 const driftMs = 70_000;
 
-/** A PostgreSQL with a settable clock. */
-export async function startOnOwnClock(folder: string): Promise<FaultPostgres> {
-  // PostgreSQL runs as another user, who may not read the run's folder.
-  const home = await mkdtemp(path.join(tmpdir(), 'inaam-clock-'));
-  chmodSync(home, 0o755);
-  const file = path.join(home, 'clock');
-  const postgres = await startFaultPostgres(folder, clockVariables(file));
-  return { ...postgres, setClock: (clock) => setClock(file, clock) };
-}
+type Given = {
+  product: Product;
+  history: History;
+  /** @param clock in libfaketime's format, such as `+40d` or `+3600 x1.05` */
+  setDatabase: (clock: string) => void;
+  setPrograms: (clock: string) => void;
+};
 
-type Given = { product: Product; history: History; folder: string };
-
-/** @returns the longest time that a new visitor needed after a jump, ms */
-export async function moveDatabaseClock(
-  product: Product,
-  history: History,
-  folder: string,
-): Promise<number> {
-  const given = { product, history, folder };
-  await keepWhatIsDeleted(product);
-  await pause(playedMs);
-  const [forward, back, drifted] = [
-    await jumpForward(given),
-    await jumpBack(given),
-    await drift(given),
-  ];
-  process.stdout.write(`${JSON.stringify({ forward, back, drifted })}\n`);
-  return Math.max(forward.freshMs, back.freshMs, drifted.freshMs);
+export function databaseClock(): Pick<Scenario, 'startDatabase' | 'variables' | 'run'> {
+  let file = '';
+  const setDatabase = (clock: string) => setClock(file, clock);
+  return {
+    async startDatabase(folder) {
+      // PostgreSQL runs as another user, who may not read the run's folder.
+      const home = await mkdtemp(path.join(tmpdir(), 'inaam-clock-'));
+      chmodSync(home, 0o755);
+      file = path.join(home, 'clock');
+      return startFaultPostgres(folder, clockVariables(file));
+    },
+    variables: (folder) => clockVariables(path.join(folder, 'clock')),
+    async run(product, history, folder) {
+      const setPrograms = (clock: string) => setClock(path.join(folder, 'clock'), clock);
+      const given = { product, history, setDatabase, setPrograms };
+      await keepWhatIsDeleted(product);
+      await pause(playedMs);
+      const [forward, back, drifted] = [
+        await jumpForward(given),
+        await jumpBack(given),
+        await drift(given),
+      ];
+      process.stdout.write(`${JSON.stringify({ forward, back, drifted })}\n`);
+      return Math.max(forward.freshMs, back.freshMs, drifted.freshMs);
+    },
+  };
 }
 
 /** The checker needs what is deleted as old. */
-export async function keepWhatIsDeleted({ database }: Product): Promise<void> {
+async function keepWhatIsDeleted({ database }: Product): Promise<void> {
   await database.query(`
     create schema evidence;
     create function evidence.keep() returns trigger language plpgsql as $$
@@ -133,7 +110,7 @@ export async function keepWhatIsDeleted({ database }: Product): Promise<void> {
 }
 
 /** Earlier codes and sessions have expired. */
-async function jumpForward({ product, history }: Given) {
+async function jumpForward({ product, history, setDatabase }: Given) {
   const waiting = device(product, history, '8400000001');
   await arrive(waiting);
   const otp = await askForCode(waiting, '8400000001');
@@ -142,7 +119,7 @@ async function jumpForward({ product, history }: Given) {
   await registerAndVerify(signedIn, '8400000002');
 
   history.note('the clock of the database jumps: +40 days');
-  product.postgres.setClock('+40d');
+  setDatabase('+40d');
   await assertAhead(product, daysMs);
   const soonMs = await fresh({ product, history }, '8400000003');
   const followedMs = await untilFollowed(product, daysMs);
@@ -156,7 +133,7 @@ async function jumpForward({ product, history }: Given) {
 }
 
 /** Pending messages are sent, including a killed worker's; no limit restarts. */
-async function jumpBack({ product, history }: Given) {
+async function jumpBack({ product, history, setDatabase }: Given) {
   const mobile = '8400000011';
   const asked = () => codesTo(product, mobile);
   await askOnce(product, history, mobile);
@@ -166,7 +143,7 @@ async function jumpBack({ product, history }: Given) {
   await pause(playedMs / 2);
 
   history.note('the clock of the database jumps: -1 hour', { setBackMs: hourMs });
-  product.postgres.setClock(`+${(daysMs - hourMs) / 1000}`);
+  setDatabase(`+${(daysMs - hourMs) / 1000}`);
   await assertAhead(product, daysMs - hourMs);
   const owed = await owedVouchers(product);
   if (owed.length === 0) throw new Error('No voucher waited while the clock was set back.');
@@ -182,10 +159,10 @@ async function jumpBack({ product, history }: Given) {
 }
 
 /** A hundred times the drift of real clocks; the programs' clock drifts the other way. */
-async function drift({ product, history, folder }: Given) {
+async function drift({ product, history, setDatabase, setPrograms }: Given) {
   history.note('the clocks of the database and of the programs drift apart');
-  product.postgres.setClock(`+${(daysMs - hourMs) / 1000} x1.02`);
-  setProgramsClock(folder, '-3h x0.98');
+  setDatabase(`+${(daysMs - hourMs) / 1000} x1.02`);
+  setPrograms('-3h x0.98');
   await pause(driftMs);
   const freshMs = await fresh({ product, history }, '8400000021');
   return { freshMs };
@@ -198,21 +175,8 @@ function device(server: Product, history: History, mobile: string): RecordedShop
   return recordedShopper({ number: 2000 + devices, server, history, comesAgain: true }, mobile);
 }
 
-async function arrive({ shopper, until }: RecordedShopper): Promise<void> {
-  await until('startSession', () => shopper.start());
-  await until('recordConsent', () => shopper.call('recordConsent', { agree: 'YES' }));
-}
-
-const details = (mobile: string) => ({
-  name: 'Asha Rao',
-  mobile,
-  state: 'Karnataka',
-  agree1: true,
-  limit: '',
-});
-
 async function askForCode({ shopper, until }: RecordedShopper, mobile: string): Promise<string> {
-  await until('register', () => shopper.call('register', details(mobile)));
+  await until('register', () => shopper.call('register', detailsOf(shopper, mobile)));
   return shopper.code(mobile);
 }
 
@@ -220,7 +184,7 @@ async function askOnce(product: Product, history: History, mobile: string): Prom
   const asking = device(product, history, mobile);
   await arrive(asking);
   const { shopper } = asking;
-  await onTime(asking, 'register', () => shopper.call('register', details(mobile)));
+  await onTime(asking, 'register', () => shopper.call('register', detailsOf(shopper, mobile)));
 }
 
 /** Retries if only the phone's clock was wrong. @returns the body of the 200 response */
@@ -236,7 +200,10 @@ async function onTime(
   }
 }
 
-async function fresh({ product, history }: Omit<Given, 'folder'>, mobile: string): Promise<number> {
+async function fresh(
+  { product, history }: Pick<Given, 'product' | 'history'>,
+  mobile: string,
+): Promise<number> {
   const from = performance.now();
   await visit({ number: 3000, server: product, history, comesAgain: true }, mobile);
   return Math.round(performance.now() - from);
@@ -251,7 +218,7 @@ async function assertAhead({ database }: Product, aheadMs: number): Promise<void
 }
 
 /** Programs check the database's clock every 30 s. @returns ms */
-export async function untilFollowed({ app }: Product, aheadMs: number): Promise<number> {
+async function untilFollowed({ app }: Product, aheadMs: number): Promise<number> {
   const from = performance.now();
   await waitUntil(async () => {
     const shopper = { remoteAddress: '10.9.0.3', method: 'POST' as const, headers: {} };
@@ -269,4 +236,19 @@ async function codesTo(product: Product, mobile: string): Promise<number> {
     [product.keys.mobileIndex(mobile)],
   );
   return Number(rows[0]?.count);
+}
+
+async function owedVouchers({ database }: Product): Promise<string[]> {
+  const { rows } = await database.query<{ id: string }>(
+    `select id from inaam.message where kind = 'voucher' and state in ('owed', 'assigned')`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function isOwed({ database }: Product, ids: readonly string[]): Promise<boolean> {
+  const { rows } = await database.query(
+    `select from inaam.message where id = any ($1::uuid[]) and state in ('owed', 'assigned') limit 1`,
+    [ids],
+  );
+  return rows.length > 0;
 }
