@@ -87,6 +87,8 @@ export default {
     ...page.map((folder) =>
       refuse(`console/${folder}/**`, [...consoleBrowser, ...later(page, folder)]),
     ),
+    // The one place of the server that checks itself as an auditor does.
+    refuse('server/draw/published/ledger-verify.command.ts', ours('web', 'console', 'demo')),
     // An auditor's program trusts nothing that it checks.
     refuse('verifier/**', ['**', '!./*', '!node:fs', '!node:fs/promises', '!node:util']),
     refuse('demo/**', ['**/temporary/**', ...ours('testing', 'e2e', 'bench', 'verifier')]),

@@ -5,12 +5,10 @@ import { amendmentLines, readAmendments } from '../amendments/amendments.sql.ts'
 import { readCommitment } from '../commitments.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { headText, readLedgerHead } from '../ledger.sql.ts';
-import { InaamError, Refusal } from '../../platform/errors.ts';
-import { spawn } from 'node:child_process';
+import { Refusal } from '../../platform/errors.ts';
 import { readdir, readFile } from 'node:fs/promises';
 import { type Zippable, zipSync } from 'fflate';
 import { drawProgramNames } from './addresses.ts';
-import { text } from 'node:stream/consumers';
 
 /** What is published of a campaign at one moment. */
 export type AuditSnapshot = {
@@ -52,8 +50,6 @@ export async function readAuditSnapshot(
 export const secretText = (secret: Uint8Array): string =>
   `${Buffer.from(secret).toString('hex')}\n`;
 
-// Runs the independent verifier as a separate program, and imports nothing from it.
-
 const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'verifier');
 
@@ -78,54 +74,4 @@ async function packPrograms(): Promise<DrawPrograms> {
   for (const name of parts) zipped[name] = await readFile(path.join(folder, name));
   const zip = zipSync({ verifier: zipped }, { mtime: '1980-01-01T00:00:00' });
   return { 'verifier.zip': Buffer.from(zip), ...documents };
-}
-
-/** The verifier printed the reason. */
-class VerifierFailed extends InaamError {
-  override name = 'VerifierFailed';
-}
-
-/** `output`: a text, or one line of JSON with `json`. */
-export type Verdict = { valid: boolean; output: string };
-
-/**
- * @param files paths by name; `saved.json` is an earlier head that the ledger must contain.
- * @param options `expect`: the commitment's hash as published elsewhere
- * @throws VerifierFailed if the verifier could not run
- */
-export async function runVerifier(
-  files: Readonly<Record<string, string>>,
-  { expect, json }: { expect?: string | undefined; json: boolean },
-): Promise<Verdict> {
-  const args = Object.entries(options).flatMap(([name, option]) => {
-    const file = files[name];
-    return file === undefined ? [] : [option, file];
-  });
-  if (expect !== undefined) args.push('--expect', expect);
-  if (json) args.push('--json');
-  const { exit, output } = await run([path.join(folder, 'verify.ts'), ...args]);
-  if (exit > 1) throw new VerifierFailed(`The verifier could not run: ${output.trim()}`);
-  return { valid: exit === 0, output };
-}
-
-const options = {
-  'commitment.json': '--commitment',
-  'amendments.jsonl': '--amendments',
-  'secret.txt': '--secret',
-  'ledger.jsonl': '--ledger',
-  'head.json': '--head',
-  'saved.json': '--through',
-} as const;
-
-async function run(args: readonly string[]): Promise<{ exit: number; output: string }> {
-  const child = spawn(process.execPath, [...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // The verifier needs no key of our environment, and reads files that others may have changed.
-    env: {},
-  });
-  const ended = new Promise<number>((resolve, reject) => {
-    child.on('error', reject).on('close', (code) => resolve(code ?? 2));
-  });
-  const [exit, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
-  return { exit, output: output === '' ? errors : output };
 }

@@ -1,6 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { readRevealConfig } from '../../main/settings/operator-config.ts';
@@ -10,15 +9,11 @@ import { readReveal } from '../draw-reveal.sql.ts';
 import { withDatabase } from '../../operator/with-database.ts';
 import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
-import {
-  UsageError,
-  type CommandResult,
-  type CommandContext,
-  type Session,
-} from '../../operator/command-context.ts';
-import { readAuditSnapshot, secretText, runVerifier, type Verdict } from './audit-files.ts';
-import { writeFiles } from '../../platform/new-files.ts';
+import { UsageError, type CommandContext, type Session } from '../../operator/command-context.ts';
+import { readAuditSnapshot, secretText } from './audit-files.ts';
 import { drawAddresses } from './addresses.ts';
+import { formatText } from '@inaam/verifier/report.ts';
+import { verifyCampaign } from '@inaam/verifier/verify-campaign.ts';
 
 const shape = {
   head: z.string().optional(),
@@ -33,7 +28,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     detail:
-      'With the independent verifier. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
+      'With the verifier that anybody may use. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
     examples: [
       'ledger verify --site https://win.example',
       'ledger verify --head head-of-last-night.json --json',
@@ -53,25 +48,33 @@ export function addLedgerVerify(parent: Command, session: Session): void {
         const saved = await readSavedHead(options);
         const own = await readAuditSnapshot(database, id, clocks.wall());
         const progress = createProgress(context);
-        const folder = await mkdtemp(path.join(tmpdir(), 'inaam-verify-'));
-        try {
-          const files = await writeFiles(folder, {
-            'commitment.json': saved.commitment ?? own.commitment,
-            'amendments.jsonl': saved.amendments ?? own.amendments,
-            'head.json': own.head,
-            'secret.txt': secretText(await secretOf(database, id, context)),
-            'ledger.jsonl': countedLines(exportLedger(database, id, own.entries), (done) =>
-              progress.show('Copying the ledger', done / Math.max(1, own.entries)),
-            ),
-            ...(saved.head === undefined ? {} : { 'saved.json': saved.head }),
-          });
-          progress.show('Recomputing it');
-          const verdict = await runVerifier(files, options);
-          progress.clear();
-          return answerOf(id, saved.source, verdict);
-        } finally {
-          await rm(folder, { recursive: true, force: true });
-        }
+        const ledger = countedLines(exportLedger(database, id, own.entries), (done) =>
+          progress.show('Recomputing the ledger', done / Math.max(1, own.entries)),
+        );
+        const verdict = await verifyCampaign({
+          commitment: Buffer.from(saved.commitment ?? own.commitment),
+          secret: Buffer.from(secretText(await secretOf(database, id, context))),
+          ledger: Readable.from(ledger, { objectMode: false }),
+          amendments: Buffer.from(saved.amendments ?? own.amendments),
+          head: Buffer.from(own.head),
+          through: saved.head === undefined ? [] : [Buffer.from(saved.head)],
+          expect: options.expect,
+        });
+        progress.clear();
+        const warning =
+          saved.source === 'database'
+            ? "It was compared only with the database's own head. To compare it with a published one, pass --site or --head."
+            : '';
+        return {
+          text: `${formatText(verdict, options.expect === undefined ? ['expect'] : [])}${warning}`.trimEnd(),
+          json: {
+            campaign: id,
+            valid: verdict.valid,
+            heldAgainst: saved.source,
+            verifier: verdict,
+          },
+          failed: !verdict.valid,
+        };
       }),
   });
 }
@@ -106,27 +109,6 @@ async function secretOf(
 ): Promise<Uint8Array> {
   const reveal = await readReveal(database, id);
   return reveal ? reveal.secret : readRevealConfig(variables).drawSecret;
-}
-
-function answerOf(
-  campaign: string,
-  heldAgainst: HeadSource,
-  { valid, output }: Verdict,
-): CommandResult {
-  const warning =
-    heldAgainst === 'database'
-      ? "\nIt was compared only with the database's own head. To compare it with a published one, pass --site or --head."
-      : '';
-  return {
-    text: `${output.trimEnd()}${warning}`,
-    json: { campaign, valid, heldAgainst, verifier: parsed(output) },
-    failed: !valid,
-  };
-}
-
-/** The verifier's JSON, or null if it printed text. */
-function parsed(output: string): unknown {
-  return output.startsWith('{') ? JSON.parse(output) : null;
 }
 
 const timeoutMs = 10_000;
