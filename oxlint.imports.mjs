@@ -81,13 +81,11 @@ export default {
       refuse(`web/${folder}/**`, [...browser, ...later(web, folder), ...(never[folder] ?? [])]),
     ),
     refuse('web/draw-check/**', [...node, ...onlyTheseOfOurs('{campaigns/public,verifier}/**')]),
-    // A feature never imports another.
     refuse('web/features/*/*', [...browser, ...later(web, 'features'), '../[a-z]*/**']),
     refuse('web/features/*/*/**', [...browser, ...later(web, 'features'), '../../[a-z]*/**']),
     ...page.map((folder) =>
       refuse(`console/${folder}/**`, [...consoleBrowser, ...later(page, folder)]),
     ),
-    // The one place of the server that checks itself as an auditor does.
     refuse('server/draw/published/ledger-verify.command.ts', ours('web', 'console', 'demo')),
     // An auditor's program trusts nothing that it checks.
     refuse('verifier/**', ['**', '!./*', '!node:fs', '!node:fs/promises', '!node:util']),
