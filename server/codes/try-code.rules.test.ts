@@ -25,6 +25,11 @@ const compare = { kind: 'compare', isCounted: true } as const;
 test.each<[string, Partial<TryFacts>, TryVerdict]>([
   ['nothing was asked for', { code: undefined }, { kind: 'refuse', messageId: 'invalidData' }],
   ['a later code was asked for', { requestedT: now + 1 }, tooMuch(1, false)],
+  [
+    'the clock was set back since the code was asked for',
+    { requestedT: now + 60 * minute },
+    compare,
+  ],
   ['no code of its own', without, expired],
   ['no tries left', { code: { ...code, tries: 5 } }, expired],
   ['no tries of the device left', { deviceTries: times(15) }, tooMuch(7200, false)],

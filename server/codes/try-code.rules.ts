@@ -1,3 +1,4 @@
+import { clockSkewMaxMs } from '@inaam/contract/limits.ts';
 import {
   isGuarded,
   isOwnersDevice,
@@ -91,8 +92,12 @@ function answerAgain(facts: TryFacts): TryVerdict {
 const isTypedGuarded = (facts: TryFacts) =>
   !facts.isOwnCode && validCodes(facts).length > 0 && facts.guardedTyped.some(facts.isGuardedCode);
 
-/** Signed before the newest code was requested, so meant for another code. */
-const isStale = ({ t, requestedT }: TryFacts) => t < (requestedT ?? 0);
+/**
+ * Signed before the newest code was requested, so meant for another code. If that request lies in
+ * the future, the clock was set back since, and the two times cannot be compared.
+ */
+const isStale = ({ t, requestedT = 0, now }: TryFacts) =>
+  t < requestedT && requestedT <= now + clockSkewMaxMs;
 
 /**
  * A guarded code may later be sent to the mobile, and replaying a refused try must not use it up.
