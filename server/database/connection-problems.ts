@@ -143,16 +143,6 @@ export function isConnectionLost(error: unknown): boolean {
   return driverMessages.test(error.message);
 }
 
-/** No answer came, so the statement may have been committed. */
-export function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof Error) || error.message.includes('due to connection timeout'))
-    return false;
-  return (
-    ['ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(codeOf(error)) ||
-    /Connection terminated|Query read timeout/.test(error.message)
-  );
-}
-
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,6 +1,6 @@
 // Visits are for the funnel only; no call waits for them.
 import { rateLimits, type RateLimits } from '../codes/rate-limits.rules.ts';
-import { withNamedValues } from '../database/batches/batch.ts';
+import { batched, withNamedValues } from '../database/batches/batch.ts';
 import {
   addToCounters,
   counterValues,
@@ -9,7 +9,7 @@ import {
   type CounterRow,
   type VisitorNetwork,
 } from '../codes/send-counters.sql.ts';
-import { isDatabaseUnavailable, isOutcomeUnknown } from '../database/connection-problems.ts';
+import { isDatabaseUnavailable } from '../database/connection-problems.ts';
 import type { Database } from '../database/database.ts';
 
 export type Visit = {
@@ -24,11 +24,6 @@ export type Visit = {
   networks?: readonly VisitorNetwork[];
 };
 
-/** Maximum that wait while the database is down; the oldest are dropped first. */
-export const waitingMax = 10_000;
-const batchMax = 500;
-/** Pause between attempts while the database is down. */
-const pauseMs = 1000;
 /** Limit of one value in UTF-8 bytes. A link has six values, so that a row stays below 1 kB. */
 const valueBytesMax = 120;
 
@@ -38,7 +33,7 @@ export type VisitLog = {
    * @returns seconds until this network's visits are stored again; undefined: they are stored
    */
   note(visit: Visit): number | undefined;
-  /** Resolves when all visits are written, or dropped because the database is down. */
+  /** Resolves when each visit is written or dropped. */
   flush(): Promise<void>;
 };
 
@@ -47,103 +42,55 @@ type VisitLimits = Pick<RateLimits, 'visitors' | 'visitsStored'>;
 const all = { kind: 'campaign', name: 'campaign' } as const;
 
 /**
- * `limit`: of its network, or of the campaign. `away`: the database is down. `refused`: the
- * database refused it.
+ * `limit`: of its network, or of the campaign. `away`: the database did not take it in time.
+ * `refused`: the database refused it.
  */
 export type DropReason = 'limit' | 'away' | 'refused';
 
 export function visitLog(
   database: Database,
   campaign: string,
-  onDropped: (reason: DropReason, count: number) => void,
+  onDropped: (reason: DropReason) => void,
   { visitors, visitsStored }: VisitLimits = rateLimits,
 ): VisitLog {
   const limits = visitorLimits('session', { ...visitors.session, campaign: visitsStored });
-  let waiting: Visit[] = [];
-  let writing: Promise<void> | undefined;
-  let isEnding = false;
-  let endPause: (() => void) | undefined;
-  const pause = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pauseMs);
-      timer.unref();
-      endPause = resolve;
-    });
-  const insertAll = async (visits: readonly Visit[]) => {
-    const counted = visits.map(({ now, networks = [] }) => ({ now, networks: [...networks, all] }));
-    limits.keep(counted, await insert(database, campaign, visits, limits.countsOf(counted)));
-  };
-  const dropOldest = () => {
-    const dropped = waiting.splice(0, waiting.length - waitingMax);
-    if (dropped.length > 0) onDropped('away', dropped.length);
-  };
-  const writeAll = async () => {
-    let size = batchMax;
-    while (waiting.length > 0) {
-      const { isAway, left } = await insertHalves(waiting.splice(0, size), insertAll, onDropped);
-      // Probe with a single visit, which is lost if no answer comes.
-      size = isAway && !isEnding ? 1 : batchMax;
-      if (isEnding && left.length > 0) onDropped('away', left.length);
-      if (!isAway || isEnding) continue;
-      waiting.unshift(...left);
-      dropOldest();
-      await pause();
-    }
-    writing = undefined;
-  };
+  const writing = new Set<Promise<void>>();
+  let noted = 0;
+  const write = batched<Numbered, true>(
+    ({ number }) => String(number),
+    async (visits) => {
+      const counted = visits.map(({ now, networks = [] }) => ({
+        now,
+        networks: [...networks, all],
+      }));
+      limits.keep(counted, await insert(database, campaign, visits, limits.countsOf(counted)));
+      return new Map(visits.map(({ number }) => [String(number), true]));
+    },
+    () => [],
+  );
   return {
     note(visit) {
       const waitSeconds = limits.waitSeconds(visit);
       const { now } = visit;
       if (waitSeconds !== undefined || limits.waitSeconds({ now, networks: [all] }) !== undefined) {
-        onDropped('limit', 1);
+        onDropped('limit');
         return waitSeconds;
       }
-      waiting.push(visit);
-      dropOldest();
-      writing ??= writeAll();
+      const written = write.one({ ...visit, number: (noted += 1) }).then(
+        () => undefined,
+        (error: unknown) => onDropped(isDatabaseUnavailable(error) ? 'away' : 'refused'),
+      );
+      writing.add(written);
+      void written.then(() => writing.delete(written));
       return undefined;
     },
     async flush() {
-      isEnding = true;
-      endPause?.();
-      await writing;
-      isEnding = false;
+      await Promise.all(writing);
     },
   };
 }
 
-type Inserted = {
-  isAway: boolean;
-  /** Visits to try again. */
-  left: Visit[];
-};
-
-/** Retries both halves of a refused batch, so that only the refused visits are lost. */
-async function insertHalves(
-  visits: readonly Visit[],
-  insertAll: (visits: readonly Visit[]) => Promise<void>,
-  onDropped: (reason: DropReason, count: number) => void,
-): Promise<Inserted> {
-  try {
-    await insertAll(visits);
-    return { isAway: false, left: [] };
-  } catch (error) {
-    if (isOutcomeUnknown(error)) {
-      onDropped('away', visits.length);
-      return { isAway: true, left: [] };
-    }
-    if (isDatabaseUnavailable(error)) return { isAway: true, left: [...visits] };
-    if (visits.length === 1) {
-      onDropped('refused', 1);
-      return { isAway: false, left: [] };
-    }
-    const half = Math.ceil(visits.length / 2);
-    const first = await insertHalves(visits.slice(0, half), insertAll, onDropped);
-    const second = await insertHalves(visits.slice(half), insertAll, onDropped);
-    return { isAway: first.isAway || second.isAway, left: [...first.left, ...second.left] };
-  }
-}
+type Numbered = Visit & { number: number };
 
 const insertQuery = withNamedValues(`
   with added as materialized (

@@ -221,9 +221,9 @@ const minuteMs = 60_000;
 export function countDroppedVisits({ log, metrics }: Operations, now: () => number) {
   let unlogged = 0;
   let loggedAt = -Infinity;
-  return (reason: DropReason, count: number): void => {
-    metrics.visitsDropped.inc({ reason }, count);
-    unlogged += count;
+  return (reason: DropReason): void => {
+    metrics.visitsDropped.inc({ reason });
+    unlogged += 1;
     if (Math.abs(now() - loggedAt) < minuteMs) return;
     log.warn({ visits: unlogged }, 'Visits were not stored: they are missing from the funnel.');
     unlogged = 0;
