@@ -49,34 +49,6 @@ export function sendableAge(
   return Math.round(sendableMs(first, now - seconds * 1000, now) / 1000);
 }
 
-// After an outage vouchers wait for their back-off, up to half an hour. This reschedules them
-// sooner. The path's limits set the pace, and the number that is due grows with the number
-// accepted, so that the path is not overloaded.
-
-/** The factor by which vouchers due may exceed the vouchers just accepted. */
-const growth = 4;
-/** One failure per this many accepted vouchers does not count as a failing path. */
-const acceptedPerFailure = 10;
-const max = 10_000;
-/** This share of the vouchers that were made due must be accepted before more are made due. */
-const shareTaken = 1 / 3;
-/** A voucher that was tried more recently keeps its back-off. */
-export const triedLatelyMs = 5 * 60_000;
-
-/** @param lately recent attempts to send vouchers */
-export const doesFail = (lately: { accepted: number; failed: number }): boolean =>
-  lately.failed * acceptedPerFailure > lately.accepted;
-
-/**
- * @param accepted vouchers accepted since vouchers were last made due
- * @param wereDue how many were due then
- * @returns how many should be due; 0: enough are still due
- */
-export function vouchersToReschedule(accepted: number, wereDue: number): number {
-  if (accepted < wereDue * shareTaken) return 0;
-  return Math.min(max, growth * accepted);
-}
-
 // When to resend an event that its receiver did not accept. Standard Webhooks recommends these
 // pauses; after three days the event has failed.
 const secondMs = 1000;

@@ -158,8 +158,11 @@ export type PutBack = Pick<Leased, 'id' | 'attempts'> & {
   waitMs: number | undefined;
 };
 
-/** The longest pause after a failed attempt. A code is useless after minutes, a voucher is not. */
-export const pauseMaxSeconds: Record<SmsKind, number> = { otp: 60, voucher: 1800 };
+/**
+ * The longest pause after a failed attempt, and so the delay after an outage. A code is useless after
+ * minutes, a voucher is not.
+ */
+export const pauseMaxSeconds: Record<SmsKind, number> = { otp: 20, voucher: 600 };
 
 /** Pauses are random, so that a provider that recovers is not overloaded. */
 const pause = `least(

@@ -7,33 +7,16 @@ import {
   type Database,
 } from '../database/database.ts';
 import { joinWholeTables } from '../database/read-only.ts';
-import type { QueryResultRow } from 'pg';
 import { isUnsent, pauseMaxSeconds } from './outbox.sql.ts';
 
 /** Maximum per run: a fast provider's rate for a minute. */
 const vouchersMax = 10_000;
-const codesMax = 2000;
+const aheadMax = 2000;
 const scanMs = 20_000;
 
 /** SQL: no process is sending the message, and the review does not hold it. */
 const isWaiting = `${isUnsent} and due_at > now() and due_at < 'infinity'
   and coalesce(leased_until, '-infinity') <= now()`;
-
-/** Reads what is owed in a time that does not depend on the number of participants. */
-async function scanOwed<Row extends QueryResultRow>(
-  connection: Connection,
-  text: string,
-  values: unknown[],
-): Promise<Row[]> {
-  await joinWholeTables(connection);
-  // Look up each reward by its key, and read owed messages by their partial index.
-  await connection.query(
-    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
-     set local statement_timeout = ${scanMs}`,
-  );
-  const { rows } = await connection.query<Row>(longStatement(text, values, scanMs));
-  return rows;
-}
 
 /**
  * Makes vouchers that wait for a code due now, oldest first, as many as there are free codes of
@@ -46,9 +29,15 @@ export async function rescheduleOwed(
   campaign: string,
   promisedUntil: string,
 ): Promise<number> {
-  const rows = await scanOwed(
-    connection,
-    `with owed as (
+  // Look up each reward by its key, and read owed messages by their partial index.
+  await joinWholeTables(connection);
+  await connection.query(
+    `set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off;
+     set local statement_timeout = ${scanMs}`,
+  );
+  const { rowCount } = await connection.query(
+    longStatement(
+      `with owed as (
        select message.id, amount, row_number() over (partition by amount order by owed_at) as place
        from (
          select id, pseudonym, owed_at from inaam.message
@@ -75,9 +64,11 @@ export async function rescheduleOwed(
      from waiting
      where message.id = any (array(select id from waiting)) and message.id = waiting.id
      returning message.id`,
-    [campaign, vouchersMax, promisedUntil],
+      [campaign, vouchersMax, promisedUntil],
+      scanMs,
+    ),
   );
-  return rows.length;
+  return rowCount ?? 0;
 }
 
 /**
@@ -95,59 +86,6 @@ export async function rescheduleAllOwed(
       rescheduleOwed(connection, campaign, promisedUntil),
     );
   } while (moved === vouchersMax);
-}
-
-/**
- * Makes vouchers that have a code and wait after a failure due now, soonest first, until `max` are
- * due. Vouchers that a path may have accepted keep their pause, because another attempt might send
- * a second SMS. So do vouchers with a recent failed attempt, and those that wait for their hours.
- * @param triedBefore vouchers with a later attempt are left
- * @returns how many are due now; fewer than `max` if no more can be rescheduled
- */
-export function rescheduleAssigned(
-  database: Database,
-  campaign: string,
-  { max, triedBefore }: { max: number; triedBefore: Date },
-): Promise<number> {
-  return transaction(database, async (connection) => {
-    const rows = await scanOwed<{ due: number }>(
-      connection,
-      `with due as materialized (
-         select count(*) as vouchers from (
-           select from inaam.message
-           where campaign = $1 and kind = 'voucher' and priority = 0 and ${isUnsent}
-             and due_at <= now() limit $2) as first),
-       waiting as materialized (
-         select id from inaam.message
-         where campaign = $1 and kind = 'voucher' and priority = 0 and state = 'assigned'
-           and ${isWaiting} and attempts > 0 and path is null
-           and coalesce(
-             (select max(at) from inaam.delivery where delivery.message_id = message.id),
-             '-infinity') < $3
-         order by due_at limit (select greatest(0, $2 - vouchers) from due)
-         for update skip locked),
-       moved as (
-         update inaam.message set due_at = clock_timestamp(), leased_until = null
-         from waiting
-     where message.id = any (array(select id from waiting)) and message.id = waiting.id
-         returning message.id)
-       select (vouchers + (select count(*) from moved))::integer as due from due`,
-      [campaign, max, triedBefore],
-    );
-    return rows[0]?.due ?? 0;
-  });
-}
-
-/** Makes codes that wait after a failure due now. Codes expire, which limits how often. */
-export async function rescheduleCodes(database: Database, campaign: string): Promise<void> {
-  await database.query(
-    `update inaam.message set due_at = clock_timestamp(), attempts = 1, leased_until = null
-     where id = any (array(
-       select id from inaam.message
-       where campaign = $1 and kind = 'otp' and ${isWaiting} and attempts > 0
-       limit $2 for update skip locked))`,
-    [campaign, codesMax],
-  );
 }
 
 /** The longest wait for the hours in which an SMS may be sent: one night. */
@@ -168,7 +106,7 @@ export async function rescheduleAhead(database: Database, campaign: string): Pro
          and not (kind = 'voucher' and state = 'assigned' and attempts = 0
            and due_at <= now() + interval '${hoursMax}')
        limit $2 for update skip locked))`,
-    [campaign, codesMax],
+    [campaign, aheadMax],
   );
 }
 

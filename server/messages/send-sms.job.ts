@@ -28,7 +28,6 @@ export async function sendSms(
   const outgoing = { ...sms, id: outgoingId(sms.id, resends) };
   let reason = 'no path';
   let tries = 0;
-  let isBusy = false;
   const paths = await pathsFor(context, kind, sms.id);
   for (const [place, path] of paths.entries()) {
     if (performance.now() > lease.until) throw new DeliveryError('There was no time left to send.');
@@ -36,19 +35,15 @@ export async function sendSms(
     reason = reasonOf(outcome);
     const result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
     if (result !== 'resting') tries += 1;
-    isBusy ||= result === 'full' || result === 'throttled';
     const isLast = place === paths.length - 1 || tries === triesMax;
     const goesOn = !isLast && mayTakeNextPath(kind, result);
     if (outcome.kind !== 'notTried') {
-      context.rescheduler.count(kind, outcome.kind);
       await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
     }
     if (outcome.kind === 'accepted') return 'sent';
     if (outcome.kind === 'refusedForGood') return 'failed';
     if (!goesOn) break;
   }
-  // A path that is only busy takes it at its next try.
-  if (kind === 'otp' && !isBusy) context.rescheduler.retryCodesSoon();
   throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
 }
 

@@ -12,7 +12,6 @@ import {
 import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { putBack } from '../../messages/outbox.sql.ts';
-import { createRescheduler } from './rescheduler.ts';
 import { createReview } from '../../review/review-vouchers.job.ts';
 import { throttle, withoutRepeats } from '../../platform/timing.ts';
 import type { DeliveryDependencies, DeliveryLog, Intervals } from './delivery-dependencies.ts';
@@ -37,7 +36,6 @@ export function createDeliveryContext(
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
-    rescheduler: createRescheduler(dependencies),
     review: createReview(dependencies),
     /** At most once a minute for each amount. */
     reportNoStock: throttle(60_000, clocks.wall),

@@ -44,7 +44,6 @@ export const intervals = {
   pollMs: 500,
   cleanupMs: 60_000,
   /** How often vouchers that wait after an outage are rescheduled. */
-  rescheduleMs: 2000,
   receiptMs: 1000,
   rollupMs: 2000,
   /** How soon a review rule takes effect, and postponed vouchers are measured. */

@@ -43,13 +43,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
   const cleanUp = createCleanup(options);
   const cleanups = repeat(times.cleanupMs, cleanUp, () => undefined);
   const receipts = applyReceiptsEvery(options, times.receiptMs);
-  const rescheduling = repeat(
-    times.rescheduleMs,
-    () => context.rescheduler.run(),
-    warn(
-      'Waiting vouchers could not be rescheduled; they are sent when their back-off ends. If this continues, check the database.',
-    ),
-  );
   const rollups = repeat(
     times.rollupMs,
     keepRollups(options),
@@ -71,7 +64,6 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
     async stop() {
       await Promise.all([
         cleanups.stop(),
-        rescheduling.stop(),
         rollups.stop(),
         reviews.stop(),
         receipts.stop(),
