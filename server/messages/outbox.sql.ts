@@ -159,8 +159,8 @@ export type PutBack = Pick<Leased, 'id' | 'attempts'> & {
 };
 
 /**
- * The longest pause after a failed attempt, and so the delay after an outage. A code is useless after
- * minutes, a voucher is not.
+ * The longest pause after a failed attempt, and so the delay after an outage. A code is useless
+ * after minutes, a voucher is not.
  */
 export const pauseMaxSeconds: Record<SmsKind, number> = { otp: 20, voucher: 600 };
 
