@@ -74,22 +74,12 @@ test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row
 test.each([
   ['deck', () => blocks(999), /the deck \(draw\.json, deck\)\. Restore it/],
   [
-    'law',
-    () => ({ ...server.campaign, fixed: [] }),
-    /the fixed rewards \(rewards\.json, fixed\), where the law forbids chance/,
-  ],
-  [
     'chance',
     () => ({
       ...server.campaign,
       fixed: server.campaign.fixed.map((law) => ({ ...law, chance: 'allowed' as const })),
     }),
     /Different: where the law forbids chance \(rewards\.json, chance\)/,
-  ],
-  [
-    'programme',
-    () => ({ ...server.campaign, programme: { from: '2025-05-06', to: '2025-09-16' } }),
-    /campaign\.json, programme/,
   ],
 ] as const)(
   '[CAM-5] a %s that differs from the commitment is refused by commit and start, which name it',

@@ -18,7 +18,6 @@ import {
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
-  validEnvironment,
   type Environment,
 } from '@inaam/testing/server/programs/program-process.ts';
 
@@ -80,32 +79,6 @@ test('commit: a dry run prints the document; production refuses examples; the co
   const again = await operate(['draw', 'commit', '--json'], variables);
   expect(again.exit).toBe(0);
   expect(again.json()).toMatchObject({ result: 'already', commitment: stored?.hash });
-  expect(await readAudits(database, {})).toHaveLength(1);
-});
-
-test('commit: without --yes or a terminal, without --why, or with another secret nothing is changed', async () => {
-  const { url, database } = await fixture.newDatabase();
-  const variables = variablesOf(url);
-  const silent = await operate(['draw', 'commit', ...why], variables);
-  expect(silent.exit).toBe(1);
-  expect(silent.errors).toContain('there is no terminal to confirm it at');
-  const unsaid = await operate(['draw', 'commit', '--yes', '--json'], variables);
-  expect(unsaid.exit).toBe(2);
-  expect(unsaid.json()).toEqual({ error: expect.stringContaining('--why'), exit: 2 });
-  const nobody = await operate(['draw', 'commit', '--yes', ...why, '--by', ' '], variables);
-  expect(nobody.exit).toBe(2);
-  expect(await readCommitment(database, id)).toBeUndefined();
-  expect(await readAudits(database, {})).toEqual([]);
-
-  expect((await operate(['draw', 'commit', '--yes', ...why], variables)).exit).toBe(0);
-  const { IDENTITY_SECRET } = validEnvironment(url);
-  const other = await operate(['draw', 'commit', '--yes', ...why], {
-    ...variables,
-    DRAW_PART_TWO: IDENTITY_SECRET,
-  });
-  expect(other.exit).toBe(1);
-  expect(other.errors).toContain('Different: part two of the secret (DRAW_PART_TWO), the secret.');
-  expect(other.errors).not.toContain(IDENTITY_SECRET);
   expect(await readAudits(database, {})).toHaveLength(1);
 });
 

@@ -137,13 +137,3 @@ test('[CAM-3] when the cards of the day are used up, the answer gives the wait, 
   expect((await second.call('getReward')).resp).toMatchObject({ winType: 3 });
   expect(await budgetErrors(server.database)).toEqual([]);
 });
-
-test('[CAM-1] pacing does not delay Tamil Nadu', async () => {
-  server = await tiny({ ...close, pacing: 'daily', deck: { cards: { 3: 1 }, blocks: 1 } });
-  const [goa, tamil] = [new Shopper(server), new Shopper(server)];
-  await goa.verify(newMobile(), 'Goa');
-  await tamil.verify(newMobile(), 'Tamil Nadu');
-  server.time.campaign = Date.parse('2025-07-01T06:00:00Z');
-  expect((await goa.call('getReward')).status).toBe(429);
-  expect((await tamil.call('getReward')).resp).toMatchObject({ winType: 3 });
-});

@@ -4,7 +4,6 @@ import type { CommittedReward } from './commitment.rules.ts';
 import {
   decidePromises,
   fixedRewardOf,
-  rewardRulesOf,
   type Newcomer,
   type OpenBudgetPool,
   type Promised,
@@ -89,34 +88,15 @@ test.each([
   },
 );
 
-test.each([
-  ['2025-06-30', 0],
-  ['2025-07-01', 10],
-  ['2025-07-02', 20],
-  ['2025-07-03', 30],
-  ['2025-07-04', 40],
-  ['2025-07-05', 40],
-])(
-  '[CAM-3] by daily pace %s has %i cards of 4 blocks in 4 days; then the reserve is promised',
-  (today, cards) => {
-    const { promises } = decidePromises(
-      newcomers(40, 'Goa', today),
-      rules({ release: daily }),
-      stateOf(4, 99),
-    );
-    expect(kinds(promises)).toEqual([
-      ...Array(cards).fill('chance'),
-      ...Array(40 - cards).fill('reserve'),
-    ]);
-  },
-);
-
-test('[CAM-3] where the day is used up and no reserve is left, the next card is promised for when it is released', () => {
-  const { promises, nextDraw } = decidePromises(
-    newcomers(41),
-    rules({ release: daily }),
-    stateOf(4, null),
-  );
+test('[CAM-3] where the day is used up the reserve is promised, and without one the next card for when it is released', () => {
+  const paced = (today: string, count: number, reserve: number | null) =>
+    decidePromises(newcomers(count, 'Goa', today), rules({ release: daily }), stateOf(4, reserve));
+  expect(kinds(paced('2025-07-02', 22, 1).promises)).toEqual([
+    ...Array(20).fill('chance'),
+    'reserve',
+    'chance',
+  ]);
+  const { promises, nextDraw } = paced('2025-07-01', 41, null);
   expect(kinds(promises)).toEqual([...Array(40).fill('chance'), 'none']);
   expect(blocksOf(promises).at(-1)).toBe(3);
   expect(nextDraw).toBe(40);
@@ -158,12 +138,4 @@ test.each([
   const dated = { ...law, until: '2025-08-31' };
   expect(fixedRewardOf([dated], 'Tamil Nadu', today)?.amount).toBe(amount);
   expect(fixedRewardOf([dated], 'Kerala', today)).toBeUndefined();
-});
-
-test('[CAM-3] the rules of a plan have its laws, blocks, pace and days', () => {
-  const draw = { deck: { blocks: 4 }, pacing: daily.pacing };
-  expect(rewardRulesOf({ fixed: [law], draw, programme: daily.programme })).toEqual({
-    fixed: [law],
-    release: daily,
-  });
 });

@@ -40,67 +40,49 @@ const now = {
 };
 const change = (fields: Partial<Amendment>) => ({ ...none, ...fields });
 
+type Row = [string, Partial<Amendment>, string | undefined, Partial<typeof now>?];
+const rows = (of: Parameters<typeof amendmentFault>[0], ...list: Row[]) =>
+  list.map(([name, fields, fault, more = {}]) => [name, of, fields, fault, more] as const);
 test.each([
-  ['blocks', document, change({ blocks: 1 }), {}, undefined],
-  ['blocks on the last day', document, change({ blocks: 1 }), { today: '2025-09-15' }, undefined],
-  ['blocks after it', document, change({ blocks: 1 }), { today: '2025-09-16' }, 'over'],
-  ['the reserve', document, change({ reserve: 1 }), {}, undefined],
-  ['the reserve of a closing campaign', closing, change({ reserve: 1 }), {}, 'noReserve'],
-  ['fixed rewards', document, change({ fixed: [1] }), {}, undefined],
-  ['another number of fixed rewards', document, change({ fixed: [1, 1] }), {}, 'notCounts'],
-  ['less', document, change({ blocks: -1 }), {}, 'notCounts'],
-  ['half a block', document, change({ blocks: 0.5 }), {}, 'notCounts'],
-  ['nothing', document, none, {}, 'nothing'],
-  ['all that can be counted', document, change({ blocks: 214_748_354 }), {}, undefined],
-  ['more', document, change({ blocks: 214_748_355 }), {}, 'tooMany'],
-  ['all fixed rewards', document, change({ fixed: [2 ** 31 - 41] }), {}, undefined],
-  ['more fixed rewards', document, change({ fixed: [2 ** 31 - 40] }), {}, 'tooMany'],
-  ['the largest reserve', document, change({ reserve: 2 ** 31 - 6 }), {}, undefined],
-  ['a larger reserve', document, change({ reserve: 2 ** 31 - 5 }), {}, 'tooMany'],
-  ['an end today', document, change({ to: '2025-07-01' }), {}, undefined],
-  ['an end yesterday', document, change({ to: '2025-06-30' }), {}, 'tooEarly'],
-  [
-    'an end before the start',
+  ...rows(
     document,
-    change({ to: '2025-05-05' }),
-    { today: '2025-05-01' },
-    'tooEarly',
-  ],
-  [
-    'an end on the first day',
-    document,
-    change({ to: '2025-05-06' }),
-    { today: '2025-05-01' },
-    undefined,
-  ],
-  ['a later end', document, change({ to: '2025-12-31' }), {}, undefined],
-  ['the end of a law', until('2025-10-01'), change({ to: '2025-10-01' }), {}, undefined],
-  ['a day beyond it', until('2025-10-01'), change({ to: '2025-10-02' }), {}, 'beyondFixed'],
-  [
-    'beyond one that ends with it',
-    until('2025-09-15'),
-    change({ to: '2025-09-16' }),
-    {},
-    'beyondFixed',
-  ],
-  ['blocks alone, closing', until('2025-09-15', closing), change({ blocks: 1 }), {}, undefined],
-  ['beyond a law of before', until('2025-08-01'), change({ to: '2025-10-02' }), {}, undefined],
-  [
-    'closing, the end of a law',
+    ['blocks', { blocks: 1 }, undefined],
+    ['blocks on the last day', { blocks: 1 }, undefined, { today: '2025-09-15' }],
+    ['blocks after it', { blocks: 1 }, 'over', { today: '2025-09-16' }],
+    ['the reserve', { reserve: 1 }, undefined],
+    ['fixed rewards', { fixed: [1] }, undefined],
+    ['another number of fixed rewards', { fixed: [1, 1] }, 'notCounts'],
+    ['less', { blocks: -1 }, 'notCounts'],
+    ['half a block', { blocks: 0.5 }, 'notCounts'],
+    ['nothing', {}, 'nothing'],
+    ['all that can be counted', { blocks: 214_748_354 }, undefined],
+    ['more', { blocks: 214_748_355 }, 'tooMany'],
+    ['all fixed rewards', { fixed: [2 ** 31 - 41] }, undefined],
+    ['more fixed rewards', { fixed: [2 ** 31 - 40] }, 'tooMany'],
+    ['the largest reserve', { reserve: 2 ** 31 - 6 }, undefined],
+    ['a larger reserve', { reserve: 2 ** 31 - 5 }, 'tooMany'],
+    ['an end today', { to: '2025-07-01' }, undefined],
+    ['an end yesterday', { to: '2025-06-30' }, 'tooEarly'],
+    ['an end before the start', { to: '2025-05-05' }, 'tooEarly', { today: '2025-05-01' }],
+    ['an end on the first day', { to: '2025-05-06' }, undefined, { today: '2025-05-01' }],
+    ['a later end', { to: '2025-12-31' }, undefined],
+  ),
+  ...rows(
+    until('2025-10-01'),
+    ['the end of a law', { to: '2025-10-01' }, undefined],
+    ['a day beyond it', { to: '2025-10-02' }, 'beyondFixed'],
+  ),
+  ...rows(until('2025-09-15'), ['beyond one that ends', { to: '2025-09-16' }, 'beyondFixed']),
+  ...rows(until('2025-08-01'), ['beyond a law of before', { to: '2025-10-02' }, undefined]),
+  ...rows(closing, ['the reserve of a closing campaign', { reserve: 1 }, 'noReserve']),
+  ...rows(until('2025-09-15', closing), ['blocks alone, closing', { blocks: 1 }, undefined]),
+  ...rows(
     until('2025-10-01', closing),
-    change({ to: '2025-10-01' }),
-    {},
-    'beyondFixed',
-  ],
-  [
-    'closing, the day before',
-    until('2025-10-01', closing),
-    change({ to: '2025-09-30' }),
-    {},
-    undefined,
-  ],
-])('[CAM-3][CAM-4] an amendment of %s', (_, of, amendment, more, fault) => {
-  expect(amendmentFault(of, amendment, { ...now, ...more })?.kind).toBe(fault);
+    ['closing, the end of a law', { to: '2025-10-01' }, 'beyondFixed'],
+    ['closing, the day before', { to: '2025-09-30' }, undefined],
+  ),
+])('[CAM-3][CAM-4] an amendment of %s', (_, of, fields, fault, more) => {
+  expect(amendmentFault(of, change(fields), { ...now, ...more })?.kind).toBe(fault);
 });
 
 test('[CAM-4] an end beyond that of a law names the law and its last day', () => {
