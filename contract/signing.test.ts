@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import * as z from 'zod';
+import { anyText } from '@inaam/testing/fuzz/hostile-requests.ts';
 import vectorsFile from './fixtures/signing-vectors.json' with { type: 'json' };
 import { drawPadding, readSigned, sign } from './signing.ts';
 
@@ -122,6 +123,17 @@ test.each([
     fields: {},
   });
   expect(readSigned(signedHead(head), dataKeyOfDevice)).toBeUndefined();
+});
+
+test('[SGN-3] no bytes break the reader, signed or not', () => {
+  fc.assert(
+    fc.property(anyText(200), (text) => {
+      const payload = `MQ==.${base64(text.toWellFormed())}`;
+      for (const data of [text, signedHead(text), signedHead(payload)]) {
+        expect(readSigned(data, dataKeyOfDevice)?.t ?? 1).toBe(1);
+      }
+    }),
+  );
 });
 
 test('[SGN-3] what is not signed is never decoded', () => {

@@ -34,7 +34,6 @@ const drills: readonly Short[] = [
   attack('guessing', 2),
   attack('bombing', 1),
   attack('pumping', 1),
-  attack('probing', 20),
   attack('replay', 1),
   { words: ['fuzz', '--requests', '700'], verdict: /"found": 0/ },
   { words: ['seeds', '3'], verdict: /"seeds":3/ },

@@ -27,7 +27,7 @@ await runNamed('drill', {
     run: () => import('./attack/run-attack.ts'),
   },
   fuzz: {
-    says: 'hostile requests and bytes: [--requests 1000000] [--seed 1] [--minutes 60]',
+    says: 'hostile requests: [--requests 1000000] [--seed 1]',
     run: () => import('./fuzz/run-fuzz.ts'),
   },
   seeds: {

@@ -44,7 +44,6 @@ const expectCodesOfHonest = async (addresses: number) => {
       hours: 1,
       budget: smallBudget,
       honestEveryMs: 60_000,
-      tryMs: 1.1,
     };
     const { honest, inTime, withProof, codes } = await pump(small, scenario);
     expect(honest).toBeGreaterThan(50);

@@ -7,7 +7,6 @@ import type { Attack, AttackResult } from './attackers.ts';
 import { bombing } from './bombing.ts';
 import { guessing } from './guessing.ts';
 import { lockout } from './lockout.ts';
-import { probing } from './probing.ts';
 import { pumping } from './pumping.ts';
 import { replay } from './replay.ts';
 
@@ -29,7 +28,6 @@ const attacks: Readonly<Record<string, Run>> = {
   guessing: { run: onClock(guessing), size: 133, of: 'days of the programme' },
   bombing: { run: onClock(bombing), size: 7, of: 'days of asking' },
   pumping: { run: onClock(pumping, rateLimits), size: 12, of: 'hours of each attack' },
-  probing: { run: onClock(probing), size: 300, of: 'pairs of a winner and a stranger' },
   replay: { run: onClock(replay), size: 20, of: 'journeys' },
 };
 

@@ -22,16 +22,11 @@ export type FuzzResult = {
 
 /**
  * @param options.requests how many, rounded up to whole rounds
- * @param options.onRound returns false to end early
  * @throws the finding, with the request and the seed that reproduce it
  */
 export async function fuzz(
   server: TestServer,
-  {
-    requests,
-    seed,
-    onRound,
-  }: { requests: number; seed: number; onRound?: (sent: number) => boolean },
+  { requests, seed }: { requests: number; seed: number },
 ): Promise<FuzzResult> {
   const statuses: Record<string, number> = {};
   let mobile = 0;
@@ -90,7 +85,6 @@ export async function fuzz(
       await assertInvariants(server);
       nextCheck = 2 * round + 1;
     }
-    if (onRound?.(done) === false) break;
   }
   await assertInvariants(server);
   const { rows } = await server.database.query<{ count: number }>(
