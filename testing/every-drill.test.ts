@@ -42,7 +42,11 @@ const drills: readonly Short[] = [
     verdict: /"good": true/,
     needs: ['/usr/sbin/bearerbox'],
   },
-  { words: ['engines', 'chromium80'], verdict: /the profile, a dialog, and out/ },
+  {
+    words: ['engines', 'firefox'],
+    verdict: /the profile, a dialog, and out/,
+    needs: ['/usr/bin/firefox-esr'],
+  },
 ];
 
 test('each drill has a short form here', async () => {

@@ -39,7 +39,7 @@ await runNamed('drill', {
     run: () => import('./kannel/run-kannel-drill.ts'),
   },
   engines: {
-    says: 'the journey in another browser: firefox, chromium80 or webkit',
+    says: 'the journey in another browser: firefox or webkit',
     run: () => runFrom('../e2e/engines/smoke-test.ts'),
     packages: 'e2e/engines',
   },

@@ -1,12 +1,11 @@
-// The journey in browsers other than the gate's: `npm run drill -- engines`, followed by `firefox`,
-// `webkit` or `chromium80`.
+// The journey in browsers other than the gate's: `npm run drill -- engines`, followed by `firefox`
+// or `webkit`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import * as z from 'zod';
 import type { Engine } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { Driver } from './driver.ts';
-import { openOldChromium } from './old-chromium.ts';
 import { openWebKit } from './webkit.ts';
 
 const messages = z.array(z.object({ text: z.string() }));
@@ -15,12 +14,11 @@ const smsMs = 15_000;
 const engines = new Map([
   ['firefox', openFirefox],
   ['webkit', openWebKit],
-  ['chromium80', openOldChromium],
 ]);
 const [engineName = '', program] = process.argv.slice(2);
 const openEngine = engines.get(engineName);
 if (openEngine === undefined) {
-  throw new Error(`Unknown engine "${engineName}". Use firefox, webkit or chromium80.`);
+  throw new Error(`Unknown engine "${engineName}". Use firefox or webkit.`);
 }
 await withTemporaryDemo(async (origin) => {
   const engine = await openEngine(program);
