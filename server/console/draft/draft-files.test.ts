@@ -16,7 +16,7 @@ test.each([
   ['words/zh-Hant.json', true],
   ['art/emblem.svg', true],
   ['art/hero.avif', false],
-  ['art/source/hero.svg', false],
+  ['art/source/hero.py', false],
   ['words/../campaign.json', false],
   ['../campaign.json', false],
   ['/etc/passwd', false],

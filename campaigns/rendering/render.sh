@@ -1,0 +1,21 @@
+#!/bin/sh
+# Renders a campaign's hero: sh campaigns/rendering/render.sh biscuit-2025. README.md lists what it needs.
+set -eu
+campaign=$1
+here=$(dirname "$0")
+art=$here/../$campaign/art
+bytes_max=${2:-32000}
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+rsvg-convert --width 2000 "$art/source/pack.svg" --output "$work/pack.png"
+nice -n 19 blender --background --python "$here/render_hero.py" -- "$campaign" "$work/pack.png" "$work/hero.png"
+for level in 20 22 24 26 28 30 32 34 36 38 40 42 44 46 48; do
+  nice -n 19 avifenc --speed 3 --yuv 420 --min 0 --max 63 --minalpha 0 --maxalpha 63 \
+    -a end-usage=q -a color:tune=ssim -a color:cq-level=$level -a alpha:cq-level=$((level + 10)) \
+    "$work/hero.png" "$work/hero.avif" >"$work/log"
+  bytes=$(wc -c <"$work/hero.avif")
+  [ "$bytes" -gt "$bytes_max" ] || break
+done
+cp "$work/hero.avif" "$art/hero.avif"
+echo "$art/hero.avif: $bytes bytes at level $level"
