@@ -31,8 +31,6 @@ export const draw = {
         ledger: z.string(),
         secret: z.string(),
       }),
-      /** Bytes; of the ledger an estimate. */
-      sizes: z.object({ commitment: count, amendments: count, head: count, ledger: count }),
       /** The auditors' programs, rules and guide, at `drawProgramsPath`. */
       programs: z.array(z.object({ name: z.string(), bytes: count })),
       head: z.object({

@@ -104,17 +104,6 @@ test('[SES-6][CAM-3] a participant admitted to a full campaign may return and dr
   expect((await shopper.start()).resp).toMatchObject({ campaign: 'ended' });
 });
 
-test('[CAM-3] in a campaign with a reserve everybody is admitted, however few cards there are', async () => {
-  server = await tiny({ whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 1 } });
-  const shoppers = [1, 2, 3, 4].map(() => new Shopper(server));
-  for (const shopper of shoppers) expect((await shopper.verify(newMobile())).status).toBe(200);
-  for (const shopper of shoppers.slice(0, 3)) {
-    expect((await shopper.call('getReward')).resp).toMatchObject({ winType: 3 });
-  }
-  expect((await shoppers[3]?.call('getReward'))?.status).toBe(503);
-  expect((await new Shopper(server).start()).resp).toMatchObject({ campaign: 'open' });
-});
-
 test('[CAM-3] when the cards of the day are used up, the answer gives the wait, and the reward is drawn the next day', async () => {
   server = await tiny({ ...close, pacing: 'daily' });
   const [first, second] = [new Shopper(server), new Shopper(server)];

@@ -121,20 +121,6 @@ export async function* exportLedger(
   }
 }
 
-/** By the length of the newest entries: counting all of them would take too long. */
-export async function readLedgerBytes(
-  database: Queryable,
-  campaign: string,
-  entries: number,
-): Promise<number> {
-  const { rows } = await database.query<{ mean: number | null }>(
-    `select avg(octet_length(content) + octet_length('{"entry":,"hash":""}') + 65)::float8 as mean
-     from inaam.ledger where campaign = $1 and number >= $2`,
-    [campaign, entries - 200],
-  );
-  return Math.round((rows[0]?.mean ?? 0) * entries);
-}
-
 /** The same pages; `count` gets how many lines there were so far. */
 export async function* countedLines(
   pages: AsyncIterable<string>,

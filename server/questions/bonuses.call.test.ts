@@ -9,14 +9,8 @@ import {
 } from '@inaam/testing/server/shopper/asked-shopper.ts';
 import { testConsole } from '@inaam/testing/server/console/test-console.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
-import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { startDelivery } from '../main/delivery/start-delivery.ts';
-import { mailboxProvider, readMail } from '../messages/mailbox.sql.ts';
 import { recordMeasurements } from '../review/measurements.sql.ts';
 import { holdVouchers, refuseVouchers, releaseVouchers } from '../review/holds.sql.ts';
-import { sealContexts } from '../platform/seal.ts';
-import { singlePath } from '../sms/paths/sms-path.ts';
-import { loadVoucherCodes } from '../vouchers/stage-vouchers.ts';
 
 let server: TestServer;
 let isPaused = false;
@@ -73,43 +67,6 @@ test('a blocked shopper is not asked, and one who has been erased cannot answer'
   await block(false);
   await server.database.query(`select inaam.erase_number($1, $2, now(), true)`, [tea.id, index]);
   expect((await answer(right)).status).toBe(401);
-});
-
-test('the voucher of a bonus goes out by SMS with its amount, beside that of the reward', async () => {
-  const { right, answer, won, mobile, shopper } = await asked();
-  await answer(right);
-  const { database, campaign, keys } = server;
-  const time = () => server.time.wall;
-  const clocks = { wall: time, campaign: () => server.time.campaign };
-  const codes = Array.from({ length: 40 }, (_, at) => ({ code: `TEA-${at}`, amount: won }));
-  await loadVoucherCodes({ database, campaign, keys }, codes, time());
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const provider = mailboxProvider({ database, campaign: campaign.id, keys, clocks });
-  const delivery = await startDelivery({
-    database,
-    campaign,
-    keys,
-    clocks,
-    log,
-    host: 'inaam.example',
-    paths: [singlePath(provider)],
-    intervals: { pollMs: 100 },
-  });
-  onTestFinished(() => delivery.stop());
-  const texts = async () =>
-    (await readMail(database, campaign.id).one(keys.mobileIndex(mobile)))
-      .map(({ messageId, textSealed }) =>
-        keys.vouchers.open(textSealed, sealContexts.mailboxText(messageId)),
-      )
-      .filter((text) => text.includes('TEA-'));
-  await waitUntil(async () => (await texts()).length === 2);
-  const [one = '', two = ''] = await texts();
-  for (const text of [one, two]) expect(text).toContain(`Rs. ${won}`);
-  expect(one).not.toBe(two);
-  // Results of sending are noted in batches.
-  await expect
-    .poll(async () => (await shopper.read('getDetails')).resp['bonus'])
-    .toEqual({ amount: won, state: 'sent' });
 });
 
 async function answeredLater() {

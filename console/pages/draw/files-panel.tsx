@@ -16,7 +16,7 @@ import { formatBytes, verifierCommand, type Draw } from './verification-words.ts
 type FileRow = {
   readonly name: string;
   readonly what: string;
-  readonly size: string;
+  readonly size?: string;
   /** Undefined: it cannot be downloaded now. */
   readonly href: string | undefined;
 };
@@ -83,7 +83,7 @@ export function FilesPanel({ draw, mayDownload }: Props) {
 const published = (address: string) => (address.startsWith('/') ? undefined : address);
 
 function drawRowsOf(
-  { addresses, sizes, head, reveal }: Draw,
+  { addresses, head, reveal }: Draw,
   isAllowed: boolean,
   addressOf: (address: string) => string,
 ): FileRow[] {
@@ -95,30 +95,26 @@ function drawRowsOf(
     {
       name: 'Commitment document',
       what: 'Deck, rules, fixed rewards and dates; its SHA-256 is the commitment',
-      size: formatBytes(sizes.commitment),
       href: hrefOf('commitment'),
     },
     {
       name: 'Amendments',
       what: 'What was added since, as lines of the ledger',
-      size: sizes.amendments === 0 ? 'empty' : formatBytes(sizes.amendments),
       href: hrefOf('amendments'),
     },
     {
       name: 'Head',
       what: 'How many entries the ledger has, and the hash of the last one',
-      size: formatBytes(sizes.head),
       href: hrefOf('head'),
     },
     {
       name: 'Ledger',
       what: `${countOf(head.entries, 'entry', 'entries')} with pseudonyms, no personal data`,
-      size: head.entries === 0 ? 'empty' : `about ${formatBytes(sizes.ledger)}`,
       href: hrefOf('ledger'),
     },
   ];
   if (reveal.at === null) return rows;
-  const secret = { name: 'Secret', what: 'What shuffled the deck', size: formatBytes(65) };
+  const secret = { name: 'Secret', what: 'What shuffled the deck' };
   return [...rows, { ...secret, href: published(addresses.secret) }];
 }
 
@@ -156,9 +152,11 @@ function FileList({ name, rows }: { name: string; rows: readonly FileRow[] }) {
               </Anchor>
             )}
             <Text size="sm">{row.what}</Text>
-            <Text size="sm" c="dimmed" className={styles['size'] ?? ''}>
-              {row.size}
-            </Text>
+            {row.size === undefined ? null : (
+              <Text size="sm" c="dimmed" className={styles['size'] ?? ''}>
+                {row.size}
+              </Text>
+            )}
           </li>
         ))}
       </ul>

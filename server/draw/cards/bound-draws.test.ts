@@ -10,7 +10,7 @@ import { chainedHash } from '../ledger.rules.ts';
 import { rewardRulesOf } from '../promise.rules.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
-import { BoundDraws, LedgerBroken, type ReadHead, DrawnCards } from './bound-draws.ts';
+import { BoundDraws, LedgerBroken, type ReadHead } from './bound-draws.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 
 let server: TestServer;
@@ -78,44 +78,17 @@ test('[CAM-3] the draw answers for no number that the ledger has not bound', asy
   expect(await draws.cardsOf([2])).toEqual(new Map());
 });
 
-/** Writes as a database administrator, bypassing every trigger. */
-async function rewrite(...statements: string[]): Promise<void> {
-  const connection = await server.database.connect();
-  try {
-    await connection.query('begin');
-    await connection.query(`set local session_replication_role = 'replica'`);
-    for (const statement of statements) await connection.query(statement);
-    await connection.query('commit');
-  } finally {
-    connection.release();
-  }
-}
-
-const cutLast = `delete from inaam.ledger where number = 2`;
-const stepBack = `update inaam.head set next_ledger = 2, next_draw = 2,
-  last_hash = (select hash from inaam.ledger where number = 1)`;
-const forget = `delete from inaam.participant where draw_number = 2`;
-
 test.each([
-  ['is shorter', 0],
-  ['has another entry', 1],
-])(
-  '[CAM-3] a restart does not help: the head that was read is remembered, and the ledger %s',
-  async (_, added) => {
-    const remembered: ReadHead[] = [];
-    const remember = async (head: ReadHead) => void remembered.push(head);
-    await insertParticipants(server, 3, 'Goa');
-    await (await follow({ remember })).cardsOf([2]);
-    expect(remembered).toMatchObject([{ entries: 3 }]);
-    await rewrite(cutLast, stepBack, forget);
-    await insertParticipants(server, added, 'Goa');
-    const [earlier] = remembered;
-    const again = await follow(earlier ? { earlier } : {});
-    await expect(again.cardsOf([2])).rejects.toThrow(LedgerBroken);
-    // Without the remembered head it would be answered.
-    if (added > 0) expect((await (await follow({})).cardsOf([2])).size).toBe(1);
-  },
-);
+  ['is shorter', 2, 'it is shorter than what was read before'],
+  ['has another entry', 1, 'entry 0 is not the one that was read before'],
+])('[CAM-3] a restart does not help where the ledger %s', async (_, entries, says) => {
+  await insertParticipants(server, 1, 'Goa');
+  const again = await follow({ earlier: { entries, hash: 'ab'.repeat(32) } });
+  await expect(again.cardsOf([0])).rejects.toThrow(says);
+  expect(again.broken).toBeInstanceOf(LedgerBroken);
+  // Without the remembered head it would be answered.
+  expect((await (await follow({})).cardsOf([0])).size).toBe(1);
+});
 
 test('[CAM-3] nothing is answered before it is remembered', async () => {
   await insertParticipants(server, 1, 'Goa');
@@ -128,21 +101,6 @@ test('[CAM-3] nothing is answered before it is remembered', async () => {
   await expect(draws.cardsOf([0])).rejects.toThrow('the disk is full');
   fails = false;
   expect((await draws.cardsOf([0])).size).toBe(1);
-});
-
-test.each([
-  ['a draw number that was left out', `{"block":0,"draw":1}`],
-  ['another block', `{"block":1,"draw":0}`],
-])('[CAM-3] an entry that binds %s is refused', async (_, change) => {
-  await insertParticipants(server, 1, 'Goa');
-  await rewrite(`with changed as (
-      select number, replace(replace((content::jsonb || '${change}')::text, '": ', '":'), ', "', ',"') as content
-      from inaam.ledger)
-    update inaam.ledger set content = changed.content,
-      hash = sha256((select hash from inaam.commitment) || convert_to(changed.content, 'UTF8'))
-    from changed`);
-  const draws = await follow({});
-  await expect(draws.cardsOf([0])).rejects.toThrow('does not bind the next draw number');
 });
 
 test('[CAM-3] an amendment that is not JSON stops the draw permanently', async () => {
@@ -158,32 +116,4 @@ test('[CAM-3] an amendment that is not JSON stops the draw permanently', async (
   );
   await expect(draws.readNewEntries()).rejects.toThrow(LedgerBroken);
   expect(draws.broken?.entry).toBe(0);
-});
-
-test('each draw number has the amount that was drawn, and no other has one', () => {
-  const deck = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), {
-    minLength: 1,
-    maxLength: 256,
-  });
-  fc.assert(
-    fc.property(deck, fc.array(fc.nat(), { maxLength: 10_000, size: 'max' }), (amounts, picks) => {
-      const cards = new DrawnCards(amounts);
-      const drawn = picks.map((pick) => amounts[pick % amounts.length] ?? 0);
-      for (const amount of drawn) cards.push(amount);
-      expect(cards.count).toBe(drawn.length);
-      expect(drawn.map((_, number) => cards.at(number))).toEqual(drawn);
-      for (const number of [-1, 0.5, drawn.length, drawn.length + 5000]) {
-        expect(cards.at(number)).toBeUndefined();
-      }
-    }),
-    { numRuns: 30 },
-  );
-});
-
-test('an amount that is not in the deck is refused', () => {
-  const cards = new DrawnCards([3, 5, 10]);
-  expect(() => cards.push(4)).toThrow('no card of Rs 4');
-  expect(cards.count).toBe(0);
-  const many = Array.from({ length: 257 }, (_, at) => at + 1);
-  expect(() => new DrawnCards(many)).toThrow('over 256 amounts');
 });

@@ -43,9 +43,10 @@ const kindSchema = z.object({ kind: z.string() });
 export class BoundDraws {
   readonly #options: BoundDrawsOptions;
   readonly #check: LedgerCheck;
-  readonly #cards: DrawnCards;
+  /** Amounts by draw number. */
+  readonly #cards: number[] = [];
   /** Which question each draw number is asked; undefined if the campaign has none. */
-  readonly #questions: DrawnCards | undefined;
+  readonly #questions: number[] | undefined;
   #position: DeckPosition;
   /** The entries and draw numbers stored by `remember`. Only those are answered. */
   #remembered = { entries: 0, draws: 0 };
@@ -59,10 +60,8 @@ export class BoundDraws {
     this.#options = options;
     const { document, hash } = options.commitment;
     const { blocks, cards, denominations } = document.deck;
-    const count = document.question?.count;
-    this.#questions = count === undefined ? count : new DrawnCards([...Array(count).keys()]);
+    this.#questions = document.question && [];
     this.#check = new LedgerCheck(document);
-    this.#cards = new DrawnCards(denominations);
     this.#position = wholeDeck({ amounts: denominations, blocks, cards });
     this.#head = { entries: 0, hash: Buffer.from(hash, 'hex') };
   }
@@ -91,14 +90,14 @@ export class BoundDraws {
   }
 
   async #drawn(
-    drawn: DrawnCards,
+    drawn: readonly number[],
     drawNumbers: readonly number[],
   ): Promise<ReadonlyMap<number, number>> {
     if (this.#broken) throw this.#broken;
     if (drawNumbers.some((number) => number >= this.#remembered.draws)) await this.readNewEntries();
     return new Map(
       drawNumbers.flatMap((number): [number, number][] => {
-        const found = number < this.#remembered.draws ? drawn.at(number) : undefined;
+        const found = number < this.#remembered.draws ? drawn[number] : undefined;
         return found === undefined ? [] : [[number, found]];
       }),
     );
@@ -136,7 +135,7 @@ export class BoundDraws {
     const { entries, hash } = this.#head;
     if (entries === this.#remembered.entries) return;
     await remember?.({ entries, hash: Buffer.from(hash).toString('hex') });
-    this.#remembered = { entries, draws: this.#cards.count };
+    this.#remembered = { entries, draws: this.#cards.length };
   }
 
   #add({ content, hash }: BoundEntry): void {
@@ -200,7 +199,7 @@ export class BoundDraws {
   }
 
   #compareGrant(number: number, entry: GrantedEntry): void {
-    const card = entry.draw === undefined ? undefined : this.#cards.at(entry.draw);
+    const card = entry.draw === undefined ? undefined : this.#cards[entry.draw];
     if (this.#check.isGrantRight(entry, card)) return;
     throw this.#breakWith(
       `entry ${number} grants Rs ${entry.amount}, which was not promised, is not the card, or was granted before`,
@@ -236,43 +235,5 @@ function jsonOf(content: string): unknown {
     return JSON.parse(content);
   } catch {
     return undefined;
-  }
-}
-
-/**
- * The drawn amounts (or questions) by draw number, one byte each: a campaign may draw a hundred
- * million, and all are kept in memory.
- */
-export class DrawnCards {
-  readonly #amounts: readonly number[];
-  /** Indexes into `#amounts`, with spare room at the end. */
-  #places = new Uint8Array(4096);
-  #count = 0;
-
-  /** @param amounts of the deck, in whole rupees; at most 256 */
-  constructor(amounts: readonly number[]) {
-    if (amounts.length > 256) throw new Error('Failed to draw: the deck has over 256 amounts.');
-    this.#amounts = amounts;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  push(amount: number): void {
-    const place = this.#amounts.indexOf(amount);
-    if (place === -1) throw new Error(`Failed to draw: the deck has no card of Rs ${amount}.`);
-    if (this.#count === this.#places.length) {
-      const longer = new Uint8Array(2 * this.#places.length);
-      longer.set(this.#places);
-      this.#places = longer;
-    }
-    this.#places[this.#count] = place;
-    this.#count += 1;
-  }
-
-  at(number: number): number | undefined {
-    const place = number < this.#count ? this.#places[number] : undefined;
-    return place === undefined ? undefined : this.#amounts[place];
   }
 }

@@ -92,55 +92,36 @@ test('[CAM-3] a reward that is not the card stops the draw, with the number of i
 const [one, two] = [randomBytes(16), randomBytes(16)];
 const goa = [verified(one, 'Goa', card(0)), verified(two, 'Goa', card(1))];
 
-test.each<[string, (cards: ReadonlyMap<number, number>) => Unnumbered[]]>([
-  [
-    'the card of somebody else',
-    (cards) => [granted(one, 'Goa', card(1), { ...card(1), amount: cards.get(1) ?? 0 })],
-  ],
-  [
-    'a card that nobody was promised',
-    () => [granted(one, 'Goa', card(2), { ...card(2), amount: 3 })],
-  ],
-  [
-    'a card to somebody who was never verified',
-    (cards) => [
-      granted(randomBytes(16), 'Goa', card(0), { ...card(0), amount: cards.get(0) ?? 0 }),
-    ],
-  ],
-  [
-    'the fixed reward of a state to somebody from another',
-    () => [granted(one, 'Tamil Nadu', card(0), { kind: 'fixed', amount: 3 })],
-  ],
-  [
-    'a fixed reward where none is fixed',
-    () => [granted(one, 'Goa', card(0), { kind: 'fixed', amount: 3 })],
-  ],
-  [
-    'the reserve while the card can be had',
-    () => [granted(one, 'Goa', card(0), { kind: 'reserve', amount: 3 })],
-  ],
-  [
-    'a promise that was not made',
-    () => [
-      granted(one, 'Goa', { kind: 'reserve', pool: 'reserve:3' }, { kind: 'reserve', amount: 3 }),
-    ],
-  ],
+const reserve = { kind: 'reserve', pool: 'reserve:3' } as const;
+const ofReserve = { kind: 'reserve', amount: 3 } as const;
+const ofFixed = { kind: 'fixed', amount: 3 } as const;
+/** The card of this draw number, with its amount. */
+const drawn = (number: number, cards: ReadonlyMap<number, number>) => ({
+  ...card(number),
+  amount: cards.get(number) ?? 3,
+});
+test.each<[string, (cards: ReadonlyMap<number, number>) => Unnumbered]>([
+  ['the card of somebody else', (cards) => granted(one, 'Goa', card(1), drawn(1, cards))],
+  ['a card that nobody was promised', (cards) => granted(one, 'Goa', card(2), drawn(2, cards))],
+  ['a card to nobody', (cards) => granted(randomBytes(16), 'Goa', card(0), drawn(0, cards))],
+  ['the fixed reward of another state', () => granted(one, 'Tamil Nadu', card(0), ofFixed)],
+  ['a fixed reward where none is fixed', () => granted(one, 'Goa', card(0), ofFixed)],
+  ['the reserve while the card can be had', () => granted(one, 'Goa', card(0), ofReserve)],
+  ['a promise that was not made', () => granted(one, 'Goa', reserve, ofReserve)],
 ])('[CAM-3] an entry that grants %s stops the draw', async (_, wrong) => {
   await append(...goa);
   const draws = await follow();
-  await append(...wrong(await draws.cardsOf([0, 1])));
+  await append(wrong(await draws.cardsOf([0, 1])));
   await expect(draws.readNewEntries()).rejects.toThrow('entry 2 grants Rs');
 });
 
 test.each<[string, Unnumbered]>([
-  [
-    'the reserve while there are cards',
-    verified(one, 'Goa', { kind: 'reserve', pool: 'reserve:3' }),
-  ],
+  ['the reserve while there are cards', verified(one, 'Goa', reserve)],
   ['a card where chance is forbidden', verified(one, 'Tamil Nadu', card(0))],
   ['a fixed reward where there is none', verified(one, 'Goa', fixed)],
   ['nothing while there are cards', verified(one, 'Goa', none)],
   ['a draw number that was left out', verified(one, 'Goa', card(1))],
+  ['a card of another block', verified(one, 'Goa', { ...card(0), block: 1 })],
 ])('[CAM-3] an entry that promises %s stops the draw', async (_, wrong) => {
   const draws = await follow();
   await append(wrong);

@@ -116,15 +116,12 @@ test('[CAM-3] it has the typefaces of the built site, by the names that the buil
   const server = await testServer({ site });
   onTestFinished(() => server.close());
   const { body } = await read(server);
-  const preloadedFaces = (page: string) =>
-    Array.from(page.matchAll(/<link rel="preload" href="([^"]+)" as="font"/g), ([, face]) => face);
-  expect(preloadedFaces(body)).toEqual(['/assets/latin-1.woff2']);
-  // The Latin face supplies the spaces between its words.
-  const hindi = await read(server, `${fairDrawAddress}?language=hi`);
-  expect(preloadedFaces(hindi.body)).toEqual([
-    '/assets/latin-1.woff2',
-    '/assets/devanagari-1.woff2',
-  ]);
+  // The Latin face supplies the spaces between the words of Hindi.
+  const hindi = (await read(server, `${fairDrawAddress}?language=hi`)).body;
+  for (const name of ['latin-1', 'devanagari-1']) {
+    expect(hindi).toContain(`<link rel="preload" href="/assets/${name}.woff2" as="font"`);
+    expect(body.includes(`href="/assets/${name}.woff2"`)).toBe(name === 'latin-1');
+  }
   const [, address = ''] = /href="(\/art\/frame-[^"]+)"/.exec(body) ?? [];
   const style = (await read(server, address)).body;
   for (const rule of [...faces, text]) expect(style).toContain(rule);

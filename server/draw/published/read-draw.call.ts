@@ -1,16 +1,12 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, dayStart, revealFrom } from '../../platform/period.rules.ts';
 import { downloadCommand, readLastEntryAt } from './draw-downloads.sql.ts';
-import {
-  amendmentLines,
-  readAmendments,
-  type StoredAmendment,
-} from '../amendments/amendments.sql.ts';
+import { readAmendments, type StoredAmendment } from '../amendments/amendments.sql.ts';
 import { programFiles, readDrawPrograms } from './audit-files.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
-import { headText, readDrawInForce, readLedgerHead, readLedgerBytes } from '../ledger.sql.ts';
+import { readDrawInForce, readLedgerHead } from '../ledger.sql.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
@@ -52,12 +48,6 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
       isBeforeStart: committedAt < dayStart(from),
     },
     addresses: addressesOf(context),
-    sizes: {
-      commitment: Buffer.byteLength(commitment.text),
-      amendments: Buffer.byteLength(amendmentLines(amendments)),
-      head: Buffer.byteLength(headText(head, clocks.wall())),
-      ledger: await readLedgerBytes(database, id, head.entries),
-    },
     programs: programFiles(await readDrawPrograms()),
     head: { ...head, lastAt: lastAt === null ? null : lastAt + aheadMs },
     cards: { all: deck.cards, drawn: deck.bound },
