@@ -19,9 +19,9 @@ const run = (title: string, status = 'passed', groups: readonly string[] = []) =
 const three = run('[VAL-3] a');
 const four = run('[VAL-4] b');
 
-test('the ids are read from the tables of the document', () => {
-  const table = '# Lines\n\n| id | what |\n|---|---|\n| VAL-3 | digits |\n| VAL-4 | ticks |\n';
-  expect(requirementIds(table)).toEqual(known);
+test('the ids are read from the lists of the document', () => {
+  const list = '# Lines\n\n- VAL-3: digits\n- VAL-4: ticks\n';
+  expect(requirementIds(list)).toEqual(known);
   const document = readFileSync(path.join(root, requirementsFile), 'utf8');
   expect(requirementIds(document).size).toBeGreaterThan(80);
 });

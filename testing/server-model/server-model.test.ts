@@ -1,6 +1,6 @@
 // Random commands of several devices and numbers, and the delivery of their messages, on the real
 // server and PostgreSQL, compared with a model of the protocol. A failure prints the seed and the
-// shortest run; see web/README.md.
+// shortest run; see docs/code/tests.md.
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { modelRuns } from '../setup/model-runs.ts';

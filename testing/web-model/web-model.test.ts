@@ -1,5 +1,5 @@
 // Random commands on the app in a simulated browser, compared with a model of the requirements. A
-// failure prints how to repeat it; see web/README.md.
+// failure prints how to repeat it; see docs/code/tests.md.
 import { setImmediate as turn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
