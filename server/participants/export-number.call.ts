@@ -52,7 +52,7 @@ function participationIn(participation: Participation, keys: Keys) {
     verifiedAt: formatTime(verifiedAt),
     ...personalDataOf(participation, keys),
     reward: reward ? { ...reward, grantedAt: formatTime(reward.grantedAt) } : null,
-    voucherAssignedAt: formatTime(voucherAssignedAt ?? null),
+    voucherAssignedAt: formatTime(voucherAssignedAt),
     ...(question && {
       question: {
         ...question,

@@ -133,6 +133,7 @@ async function callerFactsOf(
     mobileSends: limits.sends,
     mobileTries: limits.tries,
     ...limits,
+    guardedUsedAt: limits.guardedUsedAt ?? undefined,
   };
   return {
     now: now + aheadMs,

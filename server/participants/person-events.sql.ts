@@ -1,4 +1,5 @@
 // The history of one number, for support. Contains no number, name or code.
+import { ms } from '../database/columns.ts';
 import type { Connection, Database } from '../database/database.ts';
 import type { MessageState } from '../messages/messages.sql.ts';
 import { readOnly } from '../database/read-only.ts';
@@ -58,85 +59,45 @@ export function readPersonEvents(
 type Reader = Pick<Connection, 'query'>;
 
 async function readMessages(connection: Reader, key: unknown[]): Promise<MessageEvents[]> {
-  const { rows } = await connection.query<{
-    id: string;
-    kind: 'otp' | 'voucher';
-    pseudonym: Buffer | null;
-    state: MessageState;
-    tries: number;
-    user_key: string | null;
-    owed_at: Date;
-    sent_at: Date | null;
-    ended_at: Date | null;
-    reason: string | null;
-    attempts: { at: string; outcome: string; reason: string | null }[];
-  }>(
-    `select id, kind, pseudonym, state, tries, user_key, owed_at, sent_at, ended_at, reason,
-       coalesce((select jsonb_agg(jsonb_build_object('at', at, 'outcome', outcome, 'reason', delivery.reason) order by number)
-                 from inaam.delivery where message_id = message.id), '[]') as attempts
+  const { rows } = await connection.query<MessageEvents>(
+    `select id as message, kind, pseudonym, state, tries, user_key as device,
+       ${ms('owed_at')} as "owedAt", ${ms('sent_at')} as "sentAt", ${ms('ended_at')} as "endedAt",
+       reason, coalesce((
+         select jsonb_agg(jsonb_build_object(
+           'at', ${ms('at')}, 'outcome', outcome, 'reason', delivery.reason) order by number)
+         from inaam.delivery where message_id = message.id), '[]') as attempts
      from inaam.message where campaign = $1 and (mobile_index = $2 or (kind = 'voucher' and pseudonym = any ($3::bytea[])))
      order by owed_at, id`,
     key,
   );
-  return rows.map(({ id, kind, pseudonym, state, tries, reason, ...row }) => ({
-    message: id,
-    kind,
-    pseudonym,
-    state,
-    tries,
-    device: row.user_key,
-    owedAt: row.owed_at.getTime(),
-    sentAt: row.sent_at?.getTime() ?? null,
-    endedAt: row.ended_at?.getTime() ?? null,
-    reason,
-    attempts: row.attempts.map(({ at, ...attempt }) => ({ at: Date.parse(at), ...attempt })),
-  }));
+  return rows;
 }
 
 async function readWithdrawal(connection: Reader, key: unknown[]): Promise<number | null> {
-  const { rows } = await connection.query<{ at: Date }>(
-    'select at from inaam.withdrawal where campaign = $1 and pseudonym = any ($2::bytea[]) order by at limit 1',
+  const { rows } = await connection.query<{ at: number }>(
+    `select ${ms('at')} as at from inaam.withdrawal
+     where campaign = $1 and pseudonym = any ($2::bytea[]) order by at limit 1`,
     key,
   );
-  return rows[0]?.at.getTime() ?? null;
+  return rows[0]?.at ?? null;
 }
 
 async function readReviews(connection: Reader, key: unknown[]): Promise<ReviewEvent[]> {
-  const { rows } = await connection.query<{
-    pseudonym: Buffer;
-    at: Date;
-    state: ReviewEvent['state'];
-    decided_by: string;
-  }>(
-    `select pseudonym, at, state, decided_by from inaam.review_hold
+  const { rows } = await connection.query<ReviewEvent>(
+    `select pseudonym, ${ms('at')} as at, state, decided_by as by from inaam.review_hold
      where campaign = $1 and pseudonym = any ($2::bytea[]) order by at`,
     key,
   );
-  return rows.map(({ pseudonym, at, state, decided_by: by }) => ({
-    pseudonym,
-    at: at.getTime(),
-    state,
-    by,
-  }));
+  return rows;
 }
 
 async function readOperators(connection: Reader, key: unknown[]): Promise<OperatorEvent[]> {
-  const { rows } = await connection.query<{
-    at: Date;
-    operator: string;
-    command: string;
-    reason: string;
-  }>(
-    `select at, operator, command, why as reason from inaam.audit
+  const { rows } = await connection.query<OperatorEvent>(
+    `select ${ms('at')} as at, operator as by, command, why as reason from inaam.audit
      where campaign = $1 and details ->> 'number' = $2 order by number`,
     key,
   );
-  return rows.map(({ at, operator, command, reason }) => ({
-    at: at.getTime(),
-    by: operator,
-    command,
-    reason,
-  }));
+  return rows;
 }
 
 export async function readMobileIndexOf(

@@ -111,7 +111,7 @@ function participationEvents(one: Participation): Unnamed[] {
           },
         ]
       : []),
-    ...(voucherAssignedAt === undefined
+    ...(voucherAssignedAt === null
       ? []
       : [{ at: voucherAssignedAt, kind: 'voucher' as const, what: 'Voucher code assigned' }]),
   ];

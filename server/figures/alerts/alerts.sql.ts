@@ -1,6 +1,7 @@
 // Recipients, what is wrong now, and what was sent to each.
 import type { AlertKind } from '@inaam/contract/console/alerts.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
+import { ms } from '../../database/columns.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
 import { alertTimes, noticeAfter, type Alert, type Notice } from './alerts.rules.ts';
 
@@ -22,10 +23,6 @@ export type Recipient = {
 const columns = `id, name, channel, target_sealed as "targetSealed", kinds,
   report_hour as "reportHour", ${ms('sent_at')} as "sentAt",
   ${ms('failing_since')} as "failingSince", failure`;
-
-function ms(column: string): string {
-  return `round(extract(epoch from ${column}) * 1000)::float8`;
-}
 
 const time = (at: number) => new Date(at);
 
@@ -119,7 +116,8 @@ export async function takeTurn(
   return rowCount === 1;
 }
 
-type NoticeRow = Omit<Notice, 'at'> & { recipient: string; at: Date };
+const noticeColumns = `kind, event, level, text, todo, ${ms('at')} as at,
+  is_pending as "isPending", was_sent as "wasSent"`;
 
 /**
  * Stores what is wrong, and decides what each recipient gets.
@@ -139,16 +137,13 @@ export function updateAlerts(
     const alerts = alertsOf(known);
     await writeAlerts(connection, campaign, alerts);
     const recipients = await readRecipients(connection, campaign);
-    const { rows } = await connection.query<NoticeRow>(
-      `select recipient, kind, event, level, text, todo, at,
-         is_pending as "isPending", was_sent as "wasSent"
-       from inaam.alert_notice where recipient = any ($1) for update`,
+    const { rows } = await connection.query<Notice & { recipient: string }>(
+      `select recipient, ${noticeColumns} from inaam.alert_notice where recipient = any ($1) for update`,
       [recipients.map(({ id }) => id)],
     );
     for (const { id, kinds } of recipients) {
       for (const kind of kinds) {
-        const row = rows.find((one) => one.recipient === id && one.kind === kind);
-        const last = row && { ...row, at: row.at.getTime() };
+        const last = rows.find((one) => one.recipient === id && one.kind === kind);
         const alert = alerts.find((one) => one.kind === kind);
         const next = noticeAfter(alert, last, now);
         if (next !== last) await writeNotice(connection, { recipient: id, kind, next });
@@ -235,12 +230,12 @@ export async function takeDue(
 
 /** The oldest first. */
 export async function readPending(database: Queryable, recipient: string): Promise<Notice[]> {
-  const { rows } = await database.query<NoticeRow>(
-    `select kind, event, level, text, todo, at, is_pending as "isPending", was_sent as "wasSent"
-     from inaam.alert_notice where recipient = $1 and is_pending order by level, at, kind`,
+  const { rows } = await database.query<Notice>(
+    `select ${noticeColumns} from inaam.alert_notice
+     where recipient = $1 and is_pending order by level, alert_notice.at, kind`,
     [recipient],
   );
-  return rows.map(({ at, ...row }) => ({ ...row, at: at.getTime() }));
+  return rows;
 }
 
 type Sent = { now: number; notices: readonly Notice[]; reportedDay: string | undefined };
