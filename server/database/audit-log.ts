@@ -1,4 +1,5 @@
 // The schema makes it append-only. It contains no secret and no personal data.
+import { ms } from './columns.ts';
 import type { Queryable } from './database.ts';
 
 /** `at` is wall time, ms. */
@@ -53,20 +54,14 @@ export async function readAuditPage(
 ): Promise<Omit<AuditRow, 'campaign'>[]> {
   const isDated = from !== null || until !== null;
   const beforeAt = isDated && before !== null ? await readTimeOf(database, before) : null;
-  const { rows } = await database.query<{
-    number: string;
-    at: Date;
-    operator: string;
-    command: string;
-    reason: string;
-    details: AuditRow['details'];
-  }>(
-    `select number, at, operator, command, why as reason, details from inaam.audit
+  const { rows } = await database.query<Omit<AuditRow, 'campaign'>>(
+    `select number::float8, ${ms('at')} as at, operator as by, command, why as reason, details
+     from inaam.audit
      where campaign = $1 and ($2::text is null or operator = $2)
        and ($3::text is null or command = $3)
        and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)
-       and ${isDated ? '($6::bigint is null or (at, number) < ($8::timestamptz, $6))' : '($6::bigint is null or number < $6)'}
-     order by ${isDated ? 'at desc, number desc' : 'number desc'} limit $7`,
+       and ${isDated ? '($6::bigint is null or (at, audit.number) < ($8::timestamptz, $6))' : '($6::bigint is null or audit.number < $6)'}
+     order by ${isDated ? 'audit.at desc, audit.number desc' : 'audit.number desc'} limit $7`,
     [
       campaign,
       by,
@@ -78,12 +73,7 @@ export async function readAuditPage(
       ...(isDated ? [beforeAt] : []),
     ],
   );
-  return rows.map(({ number, at, operator, ...row }) => ({
-    ...row,
-    number: Number(number),
-    at: at.getTime(),
-    by: operator,
-  }));
+  return rows;
 }
 
 /** As text, because a JavaScript date has no microseconds. */

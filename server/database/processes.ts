@@ -1,5 +1,6 @@
 // Which processes run, by the database's time, because their clocks may differ.
 import packageJson from '../package.json' with { type: 'json' };
+import { ms } from './columns.ts';
 import type { Queryable } from './database.ts';
 import type { DrawHealth } from './health.ts';
 
@@ -81,10 +82,9 @@ export async function readProcesses(
   connection: Queryable,
   campaign: string,
 ): Promise<RunningProcess[]> {
-  const { rows } = await connection.query<
-    Omit<RunningProcess, 'startedAt' | 'seenAt'> & { startedAt: Date; seenAt: Date }
-  >(
-    `select id, program, version, host, started_at as "startedAt", beat_at as "seenAt", state,
+  const { rows } = await connection.query<RunningProcess>(
+    `select id, program, version, host, ${ms('started_at')} as "startedAt",
+       ${ms('beat_at')} as "seenAt", state,
        case when draw is not null
          then json_strip_nulls(json_build_object('state', draw, 'entry', draw_entry)) end as draw,
        "isSilent"
@@ -98,11 +98,7 @@ export async function readProcesses(
      order by array_position($2, program), started_at, id`,
     [campaign, runningPrograms],
   );
-  return rows.map(({ startedAt, seenAt, ...row }) => ({
-    ...row,
-    startedAt: startedAt.getTime(),
-    seenAt: seenAt.getTime(),
-  }));
+  return rows;
 }
 
 /** How many processes that deliver were heard of just now. */

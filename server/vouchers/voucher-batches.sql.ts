@@ -1,4 +1,5 @@
 import { recordAudit, type Audit } from '../database/audit-log.ts';
+import { ms } from '../database/columns.ts';
 import { longStatement, transaction, type Database } from '../database/database.ts';
 
 export type VoucherBatch = {
@@ -25,32 +26,19 @@ export function readVoucherBatches(
 ): Promise<VoucherBatch[]> {
   return transaction(database, async (connection) => {
     await connection.query(`set local statement_timeout = '60s'`);
-    const { rows } = await connection.query<{
-      number: string;
-      loaded_at: Date;
-      codes: number;
-      free: number;
-      assigned: number;
-      withdrawn: number;
-      expires_from: string | null;
-    }>(
-      `select number, batch.loaded_at, codes,
+    const { rows } = await connection.query<VoucherBatch>(
+      `select number::float8, ${ms('batch.loaded_at')} as "loadedAt", codes,
          count(*) filter (where pseudonym is null and voucher.withdrawn_at is null)::integer as free,
          count(pseudonym)::integer as assigned,
          count(voucher.withdrawn_at)::integer as withdrawn,
          nullif(min(expires_on) filter (where pseudonym is null and voucher.withdrawn_at is null),
-           'infinity')::text as expires_from
+           'infinity')::text as "expiresFrom"
        from inaam.voucher_batch as batch left join inaam.voucher on voucher.batch = batch.number
        where batch.campaign = $1 and ($2::bigint is null or number = $2)
-       group by number order by number desc`,
+       group by batch.number order by batch.number desc`,
       [campaign, only ?? null],
     );
-    return rows.map(({ number, loaded_at, expires_from, ...row }) => ({
-      ...row,
-      number: Number(number),
-      loadedAt: loaded_at.getTime(),
-      expiresFrom: expires_from,
-    }));
+    return rows;
   });
 }
 

@@ -174,7 +174,7 @@ export function addWebhookGauges(
       const state = await read();
       if (!state) return;
       const { oldestAt } = state;
-      set({}, oldestAt === undefined ? 0 : Math.max(0, clocks.wall() - oldestAt) / 1000);
+      set({}, oldestAt === null ? 0 : Math.max(0, clocks.wall() - oldestAt) / 1000);
     },
   );
 }

@@ -132,11 +132,11 @@ const event = {
   number: 4,
   type: 'reward.granted' as const,
   pseudonym: Buffer.alloc(16, 10),
-  amount: undefined,
+  amount: null,
   state: 'Goa',
   source: 'metro',
   language: null,
-  messageId: undefined,
+  messageId: null,
   at: Date.parse('2025-07-01T10:00:59.999Z'),
 };
 

@@ -148,8 +148,8 @@ export function eventBody(
       state,
       source,
       language,
-      ...(amount === undefined ? {} : { amount }),
-      ...(messageId === undefined ? {} : { message: messageId }),
+      ...(amount === null ? {} : { amount }),
+      ...(messageId === null ? {} : { message: messageId }),
     },
   });
 }

@@ -1,5 +1,6 @@
 // The outbox of the web hooks. An event waits for earlier events of the same participant.
 import { type Database, transaction } from '../../database/database.ts';
+import { ms } from '../../database/columns.ts';
 import { prepared } from '../../database/batches/batch.ts';
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
 
@@ -12,32 +13,18 @@ export type WebhookEvent = {
   id: string;
   type: string;
   pseudonym: Buffer;
-  amount: number | undefined;
+  amount: number | null;
   state: string | null;
   source: string | null;
   language: string | null;
-  messageId: string | undefined;
+  messageId: string | null;
   at: number;
   queuedAt: number;
   /** Including the present one. */
   tries: number;
 };
 
-type EventRow = {
-  number: string;
-  id: string;
-  type: string;
-  pseudonym: Buffer;
-  amount: number | null;
-  state: string | null;
-  source: string | null;
-  language: string | null;
-  message_id: string | null;
-  at: Date;
-  queued_at: Date;
-  tries: number;
-  is_first: boolean;
-};
+type EventRow = WebhookEvent & { isFirst: boolean };
 
 /** How many rows one statement reads for each event that it may take. */
 const seenPerEvent = 8;
@@ -74,33 +61,18 @@ export async function takeEvents(
      where webhook_event.number = placed.number and (not is_first or place <= $4)
      returning webhook_event.number, id, type, pseudonym, amount, message_id, at, queued_at, tries,
        is_first)
-     select taken.*, state, nullif(source, '(unknown)') as source,
-       nullif(language, '(unknown)') as language
+     select number::float8, id, type, pseudonym, amount, state,
+       nullif(source, '(unknown)') as source, nullif(language, '(unknown)') as language,
+       message_id as "messageId", ${ms('at')} as at, ${ms('queued_at')} as "queuedAt", tries,
+       is_first as "isFirst"
      from taken left join lateral inaam.figure_origin($1, null, pseudonym) on is_first`,
     [campaign, new Date(now), leaseEnd, max, seenMax],
   );
   for (;;) {
     const { rows } = await database.query<EventRow>(query);
-    const first = rows.filter(({ is_first }) => is_first);
-    if (first.length > 0 || rows.length < seenMax) return first.map(eventOf);
+    const first = rows.filter(({ isFirst }) => isFirst);
+    if (first.length > 0 || rows.length < seenMax) return first;
   }
-}
-
-function eventOf({ number, id, type, pseudonym, amount, tries, ...row }: EventRow): WebhookEvent {
-  return {
-    number: Number(number),
-    id,
-    type,
-    pseudonym,
-    amount: amount ?? undefined,
-    state: row.state,
-    source: row.source,
-    language: row.language,
-    messageId: row.message_id ?? undefined,
-    at: row.at.getTime(),
-    queuedAt: row.queued_at.getTime(),
-    tries,
-  };
 }
 
 /** `dueAt` undefined: not tried again. Times in ms. */
@@ -181,15 +153,14 @@ export function setRecording(
 }
 
 /** Undefined while no events are recorded; `since` in ms, and the host they were last sent to. */
-export type Recording = { since: number; host: string | undefined } | undefined;
+export type Recording = { since: number; host: string | null } | undefined;
 
 export async function readRecording(database: Database, campaign: string): Promise<Recording> {
-  const { rows } = await database.query<{ since: Date; host: string }>(
-    'select since, host from inaam.webhook where campaign = $1',
+  const { rows } = await database.query<NonNullable<Recording>>(
+    `select ${ms('since')} as since, nullif(host, '') as host from inaam.webhook where campaign = $1`,
     [campaign],
   );
-  const [row] = rows;
-  return row && { since: row.since.getTime(), host: row.host === '' ? undefined : row.host };
+  return rows[0];
 }
 
 /** For the operator; does nothing while no events are recorded. */

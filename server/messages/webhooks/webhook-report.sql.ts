@@ -1,6 +1,8 @@
 // What an operator sees of the web hooks and can resend.
 import { recordAudit, type Audit } from '../../database/audit-log.ts';
+import { ms } from '../../database/columns.ts';
 import { transaction, type Database } from '../../database/database.ts';
+import { onlyRow } from '../../database/read-only.ts';
 import { readRecording, type Recording } from './webhook-events.sql.ts';
 
 /** Times in ms. */
@@ -9,7 +11,7 @@ export type WebhookState = {
   waiting: number;
   /** How many waiting events were not accepted at the first try. */
   retried: number;
-  oldestAt: number | undefined;
+  oldestAt: number | null;
   failed: number;
 };
 
@@ -17,27 +19,15 @@ export async function readWebhookState(
   database: Database,
   campaign: string,
 ): Promise<WebhookState> {
-  const { rows } = await database.query<{
-    waiting: string;
-    retried: string;
-    oldest: Date | null;
-    failed: string;
-  }>(
-    `select count(*) filter (where failed_at is null) as waiting,
-       count(*) filter (where failed_at is null and reason is not null) as retried,
-       min(at) filter (where failed_at is null) as oldest,
-       count(*) filter (where failed_at is not null) as failed
+  const { rows } = await database.query<Omit<WebhookState, 'recording'>>(
+    `select (count(*) filter (where failed_at is null))::integer as waiting,
+       (count(*) filter (where failed_at is null and reason is not null))::integer as retried,
+       ${ms('min(at) filter (where failed_at is null)')} as "oldestAt",
+       (count(*) filter (where failed_at is not null))::integer as failed
      from inaam.webhook_event where campaign = $1`,
     [campaign],
   );
-  const [row] = rows;
-  return {
-    recording: await readRecording(database, campaign),
-    waiting: Number(row?.waiting ?? 0),
-    retried: Number(row?.retried ?? 0),
-    oldestAt: row?.oldest?.getTime(),
-    failed: Number(row?.failed ?? 0),
-  };
+  return { recording: await readRecording(database, campaign), ...onlyRow({ rows }) };
 }
 
 /** Times in ms. */
@@ -56,29 +46,14 @@ export async function readFailedEvents(
   campaign: string,
   max: number,
 ): Promise<{ count: number; events: FailedEvent[] }> {
-  const { rows } = await database.query<{
-    id: string;
-    type: string;
-    at: Date;
-    failed_at: Date;
-    tries: number;
-    reason: string;
-    count: string;
-  }>(
-    `select id, type, at, failed_at, tries, reason, count(*) over () as count
+  const { rows } = await database.query<FailedEvent & { count: number }>(
+    `select id as event, type, ${ms('at')} as at, ${ms('failed_at')} as "failedAt", tries, reason,
+       (count(*) over ())::integer as count
      from inaam.webhook_event where campaign = $1 and failed_at is not null
      order by number limit $2`,
     [campaign, max],
   );
-  const events = rows.map(({ id, failed_at, at, type, tries, reason }) => ({
-    event: id,
-    type,
-    at: at.getTime(),
-    failedAt: failed_at.getTime(),
-    tries,
-    reason,
-  }));
-  return { count: Number(rows[0]?.count ?? 0), events };
+  return { count: rows[0]?.count ?? 0, events: rows.map(({ count: _, ...event }) => event) };
 }
 
 /**
