@@ -2,6 +2,7 @@
 // by reason (`message_by_reason`), and waiting vouchers are counted up to a limit.
 import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rare-parts.sql.ts';
@@ -158,15 +159,15 @@ async function examplesOf(
   { chosen, order }: { chosen: string; order: 'asc' | 'desc' },
   values: unknown[],
 ): Promise<DebtExample[]> {
-  const { rows } = await connection.query<Omit<DebtExample, 'owedAt'> & { owedAt: Date }>(
+  const { rows } = await connection.query<DebtExample>(
     `with chosen as materialized (${chosen})
      select chosen.id as message, encode(chosen.pseudonym, 'hex') as pseudonym, reward.amount, state,
-       owed_at as "owedAt", reason, tries as sends, resends
+       ${ms('owed_at')} as "owedAt", reason, tries as sends, resends
      from chosen cross join lateral (
        select amount from inaam.reward
        where reward.campaign = $1 and reward.pseudonym = chosen.pseudonym limit 1) as reward
      order by owed_at ${order}, chosen.id`,
     values,
   );
-  return rows.map((row) => ({ ...row, owedAt: row.owedAt.getTime() }));
+  return rows;
 }

@@ -2,6 +2,7 @@
 // except for waiting messages, by their index.
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import type { DurationCount, OverviewCounts } from './overview.rules.ts';
+import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
@@ -37,7 +38,6 @@ const summed = figures
 const counted = `from inaam.rollup
   where campaign = $1 and start >= $2 and start < $3 and label = '' and figure = any ($4)
     and count <> 0`;
-const byHour = `select start, ${summed} ${counted} group by start`;
 
 export async function readTotal(
   connection: Queryable,
@@ -54,14 +54,11 @@ export async function readHours(
   campaign: string,
   span: Span,
 ): Promise<{ hour: number; counts: OverviewCounts }[]> {
-  const { rows } = await connection.query<OverviewCounts & { start: Date }>(
-    `${byHour} order by start`,
+  const { rows } = await connection.query<OverviewCounts & { hour: number }>(
+    `select ${ms('start')} as hour, ${summed} ${counted} group by start order by start`,
     [...valuesOf(campaign, span), figures],
   );
-  return rows.map(({ start, ...counts }) => ({
-    hour: start.getTime(),
-    counts,
-  }));
+  return rows.map(({ hour, ...counts }) => ({ hour, counts }));
 }
 
 /**
@@ -75,14 +72,13 @@ export async function readDays(
   span: Span,
   { aheadMs, running }: { aheadMs: number; running: number },
 ): Promise<{ day: number; isRunning: boolean; counts: OverviewCounts }[]> {
-  const { rows } = await connection.query<OverviewCounts & { day: Date; isRunning: boolean }>(
-    `with hour as (${byHour})
-     select date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata') as day,
-       start >= $6 as "isRunning", ${[...figures, 'rupees'].map((name) => `sum(${name}) as ${name}`).join(', ')}
-     from hour group by 1, 2 order by 1, 2`,
+  const { rows } = await connection.query<OverviewCounts & { day: number; isRunning: boolean }>(
+    `select ${ms(`date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata')`)} as day,
+       start >= $6 as "isRunning", ${summed}
+     ${counted} group by 1, 2 order by 1, 2`,
     [...valuesOf(campaign, span), figures, aheadMs, new Date(running)],
   );
-  return rows.map(({ day, isRunning, ...counts }) => ({ day: day.getTime(), isRunning, counts }));
+  return rows.map(({ day, isRunning, ...counts }) => ({ day, isRunning, counts }));
 }
 
 /** Wall time, ms; null: not counted yet. */
@@ -90,11 +86,11 @@ export async function readCountedUntil(
   connection: Queryable,
   campaign: string,
 ): Promise<number | null> {
-  const { rows } = await connection.query<{ at: Date }>(
-    'select counted_at as at from inaam.figure_progress where campaign = $1',
+  const { rows } = await connection.query<{ at: number }>(
+    `select ${ms('counted_at')} as at from inaam.figure_progress where campaign = $1`,
     [campaign],
   );
-  return rows[0]?.at.getTime() ?? null;
+  return rows[0]?.at ?? null;
 }
 
 type LabelCounts = {
@@ -140,14 +136,14 @@ export async function readBurnedByDay(
   connection: Queryable,
   campaign: string,
 ): Promise<{ day: number; rupees: number }[]> {
-  const { rows } = await connection.query<{ day: Date; rupees: number }>(
-    `select date_trunc('day', start, 'Asia/Kolkata') as day, sum(count * amount)::float8 as rupees
+  const { rows } = await connection.query<{ day: number; rupees: number }>(
+    `select ${ms(`date_trunc('day', start, 'Asia/Kolkata')`)} as day, sum(count * amount)::float8 as rupees
      from inaam.rollup
      where campaign = $1 and figure = 'rewarded' and label = ''
      group by 1 order by 1`,
     [campaign],
   );
-  return rows.map(({ day, rupees }) => ({ day: day.getTime(), rupees }));
+  return rows;
 }
 
 // Waiting messages, by the database's time.

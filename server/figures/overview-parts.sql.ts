@@ -1,5 +1,6 @@
 // Counts by source, shop, language and state, of the people that a filter leaves.
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
+import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import type { OverviewCounts } from './overview.rules.ts';
 import { otherLabel, partColumns } from './rare-parts.sql.ts';
@@ -66,12 +67,12 @@ export async function readPartSeries(
 ): Promise<{ start: number; place: Place; counts: OverviewCounts }[]> {
   const names = dimensions.filter((name) => filter[name] !== undefined);
   const { rows: query, values } = rowsOf(names, filter, unit, span);
-  const { rows } = await connection.query<Omit<Found, 'key'> & { start: Date }>(
-    `select date_trunc('${unit}', start, 'Asia/Kolkata') as start, place, ${sums}
+  const { rows } = await connection.query<Omit<Found, 'key'> & { start: number }>(
+    `select ${ms(`date_trunc('${unit}', start, 'Asia/Kolkata')`)} as start, place, ${sums}
      from (${query}) as part group by 1, 2 order by 1, 2`,
     [campaign, ...values],
   );
-  return rows.map(({ start, place, ...counts }) => ({ start: start.getTime(), place, counts }));
+  return rows.map(({ start, place, ...counts }) => ({ start, place, counts }));
 }
 
 /**

@@ -1,6 +1,7 @@
 // The stock from the rollups, and the rest of the newest batches, by an index.
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
+import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 
 /**
@@ -68,10 +69,8 @@ async function readDemand(
   campaign: string,
   now: number,
 ): Promise<(Demand & { amount: number })[]> {
-  const { rows } = await connection.query<
-    Record<'amount' | 'lastDay' | 'lastWeek', number> & { firstAt: Date }
-  >(
-    `select amount, min(start) as "firstAt",
+  const { rows } = await connection.query<Demand & { amount: number }>(
+    `select amount, ${ms('min(start)')} as "firstAt",
        coalesce(sum(count) filter (where start > $2), 0)::float8 as "lastDay",
        coalesce(sum(count) filter (where start > $3), 0)::float8 as "lastWeek"
      from inaam.rollup
@@ -79,7 +78,7 @@ async function readDemand(
     // An hour is in it while any of it is.
     [campaign, new Date(now - dayMs - hourMs), new Date(now - 7 * dayMs - hourMs)],
   );
-  return rows.map(({ firstAt, ...row }) => ({ ...row, firstAt: firstAt.getTime() }));
+  return rows;
 }
 
 /** Times in ms; `left` is counted up to the requested limit. */
@@ -107,10 +106,9 @@ export async function readNewestBatches(
   campaign: string,
   { max, leftMax }: { max: number; leftMax: number },
 ): Promise<BatchNow[]> {
-  const { rows } = await connection.query<
-    Omit<BatchNow, 'loadedAt' | 'withdrawnAt'> & { loadedAt: Date; withdrawnAt: Date | null }
-  >(
-    `select number::float8, loaded_at as "loadedAt", codes, withdrawn_at as "withdrawnAt", rest.left,
+  const { rows } = await connection.query<BatchNow>(
+    `select number::float8, ${ms('loaded_at')} as "loadedAt", codes,
+       ${ms('withdrawn_at')} as "withdrawnAt", rest.left,
        nullif(rest.expires_from, 'infinity')::text as "expiresFrom",
        ${whoDid('load', 'batch.loaded_at')} as "loadedBy",
        ${whoDid('withdraw', 'batch.withdrawn_at')} as "withdrawnBy"
@@ -125,9 +123,5 @@ export async function readNewestBatches(
      order by batch.number desc`,
     [campaign, max, leftMax],
   );
-  return rows.map(({ loadedAt, withdrawnAt, ...row }) => ({
-    ...row,
-    loadedAt: loadedAt.getTime(),
-    withdrawnAt: withdrawnAt?.getTime() ?? null,
-  }));
+  return rows;
 }

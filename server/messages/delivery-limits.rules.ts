@@ -220,7 +220,7 @@ type VoucherFacts = {
   resends: number;
   isErased: boolean;
   /** The review's decision, if it prevents sending. */
-  review?: 'held' | 'refused' | undefined;
+  review?: 'held' | 'refused' | null;
 };
 
 export type ResendRefusal =

@@ -1,4 +1,5 @@
 // For the operator; counts whole tables.
+import { ms } from '../database/columns.ts';
 import {
   longStatement,
   transaction,
@@ -74,16 +75,14 @@ async function readCodes(
 }
 
 async function readDemand(connection: Connection, campaign: string, now: number) {
-  const { rows } = await connection.query<
-    Record<'amount' | 'sent' | 'owed' | 'last_day' | 'last_week', number> & { first_at: Date }
-  >(
+  const { rows } = await connection.query<Demand & Record<'amount' | 'sent' | 'owed', number>>(
     longStatement(
       `select amount,
        count(*) filter (where state in ('sent', 'delivered'))::integer as sent,
        count(*) filter (where state = 'owed')::integer as owed,
-       count(*) filter (where granted_at > $2)::integer as last_day,
-       count(*) filter (where granted_at > $3)::integer as last_week,
-       min(granted_at) as first_at
+       count(*) filter (where granted_at > $2)::integer as "lastDay",
+       count(*) filter (where granted_at > $3)::integer as "lastWeek",
+       ${ms('min(granted_at)')} as "firstAt"
      from inaam.reward
      left join inaam.message on message.campaign = reward.campaign
        and message.pseudonym = reward.pseudonym and message.kind = 'voucher'
@@ -92,10 +91,5 @@ async function readDemand(connection: Connection, campaign: string, now: number)
       limitMs,
     ),
   );
-  return new Map(
-    rows.map(({ amount, sent, owed, last_day, last_week, first_at }) => [
-      amount,
-      { sent, owed, lastDay: last_day, lastWeek: last_week, firstAt: first_at.getTime() },
-    ]),
-  );
+  return new Map(rows.map(({ amount, ...demand }) => [amount, demand]));
 }

@@ -72,7 +72,7 @@ export type VoucherMessageFacts = {
   resends: number;
   isErased: boolean;
   /** The review's decision, if it prevents sending. */
-  review: 'held' | 'refused' | undefined;
+  review: 'held' | 'refused' | null;
 };
 
 export async function readMessageFacts(
@@ -80,14 +80,9 @@ export async function readMessageFacts(
   campaign: string,
   message: string,
 ): Promise<VoucherMessageFacts | undefined> {
-  const { rows } = await database.query<{
-    state: MessageState;
-    kind: 'otp' | 'voucher';
-    resends: number;
-    is_erased: boolean;
-    review: 'held' | 'refused' | null;
-  }>(
-    `select message.state, kind, resends, person.pseudonym is null as is_erased, hold.state as review
+  const { rows } = await database.query<VoucherMessageFacts>(
+    `select message.state, kind, resends, person.pseudonym is null as "isErased",
+       hold.state as review
      from inaam.message
      left join inaam.personal_data as person using (campaign, pseudonym)
      left join inaam.review_hold as hold
@@ -95,10 +90,7 @@ export async function readMessageFacts(
      where message.campaign = $1 and id = $2`,
     [campaign, message],
   );
-  const [row] = rows;
-  if (!row) return undefined;
-  const { state, kind, resends, is_erased: isErased, review } = row;
-  return { state, kind, resends, isErased, review: review ?? undefined };
+  return rows[0];
 }
 
 /**

@@ -126,68 +126,39 @@ async function add(connection: Connection, vouchers: readonly StagedVoucher[]): 
 
 async function check(connection: Connection, campaign: string, max: number): Promise<FileCheck> {
   await connection.query('analyze voucher_staging');
-  const amounts = await connection.query<{
-    amount: number;
-    count: string;
-    never: string;
-    first: string | null;
-    last: string | null;
-  }>(
-    `select amount, count(*) as count, count(*) filter (where expires_on = 'infinity') as never,
-       to_char(min(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as first,
-       to_char(max(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as last
+  const amounts = await connection.query<AmountToLoad>(
+    `select amount, count(*)::integer as count,
+       (count(*) filter (where expires_on = 'infinity'))::integer as "neverExpire",
+       to_char(min(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as "expireFrom",
+       to_char(max(expires_on) filter (where expires_on <> 'infinity'), 'YYYY-MM-DD') as "expireUntil"
      from voucher_staging group by amount order by amount`,
   );
-  const repeated = await connection.query<{ line: number; first: number; count: string }>(
+  const repeated = await connection.query<{ line: number; first: number; count: number }>(
     `with repeated as (
        select code_index, min(line) as first from voucher_staging
        group by code_index having count(*) > 1)
-     select line, first, count(*) over () as count
+     select line, first, (count(*) over ())::integer as count
      from voucher_staging join repeated using (code_index)
      where line > first order by line limit $1`,
     [max],
   );
-  const known = await connection.query<{
-    line: number;
-    amount: number;
-    is_same: boolean;
-    is_withdrawn: boolean;
-    count: string;
-    same: string;
-  }>(
+  const known = await connection.query<KnownCode & { count: number; same: number }>(
     `with known as (
-       select line, voucher.amount, withdrawn_at is not null as is_withdrawn,
-         (voucher.amount, voucher.expires_on) = (staged.amount, staged.expires_on) as is_same
+       select line, voucher.amount, withdrawn_at is not null as "isWithdrawn",
+         (voucher.amount, voucher.expires_on) = (staged.amount, staged.expires_on) as "isSame"
        from voucher_staging as staged
        join inaam.voucher on campaign = $1 and voucher.code_index = staged.code_index
        ${repeated.rows.length > 0 ? isFirst : ''})
-     select *, count(*) over () as count,
-       count(*) filter (where is_same and not is_withdrawn) over () as same
+     select *, (count(*) over ())::integer as count,
+       (count(*) filter (where "isSame" and not "isWithdrawn") over ())::integer as same
      from known order by line limit $2`,
     [campaign, max],
   );
+  const [{ count, same } = { count: 0, same: 0 }] = known.rows;
   return {
-    amounts: amounts.rows.map(({ amount, count, never, first, last }) => ({
-      amount,
-      count: Number(count),
-      neverExpire: Number(never),
-      expireFrom: first,
-      expireUntil: last,
-    })),
-    repeated: {
-      count: Number(repeated.rows[0]?.count ?? 0),
-      lines: repeated.rows.map(({ line, first }) => ({ line, first })),
-    },
-    known: {
-      count: Number(known.rows[0]?.count ?? 0),
-      same: Number(known.rows[0]?.same ?? 0),
-      lines: known.rows.map(({ line, amount, is_same, is_withdrawn }) => ({
-        line,
-        amount,
-        isSame: is_same,
-        isWithdrawn: is_withdrawn,
-      })),
-    },
+    amounts: amounts.rows,
+    repeated: { count: repeated.rows[0]?.count ?? 0, lines: repeated.rows },
+    known: { count, same, lines: known.rows },
   };
 }
 
