@@ -9,13 +9,18 @@ export const getReward: Handler<'getReward'> = async ({ participant }, context) 
   const { campaign, clocks, storage } = context;
   if (participant.blocked) throw refuse('invalidUser');
   const { pseudonym, drawNumber, rewardAmount } = participant;
-  if (rewardAmount !== undefined) return { winType: rewardAmount };
+  if (rewardAmount !== null) return { winType: rewardAmount };
 
   const at = clocks.campaign();
   if (!mayGrant(campaign.programme, at)) throw notOpen('ended');
   // The promise is kept until the campaign resumes.
   if (context.isPaused()) throw notOpen('paused');
-  const claim = { pseudonym, today: indianDay(at), now: clocks.wall(), drawNumber };
+  const claim = {
+    pseudonym,
+    today: indianDay(at),
+    now: clocks.wall(),
+    drawNumber: drawNumber ?? undefined,
+  };
   const granted = await storage.grantRewards.one(claim);
   if (granted.amount !== undefined) return { winType: granted.amount };
   if (granted.reason === 'ended') throw notOpen('ended');

@@ -1,3 +1,4 @@
+import { ms } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { batched, type Batched, rowKey } from '../database/batches/batch.ts';
 import { sealContexts, type Sealer } from '../platform/seal.ts';
@@ -46,14 +47,9 @@ export function readMail(
   max = 100,
 ): Batched<Buffer, readonly Mail[]> {
   return batched(rowKey, async (mobileIndexes) => {
-    const { rows } = await database.query<{
-      message_id: string;
-      mobile_index: Buffer;
-      mobile_sealed: Buffer;
-      text_sealed: Buffer;
-      at: Date;
-    }>(
-      `select mail.message_id, mail.mobile_index, mail.mobile_sealed, mail.text_sealed, mail.at
+    const { rows } = await database.query<Mail>(
+      `select message_id as "messageId", mail.mobile_index as "mobileIndex",
+         mobile_sealed as "mobileSealed", text_sealed as "textSealed", ${ms('at')} as at
        from unnest($2::bytea[]) as wanted (mobile_index)
        cross join lateral (
          select * from inaam.mailbox
@@ -62,14 +58,7 @@ export function readMail(
        order by mail.number desc`,
       [campaign, mobileIndexes, max],
     );
-    const mails = rows.map((row) => ({
-      messageId: row.message_id,
-      mobileIndex: row.mobile_index,
-      mobileSealed: row.mobile_sealed,
-      textSealed: row.text_sealed,
-      at: row.at.getTime(),
-    }));
-    const byMobile = Map.groupBy(mails, (mail) => rowKey(mail.mobileIndex));
+    const byMobile = Map.groupBy(rows, (mail) => rowKey(mail.mobileIndex));
     return new Map(
       mobileIndexes.map((index) => [rowKey(index), byMobile.get(rowKey(index)) ?? []]),
     );

@@ -1,5 +1,6 @@
 // For the operator. Returns neither mobiles nor codes.
 import type { Connection, Database } from '../database/database.ts';
+import { ms } from '../database/columns.ts';
 import type { Uncertain } from './delivery-limits.rules.ts';
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
@@ -58,9 +59,9 @@ export function readUncertainPaths(
   campaign: string,
 ): Batched<string, Uncertain | 'none'> {
   return batched(keyOfId, async (ids) => {
-    const { rows } = await database.query<{ id: string; path: string; since: Date }>(
+    const { rows } = await database.query<Uncertain & { id: string }>(
       prepared(
-        `select message.id, message.path, min(delivery.at) as since
+        `select message.id, message.path, ${ms('min(delivery.at)')} as since
          from inaam.message join inaam.delivery on message_id = message.id and outcome = 'unknown'
          where message.id = any ($2::uuid[]) and campaign = $1 and state in ('owed', 'assigned')
            and message.path is not null
@@ -71,9 +72,7 @@ export function readUncertainPaths(
         [campaign, ids],
       ),
     );
-    const found = new Map(
-      rows.map(({ id, path, since }) => [id, { path, since: since.getTime() }]),
-    );
+    const found = new Map(rows.map(({ id, ...uncertain }) => [id, uncertain]));
     return new Map(ids.map((id) => [id, found.get(id) ?? 'none']));
   });
 }

@@ -1,5 +1,6 @@
 // Every update is conditional on the old state, so that a message processed twice is sent once.
 import { guardedLimits } from '../codes/rate-limits.rules.ts';
+import { ms } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
 import { batched, type Batched, prepared, rowsByKey } from '../database/batches/batch.ts';
 import { leaseDue, type Leased } from './outbox.sql.ts';
@@ -17,24 +18,13 @@ export type CodeMessage = Leased & {
   userKey: string;
   mobileIndex: Buffer;
   /** When a guarded code was sent; part of the seal's context. */
-  guardedAt: number | undefined;
+  guardedAt: number | null;
   isCurrent: boolean;
-  codeSealed: Buffer | undefined;
-  mobileSealed: Buffer | undefined;
+  codeSealed: Buffer | null;
+  mobileSealed: Buffer | null;
   /** Wall time, ms. */
-  expiresAt: number | undefined;
+  expiresAt: number | null;
   isUsed: boolean;
-};
-
-type CodeRow = {
-  user_key: string;
-  mobile_index: Buffer;
-  guarded_at: Date | null;
-  is_current: boolean;
-  code_sealed: Buffer | null;
-  mobile_sealed: Buffer | null;
-  code_expires_at: Date | null;
-  is_used: boolean;
 };
 
 /** Leases codes that are due, with everything that is needed to send them. */
@@ -42,16 +32,19 @@ export function leaseCodes(
   database: Database,
   campaign: string,
 ): (max: number) => Promise<CodeMessage[]> {
-  return leaseDue<CodeRow, CodeMessage>(database, campaign, {
+  return leaseDue<Omit<CodeMessage, keyof Leased>, CodeMessage>(database, campaign, {
     kind: 'otp',
     // `offset 0`: without statistics the planner would read all challenges of the campaign.
     select: `
-      select leased.id, attempts, priority, was_due, leased.user_key, leased.mobile_index, guarded_at,
-        mobile_sealed, coalesce(leased.code_sealed, challenge.code_sealed) as code_sealed,
-        case when guarded_at is null then code_expires_at else guarded_at + $7 * interval '1 ms' end as code_expires_at,
-        guarded_at is not null or coalesce(challenge.code_hash = leased.code_hash, false) as is_current,
+      select leased.id, attempts, priority, was_due, leased.user_key as "userKey",
+        leased.mobile_index as "mobileIndex", ${ms('guarded_at')} as "guardedAt",
+        mobile_sealed as "mobileSealed",
+        coalesce(leased.code_sealed, challenge.code_sealed) as "codeSealed",
+        ${ms(`case when guarded_at is null then code_expires_at
+          else guarded_at + $7 * interval '1 ms' end`)} as "expiresAt",
+        guarded_at is not null or coalesce(challenge.code_hash = leased.code_hash, false) as "isCurrent",
         case when guarded_at is null then code_used_at is not null
-             else coalesce(guarded_at <= guarded_used_at, false) end as is_used
+             else coalesce(guarded_at <= guarded_used_at, false) end as "isUsed"
       from leased
       left join lateral (
         select * from inaam.challenge
@@ -63,19 +56,7 @@ export function leaseCodes(
           and mobile_limits.mobile_index = leased.mobile_index offset 0) as mobile on true
       order by priority, was_due`,
     values: [guardedLimits.codeLifetimeMs],
-    itemOf: ({ id, attempts, ...row }, until) => ({
-      id,
-      attempts,
-      until,
-      userKey: row.user_key,
-      mobileIndex: row.mobile_index,
-      guardedAt: row.guarded_at?.getTime(),
-      isCurrent: row.is_current,
-      codeSealed: row.code_sealed ?? undefined,
-      mobileSealed: row.mobile_sealed ?? undefined,
-      expiresAt: row.code_expires_at?.getTime(),
-      isUsed: row.is_used,
-    }),
+    itemOf: ({ priority: _priority, was_due: _due, ...message }, until) => ({ ...message, until }),
   });
 }
 

@@ -24,7 +24,7 @@ const good: CodeMessage = {
   until: 0,
   userKey: 'u',
   mobileIndex: Buffer.alloc(32),
-  guardedAt: undefined,
+  guardedAt: null,
   isCurrent: true,
   codeSealed: Buffer.from('code'),
   mobileSealed: Buffer.from('mobile'),
@@ -35,11 +35,11 @@ const good: CodeMessage = {
 test.each<[Partial<CodeMessage>, object]>([
   [{}, { kind: 'send' }],
   [{ expiresAt: now }, { kind: 'lapse', reason: 'expired' }],
-  [{ expiresAt: undefined }, { kind: 'lapse', reason: 'expired' }],
+  [{ expiresAt: null }, { kind: 'lapse', reason: 'expired' }],
   [{ isUsed: true }, { kind: 'lapse', reason: 'used' }],
   [{ isCurrent: false }, { kind: 'lapse', reason: 'replaced' }],
-  [{ codeSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
-  [{ mobileSealed: undefined }, { kind: 'lapse', reason: 'wiped' }],
+  [{ codeSealed: null }, { kind: 'lapse', reason: 'wiped' }],
+  [{ mobileSealed: null }, { kind: 'lapse', reason: 'wiped' }],
 ])('[OTP-5] a code with %o: %o', (change, verdict) => {
   expect(verdictOfCode({ ...good, ...change }, now)).toMatchObject(verdict);
 });

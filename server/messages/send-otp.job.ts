@@ -14,7 +14,7 @@ export type CodeVerdict =
 export function verdictOfCode(message: CodeMessage, now: number): CodeVerdict {
   if (!message.isCurrent) return { kind: 'lapse', reason: 'replaced' };
   if (message.isUsed) return { kind: 'lapse', reason: 'used' };
-  if (message.expiresAt === undefined || message.expiresAt <= now)
+  if (message.expiresAt === null || message.expiresAt <= now)
     return { kind: 'lapse', reason: 'expired' };
   const { codeSealed, mobileSealed } = message;
   if (!codeSealed || !mobileSealed) return { kind: 'lapse', reason: 'wiped' };
@@ -70,7 +70,7 @@ function assertBelowCeiling({ codeCeiling, log }: DeliveryContext): void {
 }
 
 function sealContextOf({ userKey, mobileIndex, guardedAt }: CodeMessage): string {
-  return guardedAt === undefined
+  return guardedAt === null
     ? sealContexts.challengeCode(userKey, mobileIndex)
     : sealContexts.guardedCode(mobileIndex, String(guardedAt));
 }

@@ -13,7 +13,7 @@ export type Participation = {
   isBonus: boolean;
   /** Undefined if it was erased. */
   personalData:
-    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | undefined }
+    | { mobileSealed: Buffer; nameSealed: Buffer; detailsSealed: Buffer | null }
     | undefined;
   reward: { amount: number; kind: string; grantedAt: number } | undefined;
   voucherAssignedAt: number | null;
@@ -116,9 +116,7 @@ async function readParticipations(database: Database, key: unknown[]): Promise<P
       isBonus,
       voucherAssignedAt,
       personalData:
-        mobileSealed && nameSealed
-          ? { mobileSealed, nameSealed, detailsSealed: detailsSealed ?? undefined }
-          : undefined,
+        mobileSealed && nameSealed ? { mobileSealed, nameSealed, detailsSealed } : undefined,
       reward:
         amount !== null && kind !== null && grantedAt !== null
           ? { amount, kind, grantedAt }

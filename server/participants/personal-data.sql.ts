@@ -5,20 +5,20 @@ import {
   type Batched,
   prepared,
   rowKey,
-  rowsByKey,
 } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 
 export type PersonalData = {
   nameSealed: Buffer;
-  detailsSealed: Buffer | undefined;
-  /** The state of the voucher's message, or `refused`; undefined before the reward. */
-  voucher: string | undefined;
+  detailsSealed: Buffer | null;
+  /** The state of the voucher's message, or `refused`; null before the reward. */
+  voucher: string | null;
   /** `YYYY-MM-DD` in India, by the campaign's clock. */
-  rewardDay: string | undefined;
+  rewardDay: string | null;
   /** Of a right answer: its amount, and the state of its voucher likewise. */
-  bonus: { amount: number; voucher: string } | undefined;
+  bonus: { amount: number; voucher: string } | null;
 };
+type PersonalDataRow = PersonalData & { pseudonym: Buffer };
 
 const voucherOf = (whose: 'personal_data' | 'bonus') => `
   (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
@@ -32,23 +32,14 @@ export function readPersonalData(
   return batchedReads(
     (pseudonym) => rowKey(pseudonym),
     async (pseudonyms) => {
-      const { rows } = await database.query<{
-        pseudonym: Buffer;
-        name_sealed: Buffer;
-        details_sealed: Buffer | null;
-        voucher: string | null;
-        reward_day: string | null;
-        bonus_amount: number | null;
-        bonus_voucher: string | null;
-      }>(
+      const { rows } = await database.query<PersonalDataRow>(
         prepared(
-          `select personal_data.pseudonym, name_sealed, details_sealed,
-             ${voucherOf('personal_data')} as voucher,
+          `select personal_data.pseudonym, name_sealed as "nameSealed",
+             details_sealed as "detailsSealed", ${voucherOf('personal_data')} as voucher,
              (select day::text from inaam.reward
-              where campaign = $1 and pseudonym = personal_data.pseudonym) as reward_day,
-             (select amount from inaam.reward
-              where campaign = $1 and pseudonym = bonus.pseudonym) as bonus_amount,
-             ${voucherOf('bonus')} as bonus_voucher
+              where campaign = $1 and pseudonym = personal_data.pseudonym) as "rewardDay",
+             (select json_build_object('amount', amount, 'voucher', ${voucherOf('bonus')})
+              from inaam.reward where campaign = $1 and reward.pseudonym = bonus.pseudonym) as bonus
            from inaam.personal_data
            left join lateral (
              select pseudonym from inaam.participant
@@ -57,27 +48,12 @@ export function readPersonalData(
           [campaign, pseudonyms, refusedReason],
         ),
       );
-      const found = rowsByKey(rows, (row) => rowKey(row.pseudonym));
+      const found = new Map(rows.map(({ pseudonym, ...data }) => [rowKey(pseudonym), data]));
       return new Map(
-        pseudonyms.map((pseudonym): [string, PersonalData | 'none'] => {
-          const row = found.get(rowKey(pseudonym));
-          if (!row) return [rowKey(pseudonym), 'none'];
-          const { name_sealed: nameSealed, details_sealed, voucher, reward_day } = row;
-          const { bonus_amount: amount, bonus_voucher: bonusVoucher } = row;
-          return [
-            rowKey(pseudonym),
-            {
-              nameSealed,
-              detailsSealed: details_sealed ?? undefined,
-              voucher: voucher ?? undefined,
-              rewardDay: reward_day ?? undefined,
-              bonus:
-                amount === null || bonusVoucher === null
-                  ? undefined
-                  : { amount, voucher: bonusVoucher },
-            },
-          ];
-        }),
+        pseudonyms.map((pseudonym) => [
+          rowKey(pseudonym),
+          found.get(rowKey(pseudonym)) ?? ('none' as const),
+        ]),
       );
     },
   );

@@ -1,10 +1,4 @@
-import {
-  batchedReads,
-  type Batched,
-  prepared,
-  rowKey,
-  rowsByKey,
-} from '../database/batches/batch.ts';
+import { batchedReads, type Batched, prepared, rowKey } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
 
 export type TokenQuestion = { hash: Buffer; now: number };
@@ -12,11 +6,11 @@ export type AuthenticatedParticipant = {
   pseudonym: Buffer;
   state: string;
   /** Of the promised card, if there is one. */
-  drawNumber: number | undefined;
+  drawNumber: number | null;
   userKey: string;
   blocked: boolean;
-  /** Undefined before the first spin. */
-  rewardAmount: number | undefined;
+  /** Null before the first spin. */
+  rewardAmount: number | null;
 };
 
 export function readTokens(
@@ -25,19 +19,12 @@ export function readTokens(
 ): Batched<TokenQuestion, AuthenticatedParticipant | 'none'> {
   const keyOf = (question: TokenQuestion) => rowKey(question.hash);
   return batchedReads(keyOf, async (questions) => {
-    const { rows } = await database.query<{
-      token_hash: Buffer;
-      pseudonym: Buffer;
-      state: string;
-      draw_number: string | null;
-      user_key: string;
-      blocked: boolean | null;
-      amount: number | null;
-    }>(
+    const { rows } = await database.query<AuthenticatedParticipant & { hash: Buffer }>(
       // Find each row by its key, whatever the planner assumes about a table that has just grown.
       prepared(
-        `select question.token_hash, token.pseudonym, participant.state, participant.draw_number, token.user_key,
-           mobile_limits.blocked, reward.amount
+        `select question.token_hash as hash, token.pseudonym, participant.state,
+           participant.draw_number::float8 as "drawNumber", token.user_key as "userKey",
+           coalesce(mobile_limits.blocked, false) as blocked, reward.amount as "rewardAmount"
          from unnest($2::bytea[], $3::timestamptz[]) as question (token_hash, at)
          cross join lateral (
            select pseudonym, user_key, revoked_at, expires_at from inaam.token
@@ -61,17 +48,9 @@ export function readTokens(
         ],
       ),
     );
-    const found = rowsByKey(rows, (row) => rowKey(row.token_hash));
+    const found = new Map(rows.map(({ hash, ...row }) => [rowKey(hash), row]));
     return new Map(
-      questions.map((question): [string, AuthenticatedParticipant | 'none'] => {
-        const row = found.get(keyOf(question));
-        if (!row) return [keyOf(question), 'none'];
-        const { pseudonym, state, user_key: userKey } = row;
-        const rewardAmount = row.amount ?? undefined;
-        const drawNumber = row.draw_number === null ? undefined : Number(row.draw_number);
-        const blocked = row.blocked ?? false;
-        return [keyOf(question), { pseudonym, state, drawNumber, userKey, blocked, rewardAmount }];
-      }),
+      questions.map((question) => [keyOf(question), found.get(keyOf(question)) ?? 'none']),
     );
   });
 }

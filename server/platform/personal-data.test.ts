@@ -40,7 +40,7 @@ test.each([{ name: 'Asha' }, { state: 'Goa' }, { name: 1, state: 'Goa' }])(
 );
 
 test('mobile, name and details of a person each have a context of their own', () => {
-  const stored = { ...sealPersonalData(keys, person, pseudonym), detailsSealed: undefined };
+  const stored = { ...sealPersonalData(keys, person, pseudonym), detailsSealed: null };
   expect(keys.open(stored.mobileSealed, sealContexts.personalDataMobile(pseudonym))).toBe(
     '9876543210',
   );
@@ -48,7 +48,7 @@ test('mobile, name and details of a person each have a context of their own', ()
   const edited = sealDetails(keys, { ...profile, name: 'Asha Rao' }, pseudonym);
   expect(openPersonalData(keys, edited, pseudonym)).toEqual({ name: 'Asha Rao', profile });
   expect(() => openPersonalData(keys, edited, new Uint8Array(16))).toThrow();
-  const swapped = { nameSealed: edited.detailsSealed, detailsSealed: undefined };
+  const swapped = { nameSealed: edited.detailsSealed, detailsSealed: null };
   expect(() => openPersonalData(keys, swapped, pseudonym)).toThrow();
 });
 

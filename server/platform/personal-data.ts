@@ -74,13 +74,13 @@ export function sealDetails(keys: Seal, edited: Details, pseudonym: Uint8Array) 
 /** `profile` is undefined until it is edited for the first time. */
 export function openPersonalData(
   keys: Open,
-  { nameSealed, detailsSealed }: { nameSealed: Buffer; detailsSealed: Buffer | undefined },
+  { nameSealed, detailsSealed }: { nameSealed: Buffer; detailsSealed: Buffer | null },
   pseudonym: Uint8Array,
 ): z.infer<typeof registered> & { profile: z.infer<typeof profile> | undefined } {
   const ofName = sealContexts.personalDataName(pseudonym);
   const ofDetails = sealContexts.personalDataDetails(pseudonym);
   return {
     ...openObject(keys, registered, nameSealed, ofName),
-    profile: detailsSealed && openObject(keys, profile, detailsSealed, ofDetails),
+    profile: detailsSealed ? openObject(keys, profile, detailsSealed, ofDetails) : undefined,
   };
 }

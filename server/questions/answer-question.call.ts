@@ -15,7 +15,7 @@ export const answerQuestion: Handler<'answerQuestion'> = async (call, context) =
   const { participant, fields, words } = call;
   if (participant.blocked) throw refuse('invalidUser');
   const { pseudonym, rewardAmount } = participant;
-  if (rewardAmount === undefined) throw refuse('invalidData');
+  if (rewardAmount === null) throw refuse('invalidData');
   const questions = context.campaign.questions?.questions ?? [];
   const { questionId, selectedAnswer: answer } = fields;
   const given = { question: questions.findIndex(({ id }) => id === questionId), answer };
@@ -44,7 +44,7 @@ async function store(
   if (isPaused()) return 'paused';
   if (!sealed) return 'erased';
   const mobile = keys.open(sealed.mobileSealed, sealContexts.personalDataMobile(pseudonym));
-  const { name } = openPersonalData(keys, { ...sealed, detailsSealed: undefined }, pseudonym);
+  const { name } = openPersonalData(keys, { ...sealed, detailsSealed: null }, pseudonym);
   const ofBonus = keys.bonusPseudonymOf(pseudonym);
   return storage.answerQuestions.one({
     ...given,

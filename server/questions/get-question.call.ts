@@ -11,7 +11,7 @@ export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }
   if (participant.blocked) throw refuse('invalidUser');
   if (!campaign.questions) return { question: null };
   const { pseudonym, rewardAmount } = participant;
-  if (rewardAmount === undefined) throw refuse('invalidData');
+  if (rewardAmount === null) throw refuse('invalidData');
 
   const { asked, drawNumber } = await storage.readQuestions.one(pseudonym);
   if (asked?.answer !== undefined) return { question: shown(asked, words, campaign) };
