@@ -129,9 +129,10 @@ async function readParticipations(database: Database, key: unknown[]): Promise<P
   });
 }
 
+const times = (column: string) =>
+  `array(select ${ms('at')} from unnest(${column}) with ordinality as one (at, place) order by place)`;
+
 async function readLimits(database: Database, key: unknown[]): Promise<NumberRecord['limits']> {
-  const times = (column: string) =>
-    `array(select ${ms('at')} from unnest(${column}) with ordinality as one (at, place) order by place)`;
   const { rows } = await database.query<NonNullable<NumberRecord['limits']>>(
     `select ${times('sends')} as sends, ${times('tries')} as tries,
        ${times('guarded_sends')} as "guardedSends", ${ms('guarded_used_at')} as "guardedUsedAt",

@@ -53,7 +53,7 @@ export async function readFailedEvents(
      order by number limit $2`,
     [campaign, max],
   );
-  return { count: rows[0]?.count ?? 0, events: rows.map(({ count: _, ...event }) => event) };
+  return { count: rows[0]?.count ?? 0, events: rows.map(({ count: _all, ...event }) => event) };
 }
 
 /**
