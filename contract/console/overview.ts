@@ -80,7 +80,6 @@ const counts = z.object({
 
 const series = z.array(z.object({ start: z.int(), counts }));
 
-const part = { visits: count, numbers: count, verified: count, rewarded: count, rupees: count };
 /**
  * Most first; at most 50 values, the others as "(other)". "(none)": the link or visit has none;
  * "(unknown)": its device is not known. Of a state, `visits` and `numbers` are null.
@@ -88,13 +87,11 @@ const part = { visits: count, numbers: count, verified: count, rewarded: count, 
 const rows = z.array(
   z.object({
     value: z.string(),
-    ...part,
     visits: z.nullable(count),
     numbers: z.nullable(count),
-    /** In the compared period; null: there is none. */
-    before: z.nullable(
-      z.object({ ...part, visits: z.nullable(count), numbers: z.nullable(count) }),
-    ),
+    verified: count,
+    rewarded: count,
+    rupees: count,
   }),
 );
 

@@ -48,37 +48,28 @@ export async function readTotal(
   return onlyRow(await connection.query<OverviewCounts>(`select ${summed} ${counted}`, values));
 }
 
-/** By the hour's start, oldest first; hours without events are absent. */
-export async function readHours(
-  connection: Queryable,
-  campaign: string,
-  span: Span,
-): Promise<{ hour: number; counts: OverviewCounts }[]> {
-  const { rows } = await connection.query<OverviewCounts & { hour: number }>(
-    `select ${ms('start')} as hour, ${summed} ${counted} group by start order by start`,
-    [...valuesOf(campaign, span), figures],
-  );
-  return rows.map(({ hour, ...counts }) => ({ hour, counts }));
-}
+/** By their start, ms, oldest first; hours without events are absent. */
+export const readHours = (connection: Queryable, campaign: string, span: Span) =>
+  readBy(connection, ms('start'), [...valuesOf(campaign, span), figures]);
 
-/**
- * By the first ms of the day, oldest first.
- * @param aheadMs of the clock whose days these are
- * @param running hours from then on are rows apart
- */
-export async function readDays(
+/** By the first ms of the day. @param aheadMs of the clock whose days these are */
+export const readDays = (connection: Queryable, campaign: string, span: Span, aheadMs: number) =>
+  readBy(connection, ms(`date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata')`), [
+    ...valuesOf(campaign, span),
+    figures,
+    aheadMs,
+  ]);
+
+async function readBy(
   connection: Queryable,
-  campaign: string,
-  span: Span,
-  { aheadMs, running }: { aheadMs: number; running: number },
-): Promise<{ day: number; isRunning: boolean; counts: OverviewCounts }[]> {
-  const { rows } = await connection.query<OverviewCounts & { day: number; isRunning: boolean }>(
-    `select ${ms(`date_trunc('day', start + $5 * interval '1 ms', 'Asia/Kolkata')`)} as day,
-       start >= $6 as "isRunning", ${summed}
-     ${counted} group by 1, 2 order by 1, 2`,
-    [...valuesOf(campaign, span), figures, aheadMs, new Date(running)],
+  start: string,
+  values: unknown[],
+): Promise<{ start: number; counts: OverviewCounts }[]> {
+  const { rows } = await connection.query<OverviewCounts & { at: number }>(
+    `select ${start} as at, ${summed} ${counted} group by 1 order by 1`,
+    values,
   );
-  return rows.map(({ day, isRunning, ...counts }) => ({ day, isRunning, counts }));
+  return rows.map(({ at, ...counts }) => ({ start: at, counts }));
 }
 
 /** Wall time, ms; null: not counted yet. */

@@ -15,25 +15,12 @@ const bits = { source: 1, shop: 2, language: 4, state: 8 } as const;
 /** The rows of a table; more values are one. */
 const valuesMax = 50;
 
-/**
- * Wall times in ms. Whole days or hours before `until`, then the last ones, which may not count
- * whole: `lastUnit` from `until` to `lastUntil`, of which hours from `runningHour` on are given
- * separately.
- */
-export type Span = {
-  from: number;
-  until: number;
-  last?: { unit: 'hour' | 'day'; until: number; runningHour: number };
-};
-
-/** `whole`, or in an hour or day that does not count whole. */
-export type Place = 'whole' | 'part';
-
-type Found = { key: string | null; place: Place } & OverviewCounts;
+/** Wall times in ms; `until` is excluded. */
+export type Span = { from: number; until: number };
 
 const sums = partColumns.map((name) => `coalesce(sum(${name}), 0)::float8 as ${name}`).join(', ');
 
-/** A query of rows of a span, with their place. `$1` campaign. */
+/** A query of rows of a span. `$1` campaign. */
 function rowsOf(names: readonly Dimension[], filter: Filter, unit: 'hour' | 'day', span: Span) {
   const values: unknown[] = [];
   const parameter = (value: unknown) => {
@@ -45,18 +32,9 @@ function rowsOf(names: readonly Dimension[], filter: Filter, unit: 'hour' | 'day
     const value = filter[name];
     return value === undefined ? [] : [`and ${name} = ${parameter(value)}`];
   });
-  const between = (of: string, from: number, until: number) =>
-    `from inaam.figure_part where campaign = $1 and level = ${level} and unit = '${of}'
-       and start >= ${parameter(new Date(from))} and start < ${parameter(new Date(until))} ${filtered.join(' ')}`;
-  const { last } = span;
-  const parts = [`select 'whole' as place, * ${between(unit, span.from, span.until)}`];
-  if (last) {
-    const running = parameter(new Date(last.runningHour));
-    parts.push(
-      `select case when unit = 'day' or start >= ${running} then 'part' else 'whole' end, * ${between(last.unit, span.until, last.until)}`,
-    );
-  }
-  return { rows: parts.join(' union all '), values, parameter };
+  const rows = `from inaam.figure_part where campaign = $1 and level = ${level} and unit = '${unit}'
+    and start >= ${parameter(new Date(span.from))} and start < ${parameter(new Date(span.until))} ${filtered.join(' ')}`;
+  return { rows, values, parameter };
 }
 
 /** By the start of hours or days, ms, oldest first. */
@@ -64,15 +42,14 @@ export async function readPartSeries(
   connection: Queryable,
   campaign: string,
   { filter, unit, span }: { filter: Filter; unit: 'hour' | 'day'; span: Span },
-): Promise<{ start: number; place: Place; counts: OverviewCounts }[]> {
+): Promise<{ start: number; counts: OverviewCounts }[]> {
   const names = dimensions.filter((name) => filter[name] !== undefined);
-  const { rows: query, values } = rowsOf(names, filter, unit, span);
-  const { rows } = await connection.query<Omit<Found, 'key'> & { start: number }>(
-    `select ${ms(`date_trunc('${unit}', start, 'Asia/Kolkata')`)} as start, place, ${sums}
-     from (${query}) as part group by 1, 2 order by 1, 2`,
+  const { rows: source, values } = rowsOf(names, filter, unit, span);
+  const { rows } = await connection.query<OverviewCounts & { at: number }>(
+    `select ${ms('start')} as at, ${sums} ${source} group by start order by start`,
     [campaign, ...values],
   );
-  return rows.map(({ start, place, ...counts }) => ({ start, place, counts }));
+  return rows.map(({ at, ...counts }) => ({ start: at, counts }));
 }
 
 /**
@@ -85,37 +62,16 @@ export async function readPart(
   dimension: Dimension,
   { filter, span }: { filter: Filter; span: Span },
 ): Promise<{ value: string; counts: OverviewCounts }[]> {
-  const { rows: query, values, parameter } = ofDimension(dimension, filter, span);
-  const { rows } = await connection.query<Found>(
-    `with counted as (select ${dimension} as key, ${sums} from (${query}) as part group by 1)
+  const names = dimensions.filter((name) => name === dimension || filter[name] !== undefined);
+  const { rows: source, values, parameter } = rowsOf(names, filter, 'day', span);
+  const { rows } = await connection.query<OverviewCounts & { key: string | null }>(
+    `with counted as (select ${dimension} as key, ${sums} ${source} group by 1)
      (select * from counted where key <> ${parameter(otherLabel)}
       order by visits + numbers + verified desc, key limit ${valuesMax})
      union all select null, ${sums} from counted`,
     [campaign, ...values],
   );
   return withOthers(rows.map(({ key, ...counts }) => ({ key, counts })));
-}
-
-/** The same of another period, of the values shown; `others` have the key null. */
-export async function readPartAgain(
-  connection: Queryable,
-  campaign: string,
-  dimension: Dimension,
-  { filter, span, shown }: { filter: Filter; span: Span; shown: readonly string[] },
-): Promise<{ key: string | null; place: Place; counts: OverviewCounts }[]> {
-  const { rows: query, values, parameter } = ofDimension(dimension, filter, span);
-  const { rows } = await connection.query<Found>(
-    `select case when ${dimension} = any (${parameter(shown)}::text[]) then ${dimension} end as key,
-       place, ${sums}
-     from (${query}) as part group by 1, 2 order by 1, 2`,
-    [campaign, ...values],
-  );
-  return rows.map(({ key, place, ...counts }) => ({ key, place, counts }));
-}
-
-function ofDimension(dimension: Dimension, filter: Filter, span: Span) {
-  const names = dimensions.filter((name) => name === dimension || filter[name] !== undefined);
-  return rowsOf(names, { ...filter, [dimension]: undefined }, 'day', span);
 }
 
 /** @param rows the total has no key */

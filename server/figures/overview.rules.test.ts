@@ -36,9 +36,9 @@ test('nothing before the programme is compared', () => {
 test('of a day, a moment in it has the share of its hours, the running one by its minutes', () => {
   const counts = (visits: number): OverviewCounts => ({ ...sumOf([]), visits });
   const hours = [
-    { hour: at('2025-05-14T09:00:00'), counts: counts(10) },
-    { hour: at('2025-05-14T12:00:00'), counts: counts(8) },
-    { hour: at('2025-05-14T13:00:00'), counts: counts(2) },
+    { start: at('2025-05-14T09:00:00'), counts: counts(10) },
+    { start: at('2025-05-14T12:00:00'), counts: counts(8) },
+    { start: at('2025-05-14T13:00:00'), counts: counts(2) },
   ];
   const share = shareOfDay(hours, at('2025-05-14T12:30:59'));
   expect(share.visits).toBe(14 / 20);

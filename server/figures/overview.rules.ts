@@ -7,8 +7,6 @@ export type OverviewCounts = AnswerOf<'readOverview'>['total'];
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Hours in India begin at half an hour of UTC. */
-const offsetMs = 5.5 * hourMs;
 
 const names = [
   'visits',
@@ -48,14 +46,14 @@ export const partOf = (counts: OverviewCounts, share: number | OverviewCounts): 
  * @param hours of the whole day, by their start, ms
  */
 export function shareOfDay(
-  hours: readonly { hour: number; counts: OverviewCounts }[],
+  hours: readonly { start: number; counts: OverviewCounts }[],
   at: number,
 ): OverviewCounts {
   const whole = sumOf(hours.map(({ counts }) => counts));
   const before = sumOf(
     hours
-      .filter(({ hour }) => hour <= at)
-      .map(({ hour, counts }) => partOf(counts, shareOfHour(hour, at))),
+      .filter(({ start }) => start <= at)
+      .map(({ start, counts }) => partOf(counts, shareOfHour(start, at))),
   );
   const elapsed = (at - startOfDay(at)) / dayMs;
   return countsOf((name) => (whole[name] > 0 ? before[name] / whole[name] : elapsed));
@@ -65,8 +63,6 @@ export function shareOfDay(
 export const shareOfHour = (hour: number, at: number): number =>
   Math.min(1, Math.floor((at - hour) / 60_000) / 60);
 
-export const startOfHour = (at: number): number =>
-  Math.floor((at + offsetMs) / hourMs) * hourMs - offsetMs;
 export const startOfDay = (at: number): number => dayStart(indianDay(at));
 
 /**

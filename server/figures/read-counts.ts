@@ -9,31 +9,25 @@ import {
   shareOfDay,
   shareOfHour,
   startOfDay,
-  startOfHour,
   sumOf,
   type ComparedPeriod,
-  type OverviewCounts,
 } from './overview.rules.ts';
 import { readDays, readHours } from './overview-figures.sql.ts';
 import {
   dimensions,
   readPart,
-  readPartAgain,
   readPartSeries,
   type Dimension,
   type Filter,
-  type Place,
   type Span,
 } from './overview-parts.sql.ts';
 import { hoursKeptFrom } from './rollups.sql.ts';
-import { otherLabel } from './rare-parts.sql.ts';
 
 type Answer = AnswerOf<'readOverview'>;
 type Series = Answer['series'];
 type PartRow = Answer['parts']['source'][number];
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
 /** Longer periods are shown by day. */
 const daysByHour = 3;
 
@@ -46,7 +40,6 @@ type Reading = {
   campaign: string;
   filter: Filter;
   isFiltered: boolean;
-  bucket: 'hour' | 'day';
   aheadMs: number;
 };
 
@@ -62,14 +55,14 @@ export async function readCounts(
   const compared = comparedPeriod(asked, { now: now + aheadMs, programmeFrom });
   const from = dayStart(asked.from);
   const until = dayStart(asked.until) + dayMs;
-  const hasHours = !isFiltered || (compared?.start ?? from) - aheadMs >= hoursKeptFrom(now);
+  const areHoursKept = (start: number) => !isFiltered || start - aheadMs >= hoursKeptFrom(now);
+  const hasHours = areHoursKept(compared?.start ?? from);
   const bucket = until - from <= daysByHour * dayMs && hasHours ? 'hour' : 'day';
-  const reading = { connection, campaign, filter, isFiltered, bucket, aheadMs } as const;
+  const reading = { connection, campaign, filter, isFiltered, aheadMs };
   const span = { from: from - aheadMs, until: until - aheadMs };
-  const series = await readSeries(reading, { span, weigh: whole });
-  const cut = compared && (await cutOf(reading, compared, now));
-  const before = cut && (await readSeries(reading, cut.series));
-  const rowsOf = (dimension: Dimension) => readRows(reading, dimension, span, cut?.parts ?? null);
+  const series = await readSeries(reading, bucket, span);
+  const before = compared && (await readBefore(reading, bucket, compared, areHoursKept));
+  const rowsOf = (dimension: Dimension) => readRows(reading, dimension, span);
   return {
     total: totalOf(series),
     bucket,
@@ -95,86 +88,54 @@ export async function readCounts(
 
 const totalOf = (series: Series) => sumOf(series.map(({ counts }) => counts));
 
-/** `weigh`: what counts of an hour or day that does not count whole. */
-type Weighed = { span: Span; weigh: Weigh };
-type Weigh = (counts: OverviewCounts, place: Place) => OverviewCounts;
-const whole: Weigh = (counts) => counts;
-
-async function cutOf(
-  { connection, campaign, bucket, isFiltered, aheadMs }: Reading,
-  compared: ComparedPeriod,
-  now: number,
-): Promise<Record<'series' | 'parts', Weighed>> {
-  const from = compared.start - aheadMs;
-  const at = compared.at - aheadMs;
-  if (!compared.isCut) {
-    const uncut = { span: { from, until: at }, weigh: whole };
-    return { series: uncut, parts: uncut };
-  }
-  const runningHour = startOfHour(at);
-  const day = startOfDay(at);
-  const hours = { unit: 'hour', until: runningHour + hourMs, runningHour } as const;
-  const byHour: Weighed = {
-    span: { from, until: runningHour, last: hours },
-    weigh: weighPart(shareOfHour(runningHour, at)),
-  };
-  const days = { unit: 'day', until: day + dayMs, runningHour: day } as const;
-  const period = { from: day, until: day + dayMs };
-  const parts: Weighed =
-    day >= hoursKeptFrom(now)
-      ? { span: { from, until: day, last: hours }, weigh: byHour.weigh }
-      : {
-          span: { from, until: day, last: days },
-          weigh: weighPart(shareOfDay(await readHours(connection, campaign, period), at)),
-        };
-  return { series: bucket === 'hour' || !isFiltered ? byHour : parts, parts };
-}
-
-const weighPart =
-  (share: number | OverviewCounts): Weigh =>
-  (counts, place) =>
-    place === 'whole' ? counts : partOf(counts, share);
-
 /** By the campaign's clock. */
-async function readSeries(reading: Reading, { span, weigh }: Weighed): Promise<Series> {
-  const found = Map.groupBy(await readRowsOf(reading, span), ({ start }) => start);
-  return [...found].map(([start, all]) => ({
-    start,
-    counts: sumOf(all.map(({ counts, place }) => weigh(counts, place))),
-  }));
+async function readSeries(
+  { connection, campaign, filter, isFiltered, aheadMs }: Reading,
+  bucket: 'hour' | 'day',
+  span: Span,
+): Promise<Series> {
+  const read = isFiltered
+    ? readPartSeries(connection, campaign, { filter, unit: bucket, span })
+    : bucket === 'hour'
+      ? readHours(connection, campaign, span)
+      : readDays(connection, campaign, span, aheadMs);
+  const found = await read;
+  const startOf = (start: number) => {
+    if (bucket === 'hour') return start + aheadMs;
+    return isFiltered ? startOfDay(start + aheadMs) : start;
+  };
+  return found.map(({ start, counts }) => ({ start: startOf(start), counts }));
 }
 
-const placeOf = (isRunning: boolean): Place => (isRunning ? 'part' : 'whole');
-
-type SeriesRow = { start: number; place: Place; counts: OverviewCounts };
-
-async function readRowsOf(
-  { connection, campaign, filter, isFiltered, bucket, aheadMs }: Reading,
-  span: Span,
-): Promise<SeriesRow[]> {
-  if (isFiltered) {
-    const rows = await readPartSeries(connection, campaign, { filter, unit: bucket, span });
-    const startOf = (start: number) =>
-      bucket === 'hour' ? start + aheadMs : startOfDay(start + aheadMs);
-    return rows.map((row) => ({ ...row, start: startOf(row.start) }));
-  }
-  const { last } = span;
-  const period = { from: span.from, until: last?.until ?? span.until };
-  const running = last?.runningHour ?? period.until;
-  if (bucket === 'day') {
-    const days = await readDays(connection, campaign, period, { aheadMs, running });
-    return days.map(({ day, isRunning, counts }) => ({
-      start: day,
-      place: placeOf(isRunning),
-      counts,
+/** The period before; of its last day, if today is compared with it, what had happened by now. */
+async function readBefore(
+  reading: Reading,
+  bucket: 'hour' | 'day',
+  { start, at, isCut }: ComparedPeriod,
+  areHoursKept: (start: number) => boolean,
+): Promise<Series> {
+  const { aheadMs, connection, campaign } = reading;
+  const between = (from: number, until: number) => ({
+    from: from - aheadMs,
+    until: until - aheadMs,
+  });
+  if (!isCut) return readSeries(reading, bucket, between(start, at));
+  const hoursUntilNow = async (from: number) =>
+    (await readSeries(reading, 'hour', between(from, at))).map((one) => ({
+      start: one.start,
+      counts: partOf(one.counts, shareOfHour(one.start, at)),
     }));
+  if (bucket === 'hour') return hoursUntilNow(start);
+  const day = startOfDay(at);
+  const days = await readSeries(reading, 'day', between(start, day));
+  if (areHoursKept(day)) {
+    return [...days, { start: day, counts: totalOf(await hoursUntilNow(day)) }];
   }
-  const hours = await readHours(connection, campaign, period);
-  return hours.map(({ hour, counts }) => ({
-    start: hour + aheadMs,
-    place: placeOf(hour >= running),
-    counts,
-  }));
+  const lastDay = between(day, day + dayMs);
+  const hours = await readHours(connection, campaign, lastDay);
+  const share = shareOfDay(hours, at - aheadMs);
+  const last = await readSeries(reading, 'day', lastDay);
+  return [...days, ...last.map((one) => ({ ...one, counts: partOf(one.counts, share) }))];
 }
 
 /** A table of one dimension, of those whom the other dimensions' filters leave. */
@@ -182,33 +143,16 @@ async function readRows(
   { connection, campaign, filter: all }: Reading,
   dimension: Dimension,
   span: Span,
-  before: Weighed | null,
 ): Promise<PartRow[]> {
   const filter: Filter = { ...all, [dimension]: undefined };
   const rows = await readPart(connection, campaign, dimension, { filter, span });
   const hasVisits = dimension !== 'state' && filter.state === undefined;
-  const shown = rows.map(({ value }) => value);
-  const again = before
-    ? await readPartAgain(connection, campaign, dimension, { filter, span: before.span, shown })
-    : [];
-  return rows.map(({ value, counts }) => {
-    const own = again.filter(({ key }) => (key ?? otherLabel) === value);
-    const earlier = sumOf(own.map((one) => before?.weigh(one.counts, one.place) ?? one.counts));
-    return {
-      value: printable(value).trim() || '(none)',
-      ...figuresOf(counts, hasVisits),
-      before: before ? figuresOf(earlier, hasVisits) : null,
-    };
-  });
+  return rows.map(({ value, counts: { visits, numbers, verified, rewarded, rupees } }) => ({
+    value: printable(value).trim() || '(none)',
+    visits: hasVisits ? visits : null,
+    numbers: hasVisits ? numbers : null,
+    verified,
+    rewarded,
+    rupees,
+  }));
 }
-
-const figuresOf = (
-  { visits, numbers, verified, rewarded, rupees }: OverviewCounts,
-  hasVisits: boolean,
-) => ({
-  visits: hasVisits ? visits : null,
-  numbers: hasVisits ? numbers : null,
-  verified,
-  rewarded,
-  rupees,
-});

@@ -217,7 +217,7 @@ function verdictsIn(
   },
 ): Answer['verdicts'] {
   const { sent, failed } = sumOfHours(lastDay);
-  const { codes, verified } = sumOfHours(lastDay.filter(({ hour }) => hour > now - 2 * hourMs));
+  const { codes, verified } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
   return verdictsOf(
     {
       phase: phaseOf(programme, now + aheadMs),

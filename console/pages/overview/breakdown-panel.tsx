@@ -10,12 +10,10 @@ import {
   columns,
   columnsOf,
   definitions,
-  sortValue,
   type BreakdownRow,
   type Column,
   type Sort,
 } from './breakdown.ts';
-import { ChangeText } from './key-figures.tsx';
 import { dimensionNames, dimensions, type Days, type Dimension, type Overview } from './view.ts';
 import type { Filter } from './view.ts';
 import styles from './breakdown.module.css';
@@ -190,16 +188,15 @@ function Row({ row, names, size, isChosen, toggle }: RowProps) {
 
 function cellOf(row: BreakdownRow, name: Column) {
   if (name === 'rate') return row.shownRate;
-  if (name === 'change') return row.change === null ? '–' : <ChangeText change={row.change} />;
   const value = row[name];
   return value === null ? '–' : formatCount(value);
 }
 
 /** Of the largest in the sorted column. */
 function sizeOf(row: BreakdownRow, rows: readonly BreakdownRow[], { column }: Sort): number {
-  const name = column === 'label' || column === 'change' ? 'verified' : column;
-  const largest = Math.max(...rows.map((one) => sortValue(one, name) ?? 0));
-  return largest === 0 ? 0 : (sortValue(row, name) ?? 0) / largest;
+  const name = column === 'label' ? 'verified' : column;
+  const largest = Math.max(...rows.map((one) => one[name] ?? 0));
+  return largest === 0 ? 0 : (row[name] ?? 0) / largest;
 }
 
 function tableOf(
@@ -216,7 +213,6 @@ function tableOf(
       row.label,
       ...names.map((name) => {
         if (name === 'rate') return row.rate === null ? '' : row.shownRate;
-        if (name === 'change') return row.difference ?? '';
         return row[name] ?? '';
       }),
     ]),

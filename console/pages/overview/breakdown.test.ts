@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest';
 import { breakdownOf, columnsOf } from './breakdown.ts';
 
-const part = (value: string, numbers: number | null, verified: number, before?: number) => ({
+const part = (value: string, numbers: number | null, verified: number) => ({
   value,
   visits: numbers === null ? null : numbers * 2,
   numbers,
   verified,
   rewarded: verified,
   rupees: verified * 3,
-  before:
-    before === undefined
-      ? null
-      : { visits: 0, numbers: 0, verified: before, rewarded: 0, rupees: 0 },
 });
-const sources = [part('poster', 100, 50, 40), part('(none)', 10, 9, 20), part('pack', 0, 0, 0)];
+const sources = [part('poster', 100, 50), part('(none)', 10, 9), part('pack', 0, 0)];
 
 const values = (column: Parameters<typeof breakdownOf>[2]['column'], isRising = false) =>
   breakdownOf('source', sources, { column, isRising }).map(({ value }) => value);
@@ -22,7 +18,6 @@ test.each([
   ['verified', false, ['poster', '(none)', 'pack']],
   ['verified', true, ['pack', '(none)', 'poster']],
   ['label', true, ['(none)', 'pack', 'poster']],
-  ['change', false, ['poster', 'pack', '(none)']],
   // A share of nothing is no share, and comes last.
   ['rate', false, ['(none)', 'poster', 'pack']],
   ['rate', true, ['poster', '(none)', 'pack']],
@@ -30,12 +25,12 @@ test.each([
   expect(values(column, isRising)).toEqual(order);
 });
 
-test('gives the share of those that requested a code, and the change of the verified', () => {
+test('gives the share of those that requested a code', () => {
   const [poster, none, pack] = breakdownOf('source', sources, {
     column: 'verified',
     isRising: false,
   });
-  expect(poster).toMatchObject({ label: 'poster', shownRate: '50%', change: { text: '+25%' } });
+  expect(poster).toMatchObject({ label: 'poster', shownRate: '50%' });
   expect(none).toMatchObject({ label: 'No source in the link', shownRate: '90%' });
   expect(pack).toMatchObject({ shownRate: '–', rate: null });
 });

@@ -1,4 +1,4 @@
-import { changeOf, shareOf, type Change } from './measures.ts';
+import { shareOf } from './measures.ts';
 import { valueLabel, type Dimension, type Overview } from './view.ts';
 
 type Part = Overview['parts'][Dimension][number];
@@ -10,14 +10,12 @@ export const columns = {
   rewarded: 'Rewarded',
   rupees: 'Rupees',
   rate: 'Rate',
-  change: 'Change',
 } as const;
 export type Column = keyof typeof columns;
 export type Sort = { readonly column: Column | 'label'; readonly isRising: boolean };
 
 export const definitions: Partial<Record<Column, string>> = {
   rate: 'Verified numbers, of those that requested an OTP.',
-  change: 'Verified numbers, against the same weekdays before.',
 };
 
 export type BreakdownRow = {
@@ -31,9 +29,6 @@ export type BreakdownRow = {
   /** 0 to 1 */
   readonly rate: number | null;
   readonly shownRate: string;
-  readonly change: Change | null;
-  /** By which the changes are sorted. */
-  readonly difference: number | null;
 };
 
 export function breakdownOf(
@@ -46,7 +41,7 @@ export function breakdownOf(
     .map((part) => rowOf(name, part))
     .toSorted((one, other) => {
       if (column === 'label') return sign * one.label.localeCompare(other.label);
-      const [a, b] = [sortValue(one, column), sortValue(other, column)];
+      const [a, b] = [one[column], other[column]];
       // What is not known comes last, in either direction.
       if (a === null || b === null) return Number(a === null) - Number(b === null);
       return sign * (a - b);
@@ -54,7 +49,7 @@ export function breakdownOf(
 }
 
 function rowOf(name: Dimension, part: Part): BreakdownRow {
-  const { value, visits, numbers, verified, rewarded, rupees, before } = part;
+  const { value, visits, numbers, verified, rewarded, rupees } = part;
   const shownRate = numbers === null ? undefined : shareOf(verified, numbers);
   return {
     value,
@@ -66,22 +61,16 @@ function rowOf(name: Dimension, part: Part): BreakdownRow {
     rupees,
     rate: shownRate === undefined || numbers === null ? null : verified / numbers,
     shownRate: shownRate ?? '–',
-    change: before === null ? null : changeOf('verified', verified, before.verified),
-    difference: before === null ? null : verified - before.verified,
   };
 }
 
-export const sortValue = (row: BreakdownRow, column: Column): number | null =>
-  column === 'change' ? row.difference : row[column];
-
 /** Without those of which nothing is known, as of the visits of a state. */
 export function columnsOf(rows: readonly BreakdownRow[]): Column[] {
-  const all: Column[] = ['visits', 'numbers', 'verified', 'rewarded', 'rupees', 'rate', 'change'];
+  const all: Column[] = ['visits', 'numbers', 'verified', 'rewarded', 'rupees', 'rate'];
   const isAbsent: Partial<Record<Column, boolean>> = {
     visits: rows.every(({ visits }) => visits === null),
     numbers: rows.every(({ numbers }) => numbers === null),
     rate: rows.every(({ numbers }) => numbers === null),
-    change: rows.every(({ change }) => change === null),
   };
   return all.filter((column) => !isAbsent[column]);
 }

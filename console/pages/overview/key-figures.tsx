@@ -81,7 +81,7 @@ function Card({ name, value, before, points, isChosen, choose }: CardProps) {
 
 const arrows = { up: UpIcon, down: DownIcon, same: null } as const;
 
-export function ChangeText({ change }: { change: Change }) {
+function ChangeText({ change }: { change: Change }) {
   const { text, words, direction, tone } = change;
   const Arrow = arrows[direction];
   return (
