@@ -98,7 +98,7 @@ test('budget and ledger without a commitment are refused with the remedy', async
   }
 });
 
-test('export: writes what is published as files, and an audit row', async () => {
+test('export: writes what is published as files, after the reveal with the secret, and an audit row', async () => {
   const out = path.join(folder, 'export');
   const { entries, hash } = await head();
   const words = ['ledger', 'export', ...why, '--folder', out];
@@ -121,6 +121,14 @@ test('export: writes what is published as files, and an audit row', async () => 
   expect(again.exit).toBe(1);
   expect(again.errors).toContain('already exists and was not changed');
   expect(await readFile(path.join(out, 'ledger.jsonl'), 'utf8')).toBe(text);
+
+  // Nobody needs the parts from then on.
+  await operate(['draw', 'reveal', '--yes', ...why]);
+  const revealed = path.join(folder, 'for-the-auditor');
+  expect((await operate(['ledger', 'export', '--folder', revealed, ...why])).exit).toBe(0);
+  expect(await readFile(path.join(revealed, 'secret.txt'), 'utf8')).toMatch(/^[0-9a-f]{64,}\n$/);
+  const { DRAW_PART_ONE: _one, DRAW_PART_TWO: _two, ...rest } = variables;
+  expect((await operate(['ledger', 'verify'], rest)).exit).toBe(0);
 });
 
 test('verify: agrees before the reveal, and with a saved head that the ledger goes through', async () => {
@@ -169,13 +177,4 @@ test('verify: reads commitment and head from the site', async () => {
   } finally {
     site.close();
   }
-});
-
-test('after the reveal the folder has the secret, and nobody needs the parts', async () => {
-  await operate(['draw', 'reveal', '--yes', ...why]);
-  const out = path.join(folder, 'for-the-auditor');
-  expect((await operate(['ledger', 'export', '--folder', out, ...why])).exit).toBe(0);
-  expect(await readFile(path.join(out, 'secret.txt'), 'utf8')).toMatch(/^[0-9a-f]{64,}\n$/);
-  const { DRAW_PART_ONE: _one, DRAW_PART_TWO: _two, ...rest } = variables;
-  expect((await operate(['ledger', 'verify'], rest)).exit).toBe(0);
 });
