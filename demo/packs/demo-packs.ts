@@ -1,16 +1,17 @@
 // A sheet of ten packs with QR codes that work, where the campaign's packs have a code each.
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import qrcode from 'qrcode';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { shownPackCode } from '@inaam/contract/pack-code.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { escapeHtml } from '@inaam/server/http/page/html.ts';
-import { qrPicture, qrSvg } from '@inaam/server/operator/qr-picture.ts';
 import {
   changePackBatch,
   makePackBatch,
   readPackBatch,
 } from '@inaam/server/packs/pack-batches.sql.ts';
+import { packLink } from '@inaam/server/packs/pack-list.ts';
 import { readUsedPacks } from '@inaam/server/packs/packs.sql.ts';
 import { hasOwnCodes } from '@inaam/server/packs/packs.rules.ts';
 import type { AllKeys } from '@inaam/server/platform/keys.ts';
@@ -19,7 +20,8 @@ import { send } from '../phone/phone.ts';
 const label = 'DEMO';
 const codes = 10_000;
 const shown = 10;
-const sizeMm = 34;
+/** In CSS pixels: 34 mm. */
+const width = 128;
 /** Of the demonstration's only key. */
 export const packKey = 1;
 
@@ -100,22 +102,18 @@ async function addPage(
     const origin = `${request.protocol}://${request.host}`;
     const { from = '0' } = request.query;
     const first = /^\d{1,4}$/.test(from) ? Math.min(Number(from), codes - shown) : 0;
-    const packs = packsOf(origin, await read(first));
+    const packs = await Promise.all((await read(first)).map((pack) => itemOf(origin, pack)));
     return send(reply, 'text/html', pageOf(campaign, packs, first + shown));
   });
 }
 
-const packLink = (origin: string, code: string) =>
-  `${origin}/?utm_source=qrcode&id=${encodeURIComponent(code)}`;
-
-const packsOf = (origin: string, sheet: readonly SheetPack[]) =>
-  sheet.map(({ code, isUsed }) => {
-    const link = packLink(origin, code);
-    const picture = qrSvg(qrPicture(link, 'M'), sizeMm);
-    const shown = shownPackCode(code);
-    const label = isUsed ? `<s>${shown}</s><strong>Used</strong>` : `<span>${shown}</span>`;
-    return `<li><a href="${escapeHtml(link)}"${isUsed ? ' class="used"' : ''}>${picture}${label}</a></li>`;
-  });
+async function itemOf(origin: string, { code, isUsed }: SheetPack): Promise<string> {
+  const link = packLink(origin, code);
+  const picture = await qrcode.toString(link, { type: 'svg', width });
+  const shown = shownPackCode(code);
+  const label = isUsed ? `<s>${shown}</s><strong>Used</strong>` : `<span>${shown}</span>`;
+  return `<li><a href="${escapeHtml(link)}"${isUsed ? ' class="used"' : ''}>${picture}${label}</a></li>`;
+}
 
 const pageOf = (campaign: string, packs: readonly string[], next: number) => `<!doctype html>
 <html lang="en">

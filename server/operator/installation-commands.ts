@@ -66,16 +66,12 @@ export const running: Readonly<Record<string, Entries>> = {
       summary: 'send one SMS to your own phone, and show the answer',
       load: async () => (await import('../sms/sms.command.ts')).addSmsTry,
     },
-    qr: {
-      summary: 'write the QR code of the site for print, as SVG',
-      load: async () => (await import('./qr.command.ts')).addQr,
-    },
   },
 };
 
 /** What is needed seldom. */
 export const keeping: Readonly<Record<string, Entries>> = {
-  'Back up and upgrade': {
+  'Back up': {
     backup: {
       summary: 'back up the database, and check what was written',
       load: async () => (await import('./installation/backup.command.ts')).addBackup,
@@ -83,10 +79,6 @@ export const keeping: Readonly<Record<string, Entries>> = {
     restore: {
       summary: 'restore a backup into an empty place',
       load: async () => (await import('./installation/restore.command.ts')).addRestore,
-    },
-    upgrade: {
-      summary: 'say whether this version can take over, and how',
-      load: async () => (await import('./installation/upgrade.command.ts')).addUpgrade,
     },
   },
   Access: {

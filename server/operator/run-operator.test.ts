@@ -74,7 +74,6 @@ test.each([
   [['draw', '--help'], /\.command\.ts|node_modules\/(?!commander)/],
   [['serve', '--help'], /\.command\.ts|node_modules\/(?!commander)|^server\/main\/serve/],
   [['budgte'], /\.command\.ts|node_modules\/(?!commander)/],
-  [['qr', '--help'], /node_modules\/pg\/|campaigns\/loader/],
   [['draw', 'part', '--help'], /node_modules\/pg\/|campaigns\/loader/],
   [['overview', '--help'], /node_modules\/pg\/|console\/handlers/],
 ])('%j loads only what it needs', async (words, unneeded) => {

@@ -5,6 +5,10 @@ import { writeNewFile } from '../platform/new-files.ts';
 /** Of one pack. */
 type PrintedCode = { code: string; link: string };
 
+/** What its QR code opens. @param id a code, or the label of a batch that is only counted */
+export const packLink = (site: string, id: string) =>
+  `${site}/?utm_source=qrcode&id=${encodeURIComponent(id)}`;
+
 const linesAtOnce = 1000;
 
 /** @param onWritten gets how many codes there are so far */

@@ -15,14 +15,13 @@ import {
 } from '../operator/command-context.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
 import { createProgress } from '../operator/progress.ts';
-import { qrLink } from '../operator/qr-picture.ts';
 import { withOpenDatabase, type DatabaseContext } from '../operator/with-database.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { rupees } from '../platform/format.ts';
 import { printingKeysOf } from '../platform/keys.ts';
 import { packCountMax } from '../platform/pack-cipher.ts';
 import { makePackBatch, readPackBatch } from './pack-batches.sql.ts';
-import { writePackList } from './pack-list.ts';
+import { packLink, writePackList } from './pack-list.ts';
 
 const shape = {
   ...whoAndWhy,
@@ -39,7 +38,7 @@ export function addPacksMake(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail: [
       'A batch begins as a draft: its codes are accepted once a manager opens it in the console. No list of codes is stored; with --again the same ones are written again, from PACK_KEYS. Anybody who has the files can use the codes: hand them to the printer alone, and delete them.',
-      'Where the campaign only counts batches, it registers the batch and shows the link for its packs; make their QR code with `qr --id`.',
+      'Where the campaign only counts batches, it registers the batch and shows the link that their QR code opens.',
     ].join('\n'),
     examples: [
       'packs make JUN-KOCHI --count 1000000 --product "Soda 200 ml" --region Kochi --out jun-kochi.csv --why "order 4711"',
@@ -87,7 +86,6 @@ async function make({ context }: Session, options: Options): Promise<CommandResu
   if (out === undefined || path.extname(out).toLowerCase() !== '.csv') {
     throw new UsageError('--out must end in .csv.');
   }
-  const linkOf = (code: string) => qrLink(config.publicOrigin, { id: code });
   return withOpenDatabase(context, config, async (open) => {
     const keys = printingKeysOf(config.secrets, open.id);
     const batch = await batchOf(open, options, config.secrets.pack?.[0]?.id ?? 0);
@@ -95,7 +93,7 @@ async function make({ context }: Session, options: Options): Promise<CommandResu
     function* codes() {
       for (let serial = 0; serial < batch.codes; serial++) {
         const code = keys.packCode({ key: batch.key, batch: batch.batch, serial });
-        yield { code, link: linkOf(code) };
+        yield { code, link: packLink(config.publicOrigin, code) };
       }
     }
     await writePackList(out, codes(), (count) =>
@@ -154,7 +152,7 @@ async function register(
   const batch = { label, product, region, codes: 0, key: null };
   const made = await makePackBatch(database, id, { ...batch, audit });
   if (!made) throw new RefusedError(`There is a batch ${label} already.`);
-  const link = qrLink(site, { id: label });
+  const link = packLink(site, label);
   return {
     text: `${label} is counted from now on. The link of its packs: ${link}`,
     json: { campaign: id, label, link },
