@@ -128,7 +128,7 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
       return waiting(
         'Nobody has committed to the draw. It cannot be undone.',
         'the holders of the secret',
-        'Run `npx inaam launch --why "the reason"`, or `npx inaam draw commit --dry-run` where the parts are.',
+        'Run `npx inaam launch --why "the reason"`, with `--yes` where nobody can be asked. Elsewhere than the parts: `npx inaam draw commit --dry-run` on their machine.',
       );
     }
     return 'hash' in commitment

@@ -220,6 +220,20 @@ test('an administrator who may not create roles gets the SQL for one who may', a
   await tryLogin(read(folder, 'secrets/CONSOLE_DATABASE_URL'), 'inaam_loader');
 });
 
+test('a database of that name is taken only from its owner, and who may not connect is named', async () => {
+  const folder = await newFolder();
+  await superuser.query('create database inaam owner clerk');
+  const database = urlOf('boss', adminPassword).replace(/postgres$/, 'inaam');
+  const taken = await init(folder, { database });
+  expect(taken.errors).toContain('its owner is clerk: nothing was made.');
+  await superuser.query('drop database inaam');
+  await answerOf(folder);
+  await superuser.query('revoke connect on database inaam from inaam_draw');
+  expect((await init(folder, {})).errors).toContain(
+    'The user of DRAW_DATABASE_URL may not connect',
+  );
+});
+
 test('users of another installation keep their passwords, unless one says otherwise; packs get a key', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
   await answerOf(one);

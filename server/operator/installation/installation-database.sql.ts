@@ -110,6 +110,11 @@ export function databaseScript(users: readonly DatabaseUser[]): string {
   ].join('\n');
 }
 
+/** Who owns a database of that name, if it is not the owner that `init` makes. */
+export const otherOwnerQuery = `
+  select datdba::regrole::text from pg_database
+  where datname = '${databaseName}' and datdba::regrole::text <> '${databaseOwner}'`;
+
 export const portQuery = "select current_setting('port')";
 
 const limitMs = 60_000;

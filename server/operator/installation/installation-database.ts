@@ -17,6 +17,7 @@ import {
   databaseName,
   databaseOwner,
   databaseScript,
+  otherOwnerQuery,
   portQuery,
   tryLogin,
   type Administrator,
@@ -167,7 +168,12 @@ export async function prepareDatabase(
   try {
     const { administrator } = server;
     // An address that leads nowhere must not be stored: the right one would be refused after it.
-    await administrator?.ask(portQuery).catch(explain);
+    const [owner] = (await administrator?.ask(otherOwnerQuery).catch(explain)) ?? [];
+    if (owner !== undefined) {
+      throw new RefusedError(
+        `There is a database ${databaseName} already, and its owner is ${owner}: nothing was made. Rename it, or give it away: alter database ${databaseName} owner to ${databaseOwner}`,
+      );
+    }
     const { secrets, users } = ensureAddresses(server, folders.secrets);
     const script = databaseScript(users);
     const statements: string[] = [];
@@ -221,7 +227,7 @@ async function assertLogins(addresses: readonly Address[]): Promise<void> {
     await tryLogin(value, role).catch((error: unknown) => {
       const isPassword = error instanceof Error && 'code' in error && error.code === '28P01';
       const { username } = new URL(value);
-      if (!isPassword) return explain(error);
+      if (!isPassword) return explain(error, path.basename(file));
       throw new RefusedError(
         `${username} has another password in PostgreSQL than in ${file}: another installation may use it. If none does, run the same command with --set-passwords.`,
       );
@@ -229,8 +235,9 @@ async function assertLogins(addresses: readonly Address[]): Promise<void> {
   }
 }
 
-function explain(error: unknown): never {
-  const problem = connectionProblem(error)?.replaceAll('DATABASE_URL', '--database');
+/** @param address where the user and the host are written that the problem names */
+function explain(error: unknown, address = '--database'): never {
+  const problem = connectionProblem(error)?.replaceAll('DATABASE_URL', address);
   if (problem === undefined) throw error;
   throw new RefusedError(
     `${problem} What is made so far stays: run the same command again afterwards.`,
