@@ -8,6 +8,8 @@ import { presetNames } from '../../sms/presets/presets.ts';
 import { accountNameOf } from '../options.ts';
 import { UsageError, type CommandContext } from '../command-context.ts';
 
+const smsChoices = [...presetNames, 'http', 'mailbox'] as const;
+
 export type ChosenDatabase =
   | { kind: 'local' | 'embedded' }
   /** The address of an administrator, with a password that is never stored. */
@@ -19,7 +21,7 @@ export type Answers = {
   site: string;
   consoleSite: string;
   database: ChosenDatabase;
-  sms: (typeof presetNames)[number] | 'mailbox';
+  sms: (typeof smsChoices)[number];
   /** Who makes and keeps the second part of the draw's secret. */
   secondHolder: string | undefined;
 };
@@ -120,15 +122,16 @@ const databaseQuestion = (): Question<ChosenDatabase> => ({
   },
 });
 
-const smsChoices = [...presetNames, 'mailbox'] as const;
 const smsQuestion: Question<Answers['sms']> = {
   option: '--sms',
-  text: `Which SMS provider? ${smsChoices.join(', ')} (mailbox sends nothing)`,
+  text: `Which SMS provider? ${smsChoices.join(', ')} (http: any other; mailbox sends nothing)`,
   initial: 'mailbox',
   take: (text) => {
     const value = smsChoices.find((name) => name === text);
     return value === undefined
-      ? { problem: `write one of ${smsChoices.join(', ')}. Another provider: docs/make/sms.md` }
+      ? {
+          problem: `write one of ${smsChoices.join(', ')}; http for any other (docs/make/gateways.md)`,
+        }
       : { value };
   },
 };

@@ -18,6 +18,7 @@ import {
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { beforeSignalExit } from '@inaam/testing/setup/before-signal-exit.ts';
 import { openDatabase, type Database } from '../../database/database.ts';
+import { readPathFile } from '../../sms/paths/read-path-file.ts';
 import { tryLogin } from './installation-database.sql.ts';
 
 const adminPassword = `geheim-${randomBytes(6).toString('hex')}`;
@@ -197,8 +198,12 @@ test('what people have changed stays, and the new text is beside it', async () =
   await answerOf(folder);
   const file = path.join(folder, 'inaam.env');
   await writeFile(file, `${readFileSync(file, 'utf8')}IP_DATABASE=/srv/ip.mmdb\n`);
-  const { files } = await answerOf(folder, { sms: 'gupshup' });
+  const { files } = await answerOf(folder, { sms: 'http' });
   expect(files).toContainEqual({ file: 'inaam.env', state: 'differs' });
+  // A path to complete, for a provider without a preset.
+  expect(readPathFile(path.join(folder, 'sms-paths.json'), {}, []).problems.join()).toMatch(
+    /SMS_SECRET_TOKEN/,
+  );
   expect(read(folder, 'inaam.env')).toContain('IP_DATABASE');
   expect(read(folder, 'inaam.env.new')).toContain('SMS_PROVIDER=paths');
 });

@@ -11,6 +11,7 @@ import { settingsLine } from '../../main/settings/settings-file.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import { hasOwnCodes } from '../../packs/packs.rules.ts';
+import type { httpGatewaySchema } from '../../sms/gateway/gateway-schema.ts';
 import { presets } from '../../sms/presets/presets.ts';
 import type { Answers } from './init-answers.ts';
 
@@ -85,7 +86,7 @@ function smsLines(sms: Answers['sms'], { folder }: Place): string[] {
       'SMS_PROVIDER=mailbox',
     ];
   }
-  const host = URL.parse(presets[sms].gateway.address)?.hostname;
+  const host = sms === 'http' ? undefined : URL.parse(presets[sms].gateway.address)?.hostname;
   return [
     'SMS_PROVIDER=paths',
     `SMS_PATHS_FILE=${folder}/sms-paths.json`,
@@ -94,13 +95,22 @@ function smsLines(sms: Answers['sms'], { folder }: Place): string[] {
   ];
 }
 
+/** Where there is no preset; docs/make/gateways.md has all that can be written. */
+const ownGateway = {
+  method: 'POST',
+  address: `https://${toFill}/send`,
+  headers: { authorization: 'Bearer {secret.TOKEN}' },
+  json: { to: '91{mobile}', text: '{text}', template: '{templateId}', ref: '{reference}' },
+  answer: { rules: [{ is: 'accepted', status: '200-202' }] },
+} satisfies z.input<typeof httpGatewaySchema>;
+
 /** @param templateIds of the campaign's DLT registration */
 export function pathsText(
   sms: Exclude<Answers['sms'], 'mailbox'>,
   site: string,
   templateIds: readonly string[],
 ): string {
-  const used = placeholdersOf(JSON.stringify(presets[sms].gateway));
+  const used = placeholdersOf(JSON.stringify(sms === 'http' ? ownGateway : presets[sms].gateway));
   const values = [...new Set(used)].flatMap((name): [string, string][] => {
     if (!name.startsWith('value.')) return [];
     const value = name.slice('value.'.length);
@@ -111,7 +121,7 @@ export function pathsText(
     : {};
   const path = {
     name: sms,
-    preset: sms,
+    ...(sms === 'http' ? { http: ownGateway } : { preset: sms }),
     ...(values.length > 0 && { values: Object.fromEntries(values) }),
     ...templates,
   };

@@ -47,7 +47,7 @@ export function manualSteps(
     );
   } else {
     add(
-      `SMS: open an account at ${sms}, and write what is marked ${toFill} in ${folder}/sms-paths.json and inaam.env.`,
+      `SMS: open an account at ${sms === 'http' ? 'your provider' : sms}, and write what is marked ${toFill} in ${folder}/sms-paths.json and inaam.env.`,
       checkSms,
     );
     for (const name of smsSecretsOf(path.join(folder, 'sms-paths.json')).deliver) {
