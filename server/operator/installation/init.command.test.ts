@@ -18,7 +18,6 @@ import {
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { beforeSignalExit } from '@inaam/testing/setup/before-signal-exit.ts';
 import { openDatabase, type Database } from '../../database/database.ts';
-import { readPathFile } from '../../sms/paths/read-path-file.ts';
 import { tryLogin } from './installation-database.sql.ts';
 
 const adminPassword = `geheim-${randomBytes(6).toString('hex')}`;
@@ -200,10 +199,7 @@ test('what people have changed stays, and the new text is beside it', async () =
   await writeFile(file, `${readFileSync(file, 'utf8')}IP_DATABASE=/srv/ip.mmdb\n`);
   const { files } = await answerOf(folder, { sms: 'http' });
   expect(files).toContainEqual({ file: 'inaam.env', state: 'differs' });
-  // A path to complete, for a provider without a preset.
-  expect(readPathFile(path.join(folder, 'sms-paths.json'), {}, []).problems.join()).toMatch(
-    /SMS_SECRET_TOKEN/,
-  );
+  expect(read(folder, 'sms-paths.json')).toContain('{secret.TOKEN}');
   expect(read(folder, 'inaam.env')).toContain('IP_DATABASE');
   expect(read(folder, 'inaam.env.new')).toContain('SMS_PROVIDER=paths');
 });
@@ -225,23 +221,15 @@ test('an administrator who may not create roles gets the SQL for one who may', a
   await tryLogin(read(folder, 'secrets/CONSOLE_DATABASE_URL'), 'inaam_loader');
 });
 
-test('a database of that name is taken only from its owner, and who may not connect is named', async () => {
-  const folder = await newFolder();
-  await superuser.query('create database inaam owner clerk');
-  const database = urlOf('boss', adminPassword).replace(/postgres$/, 'inaam');
-  const taken = await init(folder, { database });
-  expect(taken.errors).toContain('its owner is clerk: nothing was made.');
-  await superuser.query('drop database inaam');
-  await answerOf(folder);
-  await superuser.query('revoke connect on database inaam from inaam_draw');
-  expect((await init(folder, {})).errors).toContain(
-    'The user of DRAW_DATABASE_URL may not connect',
-  );
-});
-
-test('users of another installation keep their passwords, unless one says otherwise; packs get a key', async () => {
+test('a database is taken only from its owner; users of another installation keep their passwords, unless one says otherwise; packs get a key', async () => {
   const [one, other] = [await newFolder(), await newFolder()];
+  await superuser.query('create database inaam owner clerk');
+  expect((await init(one, {})).errors).toContain('its owner is clerk: nothing was made.');
+  await superuser.query('drop database inaam');
   await answerOf(one);
+  await superuser.query('revoke connect on database inaam from inaam_draw');
+  expect((await init(one, {})).errors).toContain('The user of DRAW_DATABASE_URL may not connect');
+  await superuser.query('grant connect on database inaam to inaam_draw');
   const refused = await init(other, {});
   expect(refused).toMatchObject({ exit: 1 });
   expect(refused.errors).toMatch(/^inaam has another password .* --set-passwords\.\n$/);
@@ -261,10 +249,7 @@ test.each([
   [{ site: 'https://boss:word@win.example' }, /^--site: write an origin(?!.*word@)/],
   [{ 'console-site': 'https://win.example' }, /^--console-site: must be another origin/],
   [{ database: 'mysql://x' }, /^--database: write local/],
-  [
-    { database: 'postgres://boss:geheim@db.example/postgres' },
-    /^--database: must use TLS(?!.*geheim)/,
-  ],
+  [{ database: 'postgres://boss:geheim@db.example/x' }, /^--database: must use TLS(?!.*geheim)/],
   [{ database: 'postgres://127.0.0.1/postgres' }, /^--database: names no user/],
   [{ sms: 'pigeon' }, /^--sms: write one of msg91/],
   [{ 'second-holder': '<b>' }, /^--second-holder: write a name, or nobody/],
@@ -305,9 +290,7 @@ test('a folder that is not safe, or is another campaign’s, is refused', async 
   const other = await init(folder, { campaign: 'tea-demo' });
   expect(other.errors).toMatch(/is the installation of "biscuit-2025": nothing was changed/);
   await writeFile(path.join(folder, 'secrets/VOUCHER_SEAL_KEYS'), 'wrong');
-  expect((await init(folder, {})).errors).toMatch(
-    /VOUCHER_SEAL_KEYS is not a list of keys\. Write/,
-  );
+  expect((await init(folder, {})).errors).toMatch(/VOUCHER_SEAL_KEYS is not a list of keys/);
   await writeFile(path.join(folder, 'secrets/INDEX_SECRET'), '');
   expect((await init(folder, {})).errors).toMatch(/INDEX_SECRET names .*empty.*before the launch/);
   await chmod(path.join(folder, 'secrets/INDEX_SECRET'), 0o644);
