@@ -2,7 +2,7 @@
 // (docs/decisions/0024). A new one compiles only once server and client handle it.
 import * as z from 'zod/mini';
 import { _default as orElse, catch as ifInvalid } from 'zod/mini';
-import { packTypedMax, proofLengthMax, resendAfterSeconds } from './limits.ts';
+import { proofLengthMax, resendAfterSeconds } from './limits.ts';
 
 const shortText = z.string().check(z.maxLength(500));
 /** Answers the challenge of an earlier refusal (Protocol: Answers). */
@@ -139,7 +139,7 @@ export const calls = {
       ...registration.shape,
       agree1: z.boolean(),
       /** The code of the pack, as scanned or typed, if the campaign has one on each. */
-      pack: z.optional(z.string().check(z.maxLength(packTypedMax))),
+      pack: z.optional(shortText),
       limit: z.optional(z.string()),
       proof,
     }),

@@ -28,9 +28,6 @@ export const bodyBytesMax = 16 * 1024;
 /** Maximum length of a proof of work that is sent with a repeated call, in characters. */
 export const proofLengthMax = 3000;
 
-/** Maximum length of a typed pack code, in characters, with blanks and hyphens. */
-export const packTypedMax = 100;
-
 /** How long a toast is shown; also how long restoring stored state may take (Spec 9). */
 export const toastDurationMs = 5000;
 export const rehydrateTimeoutMs = 5000;

@@ -11,15 +11,64 @@ export const packCodeLength = 12;
 export const packBodyBits = 5 * (packCodeLength - 1);
 const loadedCodeLength = { min: 6, max: 32 } as const;
 
-/** As people type it: lower case, blanks and hyphens, O for 0, I or L for 1. */
-export function plainPackCode(typed: string, codes: PackCodes): string {
-  const plain = asciiDigits(typed)
-    .replace(/[\s\p{Pd}]/gu, '')
-    .toUpperCase();
-  return codes === 'loaded' ? plain : plain.replace(/O/g, '0').replace(/[IL]/g, '1');
+/**
+ * The code in anything that was scanned, typed or pasted: a link, a sentence, a code with marks
+ * around it or between its groups.
+ * @returns all that could be of a code if none is found, which `isPackCode` then tells
+ */
+export function packCodeIn(text: string, codes: PackCodes): string {
+  const clean = plainText(text);
+  if (codes === 'loaded') return loadedCodeIn(clean);
+  const all = lettersOf(clean, codes);
+  if (isPackCode(all, codes)) return all;
+  const words = clean.match(/[0-9A-Za-z]+/g) ?? [];
+  const found = words
+    .flatMap((word, at) => [word, words.slice(at, at + 3).join('-')])
+    .filter((one) => madeCode.test(one) && isPackCode(lettersOf(one, codes), codes))
+    .map((one) => ({
+      code: lettersOf(one, codes),
+      likeness: one.replace(/[^0-9A-Z]/g, '').length,
+    }));
+  // One of 32 would be right with a word of the sentence in place of a group.
+  const most = Math.max(...found.map(({ likeness }) => likeness));
+  const likely = found.filter(({ likeness }) => likeness === most).map(({ code }) => code);
+  const [code = all, ...others] = new Set(likely);
+  return others.length === 0 ? code : all;
 }
 
-/** @param code as `plainPackCode` returns it */
+const madeCode = /^(?:[0-9A-Za-z]{12}|[0-9A-Za-z]{4}(?:-[0-9A-Za-z]{4}){2})$/;
+
+/** Without what links, web pages and keyboards put between characters. */
+const plainText = (text: string) =>
+  asciiDigits(text.normalize('NFKC'))
+    .replace(/\p{Cf}/gu, '')
+    .replace(/%[\da-f]{2}|&#?\w{2,8};/gi, ' ');
+
+/** Without a check character: the value of `id`, or in a sentence the only word with a digit. */
+function loadedCodeIn(clean: string): string {
+  const text = /(?:^|[?&;\s])id=([^&#"'<>]*)/i.exec(clean)?.[1] ?? clean;
+  const words = text.match(/[0-9A-Za-z]+(?:[\u2212\p{Pd}_][0-9A-Za-z]+)*/gu) ?? [];
+  const [word = '', ...more] = words.filter((one) => /\d/.test(one));
+  const others = words.filter((one) => one !== word);
+  const isMarked = /[:=#]\s*$/.test(text.slice(0, text.indexOf(word)));
+  const isUnlike = /^[^a-z]*[A-Z][^a-z]*$/.test(word) && /[a-z]/.test(others.join(''));
+  // A few other words may be groups of the code.
+  const isFound = more.length === 0 && (isMarked || isUnlike || others.length > 2);
+  const [code, all] = [lettersOf(word, 'loaded'), lettersOf(text, 'loaded')];
+  return isFound && isPackCode(code, 'loaded') ? code : all;
+}
+
+/** Upper case, O for 0, I or L for 1, and nothing that is in no code. */
+export const plainPackCode = (text: string, codes: PackCodes): string =>
+  lettersOf(plainText(text), codes);
+
+function lettersOf(clean: string, codes: PackCodes): string {
+  const letters = clean.replace(/[^0-9A-Za-z]/g, '').toUpperCase();
+  if (codes === 'loaded') return letters;
+  return letters.replace(/O/g, '0').replace(/[IL]/g, '1').replace(/U/g, '');
+}
+
+/** @param code as `packCodeIn` returns it */
 export function isPackCode(code: string, codes: PackCodes): boolean {
   const { min, max } = loadedCodeLength;
   if (codes === 'loaded') return new RegExp(`^[0-9A-Z]{${min},${max}}$`).test(code);

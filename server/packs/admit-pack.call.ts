@@ -1,5 +1,5 @@
 // The code of a pack, as a link has it or somebody types it, before anything is paid for it.
-import { isPackCode, plainPackCode, type PackCodes } from '@inaam/contract/pack-code.ts';
+import { isPackCode, packCodeIn, type PackCodes } from '@inaam/contract/pack-code.ts';
 import { messageIds } from '@inaam/contract/message-ids.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import type { CallContext } from '../http/context.ts';
@@ -29,7 +29,7 @@ export async function admitPack(
   const { keys, clocks, storage } = context;
   const { packs } = context.campaign;
   if (packs?.kind !== 'unique') return undefined;
-  const code = plainPackCode(typed, packs.codes);
+  const code = packCodeIn(typed, packs.codes);
   // The check character is public, so this tells nobody anything.
   if (code !== '' && !isPackCode(code, packs.codes)) throw refuse('invalidFormat');
   const asked: PackAsked = {
@@ -101,8 +101,10 @@ export async function packLabelOf(
   id: string,
   { campaign: { packs }, keys, storage }: CallContext,
 ): Promise<string | undefined> {
+  // Without what stands behind it where the link was sent on.
+  if (packs?.kind === 'batch') return /[A-Za-z0-9](?:[\w.~-]*[A-Za-z0-9])?/.exec(id)?.[0];
   if (packs?.kind !== 'unique') return id;
-  const code = plainPackCode(id, packs.codes);
+  const code = packCodeIn(id, packs.codes);
   if (!isPackCode(code, packs.codes)) return undefined;
   const { pack = Buffer.of(), sources } = lookUpOf(keys, code, packs.codes);
   const label = await storage.readPackLabels.one({ pack, sources });

@@ -24,6 +24,11 @@ test('[ENT-4] the six values of a QR link are read, others are ignored', () => {
   });
 });
 
+test.each(['&amp;id=7', '&ID=7', '&id=7&id=8', '&amp;Id=7&amp;utm_medium='])(
+  '[ENT-4] a link that an app has spelled anew has its values: %s',
+  (rest) => expect(entryValues(`?utm_source=qrcode${rest}`, tab())).toMatchObject({ id: '7' }),
+);
+
 test.each([
   '',
   '?utm_source=',

@@ -26,10 +26,11 @@ export const isScanned = (search: string): boolean =>
 export function entryValues(search: string, storage: SafeStorage): EntryValues | undefined {
   const query = new URLSearchParams(search);
   if (!isScanned(search)) return stored(storage);
-  const values: EntryValues = {};
-  for (const key of entryKeys) {
-    const value = query.get(key);
-    if (value !== null) values[key] = value.slice(0, 500);
+  const values: EntryValues = { utm_source: qrSource };
+  for (const [name, value] of query) {
+    // Some apps that a link is sent on with spell `&amp;id=`.
+    const key = entryKeys.find((one) => one === name.replace(/^amp;/, '').toLowerCase());
+    if (key !== undefined && values[key] === undefined) values[key] = value.slice(0, 500);
   }
   storage.setItem(entryKey, JSON.stringify(values));
   return values;

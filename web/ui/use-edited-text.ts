@@ -10,6 +10,8 @@ export type Edit = {
   inserted: string;
   /** The text after that. */
   behind: string;
+  /** How, if the browser reports it: `deleteContentForward`. */
+  inputType?: string;
 };
 
 export type EditedText = { text: string; caret: number };
@@ -27,7 +29,8 @@ export function useEditedText<Result extends EditedText>(
     const before = composed?.before ?? value;
     const data = 'data' in nativeEvent ? nativeEvent.data : undefined;
     const made = editOf(field, before, data);
-    const result = read(made);
+    const inputType = 'inputType' in nativeEvent ? String(nativeEvent.inputType) : '';
+    const result = read({ ...made, inputType });
     const { typed } = made;
     const { text, caret } = result;
     setComposed(isComposing ? { before, typed, text } : undefined);

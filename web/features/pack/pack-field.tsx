@@ -1,4 +1,3 @@
-import { packTypedMax } from '@inaam/contract/limits.ts';
 import { useRef } from 'react';
 import type { Pack, PackFieldProps, PackOptions } from '../../app/app-context.ts';
 import { useMessageText, useWords } from '../../app/use-app.ts';
@@ -44,7 +43,6 @@ function PackField({ pack: { codes, linked }, value, onPack, errors }: FieldProp
             className="control"
             name="pack"
             readOnly={isKept}
-            maxLength={packTypedMax}
             // Groups of Latin characters, in every language.
             dir="ltr"
             lang="en"

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { packCodeOf } from '@inaam/contract/pack-code.ts';
+import { packCodeOf, type PackCodes } from '@inaam/contract/pack-code.ts';
 import { CallRefused, NetworkFailed } from '../../api/failures.ts';
 import { createDrafts } from '../../session/storage/drafts.ts';
 import { safeStorage } from '../../session/storage/safe-storage.ts';
+import type { Edit } from '../../ui/use-edited-text.ts';
 import { createPack, editPack, isPackTyped, refusedPack, shownPack } from './pack.ts';
 
 const code = packCodeOf(0x5_0f0f_1234_5678n);
@@ -35,11 +36,51 @@ test.each([
   ['|7K2M-Q', '|7K2M-Q'],
 ])('of the typed %s the field makes %s', (typed, becomes) => {
   const [front = '', behind = ''] = typed.split('|');
-  const { text, caret } = editPack(
-    { before: '', typed: front + behind, inserted: '', behind },
-    'made',
+  const edit = { before: '', typed: front + behind, inserted: '', behind };
+  expect(edited(edit)).toBe(becomes);
+});
+
+const edited = (edit: Edit, codes: PackCodes = 'made') => {
+  const { text, caret } = editPack(edit, codes);
+  return `${text.slice(0, caret)}|${text.slice(caret)}`;
+};
+
+test.each([
+  ['deleteContentForward', '7K2M|-XYZ'],
+  ['deleteContentBackward', '7K2|Q-XYZ'],
+  // Of an old browser, which does not say it.
+  ['', '7K2M|-QXYZ'],
+])('who deletes a hyphen, as %s, deletes the character beyond it', (inputType, becomes) => {
+  const edit = { before: '7K2M-QXYZ', typed: '7K2MQXYZ', inserted: '', behind: 'QXYZ', inputType };
+  expect(edited(edit)).toBe(becomes);
+});
+
+const link = `${'Hello! '.repeat(30)}https://win.example/?utm_source=qrcode&id=`;
+test.each<[string, Partial<Edit>]>([
+  ['at the end of a wrong one', { before: wrong, typed: `${wrong}${link}${code}` }],
+  ['at its beginning', { before: wrong, typed: `${link}${code}${wrong}`, behind: wrong }],
+  ['by a browser that says nothing of it', { before: '7K2M', typed: `${link}${code}.` }],
+  ['in small letters', { before: wrong, typed: `${wrong}${shown.toLowerCase()}` }],
+])('a whole code replaces what the field holds, pasted %s', (_, given) => {
+  const { before = '', typed = '', behind = '' } = given;
+  const inserted = typed.slice(
+    typed.startsWith(before) ? before.length : 0,
+    typed.length - behind.length,
   );
-  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(becomes);
+  expect(edited({ before, typed, inserted, behind })).toBe(`${shown}|`);
+});
+
+test('a whole code of somebody else replaces what the field holds only if it is pasted', () => {
+  const edit = { before: 'ABC', typed: 'ABC123456', inserted: '123456', behind: '' };
+  expect(edited(edit, 'loaded')).toBe('ABC123456|');
+  expect(edited({ ...edit, inputType: 'insertFromPaste' }, 'loaded')).toBe('123456|');
+});
+
+test('the field has characters of codes alone, and no more of them than show that it is wrong', () => {
+  const typed = '<b>🎉 7k2u';
+  expect(edited({ before: '', typed, inserted: typed, behind: '' })).toBe('B7K2|');
+  const long = 'A'.repeat(900);
+  expect(edited({ before: '', typed: long, inserted: long, behind: '' })).toHaveLength(50);
 });
 
 test.each([

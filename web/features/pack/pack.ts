@@ -1,38 +1,60 @@
 // The code of the pack on HOME. Loaded only where each pack has a code.
 import {
   isPackCode,
+  packCodeIn,
   packCodeLength,
   plainPackCode,
   shownPackCode,
   type PackCodes,
 } from '@inaam/contract/pack-code.ts';
-import { packTypedMax } from '@inaam/contract/limits.ts';
 import { CallRefused } from '../../api/failures.ts';
 import type { PackOptions } from '../../app/app-context.ts';
 import { serverMessage, type Message } from '../../locale/message.ts';
 import type { Edit, EditedText } from '../../ui/use-edited-text.ts';
 
+/** Longer than any code, so that one that is too long is seen to be wrong. */
+const shownMax = 40;
+
 /** The code as the field shows it. That of somebody else has no groups. */
-export function shownPack(typed: string, codes: PackCodes): string {
-  const plain = plainPackCode(typed.slice(0, packTypedMax), codes);
-  return codes === 'made' ? shownPackCode(plain) : plain;
+export const shownPack = (text: string, codes: PackCodes): string =>
+  shownOf(packCodeIn(text, codes), codes);
+
+function shownOf(letters: string, codes: PackCodes): string {
+  const shown = letters.slice(0, shownMax);
+  return codes === 'made' ? shownPackCode(shown) : shown;
 }
 
-/** Keeps the caret behind the same character, although hyphens come and go. */
-export function editPack({ typed, behind }: Edit, codes: PackCodes): EditedText {
-  const front = plainPackCode(typed.slice(0, typed.length - behind.length), codes);
+/**
+ * A whole code replaces the field's content. Otherwise the caret stays behind the same character,
+ * although hyphens come and go, and who deletes a hyphen deletes the character beyond it.
+ */
+export function editPack(edit: Edit, codes: PackCodes): EditedText {
+  const { before, typed, inserted, behind, inputType = '' } = edit;
+  const isPasted = /Paste|Drop/.test(inputType);
+  for (const text of behind === '' && codes === 'made' ? [inserted, typed] : [inserted]) {
+    const code = packCodeIn(text, codes);
+    if (isPackCode(code, codes) && (codes === 'made' || isPasted)) {
+      const shown = shownOf(code, codes);
+      return { text: shown, caret: shown.length };
+    }
+  }
+  let front = plainPackCode(typed.slice(0, typed.length - behind.length), codes);
+  let rest = plainPackCode(behind, codes);
+  const isHyphen = typed.length < before.length && front + rest === plainPackCode(before, codes);
+  if (isHyphen && inputType.endsWith('Forward')) rest = rest.slice(1);
+  if (isHyphen && inputType.endsWith('Backward')) front = front.slice(0, -1);
   const hyphens = codes === 'made' ? Math.floor(Math.max(front.length - 1, 0) / 4) : 0;
-  return { text: shownPack(typed, codes), caret: front.length + hyphens };
+  return { text: shownOf(front + rest, codes), caret: front.length + hyphens };
 }
 
 /** What is wrong with a code, once all of it is there. */
 export function packError(code: string, codes: PackCodes): Message | undefined {
-  return isPackCode(plainPackCode(code, codes), codes) ? undefined : 'messages.invalidFormat';
+  return isPackCode(packCodeIn(code, codes), codes) ? undefined : 'messages.invalidFormat';
 }
 
 /** Whether it is as long as a code, so that the field can say at once that it is wrong. */
 export const isPackTyped = (code: string, codes: PackCodes): boolean =>
-  codes === 'made' && plainPackCode(code, codes).length >= packCodeLength;
+  codes === 'made' && packCodeIn(code, codes).length >= packCodeLength;
 
 export function refusedPack(error: unknown): { pack: Message[] } | undefined {
   if (!(error instanceof CallRefused)) return undefined;
