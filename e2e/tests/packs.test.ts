@@ -46,7 +46,7 @@ async function openForm(id?: string, shopper = newShopper({ state: 'Kerala' })) 
   phone.allow(/status of 4(?:00|09|29) .*\/users\/(?:register|verifyOTP)/);
   const { page } = phone;
   const localized = localizedPage(page, words);
-  await localized.toForm(id === undefined ? entry : `${entry}&id=${id}`);
+  await localized.toForm(id === undefined ? entry : `${entry}&amp;ID=${id})`);
   await localized.fill(shopper);
   const field = page.getByRole('textbox', { name: packs.label, exact: true });
   const send = async (typed?: string) => {
@@ -121,7 +121,7 @@ describe('the code of a pack', { shuffle: false }, () => {
   });
 
   test(
-    'the link’s code can be given up for another; a reload keeps what was typed',
+    'the link’s code can be given up for another; a reload keeps what was typed, and a pasted link replaces it',
     { tags: ['long'] },
     async () => {
       const [code = ''] = await soda.packs();
@@ -129,9 +129,15 @@ describe('the code of a pack', { shuffle: false }, () => {
       await localized.button(packs.change).click();
       expect(await field.inputValue()).toBe('');
       expect(await field.evaluate((input) => input === document.activeElement)).toBe(true);
-      await field.pressSequentially('abcde');
+      await field.pressSequentially('abcdefg');
       await page.reload();
-      await expect.poll(() => field.inputValue()).toBe('ABCD-E');
+      await expect.poll(() => field.inputValue()).toBe('ABCD-EFG');
+      for (const key of ['Home', ...Array.from({ length: 4 }, () => 'ArrowRight'), 'Delete']) {
+        await field.press(key);
+      }
+      expect(await field.inputValue()).toBe('ABCD-FG');
+      await page.keyboard.insertText(`${'Hello! '.repeat(20)}${soda.origin()}${entry}&id=${code}.`);
+      expect(await field.inputValue()).toBe(shownPackCode(code));
     },
   );
 

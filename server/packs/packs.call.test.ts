@@ -278,6 +278,19 @@ test('a visit is counted for the batch of its code, and the code is stored nowhe
   );
   expect(dump.rows.filter(({ text }) => text.includes(code))).toEqual([]);
   expect(new Set(await visits())).toEqual(new Set([null, 'NOV-GOA']));
+
+  // Where the link names a batch.
+  const others = await serverOnDatabase(
+    { url: server.databaseUrl, drop: () => Promise.resolve() },
+    { change: (campaign) => ({ ...campaign, packs: { kind: 'batch' } }) },
+  );
+  onTestFinished(() => others.close());
+  for (const id of ['DEC-GOA', 'DEC-GOA.', '*DEC-GOA*', 'DEC-GOA scan this', 'DEC-GOA\u200B']) {
+    await new Shopper(others).start({ utm_source: 'qrcode', id });
+  }
+  const ofBatch = async () => (await visits()).filter((id) => id?.includes('DEC-GOA'));
+  await vi.waitFor(async () => expect(await ofBatch()).toHaveLength(5), 5000);
+  expect(new Set(await ofBatch())).toEqual(new Set(['DEC-GOA']));
 });
 
 test('many refused codes are a verdict for deliver, which alerts, and are in the console by day', async () => {
