@@ -165,15 +165,15 @@ test(
     });
     const machine = '/etc/inaam/inaam.env';
     const found = existsSync(machine) ? machine : undefined;
-    expect((await of('budget', '--json')).settings).toBe(found);
+    expect((await of('overview', '--json')).settings).toBe(found);
     await mkdir(path.dirname(own));
     await writeFile(own, '');
-    expect((await of('budget', '--json')).settings).toBe(found ?? own);
+    expect((await of('overview', '--json')).settings).toBe(found ?? own);
     const other = path.join(project, 'other.env');
     await writeFile(other, '');
     for (const given of [['--settings', other], [`--settings=${other}`]]) {
-      expect(await of(...given, 'budget', '--json')).toMatchObject({
-        words: ['budget', '--json'],
+      expect(await of(...given, 'overview', '--json')).toMatchObject({
+        words: ['overview', '--json'],
         settings: other,
       });
     }
@@ -187,9 +187,12 @@ test(
 );
 
 test.each([
-  [['--settings', '/nowhere/inaam.env', 'budget'], 'There is no settings file /nowhere/inaam.env.'],
+  [
+    ['--settings', '/nowhere/inaam.env', 'overview'],
+    'There is no settings file /nowhere/inaam.env.',
+  ],
   [['--settings'], 'Write the file: `npx inaam --settings inaam.env <command>`.'],
-  [['--demo', '--settings', 'a', 'budget'], 'The demonstration has settings of its own'],
+  [['--demo', '--settings', 'a', 'overview'], 'The demonstration has settings of its own'],
 ])('the bin refuses %j and says what to write', async (words, sentence) => {
   const { code, stdout, stderr } = await outcome([process.execPath], bin, ...words);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

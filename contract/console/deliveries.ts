@@ -122,7 +122,7 @@ export const deliveries = {
         }),
       ),
       /** Of one SMS; null on the command line. */
-      smsPaise: z.nullable(count),
+      smsPaise: count,
     }),
   },
   /** Single messages, to look up the person. */

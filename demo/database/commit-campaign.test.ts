@@ -8,7 +8,7 @@ import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { matchesTemplate, renderSms } from '@inaam/campaigns/sms/sms-template.ts';
 import { allKeysOf } from '@inaam/server/platform/keys.ts';
 import type { Connection, Database } from '@inaam/server/database/database.ts';
-import { readStock } from '@inaam/server/vouchers/read-stock.ts';
+import { readStockAtHand } from '@inaam/server/vouchers/stock-at-hand.sql.ts';
 import { demoCode, stockDemoVouchers, type StockOptions } from './commit-campaign.ts';
 
 let clone: TestDatabase;
@@ -49,8 +49,8 @@ test('every amount is stocked once, and restocked when it runs low', async () =>
        (select code_index from inaam.voucher where amount = 5 limit 11)`,
   );
   expect(await stockDemoVouchers(options, level)).toBe(11);
-  expect(await readStock(database, options.campaign, options.clocks)).toMatchObject(
-    [3, 5, 10].map((amount) => ({ amount, free: 20, assigned: 0, owed: 0 })),
+  expect(await readStockAtHand(database, options.campaign, options.clocks)).toMatchObject(
+    [3, 5, 10].map((amount) => ({ amount, free: 20, owed: 0 })),
   );
 });
 

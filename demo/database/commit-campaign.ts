@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { repeat } from '@inaam/server/platform/timing.ts';
 import { loadVoucherCodes } from '@inaam/server/vouchers/stage-vouchers.ts';
 import type { VoucherKeys } from '@inaam/server/vouchers/seal-voucher.ts';
-import { readStock } from '@inaam/server/vouchers/read-stock.ts';
+import { readStockAtHand } from '@inaam/server/vouchers/stock-at-hand.sql.ts';
 import type { Clocks } from '@inaam/server/database/clocks.ts';
 
 /**
@@ -66,7 +66,10 @@ export async function stockDemoVouchers(
 ): Promise<number> {
   const { database, campaign, clocks } = options;
   const stock = new Map(
-    (await readStock(database, campaign, clocks)).map((row) => [row.amount, row.free - row.owed]),
+    (await readStockAtHand(database, campaign, clocks)).map((row) => [
+      row.amount,
+      row.free - row.owed,
+    ]),
   );
   const codes = amountsOf(campaign).flatMap((amount) => {
     const free = stock.get(amount) ?? 0;

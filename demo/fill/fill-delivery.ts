@@ -218,7 +218,7 @@ export async function settleOldFailures(
     const reason = 'the demonstration: paid by post';
     const audit = {
       campaign,
-      command: 'deliveries settle',
+      command: 'console deliveries settle',
       operator: { by: 'Demo', reason, at: now },
       details: { message },
     };

@@ -48,8 +48,6 @@ const commands: Readonly<Record<string, string>> = {
   'console vouchers check': 'Checked a file of voucher codes',
   'console vouchers load': 'Loaded voucher codes',
   'console vouchers withdraw': 'Withdrew voucher codes',
-  'deliveries resend': 'Sent failed vouchers again',
-  'deliveries settle': 'Settled a voucher by hand',
   'draw commit': 'Committed to the draw',
   'draw reveal': 'Revealed the secret of the draw',
   export: 'Exported a report',

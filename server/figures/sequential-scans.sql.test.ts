@@ -6,7 +6,7 @@ import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
 import { openDatabase, type Connection, type Database } from '../database/database.ts';
 import { readBacklog } from '../messages/deliveries.sql.ts';
-import { readStockReport } from '../vouchers/stock-report.sql.ts';
+import { readStockAtHand } from '../vouchers/stock-at-hand.sql.ts';
 import { countLateVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { exportedTables, readExportedRows } from './exported-rows.sql.ts';
 
@@ -106,10 +106,10 @@ async function drained(pages: AsyncGenerator): Promise<void> {
   for await (const _ of pages);
 }
 
-const moment = { promisedUntil: '2026-01-01', promisedLater: '2026-02-01', now };
+const clocks = { wall: () => now, campaign: () => now, stop: () => undefined };
 
 const readings: Record<string, () => Promise<unknown>> = {
-  'the stock': () => readStockReport(database, campaign, moment),
+  'the stock': () => readStockAtHand(database, { id: campaign, sms: { vouchers: {} } }, clocks),
   'the backlog': () => readBacklog(database, campaign, { promisedUntil: '2026-01-01', hours: [] }),
   'the count of late vouchers': () => countLateVouchers(database, campaign, [now, now - dayMs]),
   ...Object.fromEntries(

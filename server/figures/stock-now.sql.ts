@@ -14,7 +14,7 @@ export async function readAmounts(
   { id, sms }: Pick<ServerCampaign, 'id' | 'sms'>,
   { wall, aheadMs }: { wall: number; aheadMs: number },
 ) {
-  const stock = await readStock(connection, id, stockMoment(wall, wall + aheadMs));
+  const stock = await readStock(connection, id, stockMoment(wall + aheadMs));
   const demands = await readDemand(connection, id, wall);
   const amounts = new Set([
     ...Object.keys(sms.vouchers).map(Number),

@@ -116,7 +116,7 @@ async function expectPoolerRefused(programs: readonly string[]): Promise<void> {
       ),
     );
   }
-  const { exit, errors } = await runOperatorInProcess(['budget'], {
+  const { exit, errors } = await runOperatorInProcess(['overview'], {
     variables: { ...environment, DATABASE_URL: pooler.url },
   });
   expect(exit).toBe(2);

@@ -25,11 +25,7 @@ const countMax = 3000;
 /** Limits a provider that gives a different reason each time. */
 const reasonsMax = 100;
 
-export const readDeliveries: ConsoleHandler<'readDeliveries'> = async (
-  context,
-  _fields,
-  { command },
-) => {
+export const readDeliveries: ConsoleHandler<'readDeliveries'> = async (context) => {
   const { database, clocks, campaign } = context;
   const now = clocks.wall();
   const found = await readOnly(database, async (connection) => ({
@@ -47,12 +43,10 @@ export const readDeliveries: ConsoleHandler<'readDeliveries'> = async (
       isMore: count > countMax,
       ...meaningOf(reason),
     })),
-    // The command line reads the price only where it sends.
-    smsPaise: command === undefined ? context.smsPaise : null,
+    smsPaise: context.smsPaise,
   };
 };
 
-/** The default of `operator deliveries resend`. */
 const resendAtOnce = 1000;
 const countedMax = 3000;
 

@@ -157,7 +157,7 @@ test('[CAM-6] a receipt of the first SMS is not taken for that of one that was s
       now: fixture.clocks.wall(),
       auditOf: () => ({
         campaign: fixture.campaign.id,
-        command: 'deliveries resend',
+        command: 'console deliveries resend',
         operator: { at: fixture.clocks.wall(), by: 'asha', reason: 'test' },
         details: {},
       }),

@@ -5,7 +5,7 @@ import { UsageError, type CommandResult, type Session } from './command-context.
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
   detail?: string;
-  /** Without the program's name: `budget --json`. */
+  /** Without the program's name: `overview --json`. */
   examples: readonly string[];
   /** Adds options and arguments; `--json` is added to every command. */
   add?: (command: Command) => void;
@@ -56,15 +56,11 @@ const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const idAs = (remedy: string) => (text: string) => {
-  if (uuid.test(text)) return text;
-  throw new InvalidArgumentError(remedy);
-};
-
-/** Parses the id of a message. */
-export const messageId = idAs('Write the id of a message, as "deliveries failed" lists it.');
 /** Parses the id of an event. */
-export const eventId = idAs('Write the id of an event, as "webhooks failed" lists it.');
+export function eventId(text: string): string {
+  if (uuid.test(text)) return text;
+  throw new InvalidArgumentError('Write the id of an event, as "webhooks failed" lists it.');
+}
 
 /** Parses an option that is a whole number. */
 export const wholeNumber = (min: number, max: number) => (text: string) => {

@@ -17,7 +17,6 @@ export const groups: Readonly<Record<string, string>> = {
   campaign:
     'Check a campaign folder, write a new one or the draft of the console; pause and resume a campaign, add to its budget, and move its last day.',
   console: 'Who may sign in to the console.',
-  deliveries: 'The delivery of messages.',
   draw: 'Make a part of the secret, commit to the draw before the start, reveal its secret after the end.',
   keys: 'The secrets of the programs.',
   ledger: 'The ledger of verifications and rewards.',
@@ -32,10 +31,6 @@ export const commands: Readonly<Record<string, Entries>> = {
   ...running,
   Watch: {
     overview: call('readOverview', 'say whether all is well, with the figures of a day'),
-    budget: {
-      summary: 'show how much of each pool is planned, granted and left',
-      load: async () => (await import('../codes/budget.command.ts')).addBudget,
-    },
     export: {
       summary: 'export visits, verifications, rewards or messages',
       load: async () => (await import('../figures/export.command.ts')).addExport,
@@ -52,35 +47,20 @@ export const commands: Readonly<Record<string, Entries>> = {
       load: async () => (await import('../participants/number.command.ts')).addNumberPseudonym,
     },
   },
-  'Vouchers and deliveries': {
+  Vouchers: {
     'vouchers load': {
       summary: 'load a CSV file of codes, all of them or none',
       load: async () => (await import('../vouchers/vouchers-load.command.ts')).addVouchersLoad,
     },
-    'vouchers stock': {
-      summary: 'show how many codes are free, and how long they last',
-      load: async () => (await import('../vouchers/vouchers-stock.command.ts')).addVouchersStock,
-    },
-    'vouchers batches': {
-      summary: 'list the files that were loaded, and what is left of each',
-      load: async () => (await import('../vouchers/vouchers-stock.command.ts')).addVouchersBatches,
-    },
     'vouchers withdraw': {
       summary: 'take the unassigned codes of a batch out permanently',
-      load: async () => (await import('../vouchers/vouchers-stock.command.ts')).addVouchersWithdraw,
+      load: async () =>
+        (await import('../vouchers/vouchers-withdraw.command.ts')).addVouchersWithdraw,
     },
     'vouchers reconcile': {
       summary: 'after a restore, compare with what the provider sent',
       load: async () =>
         (await import('../vouchers/vouchers-reconcile.command.ts')).addVouchersReconcile,
-    },
-    'deliveries late': call('readDeliveries', 'count the vouchers that are late, and why'),
-    'deliveries failed': call('readDebtExamples', 'list vouchers that are late or failed'),
-    'deliveries resend': call('resendByReason', 'send vouchers again that failed for a reason'),
-    'deliveries settle': {
-      summary: 'close a voucher that was paid by hand',
-      load: async () =>
-        (await import('../messages/deliveries-settle.command.ts')).addDeliveriesSettle,
     },
   },
   'Codes on packs': {

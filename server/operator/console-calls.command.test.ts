@@ -19,7 +19,6 @@ afterAll(() => operators.end());
 test.each([
   [['audit', '--from', 'May'], 'Write a day such as'],
   [['audit', '--max', '0'], 'Write a whole number from 1 to 1000'],
-  [['deliveries', 'resend', '--why', 'a test'], "required option '--failure <reason>'"],
   [['campaign', 'pause'], 'Give a reason'],
 ])('%j is wrong use', async (words, sentence) => {
   const { exit, errors } = await runOperatorInProcess(words, { variables });
@@ -29,8 +28,6 @@ test.each([
 
 const readings = [
   ['overview', 'at: 2025-'],
-  ['deliveries late', 'debts:'],
-  ['deliveries failed', 'late:'],
   ['audit', 'draw commit'],
 ] as const;
 
@@ -45,15 +42,15 @@ test.each(readings)('`%s` reads with the rights of the operator', async (command
 });
 
 test('what the contract does not list is not printed', async () => {
-  const { readDeliveries } = consoleHandlers;
-  const answer = async (...given: Parameters<typeof readDeliveries>) => ({
-    ...(await readDeliveries(...given)),
+  const { readAudits } = consoleHandlers;
+  const answer = async (...given: Parameters<typeof readAudits>) => ({
+    ...(await readAudits(...given)),
     sealed: 'a code',
   });
-  const spy = vi.spyOn(consoleHandlers, 'readDeliveries').mockImplementation(answer);
+  const spy = vi.spyOn(consoleHandlers, 'readAudits').mockImplementation(answer);
   for (const words of [[], ['--json']]) {
-    const { output } = await runOperatorInProcess(['deliveries', 'late', ...words], { variables });
-    expect(output).toContain('debts');
+    const { output } = await runOperatorInProcess(['audit', ...words], { variables });
+    expect(output).toContain('rows');
     expect(output).not.toContain('a code');
   }
   const seen = expect.stringContaining('Unrecognized key: "sealed"');

@@ -1,11 +1,11 @@
 // Calls of the console as commands: for who is on call, and for monitoring. What runs them is
 // loaded when one runs.
-import { Option, type Command } from 'commander';
+import type { Command } from 'commander';
 import * as z from 'zod';
 import type { AnswerOf, ConsoleCallName } from '@inaam/contract/console/calls.ts';
 import { addCommand, wholeNumber } from './add-command.ts';
 import type { Session } from './command-context.ts';
-import { addChangeOptions, addPeriod, addWhoAndWhy, periodShape } from './options.ts';
+import { addPeriod, addWhoAndWhy, periodShape } from './options.ts';
 
 const shape = {
   ...periodShape,
@@ -14,10 +14,6 @@ const shape = {
   command: z.string().optional(),
   before: z.number().optional(),
   max: z.number().optional(),
-  failure: z.string().optional(),
-  count: z.number().optional(),
-  dryRun: z.boolean().default(false),
-  yes: z.boolean().default(false),
 };
 export type Typed = z.infer<z.ZodObject<typeof shape>>;
 
@@ -25,25 +21,17 @@ export type Offered<Name extends ConsoleCallName = ConsoleCallName> = {
   name: Name;
   detail?: string;
   examples: readonly string[];
-  add?: (command: Command) => void;
+  add: (command: Command) => void;
   /** Of the call; `reason` is added. @param now `today`: by the campaign's clock */
-  fields?: (
+  fields: (
     typed: Typed,
     now: { today: string; campaign: string },
   ) => Readonly<Record<string, unknown>>;
   /** Asks for --why, and is in the audit log. */
   isChange?: true;
-  /** What the call would do: asked first, and confirmed. Its answer has fields of the call. */
-  preview?: ConsoleCallName;
   /** The exit code is 1. A method, so that the answer of any call can be given to it. */
   isFailed?(answer: AnswerOf<Name>): boolean;
 };
-
-const failure = () =>
-  new Option(
-    '--failure <reason>',
-    'the reason of the failure, exactly as `deliveries failed` shows it',
-  );
 
 const addAuditFilters = (command: Command) => {
   command
@@ -69,39 +57,6 @@ const offered = {
     fields: ({ by = null, command = null, from = null, until = null, before = null, max }) => {
       return { by, command, from, until, before, max };
     },
-  },
-  readDeliveries: {
-    name: 'readDeliveries',
-    detail:
-      'Vouchers that winners should have by now: owed, or failed and neither sent again nor settled. With one that is too late the exit code is 1. What is held waits for somebody to release or refuse it in the review of the console.',
-    examples: ['', '--json'],
-    isFailed: ({ debts, days }) => debts.some((debt) => debt.days >= days.error),
-  },
-  readDebtExamples: {
-    name: 'readDebtExamples',
-    detail:
-      'The late ones oldest first, the failed ones newest first. A message has the id that the log shows as "message". Numbers and codes are not shown.',
-    examples: ['', '--failure "DLT template not found" --json'],
-    add: (command) => void command.addOption(failure()),
-    fields: ({ failure: reason }) => ({ failure: reason }),
-  },
-  resendByReason: {
-    name: 'resendByReason',
-    detail:
-      'With the same codes, to the same numbers: all that failed with exactly this reason, or that have "no receipt", oldest first. Each is an SMS that costs. The console sends one voucher again.',
-    examples: [
-      '--failure "DLT template not found" --dry-run',
-      '--failure "DLT template not found" --count 500 --why "template is registered now"',
-    ],
-    add: (command) => {
-      command
-        .addOption(failure().makeOptionMandatory())
-        .option('--count <count>', 'how many vouchers at most', wholeNumber(1, 1000));
-      addChangeOptions(command);
-    },
-    fields: ({ failure: reason, count }) => ({ failure: reason, count }),
-    isChange: true,
-    preview: 'countResend',
   },
   pauseCampaign: {
     name: 'pauseCampaign',
@@ -132,7 +87,7 @@ export const addCallOf =
     addCommand(parent, session, {
       ...(call.detail !== undefined && { detail: call.detail }),
       examples: call.examples.map((words) => `${command} ${words}`.trimEnd()),
-      ...(call.add && { add: call.add }),
+      add: call.add,
       shape,
       run: async (typed) => (await import('./run-console-call.ts')).runCall(session, call, typed),
     });

@@ -18,7 +18,6 @@ import {
 } from './command-context.ts';
 import type { Offered, Typed } from './console-calls.command.ts';
 import { operatorOf } from './options.ts';
-import { confirm } from './read-mobile.ts';
 import { withDatabase, type DatabaseContext } from './with-database.ts';
 
 export const runCall = (session: Session, call: Offered, typed: Typed): Promise<CommandResult> =>
@@ -31,22 +30,12 @@ async function answerOf(
   open: DatabaseContext,
 ): Promise<CommandResult> {
   const { id: campaign } = open;
-  const { name, fields, isChange, preview } = call;
+  const { name, fields, isChange } = call;
   const context = await consoleContextOf(terminal, open);
-  const given = { ...fields?.(typed, { today: indianDay(open.clocks.campaign()), campaign }) };
-  const would = preview && (await ask(preview, context, given, systemUser('', '')));
-  if (would && typed.dryRun) {
-    const text = `Dry run: nothing was changed. It would do:\n${answerText(would)}`;
-    return { text, json: { campaign, ...would } };
-  }
+  const given = fields(typed, { today: indianDay(open.clocks.campaign()), campaign });
   const { by, reason } = isChange
     ? operatorOf({ by: typed.by ?? '', why: typed.why }, 0)
     : { by: '', reason: undefined };
-  if (would) {
-    const warning = `It will do:\n${answerText(would)}\n`;
-    await confirm(terminal, { warning, campaign, yes: typed.yes });
-    given['count'] ??= Reflect.get(would, 'count');
-  }
   const all = isChange ? { ...given, reason } : given;
   const answer = await ask(name, context, all, systemUser(by, command.name));
   return {

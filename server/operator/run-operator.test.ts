@@ -73,7 +73,7 @@ test.each([
   [['--help'], /\.command\.ts|node_modules\/(?!commander)|^server\/database\/|\/settings\//],
   [['draw', '--help'], /\.command\.ts|node_modules\/(?!commander)/],
   [['serve', '--help'], /\.command\.ts|node_modules\/(?!commander)|^server\/main\/serve/],
-  [['budgte'], /\.command\.ts|node_modules\/(?!commander)/],
+  [['overveiw'], /\.command\.ts|node_modules\/(?!commander)/],
   [['draw', 'part', '--help'], /node_modules\/pg\/|campaigns\/loader/],
   [['overview', '--help'], /node_modules\/pg\/|console\/handlers/],
 ])('%j loads only what it needs', async (words, unneeded) => {
@@ -118,28 +118,27 @@ const wordsOf = (line: string) =>
   );
 
 test('the real program exits with 0, 1 and 2 likewise', { tags: ['long'] }, async () => {
-  const words = [['--help'], ['campaign', 'check', 'coffee'], ['draw'], ['budget', '--json']];
+  const words = [['--help'], ['campaign', 'check', 'coffee'], ['draw'], ['overview', '--json']];
   const ended = await Promise.all(words.map((one) => runOperatorProcess(one)));
   expect(ended.map(({ exit }) => exit)).toEqual([0, 1, 2, 2]);
   expect(ended[3]?.json()).toMatchObject({ exit: 2 });
 });
 
 test.each([
-  [['budgte'], 'Did you mean budget?'],
-  [['budget', '--jsno'], 'unknown option'],
+  [['overveiw'], 'Did you mean overview?'],
+  [['overview', '--jsno'], 'unknown option'],
   [['draw'], 'Commands:'],
   [[], 'Help a shopper:'],
   [['pause'], 'Did you mean campaign pause?'],
-  [['resend'], 'Did you mean deliveries resend?'],
+  [['withdraw'], 'Did you mean vouchers withdraw?'],
   [['draw', 'comit'], 'Did you mean commit?'],
   [['serve'], 'this is a program: start it with `npx inaam serve`'],
   [['serve', '--port', '80'], 'unknown option'],
-  [['budget', '--settings', 'inaam.env'], 'comes once, before the command'],
+  [['overview', '--settings', 'inaam.env'], 'comes once, before the command'],
   [['--demo', 'status'], 'comes once, before the command'],
   [['audit', '--max', 'many'], 'Write a whole number from 1 to 1000'],
   [['console', 'invite', '--name', '\u001b[2J', '--role', 'support'], 'Write up to 60 letters'],
   [['console', 'invite', '--name', 'Asha', '--role', 'boss'], 'Write one of: viewer'],
-  [['deliveries', 'settle', 'nonsense'], 'the id of a message, as "deliveries failed" lists it'],
   [['webhooks', 'retry', 'nonsense'], 'the id of an event, as "webhooks failed" lists it'],
   [['campaign', 'check', 'one', 'two'], 'too many arguments'],
 ])('%j is wrong use: 2, and a sentence beside the answer', async (words, sentence) => {
@@ -150,7 +149,6 @@ test.each([
 });
 
 test.each([
-  [['budget'], ['DATABASE_URL']],
   [['audit'], ['DATABASE_URL']],
   [['ledger', 'verify'], ['DATABASE_URL']],
   [
@@ -225,7 +223,7 @@ async function shownAt(terminal: object, words: readonly string[]): Promise<stri
 
 test('a database that cannot be reached is of the environment too', async () => {
   const variables = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-  const result = await runOperatorInProcess(['budget'], { variables });
+  const result = await runOperatorInProcess(['overview'], { variables });
   expect(result.exit).toBe(2);
   expect(result.errors).toContain('The database cannot be reached');
 });

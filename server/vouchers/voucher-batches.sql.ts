@@ -1,46 +1,5 @@
 import { recordAudit, type Audit } from '../database/audit-log.ts';
-import { ms } from '../database/columns.ts';
 import { longStatement, transaction, type Database } from '../database/database.ts';
-
-export type VoucherBatch = {
-  number: number;
-  /** Wall time, ms. */
-  loadedAt: number;
-  codes: number;
-  /** Neither assigned nor withdrawn; some may be too old to be assigned. */
-  free: number;
-  assigned: number;
-  withdrawn: number;
-  /**
-   * The earliest expiry of the free codes, `YYYY-MM-DD`; null: there are none, or they never
-   * expire.
-   */
-  expiresFrom: string | null;
-};
-
-/** Newest first. */
-export function readVoucherBatches(
-  database: Database,
-  campaign: string,
-  only?: number,
-): Promise<VoucherBatch[]> {
-  return transaction(database, async (connection) => {
-    await connection.query(`set local statement_timeout = '60s'`);
-    const { rows } = await connection.query<VoucherBatch>(
-      `select number::float8, ${ms('batch.loaded_at')} as "loadedAt", codes,
-         count(*) filter (where pseudonym is null and voucher.withdrawn_at is null)::integer as free,
-         count(pseudonym)::integer as assigned,
-         count(voucher.withdrawn_at)::integer as withdrawn,
-         nullif(min(expires_on) filter (where pseudonym is null and voucher.withdrawn_at is null),
-           'infinity')::text as "expiresFrom"
-       from inaam.voucher_batch as batch left join inaam.voucher on voucher.batch = batch.number
-       where batch.campaign = $1 and ($2::bigint is null or number = $2)
-       group by batch.number order by batch.number desc`,
-      [campaign, only ?? null],
-    );
-    return rows;
-  });
-}
 
 type Withdrawal = {
   batch: number;

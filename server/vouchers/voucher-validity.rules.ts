@@ -15,13 +15,8 @@ export function promisedUntil(assignedAt: number): string {
 
 const soonMs = 30 * 86_400_000;
 
-/**
- * The days and times that a report of the stock depends on.
- * @param now wall time, ms
- * @param at the campaign's time, ms
- */
-export const stockMoment = (now: number, at: number) => ({
-  now,
+/** The days that the stock depends on. @param at the campaign's time, ms */
+export const stockMoment = (at: number) => ({
   promisedUntil: promisedUntil(at),
   /** The same in 30 days. */
   promisedLater: promisedUntil(at + soonMs),
@@ -39,13 +34,11 @@ export type Demand = {
   firstAt: number | undefined;
 };
 
-export type Forecast = {
+type Forecast = {
   /** Rewards per day: the larger of the last day's number and the week's average. */
   perDay: number;
   /** Whole days; null: no demand. */
   daysLeft: number | null;
-  /** Indian day, `YYYY-MM-DD`. */
-  runsOutOn: string | null;
 };
 
 /**
@@ -59,9 +52,9 @@ export function forecastStock(
 ): Forecast {
   const days = firstAt === undefined ? 1 : Math.min(7, Math.max(1, (now - firstAt) / dayMs));
   const perDay = Math.ceil(Math.max(lastDay, lastWeek / days));
-  if (perDay === 0) return { perDay, daysLeft: null, runsOutOn: null };
+  if (perDay === 0) return { perDay, daysLeft: null };
   const daysLeft = Math.floor(Math.max(0, stock.free - stock.owed) / perDay);
-  return { perDay, daysLeft, runsOutOn: indianDay(now + daysLeft * dayMs) };
+  return { perDay, daysLeft };
 }
 
 /** Days of stock left; an issuer needs some days to send more. */

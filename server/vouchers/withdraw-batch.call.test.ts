@@ -5,6 +5,7 @@ import {
   deliveryConsole,
   type DeliveryConsole,
 } from '@inaam/testing/server/console/delivery-console.ts';
+import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { readAudits } from '@inaam/testing/server/database/database-queries.ts';
 import type { DeliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { commandInWords } from '../console/audit-words.ts';
@@ -151,6 +152,9 @@ test('a voucher that failed is settled once, with the reference of its payment',
     status: 409,
     body: { message: 'It was settled already. Nothing was changed.' },
   });
+  // Nothing counts it any more.
+  const deliveries = await manager.call('readDeliveries', {});
+  expect(consoleCalls.readDeliveries.answer.parse(deliveries.body).debts).toEqual([]);
 });
 
 test('what is still sent, not there, or has a number in its reference is not settled', async () => {

@@ -5,7 +5,6 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as z from 'zod';
 import { readLedgerHead } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
 import {
@@ -15,7 +14,6 @@ import {
   newestAudits,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import type { Environment } from '@inaam/testing/server/programs/program-process.ts';
 
 const id = 'biscuit-2025';
@@ -47,48 +45,9 @@ async function head() {
   return found;
 }
 
-const [count, share] = [z.int(), z.number().min(0).max(1)];
-const [planned, granted, remaining, amount] = [count, count, count, count];
-const pool = { pool: z.string(), planned, granted, remaining, amount, grantedRupees: count, share };
-const budget = z.object({
-  pools: z.array(z.object({ ...pool, alarm: z.nullable(count) })),
-  alarms: z.array(z.object({ pool: z.string(), alarm: z.literal([50, 80, 95]) })),
-  total: z.object({ plannedRupees: count }),
-  deck: z.object({ cards: z.literal(1000), bound: count, unplayed: count }),
-});
-
-test('[CAM-3] budget: shows each pool of the database, and an alarm at 50, 80 and 95 percent', async () => {
-  const { exit, json } = await runOperatorProcess(['budget', '--json'], variables);
-  expect(exit).toBe(0);
-  const { pools, alarms, total, deck } = budget.parse(json());
-  expect(new Set(pools.map(({ pool }) => pool))).toEqual(
-    new Set(['chance:3', 'chance:5', 'chance:10', 'reserve:3', 'fixed:Tamil Nadu:3']),
-  );
-  for (const { planned, granted, remaining, amount, grantedRupees, alarm, share } of pools) {
-    expect(granted + remaining).toBe(planned);
-    expect(grantedRupees).toBe(amount * granted);
-    const part = granted / planned;
-    expect(share).toBeCloseTo(part, 3);
-    expect(alarm).toBe(part >= 0.95 ? 95 : part >= 0.8 ? 80 : part >= 0.5 ? 50 : null);
-  }
-  const played = pools.reduce(
-    (sum, { pool, granted }) => sum + (pool.startsWith('chance') ? granted : 0),
-    0,
-  );
-  expect(deck.bound - played).toBe(deck.unplayed);
-  expect(alarms.length).toBeGreaterThan(0);
-  // One block, with reserve and fixed rewards scaled to match.
-  expect(total.plannedRupees).toBe(700 * 3 + 250 * 5 + 50 * 10 + 3 * 3 + 20 * 3);
-  const { output } = await operate(['budget']);
-  expect(output).toMatch(/^ {2}pool +planned +granted/);
-  expect(output).toMatch(/^ {0,2}Cards: \d+ of 1000 drawn, \d+ of them not played\.$/m);
-  expect(output).toContain('Alarm: ');
-});
-
-test('budget and ledger without a commitment are refused with the remedy', async () => {
+test('a ledger without a commitment are refused with the remedy', async () => {
   const { url } = await fixture.newDatabase();
   for (const words of [
-    ['budget'],
     ['ledger', 'verify'],
     ['ledger', 'export', '--folder', folder, ...why],
   ]) {

@@ -31,7 +31,7 @@ export function overdueAlarm({ database, campaign, clocks, log, onWatch }: Alarm
     const days = lateDays[escalated > 0 ? 'error' : 'warning'];
     const held = await countHeldSince(database, campaign.id, now - days * dayMs);
     const ofHeld = held === 0 ? '' : ` Of these, ${held} are held in the review of the console.`;
-    const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The command deliveries late lists them.${ofHeld}`;
+    const sentence = `${spelledLate(owed)} vouchers have been owed for more than ${days} days; ${lateDays.promised} are promised. The console lists them.${ofHeld}`;
     if (isDue(sentence)) log[level]({ owed, days }, sentence);
   };
 }

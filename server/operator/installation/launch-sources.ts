@@ -13,7 +13,7 @@ import { readMissingMigrations } from '../../database/schema/applied-migrations.
 import type { SettingsProgram } from '../../main/settings/environments.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
 import { examineSms } from '../../sms/sms.command.ts';
-import { readStock } from '../../vouchers/read-stock.ts';
+import { readStockAtHand } from '../../vouchers/stock-at-hand.sql.ts';
 import type { CommandContext } from '../command-context.ts';
 import { readProgram } from '../settings-checks.ts';
 import { runChecks } from '../doctor.command.ts';
@@ -116,7 +116,7 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
         campaign: loaded,
         paths,
         pseudonymSecret,
-        readStock: () => readStock(open.database, loaded, open.clocks),
+        readStock: () => readStockAtHand(open.database, loaded, open.clocks),
       }),
     );
     const found = { ...facts, ...stored };
