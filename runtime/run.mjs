@@ -1,6 +1,6 @@
 // Plain JavaScript that must run, and report errors clearly, on Node 20. Installs nothing.
 import { spawn } from 'node:child_process';
-import { realpathSync, writeFileSync } from 'node:fs';
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import nodeModule, { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import path from 'node:path';
@@ -35,7 +35,8 @@ if (realpathSync(called) === ownFile) {
  * @param {readonly string[]} args
  * @param {Partial<import('./programs.mjs').Program>} [how] what must be so before Node starts
  */
-export async function start(file, args, { nodeOptions = [], environment = {} } = {}) {
+export async function start(file, args, { nodeOptions = [], environment: own = {} } = {}) {
+  const environment = { ...own, ...authoritiesOf(process.env) };
   if (/[#?*\n]/.test(project)) {
     say(
       `Failed to start: neither Node nor Vite can import from ${JSON.stringify(project)}. Move it to a folder without # ? * or a line break in its path.`,
@@ -63,6 +64,22 @@ export async function start(file, args, { nodeOptions = [], environment = {} } =
       `For ${process.platform} on ${process.arch} no Node comes with the packages: install Node ${oldest}, or on Linux run \`npm ci\` without --omit=optional.`,
   );
   process.exitCode = 1;
+}
+
+/**
+ * Node reads this one as its process starts, before any program reads the settings file.
+ * @param {NodeJS.ProcessEnv} given
+ * @returns {Record<string, string>}
+ */
+function authoritiesOf({ INAAM_SETTINGS: settings, NODE_EXTRA_CA_CERTS: given }) {
+  if (!settings || given) return {};
+  try {
+    const line = /^NODE_EXTRA_CA_CERTS=(["']?)(.+?)\1\s*$/m.exec(readFileSync(settings, 'utf8'));
+    return line?.[2] ? { NODE_EXTRA_CA_CERTS: path.resolve(path.dirname(settings), line[2]) } : {};
+  } catch {
+    // The program says why the file cannot be read.
+    return {};
+  }
 }
 
 /** @param {string} file @param {readonly string[]} args */

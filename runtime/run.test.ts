@@ -6,6 +6,7 @@ import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { constants } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import tls from 'node:tls';
 import { afterAll, expect, test } from 'vitest';
 import { removeAll, temporaryFolder } from '@inaam/testing/runtime/postgres-sandbox.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
@@ -57,6 +58,23 @@ test('runs a TypeScript program with its arguments on Node 24 or later, from any
     const { code, stdout } = await outcome(node, run, file, 'a', '--b');
     expect(stdout).toMatch(new RegExp(`^v(2[4-9]|[3-9]\\d)\\.\\S+ ${file} a --b\n$`));
     expect(code).toBe(0);
+  }
+});
+
+test('Node reads the authorities that the settings file names', async () => {
+  const folder = await temporaryFolder();
+  const settings = path.join(folder, 'inaam.env');
+  await writeFile(settings, `PORT=1\nNODE_EXTRA_CA_CERTS='own.pem'\nHOST=x\n`);
+  const [authority = ''] = tls.rootCertificates;
+  await writeFile(path.join(folder, 'own.pem'), authority);
+  const file = await program(`
+    import { getCACertificates } from 'node:tls';
+    console.log(getCACertificates('extra').length, process.argv.slice(2).join(' '));
+  `);
+  const environment = ['env', '-u', 'NODE_EXTRA_CA_CERTS', `INAAM_SETTINGS=${settings}`];
+  for (const node of [simulated, [process.execPath]]) {
+    const { stdout } = await outcome([...environment, ...node], run, file, 'a');
+    expect(stdout).toBe('1 a\n');
   }
 });
 

@@ -271,6 +271,15 @@ test('a misspelled name is warned of with the one that is meant, and a pasted se
   ]);
 });
 
+test('NODE_EXTRA_CA_CERTS of the settings file is known, and must be a file that can be read', async () => {
+  const { folder, environment } = await installation({ lines: ['NODE_EXTRA_CA_CERTS=own.pem'] });
+  const unread = 'NODE_EXTRA_CA_CERTS names a file that cannot be read. Correct its path.';
+  expect(problemsOf(() => readServeConfig(settingsOf('serve', environment)))).toContain(unread);
+  await writeFile(path.join(folder, 'own.pem'), '');
+  expect(problemsOf(() => readServeConfig(settingsOf('serve', environment)))).not.toContain(unread);
+  expect(readSettings('serve', [], environment).warnings).toEqual([]);
+});
+
 test('a settings file that others can write is warned of, and one that is not there is refused', async () => {
   const { environment } = await installation({ lines: ['PORT=1'] });
   await chmod(environment.INAAM_SETTINGS, 0o666);

@@ -6,7 +6,12 @@ import type { Log } from '../../platform/log.ts';
 import { readSecretFile } from '../../platform/read-secret-file.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import { isPrivate, namesOf, spellingsOf, type SettingsProgram } from './environments.ts';
-import { noSettingsFile, readSettingsFile, type SettingsFile } from './settings-file.ts';
+import {
+  authorities,
+  noSettingsFile,
+  readSettingsFile,
+  type SettingsFile,
+} from './settings-file.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -94,10 +99,16 @@ function faultsOf(found: ReadonlyMap<string, Found>, file: SettingsFile): Source
     'problem' in value ? [[name, `(${value.source}) ${value.problem}.`] as const] : [],
   );
   const folder = path.join(file.folder, 'secrets');
-  const isClosed = file.path !== undefined && existsSync(folder) && !canOpen(folder);
-  if (unread.length === 0 && file.problems.length === 0 && !isClosed) return undefined;
+  const isClosed = file.path !== undefined && existsSync(folder) && !can('X_OK', folder);
+  const named = file.values[authorities] ?? '';
+  // Node would start without them.
+  const isUnread = named !== '' && !can('R_OK', path.resolve(file.folder, named));
+  const general = isUnread
+    ? [...file.problems, `${authorities} names a file that cannot be read. Correct its path.`]
+    : file.problems;
+  if (unread.length === 0 && general.length === 0 && !isClosed) return undefined;
   return {
-    general: file.problems,
+    general,
     unread: Object.fromEntries(unread),
     ...(isClosed && {
       hint: 'The folder secrets beside the settings file cannot be opened by this user, so no secret was read there. Start the program as its owner, or by the unit that gives it its secrets.',
@@ -170,11 +181,11 @@ function oneLine(value: Value): Value {
 }
 
 /** A folder that belongs to another user has nothing for this one: systemd gives it credentials. */
-const isThere = (file: string) => canOpen(path.dirname(file)) && existsSync(file);
+const isThere = (file: string) => can('X_OK', path.dirname(file)) && existsSync(file);
 
-function canOpen(folder: string): boolean {
+function can(right: 'R_OK' | 'X_OK', file: string): boolean {
   try {
-    accessSync(folder, constants.X_OK);
+    accessSync(file, constants[right]);
     return true;
   } catch {
     return false;

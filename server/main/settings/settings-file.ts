@@ -167,11 +167,13 @@ function secretWarnings(folder: string): string[] {
   ];
 }
 
-/** Node reads them from the environment alone, as its process starts. */
+/** A file that Node reads as its process starts: runtime/run.mjs takes it from here. */
+export const authorities = 'NODE_EXTRA_CA_CERTS';
+/** Node reads them from the environment alone. */
 const isOfNode = (name: string) => /^(?:NODE|MALLOC)_/.test(name);
 
 function unknownWarning(name: string, line: number): string[] {
-  if (settingOf(name) !== undefined || isOfOthers(name)) return [];
+  if (settingOf(name) !== undefined || isOfOthers(name) || name === authorities) return [];
   if (isOfNode(name)) {
     return [
       `Line ${line} of the settings file works only where it is loaded as environment (EnvironmentFile, env_file).`,
