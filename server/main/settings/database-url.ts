@@ -10,6 +10,10 @@ type Read = { url: string; isSafe: boolean } | { problem: string };
 const form = 'Write postgres://user:password@host:5432/database';
 const encoded =
   'In a user, a password or a name of a database, write @ : / ? # % as %40 %3A %2F %3F %23 %25';
+const several = {
+  problem:
+    'names several hosts: name one, or a proxy that leads to the primary ("Failover" in docs/run/several-machines.md)',
+};
 const ofTls = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation', 'ssl'] as const;
 
 export const isLocal = (host: string) =>
@@ -31,6 +35,7 @@ export function readDatabaseUrl(text: string): Read {
   if (fragment !== undefined || [path, ...given.keys()].some((part) => part.includes('@'))) {
     return { problem: `cannot be read. ${encoded}` };
   }
+  if (/,[^@]*$/.test(authority)) return several;
   const [, login = '', machine = '', port = ''] =
     /^(?:(.*)@)?(\[[^\]]*\]|[^:@]*)(?::(\d*))?$/s.exec(authority) ?? [];
   if (authority !== '' && `${login}${machine}${port}` === '') {
@@ -73,7 +78,7 @@ function addressOf(before: Parts, given: URLSearchParams): Read {
     part('dbname'),
   ];
   const host = part('host') || 'localhost';
-  if (host.includes(',')) return { problem: 'names several hosts: name one' };
+  if (host.includes(',')) return several;
   if (port !== '' && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536)) {
     return { problem: `has no valid port. ${form}` };
   }
