@@ -114,8 +114,10 @@ test.each([
   '::',
   '::1',
   '::ffff:10.0.0.1',
-  '::ffff:8.8.8.8',
   '64:ff9b::a00:1',
+  '64:ff9b::192.168.1.1',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b:1::808:808',
   '2002:7f00:1::',
   'fc00::1',
   'fd12::1',
@@ -126,9 +128,16 @@ test.each([
   expect(isPrivateAddress(address)).toBe(true);
 });
 
-test.each(['8.8.8.8', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00::1'])(
-  '%s is of the internet',
-  (address) => {
-    expect(isPrivateAddress(address)).toBe(false);
-  },
-);
+test.each([
+  '8.8.8.8',
+  '172.15.0.1',
+  '172.32.0.1',
+  '100.128.0.1',
+  '2606:4700::1111',
+  '2a00::1',
+  '::ffff:8.8.8.8',
+  '64:ff9b::808:808',
+  '64:ff9b::8.8.8.8',
+])('%s is of the internet', (address) => {
+  expect(isPrivateAddress(address)).toBe(false);
+});

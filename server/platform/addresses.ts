@@ -106,9 +106,9 @@ const isPrivate = addressMatcher([
   '8000::/1',
 ]);
 
-/** Whether an address is not public: this machine, a private network, a cloud's metadata. */
-export function isPrivateAddress(address: string): boolean {
-  const plain = plainAddress(address) ?? '';
-  // Refuse IPv4 in IPv6, wherever it leads.
-  return isIP(plain) === 0 || isIP(address) !== isIP(plain) || isPrivate(plain);
-}
+/**
+ * Whether an address is not public: this machine, a private network, a cloud's metadata. IPv4 in
+ * IPv6 is judged as IPv4: a network with NAT64 has no other address of most hosts.
+ */
+export const isPrivateAddress = (address: string): boolean =>
+  isPrivate(plainAddress(address) ?? '::');
