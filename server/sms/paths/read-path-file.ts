@@ -160,12 +160,13 @@ function hookOf(
 ): ReceiptHook | undefined {
   const fields = receiptFieldsOf(entry);
   if (!entry.receipts || !fields) return undefined;
-  const { addresses, secret } = entry.receipts;
+  const { addresses, secret, words } = entry.receipts;
   const filled = (text: string) => fillFixed(text, { values: {}, templates: {}, secrets });
   return receiptHook(
     entry.name,
     {
       addresses,
+      words,
       ...(secret && { secret: { ...secret, value: filled(secret.value) } }),
     },
     fields,

@@ -66,7 +66,7 @@ const exotel: Preset = {
     delivered: '^(?:delivered\\b(?! DELIVERED_TO_OPERATOR)|sent(?: DELIVERED_TO_HANDSET)?$)',
     failed: {
       number: '^failed (?:FAILED_)?INVALID_(?:MOBILE_)?NUMBER',
-      blocked: '^(?:failed_dnd\\b|failed .*(?:DLT|DND|SPAM|BLACKLIST|BLOCKED|INVALID_SENDER))',
+      blocked: '^(?:failed[-_ ]dnd\\b|failed .*(?:DLT|DND|SPAM|BLACKLIST|BLOCKED|INVALID_SENDER))',
       absent: '^(?:expired\\b|failed (?:EXPIRED|FAILED_SUBSCRIBER_UNAVAILABLE))',
       other: '^(?:failed|undelivered)',
     },

@@ -72,6 +72,42 @@ test.each<[string, keyof typeof presets, HookRequest, unknown[]]>([
   expect(await readBy(hookOf(preset), request)).toEqual(receipts);
 });
 
+test.each(['failed-dnd', 'failed_dnd', 'failed dnd'])(
+  'Exotel’s %s is of the operator',
+  async (word) => {
+    expect(await readBy(hookOf('exotel'), exotel(word))).toEqual([undelivered('e1', 'blocked')]);
+  },
+);
+
+test.each(['msg91', 'gupshup', 'exotel', 'kannel'] as const)(
+  'the operator says what a word of %s means that the preset does not know, or knows otherwise',
+  async (preset) => {
+    const { reference, status } = presets[preset].receipts;
+    const wordOf = (word: string) =>
+      asked(
+        JSON.stringify({ [[reference].flat()[0] ?? '']: 'r1', [[status].flat()[0] ?? '']: word }),
+      );
+    expect(await hookOf(preset).read(wordOf('QUEUED_AGAIN'))).toMatchObject({ understood: 0 });
+    const words = {
+      queued_again: 'underWay',
+      'SIM gone': 'number',
+      seen: 'delivered',
+      failed: 'absent',
+    };
+    const named = hookOf(preset, { words });
+    expect(await readBy(named, wordOf('QUEUED_AGAIN'))).toEqual([]);
+    expect(await readBy(named, wordOf('sim gone'))).toEqual([undelivered('r1', 'number')]);
+    expect(await readBy(named, wordOf('Seen'))).toEqual([delivered('r1')]);
+    expect(await readBy(named, wordOf('failed'))).toEqual([undelivered('r1', 'absent')]);
+  },
+);
+
+test('a word and its detail may have another meaning than the word alone', async () => {
+  const words = { failed: 'other', 'failed NEW_CODE': 'absent' };
+  const { receipts } = await hookOf('exotel', { words }).read(exotel('failed', 'NEW_CODE'));
+  expect(receipts).toEqual([undelivered('e1', 'absent')]);
+});
+
 const fault = (reason: string, notUnderstood = 1) => ({
   receipts: [],
   understood: 0,

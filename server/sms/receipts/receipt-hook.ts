@@ -2,7 +2,8 @@
 import { addressMatcher } from '../../platform/addresses.ts';
 import { constantTimeEqual } from '../../platform/keys.ts';
 import {
-  readStatus,
+  meaningOf,
+  receiptOf,
   type Receipt,
   type ReceiptAccess,
   type ReceiptFields,
@@ -40,27 +41,41 @@ export function receiptHook(
   access: ReceiptAccess,
   fields: ReceiptFields,
 ): ReceiptHook {
-  const { secret } = access;
+  const { secret, words = {} } = access;
+  const named = new Map(
+    Object.entries(words).map(([word, meaning]) => [word.toLowerCase(), meaning]),
+  );
   const isListed = addressMatcher(access.addresses);
   return {
     path,
     isKnown: ({ address, header }) =>
       (access.addresses.length === 0 || isListed(address)) &&
       (!secret || constantTimeEqual(header(secret.header) ?? '', secret.value)),
-    read: (request) => readReceipts(request, fields),
+    read: (request) =>
+      readReceipts(
+        request,
+        fields,
+        (status, text) =>
+          named.get(text.toLowerCase()) ??
+          named.get(status.toLowerCase()) ??
+          meaningOf(fields, text),
+      ),
   };
 }
+
+type Meaning = (status: string, text: string) => ReturnType<typeof meaningOf>;
 
 async function readReceipts(
   { body, query, header }: HookRequest,
   fields: ReceiptFields,
+  meaning: Meaning,
 ): Promise<ReadReceipts> {
   const whole =
     body.length === 0 ? query : await readBody(body, header('content-type') ?? '', depthMax);
   if (whole === undefined) return notOne('neither JSON nor a form');
   const found = findReceipts(whole, fields);
   if (found.receipts.length === 0) return notOne('no reference with a status');
-  const read = found.receipts.map((one) => receiptOf(one, fields));
+  const read = found.receipts.map((one) => readReceipt(one, meaning));
   const faults = read.filter((one) => typeof one === 'string');
   return {
     receipts: onceEach(read.filter((one) => typeof one === 'object')),
@@ -78,18 +93,13 @@ const notOne = (reason: string): ReadReceipts => ({
 });
 
 /** @returns a fault; undefined for a state that is not final */
-function receiptOf(
+function readReceipt(
   { reference, status, detail }: FoundReceipt,
-  fields: ReceiptFields,
+  meaning: Meaning,
 ): Receipt | string | undefined {
   if (!canBeStored(reference)) return 'a reference that cannot be stored';
-  const text = [status, detail].filter(Boolean).join(' ').slice(0, 200);
-  const receipt = readStatus(fields, reference, text);
-  if (receipt) return receipt;
-  const { underWay } = fields;
-  return underWay === undefined || new RegExp(underWay, 'u').test(text)
-    ? undefined
-    : 'an unknown status';
+  const known = meaning(status, [status, detail].filter(Boolean).join(' ').slice(0, 200));
+  return known === undefined ? 'an unknown status' : receiptOf(reference, known);
 }
 
 const onceEach = (receipts: readonly Receipt[]): Receipt[] => [

@@ -28,11 +28,19 @@ const receiptFieldsSchema = z.strictObject({
   }),
 });
 
+const failureKinds = ['number', 'blocked', 'absent', 'other'] as const;
+
+/** What a provider's word may mean. */
+const meanings = ['delivered', 'underWay', ...failureKinds] as const;
+type Meaning = (typeof meanings)[number];
+
 /** As in the file; a preset already has the fields. */
 export const receiptsSchema = z.strictObject({
   addresses: z.array(range).default([]),
   secret: z.strictObject({ header: headerName, value: z.string() }).optional(),
   fields: receiptFieldsSchema.optional(),
+  /** By the provider's word, or by the word and its detail with a space between. */
+  words: z.record(z.string().min(1).max(200), z.enum(meanings)).optional(),
 });
 
 export type ReceiptFields = z.infer<typeof receiptFieldsSchema>;
@@ -54,25 +62,26 @@ export const failures = {
   other: { reason: 'not delivered', tryAgain: 'yes' },
 } as const;
 
-const failureKinds = ['number', 'blocked', 'absent', 'other'] as const;
-
-export type ReceiptPatterns = {
-  delivered: string;
-  failed: Partial<Record<(typeof failureKinds)[number], string | undefined>>;
-};
-
 /**
  * @param status the provider's word, with its detail after a space
- * @returns undefined for a state that is not final
+ * @returns undefined for a word that nothing knows
  */
-export function readStatus(
-  { delivered, failed }: ReceiptPatterns,
-  reference: string,
+export function meaningOf(
+  { delivered, failed, underWay = '' }: ReceiptFields,
   status: string,
-): Receipt | undefined {
+): Meaning | undefined {
   const fits = (pattern: string | undefined) =>
     pattern !== undefined && new RegExp(pattern, 'u').test(status);
-  if (fits(delivered)) return { reference, outcome: 'delivered' };
-  const kind = failureKinds.find((each) => fits(failed[each]));
-  return kind && { reference, outcome: 'undelivered', ...failures[kind] };
+  if (fits(delivered)) return 'delivered';
+  return (
+    failureKinds.find((each) => fits(failed[each])) ?? (fits(underWay) ? 'underWay' : undefined)
+  );
+}
+
+/** @returns undefined for a state that is not final */
+export function receiptOf(reference: string, meaning: Meaning): Receipt | undefined {
+  if (meaning === 'underWay') return undefined;
+  return meaning === 'delivered'
+    ? { reference, outcome: meaning }
+    : { reference, outcome: 'undelivered', ...failures[meaning] };
 }
