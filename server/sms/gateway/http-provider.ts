@@ -4,8 +4,9 @@ import { type OutgoingSms, type SendOutcome, type SmsProvider, redactReason } fr
 import type { HttpGateway } from './gateway-schema.ts';
 import { readAnswer, type HttpAnswer } from './read-answer.ts';
 import type * as z from 'zod';
-import { request as requestHttp, type IncomingMessage } from 'node:http';
-import { request as requestHttps } from 'node:https';
+import { Agent as HttpAgent, request as requestHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import { errorCode } from '../../platform/errors.ts';
 
 export function httpProvider(gateway: HttpGateway, values: PathValues): SmsProvider {
@@ -96,7 +97,8 @@ function filledJson(value: Json, fill: Fill): Json | undefined {
 }
 
 // One request to a gateway. Unlike fetch, Node's client reports whether the connection was made.
-// Before that nothing was sent, however the attempt ended.
+// Before that nothing was sent, however the attempt ended. Each request has its own connection: if
+// one that was kept open is closed, nobody knows whether the gateway has read the request.
 
 export type Exchange =
   | ({ kind: 'answered' } & HttpAnswer)
@@ -108,6 +110,9 @@ export type Exchange =
 const connectMs = 3000;
 /** Longer answers are cut: a gateway's answer about one message fits. */
 const answerBytesMax = 16_384;
+
+/** They keep no connection, and remember TLS sessions. */
+const agents = { http: new HttpAgent(), https: new HttpsAgent() };
 
 const noConnection = Object.assign(new Error('The connection was not made in time.'), {
   code: 'ETIMEDOUT',
@@ -130,16 +135,17 @@ export function exchange(
     const request = (isTls ? requestHttps : requestHttp)(url, {
       method,
       signal,
+      agent: isTls ? agents.https : agents.http,
+      // Gateways write line ends and lengths in their own ways. No other answer follows this one.
+      insecureHTTPParser: true,
       headers: { 'accept-encoding': 'identity', 'user-agent': 'inaam', ...headers },
     });
     const limit = setTimeout(() => request.destroy(noConnection), connectMs);
-    const connected = () => {
-      isConnected = true;
-      clearTimeout(limit);
-    };
     request.on('socket', (socket) => {
-      if (request.reusedSocket) connected();
-      else socket.once(isTls ? 'secureConnect' : 'connect', connected);
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        isConnected = true;
+        clearTimeout(limit);
+      });
     });
     request.on('error', (error) => {
       clearTimeout(limit);
@@ -150,7 +156,8 @@ export function exchange(
       resolve(answered(response, ''));
     });
     request.on('response', (response) => {
-      void readText(response).then((text) => resolve(answered(response, text)));
+      // From now on an error changes nothing.
+      resolve(readText(response).then((text) => answered(response, text)));
     });
     request.end(body);
   } catch (error) {
@@ -167,7 +174,7 @@ const answered = ({ statusCode, headers }: IncomingMessage, text: string): Excha
   text,
 });
 
-/** The beginning of the answer: even if the gateway disconnects midway, its status is known. */
+/** What came of the answer: even if the gateway disconnects midway, it may be all. */
 async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -179,7 +186,31 @@ async function readText(response: IncomingMessage): Promise<string> {
       if (bytes >= answerBytesMax) break;
     }
   } catch {
-    return '';
+    // The status is known all the same.
   }
-  return Buffer.concat(chunks).subarray(0, answerBytesMax).toString('utf8');
+  const whole = Buffer.concat(chunks).subarray(0, answerBytesMax);
+  // A byte order mark counts as white space here.
+  return unpacked(whole, response.headers['content-encoding'] ?? '')
+    .toString('utf8')
+    .trim();
+}
+
+type Unpack = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
+
+const unpackers = new Map<string, Unpack>([
+  ['gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+  ['zstd', zstdDecompressSync],
+]);
+
+/** Some gateways compress although the request forbids it, and some without saying so. */
+function unpacked(bytes: Buffer, encoding: string): Buffer {
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const unpack = unpackers.get(isGzip ? 'gzip' : encoding.trim().toLowerCase());
+  try {
+    return unpack?.(bytes, { maxOutputLength: answerBytesMax }) ?? bytes;
+  } catch {
+    return bytes;
+  }
 }

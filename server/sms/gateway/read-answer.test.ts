@@ -73,6 +73,47 @@ test.each([
   expect(readAnswer(rules, answerOf(200, text), 'ours').kind).toBe(kind);
 });
 
+const success = '{"type":"success","id":7}';
+const phpLines = 'Notice: Undefined index: ref in /srv/send.php on line 3';
+const phpHtml =
+  '<br />\n<b>Warning</b>:  Array [0] {x} in <b>/srv/a.php</b> on line <b>9</b><br />';
+
+test.each([
+  [`${phpHtml}\n${success}`, true],
+  [`${phpHtml}\n${phpHtml}\n${success}`, true],
+  [`\n${phpLines}\n${success}`, true],
+  [`PHP ${phpLines}\n\n${success}\n${phpHtml}`, true],
+  [`connected to db\n  ${success}`, true],
+  [`<table><tr><td>xdebug</td></tr></table>${success}`, true],
+  [`<!doctype html><script>\n${success}\n</script><p>Sign in</p></html>`, false],
+  [`the answer was ${success}`, false],
+  [`${phpHtml}\n{"type":"error"}`, false],
+  [phpHtml, false],
+])(
+  '[OTP-5] what the gateway’s program says around its answer is passed over: %j',
+  (text, isRead) => {
+    const rules = rulesOf({
+      rules: [{ is: 'accepted', status: '200', json: { type: '^success$' } }],
+      reference: { json: 'id' },
+    });
+    expect(readAnswer(rules, answerOf(200, text), 'ours')).toEqual(
+      isRead ? { kind: 'accepted', reference: '7' } : { kind: 'unknown', reason: 'HTTP 200' },
+    );
+  },
+);
+
+test('[OTP-5] a text after a warning of PHP is read from its beginning', () => {
+  const text = `${phpHtml}\nOK 12`;
+  const rules = rulesOf({
+    rules: [{ is: 'accepted', status: '200', text: '^OK' }],
+    reference: { text: '^OK (\\d+)$' },
+  });
+  expect(readAnswer(rules, answerOf(200, text), 'ours')).toEqual({
+    kind: 'accepted',
+    reference: '12',
+  });
+});
+
 test('[OTP-5] the first rule that fits is taken, and the status and the text must fit both', () => {
   const rules = rulesOf({
     rules: [

@@ -7,6 +7,12 @@ export type HttpAnswer = {
   text: string;
 };
 
+/** What PHP writes around an answer when it warns, in plain text or as HTML. */
+const phpMessage =
+  /(?:<br ?\/?>\s*)?(?:<b>)?(?:PHP )?(?:Warning|Notice|Deprecated|Strict Standards)(?:<\/b>)?: .* on line (?:<b>)?\d+(?:<\/b>)?(?:<br ?\/?>)?/g;
+/** JSON that begins a line, or follows a tag: another page around it has no end that is JSON. */
+const jsonAtEnd = /(?<=^[ \t]*|>)[[{][^]*/m;
+
 /**
  * Interprets a gateway's answer. An answer without a matching rule never counts as accepted, and
  * counts as refused only if its HTTP status says so: otherwise the message might be sent twice.
@@ -17,17 +23,19 @@ export function readAnswer(
   answer: HttpAnswer,
   fallbackReference: string,
 ): SendOutcome {
-  const json = parseJson(answer.text);
+  const text = answer.text.replaceAll(phpMessage, '').trim();
+  const json = parseJson(text) ?? parseJson(jsonAtEnd.exec(text)?.[0] ?? '');
   const found = rules.rules.find(
     (rule) =>
       hasStatus(rule.status, answer.status) &&
       Object.entries(rule.json ?? {}).every(([place, pattern]) =>
         new RegExp(pattern, 'u').test(textAtPath(json, place) ?? ''),
       ) &&
-      (rule.text === undefined || new RegExp(rule.text, 'u').test(answer.text)),
+      (rule.text === undefined || new RegExp(rule.text, 'u').test(text)),
   );
   const kind = found?.is ?? kindOfStatus(answer.status);
-  const partOf = (part: AnswerPart | undefined) => part && readPart(part, answer, json);
+  const partOf = (part: AnswerPart | undefined) =>
+    part && readPart(part, { ...answer, text }, json);
   if (kind === 'accepted') {
     if (!rules.reference) return { kind, reference: fallbackReference };
     const reference = partOf(rules.reference) ?? '';
