@@ -12,6 +12,7 @@ import type { FixedReward } from './fixed-reward.ts';
 import type { ServerCampaign } from './server-campaign.ts';
 import { withTagNotice } from './notice-hash.ts';
 import type { Problem } from '../schema/problem.ts';
+import type { Questions as QuestionsFile } from '../validation/file-problem.ts';
 
 type NamedFacts = Pick<
   CampaignFacts,
@@ -32,27 +33,29 @@ export type CampaignData = {
   fixed: readonly FixedReward[];
   draw: ServerCampaign['draw'];
   sms: ServerCampaign['sms'];
-  isAsked?: boolean;
+  packs?: ServerCampaign['packs'] | null | undefined;
+  questions?: QuestionsFile | null | undefined;
 };
 
 type Values = Readonly<Record<string, string | number>>;
 
 /** Keeps the placeholders that screens fill in. */
 export function completeWords(words: Words, data: CampaignData, language: string): Words {
-  const { draw, facts } = data;
+  const { facts } = data;
   const values = valuesOf(data, words, language);
   const rows = documentRows(data, words, language);
-  const ended = withEnding(withTagNotice(words, facts.tags), draw);
-  const { terms, howTo, consentNotice } = ended;
+  const own = withOwnEnding(withTagNotice(words, facts.tags), data);
+  const { home, terms, howTo, consentNotice } = own;
   const documents = {
+    home: { ...home, smallPrint: shownLines(home.smallPrint, rows) },
     terms: shownDocument(terms, rows),
     howTo: shownDocument(howTo, rows),
     consentNotice: shownDocument(consentNotice, rows),
   };
-  return wordsSchema.parse(mapText({ ...ended, ...documents }, (text) => fill(text, values)));
+  return wordsSchema.parse(mapText({ ...own, ...documents }, (text) => fill(text, values)));
 }
 
-function valuesOf({ facts, draw, sms }: CampaignData, { states }: Words, language: string) {
+function valuesOf({ facts, draw, sms, packs }: CampaignData, { states }: Words, language: string) {
   const amounts = facts.outcomes.map(({ amount }) => amount).toSorted((one, other) => one - other);
   const isolated = (text: string) =>
     directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
@@ -83,10 +86,15 @@ function valuesOf({ facts, draw, sms }: CampaignData, { states }: Words, languag
     minAge: ageYears.min,
     voucherDays: voucherPromise.days,
     voucherYears: voucherPromise.years,
+    claimsPerDay: claimsOf(packs)?.perDay ?? 1,
+    claimsInAll: claimsOf(packs)?.inAll ?? 1,
     email: facts.contacts.email,
     phone: facts.contacts.phone,
   } satisfies Record<(typeof campaignPlaceholders)[number], string | number>;
 }
+
+export const claimsOf = (packs: CampaignData['packs']) =>
+  packs?.kind === 'unique' ? packs.claims : undefined;
 
 const commaOf = (language: string) => (directionOf(language) === 'rtl' ? '، ' : ', ');
 
@@ -105,9 +113,11 @@ function listOf(
   return new Intl.ListFormat(localeOf(language), { type }).format(parts);
 }
 
+const rowIf = (name: string, isSo: boolean): Values[] => (isSo ? [{ [name]: '' }] : []);
+
 /** The rows for which a line with these placeholders is repeated. */
 function documentRows(
-  { fixed, draw, isAsked = false }: CampaignData,
+  { fixed, draw, packs, questions }: CampaignData,
   { states }: Words,
   language: string,
 ): Record<keyof typeof documentPlaceholders, Values[]> {
@@ -117,6 +127,7 @@ function documentRows(
     ? each.join(commaOf(language))
     : listOf(each, language, 'conjunction');
   const { whenDeckEnds, pacing } = draw;
+  const bonus = questions && 'amount' in questions.bonus ? [{ bonus: questions.bonus.amount }] : [];
   return {
     fixedStates: fixed.length === 0 ? [] : [{ fixedStates: names }],
     fixed: fixed.map((one) => ({ fixedState: nameOf(one), fixedAmount: one.amount })),
@@ -127,9 +138,14 @@ function documentRows(
       .filter(({ chance }) => chance === 'allowed')
       .map((one) => ({ chosenState: nameOf(one), chosenAmount: one.amount })),
     reserve: whenDeckEnds.kind === 'reserve' ? [{ reserve: whenDeckEnds.amount }] : [],
-    daily: pacing === 'daily' ? [{ ifDaily: '' }] : [],
-    closing: whenDeckEnds.kind === 'close' ? [{ ifClosing: '' }] : [],
-    question: isAsked ? [{ ifQuestion: '' }] : [],
+    daily: rowIf('ifDaily', pacing === 'daily'),
+    closing: rowIf('ifClosing', whenDeckEnds.kind === 'close'),
+    question: rowIf('ifQuestion', Boolean(questions)),
+    bonus,
+    asMuchAgain: rowIf('ifAsMuchAgain', Boolean(questions) && bonus.length === 0),
+    once: rowIf('ifOnce', !claimsOf(packs)),
+    several: rowIf('ifSeveral', Boolean(claimsOf(packs))),
+    packs: rowIf('ifPacks', packs?.kind === 'unique'),
   };
 }
 
@@ -138,21 +154,20 @@ type Rows = ReturnType<typeof documentRows>;
 /** Leaves out paragraphs without lines, and sections without a heading or a paragraph. */
 function shownDocument({ title, sections }: DocumentWords, rows: Rows): DocumentWords {
   const shown = sections.flatMap(({ heading, paragraphs }) => {
-    const [ownHeading] = linesOf(heading, rows);
+    const ownHeading = shownLines(heading, rows);
     const own = paragraphs
-      .map((paragraph) =>
-        paragraph
-          .split('\n')
-          .flatMap((line) => linesOf(line, rows))
-          .join(' '),
-      )
+      .map((paragraph) => shownLines(paragraph, rows))
       .filter((paragraph) => paragraph !== '');
-    return ownHeading === undefined || own.length === 0
-      ? []
-      : [{ heading: ownHeading, paragraphs: own }];
+    return ownHeading === '' || own.length === 0 ? [] : [{ heading: ownHeading, paragraphs: own }];
   });
   return { title, sections: shown.length === sections.length ? shown : renumbered(shown) };
 }
+
+const shownLines = (text: string, rows: Rows): string =>
+  text
+    .split('\n')
+    .flatMap((line) => linesOf(line, rows))
+    .join(' ');
 
 function linesOf(line: string, rows: Rows): string[] {
   let lines = [line];
@@ -181,21 +196,45 @@ function mapText(value: unknown, change: (text: string) => string): unknown {
   );
 }
 
-// A campaign that closes with its deck may end before its last day, and its words must not deny
-// that. Pure; server only.
+// A campaign that closes with its deck may end before its last day, and one that admits a number
+// several times has more than one limit: its words must not deny that. Pure; server only.
 
-function withEnding(words: Words, { whenDeckEnds }: ServerCampaign['draw']): Words {
-  if (whenDeckEnds.kind !== 'close') return words;
+type Ending = { draw?: CampaignData['draw'] | undefined; packs?: CampaignData['packs'] };
+
+const endsEarly = ({ draw }: Ending) => draw?.whenDeckEnds.kind === 'close';
+
+function withOwnEnding(words: Words, ending: Ending): Words {
   const { closed, messages } = words;
-  const ended = messages.endedOrFull;
-  return { ...words, closed: { ...closed, ended }, messages: { ...messages, ended } };
+  const ended = { ...(endsEarly(ending) && { ended: messages.endedOrFull }) };
+  const limit = { ...(claimsOf(ending.packs) && { participationLimit: messages.limitReached }) };
+  return {
+    ...words,
+    closed: { ...closed, ...ended },
+    messages: { ...messages, ...ended, ...limit },
+  };
 }
 
-/** A problem if the campaign has written a `closed.ended` that would never be shown. */
-export function unshownEnding(draw: ServerCampaign['draw'] | undefined): Problem[] {
-  if (draw?.whenDeckEnds.kind !== 'close') return [];
-  const fix = 'Remove it: the campaign closes with its deck, and says `messages.endedOrFull`.';
-  return [{ path: ['closed', 'ended'], message: 'is never shown', fix }];
+const unshown = (path: string[], why: string): Problem => ({
+  path,
+  message: 'is never shown',
+  fix: `Remove it: the campaign ${why}`,
+});
+
+/** Sentences that would never be shown if the campaign wrote them, each as a problem. */
+export function unshownWords(ending: Ending): Problem[] {
+  return [
+    ...(endsEarly(ending)
+      ? [unshown(['closed', 'ended'], 'closes with its deck, and says `messages.endedOrFull`.')]
+      : []),
+    ...(claimsOf(ending.packs)
+      ? [
+          unshown(
+            ['messages', 'participationLimit'],
+            'has several claims for a number, and says `messages.limitReached`.',
+          ),
+        ]
+      : []),
+  ];
 }
 
 // Adds the draw's commitment, which only a running server knows, to the words. Server only.

@@ -169,7 +169,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
   const problems = 'problems' in signed ? [...signed.problems] : [];
   const signOffs = 'problems' in signed ? [] : signed.signOffs;
   for (const language of files.campaign?.languages ?? []) {
-    const read = await readWords(folder, id, language, files.draw, bytes);
+    const read = await readWords(folder, id, language, files, bytes);
     if ('problems' in read) {
       problems.push(...read.problems);
       continue;
@@ -179,7 +179,7 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
       const { data, facts } = dataOf(files);
       const complete = completeWords(
         read.words,
-        { ...files, facts, fixed: data.rewards.fixed, isAsked: files.questions !== null },
+        { ...files, facts, fixed: data.rewards.fixed },
         language,
       );
       shown.set(language, complete);
@@ -195,10 +195,10 @@ async function readLanguages(folder: string, id: string, files: CampaignFiles, b
 }
 
 /** What the words may name. */
-function dataOf({ campaign, states, places, rewards, questions }: CompleteFiles) {
+function dataOf({ campaign, states, places, rewards, packs, questions }: CompleteFiles) {
   const facts = { ...campaign, states, outcomes: rewards.outcomes };
   const fixed = applyingRewards(rewards, campaign.programme);
-  const of = { campaign, states, places: Object.keys(places), questions };
+  const of = { campaign, states, places: Object.keys(places), packs, questions };
   const data = { ...of, rewards: { ...rewards, fixed } };
   return { facts, data };
 }
@@ -239,7 +239,7 @@ function assemble(read: ReadCampaign, lastDay?: string): ServerCampaign {
       const own = read.words.get(language);
       if (!own) return [];
       const shown = lastDay === undefined ? read.shown.get(language) : undefined;
-      const data = { facts, fixed, draw, sms, isAsked: questions !== null };
+      const data = { facts, fixed, draw, sms, packs, questions };
       return [[language, shown ?? completeWords(own, data, language)]];
     }),
   );

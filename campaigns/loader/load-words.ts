@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { basename, join } from 'node:path';
 import { parseWith } from '../schema/fields.ts';
 import { formatProblem, type Problem } from '../schema/problem.ts';
-import { unshownEnding } from './complete-words.ts';
+import { unshownWords } from './complete-words.ts';
 import { readJson, type FileReader } from './read-json.ts';
-import type { ServerCampaign } from './server-campaign.ts';
 import { isOwnSentence } from '../schema/own-sentences.ts';
 import { wordsSchema } from '../schema/words-schema.ts';
 import type { Words } from '../public/words.ts';
@@ -29,7 +28,7 @@ export async function readWords(
   folder: string,
   id: string,
   language: string,
-  draw?: ServerCampaign['draw'],
+  ending: Parameters<typeof unshownWords>[0] = {},
   read?: FileReader,
 ): Promise<ReadWords | { problems: string[] }> {
   const [ownFile, defaultFile] = [`${id}/words/${language}.json`, `default-words/${language}.json`];
@@ -44,7 +43,7 @@ export async function readWords(
     };
   }
   const result = parseWith(wordsSchema, merge(defaults.value, own.value));
-  const unshown = has(own.value, ['closed', 'ended']) ? unshownEnding(draw) : [];
+  const unshown = unshownWords(ending).filter(({ path }) => has(own.value, path));
   const fileOf = (path: readonly PropertyKey[]) =>
     isOwnSentence(path) || has(own.value, path) ? ownFile : defaultFile;
   if ('value' in result && unshown.length === 0) {

@@ -1,7 +1,7 @@
 // From entry to the code: page, privacy notice, registration, code. `{…}` in a comment is a
 // placeholder that the screen fills in.
 import { fields, list } from './fields.ts';
-import { documentOf, documentSchema, sentence } from './sentence.ts';
+import { documentOf, documentSchema, linesOf, sentence } from './sentence.ts';
 
 /** The page before scripts run. */
 export const entry = fields({
@@ -69,8 +69,8 @@ export const home = fields({
     /** The name of a link to the page on how the draw is fair. */
     draw: sentence(),
   }),
-  /** Below the form: dates and pack. */
-  smallPrint: sentence(),
+  /** Below the form: dates, pack, and how often a number takes part. */
+  smallPrint: linesOf(),
   /** Field errors (Spec 5, Registration; Spec 8, Registration errors). Verbatim. */
   errors: fields({
     nameRequired: sentence(),

@@ -105,6 +105,8 @@ export const messages = fields({
   /** `participationLimit`, of a campaign in which a number may take part several times. */
   claimedToday: sentence(),
   claimedAll: sentence(),
+  /** There it is `participationLimit` itself, whichever limit was reached. */
+  limitReached: sentence(),
   /** `tryAgain`: today's cards are used up; the participant's is reserved for the next day. */
   pacedOut: sentence('wait'),
   /**

@@ -27,13 +27,16 @@ export const campaignPlaceholders = [
   /** Days within which a voucher arrives, and years for which it is valid. */
   'voucherDays',
   'voucherYears',
+  /** How often a number may take part: 1 and 1, unless `packs.json` allows more. */
+  'claimsPerDay',
+  'claimsInAll',
   'email',
   'phone',
 ] as const;
 
 /**
- * Also allowed in documents. A line is omitted if the campaign has no value for one of them, and
- * repeated for each state if it names one (`complete-words.ts`).
+ * Also allowed in documents and in HOME's small print. A line is omitted if the campaign has no
+ * value for one of them, and repeated for each state if it names one (`complete-words.ts`).
  */
 export const documentPlaceholders = {
   /** All states with a fixed reward: `Tamil Nadu and Nagaland`. */
@@ -52,6 +55,14 @@ export const documentPlaceholders = {
   closing: ['ifClosing'],
   /** Likewise for a campaign that asks a question after the reward. */
   question: ['ifQuestion'],
+  /** What a right answer adds: one amount for all, or (empty) as much again as the reward. */
+  bonus: ['bonus'],
+  asMuchAgain: ['ifAsMuchAgain'],
+  /** Likewise for a campaign in which a number takes part once, or several times. */
+  once: ['ifOnce'],
+  several: ['ifSeveral'],
+  /** Likewise for a campaign whose packs have a code each. */
+  packs: ['ifPacks'],
 } as const;
 
 /** @param own the placeholders that the screen fills in */
@@ -77,18 +88,22 @@ function hasOnly(allowed: ReadonlySet<string>, text: string): boolean {
   );
 }
 
+/** Lines that depend on the campaign, joined by spaces. */
+export const linesOf = (...own: string[]) =>
+  sentence(...Object.values(documentPlaceholders).flat(), ...own);
+
 /**
  * Text in headed sections, each with one or more paragraphs.
  * @param own placeholders of the paragraphs that are filled in later
  */
 export function documentOf(...own: string[]) {
-  const names = Object.values(documentPlaceholders).flat();
+  const { fixedStates, once, several } = documentPlaceholders;
   return fields({
     title: sentence(),
     sections: list(
       fields({
-        heading: sentence(...documentPlaceholders.fixedStates),
-        paragraphs: list(sentence(...names, ...own), 'Write its paragraphs.'),
+        heading: sentence(...fixedStates, ...once, ...several),
+        paragraphs: list(linesOf(...own), 'Write its paragraphs.'),
       }),
       'Write its sections, each with heading and paragraphs.',
     ),
@@ -96,3 +111,17 @@ export function documentOf(...own: string[]) {
 }
 
 export const documentSchema = documentOf();
+
+export const paragraphsOf = ({ sections }: z.infer<typeof documentSchema>): string[] =>
+  sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
+
+type Path = readonly PropertyKey[];
+
+/** Every sentence of a part of the words. */
+export function sentencesOf(part: unknown, path: Path = []): { path: Path; text: string }[] {
+  if (typeof part === 'string') return [{ path, text: part }];
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, inner]: [string, unknown]) =>
+    sentencesOf(inner, [...path, Array.isArray(part) ? Number(key) : key]),
+  );
+}

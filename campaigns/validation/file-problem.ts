@@ -16,7 +16,7 @@ export type Campaign = z.infer<typeof campaignSchema>;
 export type Rewards = z.infer<typeof rewardsSchema>;
 export type Draw = z.infer<typeof drawSchema>;
 export type Sms = z.infer<typeof smsSchema>;
-type Packs = z.infer<typeof packsSchema>;
+export type Packs = z.infer<typeof packsSchema>;
 export type Questions = z.infer<typeof questionsSchema>;
 
 /** A campaign's files; one that could not be read or has its own problems is absent. */

@@ -1,5 +1,5 @@
 // A campaign's words against its data: what follows the data, and what is refused by name.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -230,3 +230,91 @@ test('[CAM-5] segments of the wheel that look alike are refused', async () => {
     expect.stringContaining('theme.colours.wheel[1] must be another colour'),
   ]);
 });
+
+const severalClaims = { kind: 'unique', claims: { perDay: 3, inAll: 7 } };
+
+async function withClaims(language?: string): Promise<string> {
+  const folder = await (language === undefined ? copy() : copyIn(language, thanks(language)));
+  await writeFile(join(folder, id, 'packs.json'), JSON.stringify(severalClaims));
+  return folder;
+}
+
+test('[CAM-5] with packs and several claims, every language says so on HOME, in terms and notice', async () => {
+  const [campaign, usual] = [await loadCampaign(id, await withClaims()), await loadCampaign(id)];
+  for (const language of campaign.languages) {
+    const [words, others] = [campaign.words(language), usual.words(language)];
+    const { home, terms, consentNotice, messages } = words;
+    const limits = /(?<!\d)3(?!\d).*(?<!\d)7(?!\d)/;
+    expect(home.smallPrint, language).toMatch(limits);
+    expect(terms.sections[7]?.paragraphs[0], language).toMatch(limits);
+    expect(terms.sections[7]?.heading).not.toBe(others.terms.sections[7]?.heading);
+    expect(consentNotice.sections[1]?.paragraphs).toHaveLength(
+      (others.consentNotice.sections[1]?.paragraphs.length ?? 0) + 1,
+    );
+    expect(messages.participationLimit).toBe(messages.limitReached);
+  }
+  const [{ home, terms }, once] = [campaign.words('en'), usual.words('en')];
+  expect(home.smallPrint).toContain('Up to 3 a day and 7 in all with one mobile number.');
+  expect(textOf(campaign.words('en'))).toContain('The code of a pack can be used for one claim.');
+  expect(terms.sections[7]?.heading).toBe('8. Claims per number');
+  expect(once.home.smallPrint).toContain('One claim per mobile number.');
+  expect(once.terms.sections[7]?.heading).toBe('8. One claim per number');
+});
+
+test.each([
+  ['en', 'Each mobile number can claim one reward.'],
+  ['en', 'One claim per mobile number, as always.'],
+  ['en', 'A number takes part once.'],
+  ['hi', 'एक मोबाइल नंबर पर एक ही इनाम।'],
+  ['ta', 'ஒரு மொபைல் எண்ணுக்கு ஒரு பரிசு.'],
+  ['te', 'ఒక మొబైల్ నంబర్‌కు ఒకే బహుమతి.'],
+  ['kn', 'ಒಂದು ಮೊಬೈಲ್ ಸಂಖ್ಯೆಗೆ ಒಂದೇ ಬಹುಮಾನ.'],
+  ['ml', 'ഒരു മൊബൈൽ നമ്പറിന് ഒരു സമ്മാനം മാത്രം.'],
+  ['bn', 'একটি মোবাইল নম্বরে একটিই পুরস্কার।'],
+  ['mr', 'एका मोबाइल नंबरवर एकच बक्षीस.'],
+  ['gu', 'એક મોબાઇલ નંબર પર એક જ ઇનામ.'],
+  ['pa', 'ਇੱਕ ਮੋਬਾਈਲ ਨੰਬਰ ਉੱਤੇ ਇੱਕੋ ਇਨਾਮ।'],
+  ['ur', 'ایک موبائل نمبر پر ایک ہی انعام۔'],
+])('[CAM-5] with several claims, "%s" refuses "%s"', async (language, sentence) => {
+  const folder = await withClaims(language);
+  await changeJson(folder, thanks(language), (words) => ({
+    ...words,
+    reward: { thanks: sentence },
+  }));
+  expect(await problemsOf(folder)).toEqual([
+    expect.stringMatching(/reward\.thanks says ".*", but a number has 7 claims in packs\.json/),
+  ]);
+});
+
+test.each([
+  ['{ifOnce}', 'terms.sections must say that a number takes part once, but lacks {ifOnce}'],
+  [
+    '{voucherDays}',
+    'terms.sections must say when the voucher comes and how long it is valid, but lacks {voucherDays}',
+  ],
+  ['{promoter}', 'terms.sections must say who the promoter is, but lacks {promoter}'],
+])('[CAM-5] terms that say it without %s are refused', async (placeholder, message) => {
+  const folder = await copyIn('en', english);
+  const typed = placeholder === '{promoter}' ? 'Acme Foods' : '2';
+  await changeJson(folder, english, ({ terms, ...words }) => ({
+    ...words,
+    terms: JSON.parse(JSON.stringify(terms).replaceAll(placeholder, typed)),
+  }));
+  expect(await problemsOf(folder)).toEqual([expect.stringContaining(message)]);
+});
+
+test.each([
+  ['{ifSeveral}', 'home.smallPrint must say how often a number may take part, but lacks'],
+  ['{ifPacks}', 'terms.sections must say what the code of a pack is for, but lacks {ifPacks}'],
+])(
+  '[CAM-5] with packs and several claims, lines of %s are needed',
+  async (placeholder, message) => {
+    const folder = await copyIn('en', english);
+    await writeFile(join(folder, id, 'packs.json'), JSON.stringify(severalClaims));
+    await changeFile(folder, english, (text) =>
+      text.replaceAll(new RegExp(`\\\\n\\${placeholder}[^\\\\"]*`, 'g'), ''),
+    );
+    const problems = await problemsOf(folder);
+    expect(problems).toContainEqual(expect.stringContaining(message));
+  },
+);

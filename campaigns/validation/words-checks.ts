@@ -3,11 +3,13 @@
 import { formatDate } from '../public/format-date.ts';
 import type { DocumentWords, Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
-import type { Campaign, Questions, Rewards } from './file-problem.ts';
+import { paragraphsOf, sentencesOf } from '../schema/sentence.ts';
+import type { Campaign, Rewards } from './file-problem.ts';
+import { claimProblems, factsMissing, type StatedFacts } from './stated-facts.ts';
 import { questionWordsProblems } from './question-checks.ts';
 import { namedAmounts, namedDates, plainText, stateFinder } from './named-values.ts';
 
-export type NamedData = {
+export type NamedData = StatedFacts & {
   campaign: Pick<Campaign, 'name' | 'promoter' | 'programme' | 'packPrice'>;
   /** The fixed rewards that apply during the programme. */
   rewards: Rewards;
@@ -15,7 +17,6 @@ export type NamedData = {
   states: readonly string[];
   /** Other states that may be named. */
   places: readonly string[];
-  questions: Questions | null;
 };
 
 type Data = Pick<NamedData, 'campaign' | 'rewards'>;
@@ -41,6 +42,7 @@ export function wordsProblems(
   const literal = sentencesOf(others).flatMap(({ path, text }) => [
     ...textProblems(path, text, language, data),
     ...stateProblems(path, text, known, data),
+    ...claimProblems(path, text, data),
   ]);
   return [
     ...literal,
@@ -49,6 +51,7 @@ export function wordsProblems(
       ...fixedProblems(place, shown, language, data),
     ]),
     ...datesMissing(shown.terms, language, data),
+    ...factsMissing(written, data),
     ...questionWordsProblems(written.questions, data.questions),
   ];
 }
@@ -149,9 +152,6 @@ function stateProblems(
 
 type Place = 'terms' | 'howTo';
 
-const paragraphsOf = ({ sections }: DocumentWords) =>
-  sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]);
-
 function amountsMissing(
   place: Place,
   document: DocumentWords,
@@ -227,12 +227,4 @@ function datesMissing(terms: DocumentWords, language: string, { campaign }: Data
       fix: 'Write {from} and {to}.',
     },
   ];
-}
-
-function sentencesOf(part: unknown, path: Path = []): { path: Path; text: string }[] {
-  if (typeof part === 'string') return [{ path, text: part }];
-  if (typeof part !== 'object' || part === null) return [];
-  return Object.entries(part).flatMap(([key, inner]: [string, unknown]) =>
-    sentencesOf(inner, [...path, Array.isArray(part) ? Number(key) : key]),
-  );
 }
