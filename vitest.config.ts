@@ -23,11 +23,7 @@ const api = [
 const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];
 const minute = 60_000;
-const setupFiles = [
-  'testing/setup/strict-console.ts',
-  'testing/setup/file-limit.ts',
-  'testing/setup/end-with-vitest.ts',
-];
+const setupFiles = ['testing/setup/strict-console.ts', 'testing/setup/file-limit.ts'];
 /**
  * Test files that run at the same time on two cores: more where tests wait for a database or a
  * browser. The gate runs three projects at once, and takes fewer of e2e.

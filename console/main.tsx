@@ -1,4 +1,4 @@
-import './app/calls/zod-without-eval.ts';
+import '@inaam/contract/zod-without-eval.ts';
 import './ui/global.css';
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';

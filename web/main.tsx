@@ -1,4 +1,4 @@
-import './app/zod-without-eval.ts';
+import '@inaam/contract/zod-without-eval.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { realBrowser } from './app/browser.ts';

@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
-import { signInWithBetterAuth } from './peers/better-auth-shopper.ts';
 import { skipRules, writeJourney } from './peers/floor.ts';
 import { neverEnded, startInbox, StepError } from './shoppers/inbox.ts';
 import { Recorder } from './shoppers/recorder.ts';
@@ -120,4 +119,29 @@ function kindOf(error: unknown): string {
     return /_(?:HEADERS|BODY)_TIMEOUT$/.test(code) ? `${neverEnded}: ${code}` : code;
   }
   return error instanceof Error ? error.name : 'unknown';
+}
+
+/** Requests a code, receives it by SMS, verifies it. */
+async function signInWithBetterAuth(mobile: string, tools: Tools): Promise<void> {
+  const { inbox, recorder } = tools;
+  const phoneNumber = `+91${mobile}`;
+  const askedAt = performance.now();
+  await call('send-otp', { phoneNumber }, tools);
+  recorder.step('register', performance.now() - askedAt);
+  const { said: code, at } = await inbox.code(mobile);
+  recorder.step('Get OTP to SMS', at - askedAt);
+  const from = performance.now();
+  await call('verify', { phoneNumber, code }, tools);
+  recorder.step('verifyOtp', performance.now() - from);
+}
+
+async function call(name: string, fields: Record<string, string>, { client }: Tools) {
+  const { statusCode, body } = await client.request({
+    method: 'POST',
+    path: `/api/auth/phone-number/${name}`,
+    headers: { 'content-type': 'application/json', origin: 'http://127.0.0.1' },
+    body: JSON.stringify(fields),
+  });
+  await body.dump();
+  if (statusCode !== 200) throw new StepError(`${name}: ${statusCode}`);
 }

@@ -72,8 +72,8 @@ test('a worker with a test that hangs ends with vitest, so that no browser remai
   write(
     'vitest.config.mjs',
     `export default { test: {
-      globals: true, include: ['stuck.mjs'],
-      setupFiles: [${JSON.stringify(path.join(root, 'testing/setup/end-with-vitest.ts'))}],
+      globals: true, include: ['stuck.mjs'], provide: { fileLimitMs: 0 },
+      setupFiles: [${JSON.stringify(path.join(root, 'testing/setup/file-limit.ts'))}],
     } };`,
   );
   write(

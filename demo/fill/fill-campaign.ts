@@ -23,12 +23,14 @@ import {
   type PastDelivery,
   settleOldFailures,
 } from './fill-delivery.ts';
-import { fillPacks } from '../packs/fill-packs.ts';
 import { addSuspects } from './fill-suspects.ts';
 import { shoppersByHour, type ShopperPlan, type HourOfShoppers } from './fill-shoppers.ts';
 import { demoRateLimits } from '../rate-limits.ts';
 import { type RolePools, stockDemoVouchers } from '../database/commit-campaign.ts';
 import type { DemoSecrets } from '../stored-state.ts';
+import type { BoundPack } from '@inaam/server/packs/bind-packs.sql.ts';
+import { hasOwnCodes } from '@inaam/server/packs/packs.rules.ts';
+import { makeOpenBatch, packKey, type PacksOptions } from '../packs/demo-packs.ts';
 
 export type Filling = {
   campaign: ServerCampaign;
@@ -189,4 +191,36 @@ function outageOf({ from, to, campaignOffsetMs }: ShopperPlan): { from: number; 
   const days = Math.round((dayStart(to) - dayStart(from)) / dayMs);
   const evening = dayStart(from) + Math.floor(days / 3) * dayMs + 19 * hourMs - campaignOffsetMs;
   return { from: evening, until: evening + 0.75 * hourMs };
+}
+
+const regions = ['Kochi', 'Pune', 'Delhi'] as const;
+
+/**
+ * The packs of simulated shoppers: batches of three regions, each code for one participation.
+ * @param codes of each batch
+ * @returns the pack of the next shopper; undefined if the packs have no codes
+ */
+async function fillPacks(
+  options: PacksOptions,
+  codes: number,
+): Promise<(() => BoundPack) | undefined> {
+  if (!hasOwnCodes(options.campaign.packs)) return undefined;
+  const batches: { batch: number; label: string }[] = [];
+  for (const region of regions) batches.push(await newBatch(options, region, codes));
+  const { packCode, packIndex } = options.keys;
+  let shoppers = 0;
+  return () => {
+    const serial = Math.floor(shoppers / batches.length);
+    const { batch = 0, label = '' } = batches[shoppers % batches.length] ?? {};
+    shoppers += 1;
+    return { id: packIndex(packCode({ key: packKey, batch, serial })), batch, label };
+  };
+}
+
+async function newBatch(options: PacksOptions, region: string, codes: number) {
+  for (let number = 1; ; number++) {
+    const label = `${region.toUpperCase()}-${number}`;
+    const batch = await makeOpenBatch(options, { label, region, codes });
+    if (batch !== undefined) return { batch, label };
+  }
 }

@@ -2,10 +2,12 @@
 import path from 'node:path';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
-import type { Browser } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 import { Phone, withMotion, type PhoneOptions } from '../support/browser/phone.ts';
-import { usePhoneTypeface } from '../support/browser/phone-typeface.ts';
 import { setProductUrl } from '../support/product/product-url.ts';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import * as z from 'zod';
 
 const patienceMs = 60_000;
 const root = path.resolve(import.meta.dirname, '../..');
@@ -72,4 +74,39 @@ function doubleText(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(':root { font-size: 200% !important }');
   document.adoptedStyleSheets.push(sheet);
+}
+
+type Face = { weight: string; unicodeRange: string; base64: string };
+
+const weights = ['400', '500', '600', '700', '800'];
+/** The second has the rupee sign. */
+const subsets = ['latin', 'latin-ext'];
+const rangesOf = z.record(z.string(), z.string());
+
+/**
+ * Every page of the context has Roboto from the start, without a request, like phones: the
+ * machine's own fonts are wider.
+ */
+async function usePhoneTypeface(context: BrowserContext): Promise<void> {
+  const { resolve } = createRequire(import.meta.url);
+  const file = resolve('@fontsource/roboto/unicode.json');
+  const ranges = rangesOf.parse(JSON.parse(await readFile(file, 'utf8')));
+  const faces = await Promise.all(
+    weights.flatMap((weight) =>
+      subsets.map(async (subset): Promise<Face> => {
+        const font = `@fontsource/roboto/files/roboto-${subset}-${weight}-normal.woff2`;
+        const base64 = await readFile(resolve(font), 'base64');
+        return { weight, unicodeRange: ranges[subset] ?? '', base64 };
+      }),
+    ),
+  );
+  await context.addInitScript(addFaces, faces);
+}
+
+/** In the page. */
+function addFaces(faces: readonly Face[]): void {
+  for (const { base64, ...descriptors } of faces) {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+    document.fonts.add(new FontFace('Roboto', bytes, descriptors));
+  }
 }

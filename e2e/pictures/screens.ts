@@ -16,13 +16,18 @@ import { photograph, type Film } from './screens-capture.ts';
 import { refusalPathsOf } from './screens-refusals.ts';
 import { writeIndex } from './sheets.ts';
 import { screenStatePathsOf } from '../support/screen-states.ts';
-import { walkedCampaign } from '../support/walked-campaign.ts';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 
 const [id = 'biscuit-2025', ...requested] = process.argv.slice(2);
 const requestedSizes = requested.filter((part) => /^\d/.test(part));
 const requestedLanguages = requested.filter((part) => !/^\d/.test(part));
 const sizes = requestedSizes.length > 0 ? requestedSizes : ['360x740', '412x915', '1280x800'];
-const { campaign, named } = await walkedCampaign(id);
+const campaign = await loadCampaign(id);
+if (!campaign.languages.includes('en')) {
+  throw new Error(
+    `Failed to take pictures: "${id}" has no English, in which its screens are found. Write its words/en.json.`,
+  );
+}
 /** The paths are walked in the first one: English, whichever one the campaign begins with. */
 const languages = [
   'en',
@@ -41,7 +46,7 @@ for (const size of sizes)
   for (const language of languages) {
     await rm(path.join(folder, language, size), { recursive: true, force: true });
   }
-await withDemonstration(named, async (browser) => {
+await withDemonstration(id, async (browser) => {
   const files = await Promise.all(sizes.map((size) => takePictures(browser, size)));
   await writeIndex(folder, campaign.name, files.flat());
   await writeFile(path.join(folder, 'text-faults.txt'), `${faults.toSorted().join('\n')}\n`);

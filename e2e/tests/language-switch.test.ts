@@ -14,7 +14,6 @@ import {
 import { usePhones } from '../support/browser/phone.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
-import { readPage } from '../support/checks/read-page.ts';
 
 const phones = usePhones();
 const campaign = await loadCampaign('biscuit-2025');
@@ -231,3 +230,27 @@ test('in Urdu, from the scan to the reward, the page runs from right to left, an
   expect(await latinSentences(page, names)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
+
+/** All texts of a page, visible or for assistive technology. */
+const readPage = (page: Page): Promise<string[]> => page.evaluate(readInPage);
+
+/** Runs in the page, so it must contain everything it needs. */
+function readInPage(): string[] {
+  const texts: string[] = [document.title];
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    for (const name of ['aria-label', 'aria-description', 'title', 'alt', 'placeholder']) {
+      const value = element.getAttribute(name);
+      if (value !== null) texts.push(value);
+    }
+  }
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode() !== null) {
+    const { textContent, parentElement: parent } = walker.currentNode;
+    const text = textContent?.trim() ?? '';
+    if (text === '' || parent === null || parent.closest('script, style, noscript, option'))
+      continue;
+    if (parent.checkVisibility({ visibilityProperty: true })) texts.push(text);
+  }
+  return texts;
+}

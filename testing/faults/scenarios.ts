@@ -2,15 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from '../product/product.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import type { History } from '../visitors/history.ts';
-import { recovery } from '../visitors/observe.ts';
+import { recovery, countRewards } from '../visitors/observe.ts';
 import { repeatedFault, type Scenario } from './run-scenario.ts';
 import { claimAtOnce } from './scenarios/contested-claims.ts';
 import { databaseClock } from './scenarios/database-clock.ts';
-import { fullTables } from './scenarios/full-tables.ts';
-import { holdLock } from './scenarios/held-lock.ts';
 import { killDeliver, killPostgres, killServe, loseCommits } from './scenarios/kills.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
 import { smsChaos } from './scenarios/sms-chaos.ts';
+import { Shopper } from '../server/shopper/shopper.ts';
+import pg from 'pg';
 
 async function blackHole(product: Product, history: History): Promise<number> {
   let slowest = 0;
@@ -109,3 +109,68 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
     ...rollingRestart(),
   },
 };
+
+const playedMs = 3000;
+const fullMs = 10_000;
+
+/**
+ * PostgreSQL continues, and refuses whatever needs another page.
+ * @returns recovery time of the site after space was freed, without starting anything, ms
+ */
+async function fullTables(product: Product, history: History): Promise<number> {
+  const disk = await product.postgres.moveTablesToSmallDisk();
+  await recovery(product, performance.now());
+  await pause(playedMs);
+  history.note("the disk of PostgreSQL's tables is full");
+  await disk.fill();
+  const shopper = new Shopper(product);
+  await shopper.start();
+  const consent = () => shopper.call('recordConsent', { agree: 'YES' });
+  // Pages with free space are used up first.
+  const refused = await waitUntil(async () => {
+    const answer = await consent().catch(() => undefined);
+    return answer?.status === 200 ? undefined : answer;
+  });
+  if (refused.status !== 503 || refused.headers['retry-after'] === undefined) {
+    throw new Error(`What cannot be stored was answered with ${refused.status}.`);
+  }
+  await pause(fullMs);
+  const freed = performance.now();
+  history.note('the disk has space again');
+  await disk.free();
+  await waitUntil(async () => (await consent().catch(() => undefined))?.status === 200);
+  return performance.now() - freed;
+}
+
+const warmUpMs = 5000;
+const lockedMs = 20_000;
+/** A call that needs no lock succeeds meanwhile. */
+const othersMs = 3000;
+
+/**
+ * Imitates a colleague's database tool left open after changing a row: it locks the head of the
+ * ledger, which each verification and each reward need.
+ * @returns time until a reward is granted again, ms
+ */
+async function holdLock(product: Product, history: History): Promise<number> {
+  await pause(warmUpMs);
+  const holder = new pg.Client(product.postgres.url);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from inaam.head for update');
+  const before = await countRewards(product);
+  history.note('a lock is held');
+  await pause(lockedMs / 2);
+  const others = await recovery(product, performance.now());
+  await pause(lockedMs / 2);
+  const granted = (await countRewards(product)) - before;
+  if (granted > 0) throw new Error(`The lock stopped nothing: ${granted} rewards were granted.`);
+  await holder.query('rollback');
+  await holder.end();
+  history.note('the lock has ended');
+  const ended = performance.now();
+  await waitUntil(async () => (await countRewards(product)) > before);
+  process.stdout.write(`${JSON.stringify({ others: Math.round(others) })}\n`);
+  if (others > othersMs) throw new Error(`Another call took ${Math.round(others)} ms.`);
+  return performance.now() - ended;
+}

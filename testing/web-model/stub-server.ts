@@ -4,8 +4,8 @@ import { callPath, callNames, calls, type CallName } from '@inaam/contract/calls
 import { wrapResponse } from '@inaam/contract/envelope.ts';
 import { readSigned } from '@inaam/contract/signing.ts';
 import * as z from 'zod/mini';
-import { asked, rightOption } from './asked-question.ts';
 import type { CallOutcome, Phase, CallOutcomes } from './call-outcomes.ts';
+import type { AskedQuestion } from './session.ts';
 
 type Answer = { status: number; resp: object; retryAfter?: number };
 type Participant = { state: string; reward: number | string | undefined; answer?: number };
@@ -244,3 +244,31 @@ const closed = (phase: Phase): Answer => ({
 });
 const programmeOf = (phase: Phase) => (phase === 'over' ? 'ended' : phase);
 const dataKeyOf = (userKey: string) => `data-key-that-belongs-to-${userKey}`;
+
+const asked = {
+  questionId: 'leaf',
+  questionNo: 1,
+  question: 'Which part of the plant?',
+  options: ['Root', 'Leaf', 'Bark'],
+  imageUrl: '/art/leaf.svg',
+  videoUrl: '',
+} as const;
+const rightOption = 1;
+
+/** What the session should keep. */
+export function keptOf(kept: AskedQuestion | null) {
+  if (kept === null) {
+    return {
+      questions: { questionsWithAnswers: [], questions: [] },
+      doubleReward: { question: null, selectedAnswer: null },
+    };
+  }
+  const selectedAnswer = kept.answer === undefined ? null : (asked.options[kept.answer] ?? null);
+  return {
+    questions: {
+      questionsWithAnswers: [{ question: asked.question, selectedAnswer }],
+      questions: [selectedAnswer],
+    },
+    doubleReward: { question: { ...asked, videoUrl: null }, selectedAnswer },
+  };
+}

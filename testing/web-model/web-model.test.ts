@@ -13,7 +13,7 @@ import { Model } from './model.ts';
 import { System } from './system.ts';
 import { StubServer } from './stub-server.ts';
 import { type Compare, FirstPossibleAction, type Command, type Action } from './command.ts';
-import { keptOf } from './asked-question.ts';
+import { keptOf } from './stub-server.ts';
 import * as actions from './commands.ts';
 import { openingDialogs, minutePassing, turningTheCalendar } from './page-commands.ts';
 

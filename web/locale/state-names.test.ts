@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { namedStates, stateName } from './state-names.ts';
+import { fixedRewardState, namedStates, stateName } from './state-names.ts';
 
 const campaign = await loadCampaign('biscuit-2025');
 const [english, hindi] = [campaign.publicCampaign('en'), campaign.publicCampaign('hi')];
@@ -29,3 +29,16 @@ test('the states of a campaign from A to Z begin in Hindi with the first letter 
   const [first, second] = namedStates(campaign.states, hindi);
   expect([first?.text, second?.text]).toEqual(['अंडमान और निकोबार द्वीपसमूह', 'अरुणाचल प्रदेश']);
 });
+
+test.each([
+  [['Tamil Nadu'], 'Tamil Nadu', 'Tamil Nadu'],
+  [['Tamil Nadu'], 'Kerala', 'Tamil Nadu'],
+  [['Tamil Nadu'], null, 'Tamil Nadu'],
+  [['Tamil Nadu', 'Goa'], 'Goa', 'Goa'],
+  [['Tamil Nadu', 'Goa'], 'Kerala', undefined],
+])(
+  '[REW-1] with fixed rewards in %j, registered in %s, the named state is %s',
+  (fixed, registered, named) => {
+    expect(fixedRewardState(fixed, registered)).toBe(named);
+  },
+);

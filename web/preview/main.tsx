@@ -1,6 +1,6 @@
 // Shows one screen of the site with sample data in a frame of the console: the same app, on an
 // in-memory browser. Its document may not connect to anything (server/http/page/preview.ts).
-import '../app/zod-without-eval.ts';
+import '@inaam/contract/zod-without-eval.ts';
 import { previewChoice } from '@inaam/contract/console/preview.ts';
 import { createRoot } from 'react-dom/client';
 import { createApp } from '../app/create-app.ts';

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Text, Title, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { useConsole } from '../../app/console-context.ts';
@@ -6,9 +6,10 @@ import { QueryResult } from '../../app/query-result.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatCount } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Findings } from './findings.tsx';
-import { languageName } from './campaign.rules.ts';
+import { languageName, sortedFindings, type Finding } from './campaign.rules.ts';
 import styles from './campaign.module.css';
+import type { ComponentType } from 'react';
+import { ActIcon, LookIcon, SkippedIcon, WellIcon } from '../../ui/icons.tsx';
 
 type Sms = AnswerOf<'readSms'>;
 
@@ -70,6 +71,59 @@ function Template({ template }: { readonly template: Sms['templates'][number] })
         <summary>As registered</summary>
         <p>{registered}</p>
       </details>
+    </li>
+  );
+}
+
+/** Text between backquotes is a command or a name to type. */
+function InlineCode({ text }: { readonly text: string }) {
+  return text
+    .split('`')
+    .map((part, place) => (place % 2 === 1 ? <Code key={`${place} ${part}`}>{part}</Code> : part));
+}
+
+const shapes: Record<Finding['state'], ComponentType<{ size?: number }>> = {
+  fault: ActIcon,
+  warning: LookIcon,
+  skipped: SkippedIcon,
+  ok: WellIcon,
+};
+const words = { fault: 'Fault', warning: 'Warning', skipped: 'Not checked', ok: 'Passed' } as const;
+
+function Findings({ findings }: { readonly findings: readonly Finding[] }) {
+  return (
+    <ul className={styles['findings']} aria-label="Findings">
+      {sortedFindings(findings).map((finding) => (
+        <Line key={finding.check} finding={finding} />
+      ))}
+    </ul>
+  );
+}
+
+function Line({ finding: { check, state, found, mend } }: { readonly finding: Finding }) {
+  const Shape = shapes[state];
+  return (
+    <li className={styles['finding']} data-state={state}>
+      <span className={styles['shape']}>
+        <Shape size={18} />
+      </span>
+      <div>
+        <Text size="sm">
+          <span className={styles['check']}>
+            {check.charAt(0).toUpperCase()}
+            {check.slice(1)}
+          </span>{' '}
+          <span className={styles['state']}>{words[state]}</span>
+        </Text>
+        <Text size="sm">
+          <InlineCode text={found} />
+        </Text>
+        {mend === null ? null : (
+          <Text size="sm">
+            <InlineCode text={mend} />
+          </Text>
+        )}
+      </div>
     </li>
   );
 }

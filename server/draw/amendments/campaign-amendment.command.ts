@@ -1,6 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { additionsOf } from './amendment-words.ts';
 import { blockSize } from '../draw.rules.ts';
 import type { Amended } from './amendments.sql.ts';
 import { addCommand, wholeNumber } from '../../operator/add-command.ts';
@@ -10,6 +9,8 @@ import type { CommandResult, Session } from '../../operator/command-context.ts';
 import { rupees } from '../../platform/format.ts';
 import { amendmentFor, type OfState } from './plan-amendment.ts';
 import { dayAfter } from '../../platform/period.rules.ts';
+import { plannedRupees, type DrawDocument } from '../commitment.rules.ts';
+import { gainsOf, type Amendment } from './amendment.rules.ts';
 
 const command = 'campaign supplement';
 const max = 999_999_999;
@@ -166,4 +167,22 @@ function lastDayAnswer(
       entry: entry ?? null,
     },
   };
+}
+
+/** @returns what it adds, such as `2 blocks with 8 cards`, and the rupees of all together */
+function additionsOf(
+  document: DrawDocument,
+  amendment: Amendment,
+): { parts: string[]; added: number } {
+  const { blocks, fixed, reserve } = amendment;
+  const cards = blocks * blockSize(document.deck);
+  const parts = [
+    ...(blocks > 0 ? [`${rupees(blocks)} blocks with ${rupees(cards)} cards`] : []),
+    ...(reserve > 0 ? [`${rupees(reserve)} rewards of the reserve`] : []),
+    ...document.fixed.flatMap(({ state }, place) => {
+      const rewards = fixed[place] ?? 0;
+      return rewards > 0 ? [`${rupees(rewards)} fixed rewards of ${state}`] : [];
+    }),
+  ];
+  return { parts, added: plannedRupees(gainsOf(document, amendment)) };
 }

@@ -5,12 +5,30 @@ import {
   type FaultyGateway,
 } from '@inaam/testing/server/delivery/faulty-gateway.ts';
 import { outgoingSms as sms } from '@inaam/testing/server/delivery/outgoing-sms.ts';
-import type { AccountState, Fate } from '@inaam/testing/server/sms-peers/peer.ts';
-import { peers, providerOf } from '@inaam/testing/server/sms-peers/provider-of.ts';
+import type { AccountState, Fate, SmsPeer } from '@inaam/testing/server/sms-peers/peer.ts';
 import { receiptHook } from '../receipts/receipt-hook.ts';
 import { failures } from '../receipts/receipt-schema.ts';
-import { sendWithLimit } from '../provider.ts';
+import { sendWithLimit, type SmsProvider } from '../provider.ts';
 import { presets } from './presets.ts';
+import { httpGatewaySchema } from '../gateway/gateway-schema.ts';
+import { httpProvider } from '../gateway/http-provider.ts';
+import { exotelPeer } from '@inaam/testing/server/sms-peers/exotel-peer.ts';
+import { gupshupPeer } from '@inaam/testing/server/sms-peers/gupshup-peer.ts';
+import { msg91Peer } from '@inaam/testing/server/sms-peers/msg91-peer.ts';
+
+const peers = { msg91: msg91Peer, gupshup: gupshupPeer, exotel: exotelPeer };
+type PeerName = keyof typeof peers;
+
+/** The preset with another host. @param address of a gateway that responds like the peer */
+function providerOf(
+  name: PeerName,
+  address: string,
+  { values, secrets, templates }: Pick<SmsPeer, 'values' | 'secrets' | 'templates'>,
+): SmsProvider {
+  const gateway = httpGatewaySchema.parse(presets[name].gateway);
+  const there = gateway.address.replace(/^https:\/\/[^/]+/, address);
+  return httpProvider({ ...gateway, address: there }, { values, secrets, templates });
+}
 
 const minuteMs = 60_000;
 const hindi = 'आपका वाउचर ABCD-EFGH है।';

@@ -2,7 +2,7 @@ import type { Question } from '@inaam/contract/calls.ts';
 import type { PublicWords } from '@inaam/campaigns/public/public-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useApp } from '../../app/use-app.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Character } from '../../ui/character/character.tsx';
@@ -18,7 +18,6 @@ import {
   stageOf,
   type Stage,
 } from './question.ts';
-import { useClock } from './use-clock.ts';
 import { useCelebration } from './use-celebration.ts';
 import type { useQuestion } from './use-question.ts';
 
@@ -262,4 +261,20 @@ function Foot({ stage, question, words, values, choice }: DialogProps & { stage:
       </Button>
     </div>
   );
+}
+
+/** Counts whole seconds down to 0 while it runs. `take` counts how often it has begun. */
+function useClock(seconds: number | null, isRunning: boolean) {
+  const [{ left, take }, setState] = useState({ left: seconds, take: 0 });
+  useEffect(() => {
+    if (seconds === null || !isRunning) return undefined;
+    const endMs = Date.now() + seconds * 1000;
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+      setState({ left: now, take });
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [seconds, isRunning, take]);
+  return { left, take, begin: () => setState({ left: seconds, take: take + 1 }) };
 }

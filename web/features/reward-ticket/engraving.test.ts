@@ -1,6 +1,5 @@
 import { expect, test, vi } from 'vitest';
 import { engravingPath, engravingUnit } from './engraving.ts';
-import { fixedRewardState } from './fixed-reward-state.ts';
 
 const celebrations = ['little', 'more', 'most'] as const;
 
@@ -30,16 +29,3 @@ test('an engraving is computed once', () => {
   expect(cosine).not.toHaveBeenCalled();
   cosine.mockRestore();
 });
-
-test.each([
-  [['Tamil Nadu'], 'Tamil Nadu', 'Tamil Nadu'],
-  [['Tamil Nadu'], 'Kerala', 'Tamil Nadu'],
-  [['Tamil Nadu'], null, 'Tamil Nadu'],
-  [['Tamil Nadu', 'Goa'], 'Goa', 'Goa'],
-  [['Tamil Nadu', 'Goa'], 'Kerala', undefined],
-])(
-  '[REW-1] with fixed rewards in %j, registered in %s, the named state is %s',
-  (fixed, registered, named) => {
-    expect(fixedRewardState(fixed, registered)).toBe(named);
-  },
-);

@@ -19,7 +19,7 @@ import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/hapt
 import { celebrations } from './particles/celebrations.ts';
 import { Character } from '../../ui/character/character.tsx';
 import { Particles } from './particles/particles.tsx';
-import { fixedRewardState } from './fixed-reward-state.ts';
+import { fixedRewardState } from '../../locale/state-names.ts';
 import { TicketFront, TicketStub } from './ticket-front.tsx';
 import { VoucherActions } from './actions/voucher-actions.tsx';
 import '../../ui/full-bleed.css';
