@@ -11,7 +11,7 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 export const alertKinds = [
   'programSilent',
   'draw',
-  'paused',
+  'closed',
   'codesWaiting',
   'vouchersLate',
   'stock',

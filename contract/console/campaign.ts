@@ -1,3 +1,4 @@
+import { verdict } from './overview.ts';
 import * as z from 'zod/mini';
 import { consoleRoles } from './roles.ts';
 import { reason } from './audit.ts';
@@ -55,9 +56,7 @@ export const campaign = {
        * Describes whether the campaign can start, runs, is paused or is over. Worst first, at least
        * one.
        */
-      verdicts: z.array(
-        z.object({ level: z.enum(['well', 'look', 'act']), text: z.string(), todo: z.string() }),
-      ),
+      verdicts: z.array(verdict),
       programme: z.object({ from: day, to: day }),
       lastDay: day,
       isCommitted: z.boolean(),

@@ -100,7 +100,7 @@ const value = z.optional(z.string().check(z.minLength(1), z.maxLength(80)));
 /** Stable names, by which alarms choose verdicts. */
 const verdictKinds = [
   'well',
-  'paused',
+  'closed',
   'programSilent',
   'drawRefused',
   'drawStopped',
@@ -113,6 +113,17 @@ const verdictKinds = [
   'smsPrice',
   'packTries',
 ] as const;
+
+export const verdict = z.object({
+  kind: z.enum(verdictKinds),
+  level: z.enum(['well', 'look', 'act']),
+  text: z.string(),
+  todo: z.string(),
+  /** The console page where the problem is shown and solved. */
+  page: z.optional(z.enum(['deliveries', 'campaign', 'draw', 'review', 'activity', 'packs'])),
+  /** Vouchers or programs, for a badge. */
+  count: z.optional(count),
+});
 
 export const overview = {
   readOverview: {
@@ -134,20 +145,7 @@ export const overview = {
        * Describes whether everything is in order and, if not, what to do. Worst first, at least
        * one.
        */
-      verdicts: z.array(
-        z.object({
-          kind: z.enum(verdictKinds),
-          level: z.enum(['well', 'look', 'act']),
-          text: z.string(),
-          todo: z.string(),
-          /** The console page where the problem is shown and solved. */
-          page: z.optional(
-            z.enum(['deliveries', 'campaign', 'draw', 'review', 'activity', 'packs']),
-          ),
-          /** Vouchers or programs, for a badge. */
-          count: z.optional(count),
-        }),
-      ),
+      verdicts: z.array(verdict),
       /** Of the filtered people, like `series`, `compared` and `parts`. */
       total: counts,
       bucket: z.enum(['hour', 'day']),

@@ -4,8 +4,11 @@ import type { Log } from '../platform/log.ts';
 import { withTimeout, memoizeFor } from '../platform/timing.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** `ledger`, for `draw` only: it has stopped because the ledger was changed. */
-type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger';
+/**
+ * `ledger`, for `draw` only: it has stopped because the ledger was changed. `mailbox`, for
+ * `deliver` only: it records that it has no SMS path.
+ */
+type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger' | 'mailbox';
 
 /**
  * Reported by `serve`: while the draw is down, only PLAY has to wait. `refused`: its token or
@@ -16,6 +19,8 @@ export type DrawHealth = { state: 'up' | 'down' | 'refused' } | { state: 'stoppe
 export type CheckDraw = () => Promise<DrawHealth>;
 
 export type Health = {
+  /** Undefined: of several. */
+  campaign?: string | undefined;
   /** `ready`, or the reason if not. Never throws; settles within about a second. */
   readiness(): Promise<Readiness>;
   /** Never throws. */
@@ -32,7 +37,7 @@ const cacheMs = 250;
  * @param aside a separate pool, so that the query does not wait behind shoppers
  */
 export function createHealth(
-  { serving, aside }: { serving: Database; aside: Database },
+  { serving, aside, campaign }: { serving: Database; aside: Database; campaign?: string },
   log: Pick<Log, 'info' | 'warn'>,
   checkDraw: CheckDraw = async () => ({ state: 'up' }),
 ): Health {
@@ -52,6 +57,7 @@ export function createHealth(
     return state;
   });
   return {
+    campaign,
     readiness: async () => (stopping ? 'stopping' : check()),
     draw: memoizeFor(cacheMs, checkDraw),
     stop: () => {
@@ -63,10 +69,13 @@ export function createHealth(
 
 async function readyAnswer(health: Health): Promise<{ status: number; body: object }> {
   const [state, draw] = await Promise.all([health.readiness(), health.draw()]);
+  const { campaign } = health;
   const entry = draw.state === 'stopped' ? { entry: draw.entry } : {};
-  if (state !== 'ready') return { status: 503, body: { ready: false, reason: state, ...entry } };
-  const body = draw.state === 'up' ? { ready: true } : { ready: true, draw: draw.state, ...entry };
-  return { status: 200, body };
+  if (state !== 'ready') {
+    return { status: 503, body: { ready: false, campaign, reason: state, ...entry } };
+  }
+  const ofDraw = draw.state === 'up' ? {} : { draw: draw.state, ...entry };
+  return { status: 200, body: { ready: true, campaign, ...ofDraw } };
 }
 
 function logReadiness(log: Pick<Log, 'info' | 'warn'>, state: Readiness): void {

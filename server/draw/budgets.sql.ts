@@ -1,7 +1,7 @@
 // The schema updates the budget with each reward.
 import { blockSize, blockOf, type DeckPlan } from './draw.rules.ts';
 import type { BudgetPool } from './commitment.rules.ts';
-import type { Database, Queryable } from '../database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import type { OpenBudgetPool, OpenBudgetPools, Promised } from './promise.rules.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function readBudget(database: Queryable, campaign: string): Promise
 
 /** How many of the deck's cards have a bound draw number. Not all of them are played. */
 export async function readDeckUse(
-  database: Database,
+  database: Queryable,
   campaign: string,
 ): Promise<{ cards: number; bound: number } | undefined> {
   const { rows } = await database.query<{ next_draw: string; cards: number[]; blocks: number }>(

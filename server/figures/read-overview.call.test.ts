@@ -316,7 +316,7 @@ test('the verdicts of the first page see workers that are heard of, and a pause'
     ]);
     expect(answer.programme.isPaused).toBe(true);
     expect(answer.verdicts.map(({ text }) => text).join('\n')).not.toContain('deliver does not');
-    expect(await texts()).toContain('The campaign is paused');
+    expect(await texts()).toContain('the campaign is paused');
     expect(await texts()).toMatch(/\d+ winners are waiting for a voucher code of ₹\d+; 0 in stock/);
   } finally {
     await database.query('update inaam.head set paused_at = null');

@@ -1,12 +1,6 @@
 import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
-import {
-  campaignAheadMs,
-  dayAfter,
-  dayStart,
-  indianDay,
-  phaseOf,
-} from '../platform/period.rules.ts';
+import { campaignAheadMs, dayAfter, dayStart, indianDay } from '../platform/period.rules.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
@@ -14,10 +8,9 @@ import { sendBudget } from '../codes/send-budget.rules.ts';
 import { forecastBudget, paceOf, percentileOf, sumOf } from './overview.rules.ts';
 import { verdictsOf, type AmountState } from './verdicts.rules.ts';
 import type { Connection } from '../database/database.ts';
-import { readBudget } from '../draw/budgets.sql.ts';
-import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { readOnly } from '../database/read-only.ts';
-import { readProcesses, type RunningProcess } from '../database/processes.ts';
+import type { RunningProcess } from '../database/processes.ts';
+import { drawHeard, readOpening } from './read-opening.ts';
 import * as storage from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readPackRefusals } from '../packs/pack-batches.sql.ts';
@@ -100,9 +93,7 @@ async function readAll(
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
     waiting: await storage.readWaitingNow(connection, id),
     debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
-    running: await readProcesses(connection, id),
-    pools: await readBudget(connection, id),
-    draw: await readDrawInForce(connection, id),
+    opening: await readOpening(connection, campaign, now + aheadMs),
     packRefusals: await readPackRefusals(connection, id, now - 2 * hourMs),
   };
 }
@@ -116,12 +107,9 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
   const { campaign, smsPaise } = context;
   const { aheadMs, now } = moment;
   const { labels, waiting, counts, all } = found;
-  const programme = {
-    from: campaign.programme.from,
-    to: found.draw?.lastDay ?? campaign.programme.to,
-  };
-  const isPaused = found.draw?.isPaused ?? false;
-  const budget = budgetOf(moment, found, programme);
+  const { from, lastDay: to, isPaused, running } = found.opening;
+  const programme = { from, to };
+  const budget = budgetOf(moment, found);
   const stock = found.stock.map((one): AmountState => {
     const { daysLeft } = one;
     const runsOutOn = daysLeft === null ? null : indianDay(now + aheadMs + daysLeft * dayMs);
@@ -132,7 +120,7 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     waiting.oldestVoucherSeconds,
     now,
   );
-  const state = { programme, isPaused, budget, stock, oldestVoucherSeconds };
+  const state = { budget, stock, oldestVoucherSeconds };
   return {
     at: now + aheadMs,
     countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
@@ -158,7 +146,7 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
       rupees: (labels.accepted * smsPaise) / 100,
       verifiedPerCode: all.codes === 0 ? null : all.verified / all.codes,
     },
-    processes: overviewProcesses(found.running, aheadMs),
+    processes: overviewProcesses(running, aheadMs),
   };
 }
 
@@ -172,13 +160,12 @@ const percentilesOf = (durations: Found['labels']['codeDurations']) => ({
 
 function budgetOf(
   { aheadMs, today }: Moment,
-  { pools, burned }: Found,
-  programme: { from: string; to: string },
+  { opening: { pools, lastDay }, burned }: Found,
 ): Answer['budget'] {
   const planned = plannedRupees(pools);
   const granted = pools.reduce((sum, pool) => sum + pool.amount * pool.granted, 0);
   const days = burned.map((one) => ({ day: indianDay(one.day + aheadMs), rupees: one.rupees }));
-  const coming = { remaining: planned - granted, today, lastDay: programme.to };
+  const coming = { remaining: planned - granted, today, lastDay };
   const whole = wholeDays(days, today);
   return {
     plannedRupees: planned,
@@ -200,17 +187,13 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 }
 
 function verdictsIn(
-  { now, aheadMs, today }: Moment,
-  { lastDay, waiting, debts, running, packRefusals }: Found,
+  { now }: Moment,
+  { lastDay, opening, waiting, debts, packRefusals }: Found,
   {
-    programme,
-    isPaused,
     budget,
     stock,
     oldestVoucherSeconds,
   }: {
-    programme: { from: string; to: string };
-    isPaused: boolean;
     budget: Answer['budget'];
     stock: readonly AmountState[];
     oldestVoucherSeconds: number | null;
@@ -220,11 +203,7 @@ function verdictsIn(
   const { codes, verified } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
   return verdictsOf(
     {
-      phase: phaseOf(programme, now + aheadMs),
-      isPaused,
-      site: heardOf(running, 'serve'),
-      draw: drawHeard(running)?.draw ?? undefined,
-      workers: heardOf(running, 'deliver'),
+      opening,
       codesWaiting: waiting.codes,
       oldestCodeSeconds: waiting.oldestCodeSeconds,
       oldestVoucherSeconds,
@@ -232,16 +211,11 @@ function verdictsIn(
       late: lateOf(debts),
       // Stock that lasts until the end is sufficient.
       stock: stock.map((one) =>
-        one.runsOutOn !== null && one.runsOutOn > programme.to
+        one.runsOutOn !== null && one.runsOutOn > opening.lastDay
           ? { ...one, daysLeft: null, runsOutOn: null }
           : one,
       ),
-      budget: {
-        remaining: budget.plannedRupees - budget.grantedRupees,
-        forecast: budget.forecast,
-        today,
-        lastDay: programme.to,
-      },
+      budget,
       codes,
       verified,
       packRefusals,
@@ -256,20 +230,6 @@ function lateOf({ days, isAll }: Found['debts']) {
   if (oldest === undefined) return null;
   const vouchers = late.reduce((sum, { waiting, failed }) => sum + waiting + failed, 0);
   return { vouchers, oldestDays: oldest.days, isMore: !isAll };
-}
-
-function heardOf(running: readonly RunningProcess[], of: RunningProcess['program']) {
-  const all = running.filter(({ program }) => program === of);
-  const heard = all.filter(({ isSilent }) => !isSilent).length;
-  return { heard, silent: all.length - heard };
-}
-
-/** The newest report of a problem with the draw, or otherwise the newest report. */
-function drawHeard(running: readonly RunningProcess[]): RunningProcess | undefined {
-  const heard = running
-    .filter(({ draw, isSilent }) => draw !== null && !isSilent)
-    .toSorted((one, other) => other.seenAt - one.seenAt);
-  return heard.find(({ draw }) => draw?.state !== 'up') ?? heard[0];
 }
 
 const kinds = { serve: 'site', deliver: 'delivery' } as const;

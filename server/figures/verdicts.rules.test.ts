@@ -6,22 +6,33 @@ import {
   type AmountState,
   type OverviewState,
 } from './verdicts.rules.ts';
+import type { Opening } from './opening.rules.ts';
 
 const forecast = { earliest: '2025-06-01', likely: '2025-06-10', latest: '2025-06-20' };
-const budget = { remaining: 1000, forecast: null, today: '2025-05-10', lastDay: '2025-08-03' };
-const well: OverviewState = {
+const opening: Opening = {
   phase: 'open',
+  from: '2025-05-06',
+  lastDay: '2025-08-03',
+  isCommitted: true,
   isPaused: false,
   site: { heard: 2, silent: 0 },
   draw: { state: 'up' },
   workers: { heard: 2, silent: 0 },
+  packs: undefined,
+  rewardsLeft: 1,
+};
+const opened = (change: Partial<Opening>): Partial<OverviewState> => ({
+  opening: { ...opening, ...change },
+});
+const well: OverviewState = {
+  opening,
   codesWaiting: 0,
   oldestCodeSeconds: null,
   oldestVoucherSeconds: null,
   lastDay: { sent: 1000, failed: 10 },
   late: null,
   stock: [{ amount: 5, free: 100, owed: 0, daysLeft: 30, runsOutOn: '2025-06-09' }],
-  budget,
+  budget: { forecast: null },
   codes: 1000,
   verified: 800,
   packRefusals: { used: 0, unknown: 0, notOpen: 0 },
@@ -46,20 +57,22 @@ test('what the console can mend leads to the page for it, and what it cannot nam
   const all = verdictsOf(
     {
       ...well,
-      isPaused: true,
-      draw: { state: 'down' },
-      workers: { heard: 0, silent: 0 },
+      ...opened({
+        isPaused: true,
+        draw: { state: 'down' },
+        workers: { heard: 0, silent: 0 },
+      }),
       lastDay: { sent: 0, failed: 20 },
       late: late(9),
       stock: [{ amount: 5, free: 0, owed: 1, daysLeft: 0, runsOutOn: '2025-05-10' }],
-      budget: { ...budget, forecast },
+      budget: { forecast },
     },
     sendBudget.conversionPrices,
   );
-  expect(all.map(({ text, page }) => [text.split(/[:;]| \d/)[0], page])).toEqual([
-    ['The campaign is paused', 'campaign'],
-    ['The site does not reach the program draw', undefined],
-    ['The program deliver does not respond', undefined],
+  expect(all.map(({ text, page }) => [text.split(/[:;.]| \d/)[0], page])).toEqual([
+    ['Nobody can take part, because the campaign is paused', 'campaign'],
+    ['Nobody can take part, because the site does not reach the program draw', undefined],
+    ['Nobody can take part, because the program deliver does not respond', undefined],
     ['20 vouchers failed in the last', 'deliveries'],
     ['29 vouchers are late, the oldest for', 'deliveries'],
     ['1 winner is waiting for a voucher code of ₹5', 'deliveries'],
@@ -69,31 +82,24 @@ test('what the console can mend leads to the page for it, and what it cannot nam
 });
 
 test.each([
-  ['open', 'All is well.'],
-  ['notStarted', 'All is well. The campaign has not begun.'],
-  ['ended', 'All is well. The campaign has ended.'],
-] as const)('when nothing is wrong and the campaign is %s, one line says so', (phase, text) => {
-  expect(verdictsOf({ ...well, phase }, sendBudget.conversionPrices)).toEqual([
-    { kind: 'well', level: 'well', text, todo: '' },
-  ]);
+  ['open', []],
+  ['notStarted', ['Nobody can take part, because the campaign begins on 6 May 2025.']],
+  ['ended', ['Nobody can take part, because the campaign ended on 3 Aug 2025.']],
+] as const)('when nothing is wrong and the campaign is %s, that is said', (phase, texts) => {
+  const all = verdictsOf({ ...well, ...opened({ phase }) }, sendBudget.conversionPrices);
+  expect(all.map(({ level, text }) => [level, text])).toEqual(
+    ['All is well.', ...texts].map((text) => ['well', text]),
+  );
 });
 
 const { codeSeconds, voucherSeconds } = verdictLimits;
 
 test.each<[string, Partial<OverviewState>, string[]]>([
-  ['paused', { isPaused: true }, ['act']],
-  ['no process of the site', { site: { heard: 0, silent: 0 } }, ['act']],
-  ['none is heard, one was', { site: { heard: 0, silent: 1 } }, ['act']],
-  ['one of three is silent', { site: { heard: 2, silent: 1 } }, ['look']],
-  ['none before the start', { phase: 'notStarted', site: { heard: 0, silent: 0 } }, ['well']],
-  ['none after the end', { phase: 'ended', site: { heard: 0, silent: 1 } }, ['well']],
-  ['no draw', { draw: { state: 'down' } }, ['act']],
-  ['a draw that refuses the site', { draw: { state: 'refused' } }, ['act']],
-  ['a draw that has stopped', { draw: { state: 'stopped', entry: 7 } }, ['act']],
-  ['nobody who knows of the draw', { phase: 'ended', draw: undefined }, ['well']],
-  ['no worker', { workers: { heard: 0, silent: 0 } }, ['act']],
-  ['no worker is heard, one was', { workers: { heard: 0, silent: 1 } }, ['act']],
-  ['one worker of three is silent', { workers: { heard: 2, silent: 1 } }, ['look']],
+  ['paused', opened({ isPaused: true }), ['act']],
+  ['none is heard, one was', opened({ site: { heard: 0, silent: 1 } }), ['act']],
+  ['one of three is silent', opened({ site: { heard: 2, silent: 1 } }), ['look']],
+  ['no worker is heard, one was', opened({ workers: { heard: 0, silent: 1 } }), ['act']],
+  ['one worker of three is silent', opened({ workers: { heard: 2, silent: 1 } }), ['look']],
   ['a code at its limit', { oldestCodeSeconds: codeSeconds }, ['well']],
   ['a code beyond its limit', { oldestCodeSeconds: codeSeconds + 1 }, ['act']],
   ['a voucher at its first limit', { oldestVoucherSeconds: voucherSeconds.look }, ['well']],
@@ -117,23 +123,16 @@ test.each<[string, Partial<OverviewState>, string[]]>([
   ['stock for 2 days', stock({ daysLeft: 2 }), ['look']],
   ['stock for 1 day', stock({ daysLeft: 1 }), ['act']],
   ['stock that suffices to the end', stock({ daysLeft: 1, runsOutOn: null }), ['well']],
-  ['budget that likely ends early', { budget: { ...budget, forecast } }, ['look']],
+  ['budget that likely ends early', { budget: { forecast } }, ['look']],
   [
     'budget that may end early',
-    { budget: { ...budget, lastDay: '2025-06-10', forecast } },
+    { ...opened({ lastDay: '2025-06-10' }), budget: { forecast } },
     ['well'],
   ],
   [
     'budget that ends early, after the end',
-    { phase: 'ended', budget: { ...budget, forecast } },
-    ['well'],
-  ],
-  ['budget of one rupee', { budget: { ...budget, remaining: 1 } }, ['well']],
-  ['no budget', { budget: { ...budget, remaining: 0 } }, ['act']],
-  [
-    'no budget on the last day',
-    { budget: { ...budget, remaining: 0, today: '2025-08-03' } },
-    ['well'],
+    { ...opened({ phase: 'ended' }), budget: { forecast } },
+    ['well', 'well'],
   ],
   ['199 codes and none verified', { codes: 199, verified: 0 }, ['well']],
   ['200 codes and half verified', { codes: 200, verified: 100 }, ['well']],
@@ -154,11 +153,16 @@ test.each<[string, Partial<OverviewState>, string[]]>([
 });
 
 test('the worst verdict comes first, and each says what to do', () => {
-  const state = { ...well, ...stock({ daysLeft: 6 }), isPaused: true, oldestVoucherSeconds: 7200 };
+  const state = {
+    ...well,
+    ...stock({ daysLeft: 6 }),
+    ...opened({ isPaused: true }),
+    oldestVoucherSeconds: 7200,
+  };
   const verdicts = verdictsOf(state, sendBudget.conversionPrices);
   expect(verdicts.map(({ level }) => level)).toEqual(['act', 'act', 'look']);
   expect(verdicts.map(({ text }) => text)).toEqual([
-    'The campaign is paused: nobody gets a code or a reward.',
+    'Nobody can take part, because the campaign is paused.',
     'The next voucher has been waiting to be sent for 2 hours.',
     'The voucher codes of ₹5 last for 6 more days, until 9 Jun 2025.',
   ]);
@@ -177,7 +181,7 @@ test.each<[Partial<OverviewState>, string]>([
     'Only 1 of the last 200 OTPs was used: somebody may be requesting them to run up the SMS bill.',
   ],
   [
-    { budget: { ...budget, forecast } },
+    { budget: { forecast } },
     'The budget is likely to be used up on 10 Jun 2025 (between 1 Jun 2025 and 20 Jun 2025), before the last day, 3 Aug 2025.',
   ],
   [stock({ free: 0, owed: 1 }), '1 winner is waiting for a voucher code of ₹5; 0 in stock.'],

@@ -1,25 +1,14 @@
 // Describes whether the campaign is in order and, if not, what to do.
-import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { act, closedBecause, look, shownDay, well, worstFirst } from './opening.rules.ts';
+import type { Heard, Opening, Verdict } from './opening.rules.ts';
 import type { BudgetForecast } from './overview.rules.ts';
-import { dayStart, indianDate } from '../platform/period.rules.ts';
 import { lateDays } from '../messages/delivery-limits.rules.ts';
 import type { SendBudget } from '../codes/send-budget.rules.ts';
 import { packRefusalsOf, type PackRefusals } from '../packs/packs.rules.ts';
 import { stockAlarm } from '../vouchers/voucher-validity.rules.ts';
 
-type KindedVerdict = AnswerOf<'readOverview'>['verdicts'][number];
-export type Verdict = Omit<KindedVerdict, 'kind'>;
-type Page = Verdict['page'];
-
 export type OverviewState = {
-  phase: 'notStarted' | 'open' | 'ended';
-  isPaused: boolean;
-  /** Processes of `serve`; `silent` ones were heard before, and no younger one replaces them. */
-  site: { heard: number; silent: number };
-  /** The draw's state as reported by `serve` processes that are heard; undefined if none is. */
-  draw: { state: 'up' | 'down' | 'refused' | 'stopped'; entry?: number } | undefined;
-  /** Workers of `deliver`; `silent` ones were heard before. */
-  workers: { heard: number; silent: number };
+  opening: Opening;
   codesWaiting: number;
   oldestCodeSeconds: number | null;
   oldestVoucherSeconds: number | null;
@@ -30,7 +19,7 @@ export type OverviewState = {
    */
   late: { vouchers: number; oldestDays: number; isMore: boolean } | null;
   stock: readonly AmountState[];
-  budget: { remaining: number; forecast: BudgetForecast | null; today: string; lastDay: string };
+  budget: { forecast: BudgetForecast | null };
   /** Of the current hour and the previous one. */
   codes: number;
   verified: number;
@@ -54,8 +43,6 @@ export const verdictLimits = {
   failures: { from: 20, look: 0.05, act: 0.2 },
 } as const;
 
-const severity = { act: 0, look: 1, well: 2 } as const;
-
 /**
  * @param prices raise the price of codes when few of them are verified
  * @returns the worst first; at least one, which may need no action
@@ -63,123 +50,32 @@ const severity = { act: 0, look: 1, well: 2 } as const;
 export function verdictsOf(
   state: OverviewState,
   prices: SendBudget['conversionPrices'],
-): KindedVerdict[] {
-  const kind = (kind: KindedVerdict['kind'], found: readonly Verdict[]): KindedVerdict[] =>
-    found.map((one) => ({ kind, ...one }));
+): Verdict[] {
+  const closed = closedBecause(state.opening);
   const found = [
-    ...kind('paused', pauseOf(state)),
-    ...kind('programSilent', siteOf(state)),
-    ...kind(drawKinds[state.draw?.state ?? 'up'], drawOf(state)),
-    ...kind('programSilent', workersOf(state)),
-    ...kind('codesWaiting', codesWaitingOf(state)),
-    ...kind('vouchersWaiting', vouchersWaitingOf(state)),
-    ...kind('vouchersFailed', failuresOf(state.lastDay)),
-    ...kind('vouchersLate', lateOf(state)),
-    ...kind('stock', state.stock.flatMap(stockOf)),
-    ...kind('budget', budgetOf(state)),
-    ...kind('smsPrice', conversionOf(state, prices)),
-    ...kind('packTries', packRefusalsOf(state.packRefusals, state.codes)),
+    ...closed,
+    ...silenceOf('serve', state.opening.site),
+    ...silenceOf('deliver', state.opening.workers),
+    ...codesWaitingOf(state),
+    ...vouchersWaitingOf(state),
+    ...failuresOf(state.lastDay),
+    ...lateOf(state),
+    ...state.stock.flatMap(stockOf),
+    ...budgetOf(state),
+    ...conversionOf(state, prices),
+    ...packRefusalsOf(state.packRefusals, state.codes),
   ];
-  if (found.length === 0) return kind('well', [well(wellOf(state))]);
-  return found.toSorted((one, other) => severity[one.level] - severity[other.level]);
-}
-
-const wellOf = ({ phase }: OverviewState) =>
-  ({
-    notStarted: 'All is well. The campaign has not begun.',
-    open: 'All is well.',
-    ended: 'All is well. The campaign has ended.',
-  })[phase];
-
-export const well = (text: string): Verdict => ({ level: 'well', text, todo: '' });
-const verdict =
-  (level: Verdict['level']) =>
-  (text: string, todo: string, page?: Page): Verdict => ({ level, text, todo, page });
-export const look = verdict('look');
-export const act = verdict('act');
-
-function pauseOf({ isPaused }: OverviewState): Verdict[] {
-  if (!isPaused) return [];
-  return [
-    act(
-      'The campaign is paused: nobody gets a code or a reward.',
-      'Resume it once the cause is resolved.',
-      'campaign',
-    ),
-  ];
+  const isWell = found.every(({ level }) => level === 'well');
+  return [...(isWell ? [well('well', 'All is well.')] : []), ...worstFirst(found)];
 }
 
 const countOf = (count: number, one: string) =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
-const silenceOf = (program: string, { heard, silent }: OverviewState['site']) =>
-  `${silent} ${silent === 1 ? 'process' : 'processes'} of ${program} stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`;
-
-function siteOf({ phase, site }: OverviewState): Verdict[] {
-  const { heard, silent } = site;
-  if (heard === 0) {
-    // Before the start and after the end codes may not be needed.
-    if (phase !== 'open') return [];
-    return [
-      act(
-        'The program serve does not respond: nobody can open the site.',
-        'Start it: npx inaam serve. If it runs, look at its log, and whether it reaches the database.',
-      ),
-    ];
-  }
-  if (silent === 0) return [];
-  return [look(silenceOf('serve', site), 'See its log, and whether its machine runs.')];
-}
-
-const drawKinds = {
-  up: 'well',
-  down: 'programSilent',
-  refused: 'drawRefused',
-  stopped: 'drawStopped',
-} as const;
-
-const drawVerdicts = {
-  up: [],
-  down: [
-    act(
-      'The site does not reach the program draw: PLAY has to wait, and nobody gets a reward.',
-      'Start it: npx inaam draw. If it runs, look at its log.',
-    ),
-  ],
-  refused: [
-    act(
-      'The program draw refuses the site: PLAY has to wait, and nobody gets a reward.',
-      'Give both the same token and the same campaign: see their logs.',
-    ),
-  ],
-} as const;
-
-const drawOf = ({ draw }: OverviewState): readonly Verdict[] =>
-  draw === undefined
-    ? []
-    : draw.state === 'stopped'
-      ? [drawStopped(draw.entry)]
-      : drawVerdicts[draw.state];
-
-const drawStopped = (entry = 0): Verdict =>
-  act(
-    `The program draw has stopped at entry ${entry} of the ledger, which is not what the rules give: nobody gets a reward.`,
-    'Change nothing, and follow "The draw refuses the ledger" in docs/run/draw-and-keys.md.',
-    'draw',
-  );
-
-function workersOf({ workers }: OverviewState): Verdict[] {
-  const { heard, silent } = workers;
-  if (heard === 0) {
-    return [
-      act(
-        'The program deliver does not respond: no code and no voucher is sent, and these figures are not updated.',
-        'Start it: npx inaam deliver.',
-      ),
-    ];
-  }
-  if (silent === 0) return [];
-  return [look(silenceOf('deliver', workers), 'See its log, and whether its machine runs.')];
+function silenceOf(program: string, { heard, silent }: Heard): Verdict[] {
+  if (heard === 0 || silent === 0) return [];
+  const text = `${silent} ${silent === 1 ? 'process' : 'processes'} of ${program} stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`;
+  return [look('programSilent', text, 'See its log, and whether its machine runs.')];
 }
 
 const tryPath = 'See failures by reason, and test the SMS provider: npx inaam sms try.';
@@ -191,7 +87,7 @@ function codesWaitingOf({ codesWaiting, oldestCodeSeconds }: OverviewState): Ver
     waiting === 1
       ? `1 OTP has been waiting to be sent for ${spellSeconds(oldestCodeSeconds)}.`
       : `${formatCount(waiting)} OTPs are waiting to be sent, the oldest for ${spellSeconds(oldestCodeSeconds)}.`;
-  return [{ ...act(text, tryPath), count: waiting }];
+  return [{ ...act('codesWaiting', text, tryPath), count: waiting }];
 }
 
 function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
@@ -200,6 +96,7 @@ function vouchersWaitingOf({ oldestVoucherSeconds }: OverviewState): Verdict[] {
   const level = oldestVoucherSeconds > voucherSeconds.act ? act : look;
   return [
     level(
+      'vouchersWaiting',
       `The next voucher has been waiting to be sent for ${spellSeconds(oldestVoucherSeconds)}.`,
       `Check the stock. If it suffices, test the SMS provider: npx inaam sms try.`,
     ),
@@ -212,7 +109,12 @@ function failuresOf({ sent, failed }: OverviewState['lastDay']): Verdict[] {
   if (count < failures.from || failed / count < failures.look) return [];
   const level = failed / count < failures.act ? look : act;
   const text = `${countOf(failed, 'voucher')} failed in the last 24 hours; ${formatCount(sent)} ${sent === 1 ? 'was' : 'were'} sent.`;
-  return [{ ...level(text, 'Fix the cause, then send again.', 'deliveries'), count: failed }];
+  return [
+    {
+      ...level('vouchersFailed', text, 'Fix the cause, then send again.', 'deliveries'),
+      count: failed,
+    },
+  ];
 }
 
 function lateOf({ late }: OverviewState): Verdict[] {
@@ -226,7 +128,12 @@ function lateOf({ late }: OverviewState): Verdict[] {
       : `${isMore ? 'More than ' : ''}${formatCount(vouchers)} vouchers are late, the oldest for ${oldestDays} days; ${promised}`;
   return [
     {
-      ...level(text, 'See which are waiting and which failed, and why.', 'deliveries'),
+      ...level(
+        'vouchersLate',
+        text,
+        'See which are waiting and which failed, and why.',
+        'deliveries',
+      ),
       count: vouchers,
     },
   ];
@@ -237,16 +144,19 @@ function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verd
   if (owed > free) {
     const wait = owed === 1 ? '1 winner is waiting' : `${formatCount(owed)} winners are waiting`;
     const text = `${wait} for a voucher code of ₹${amount}; ${formatCount(free)} in stock.`;
-    return [{ ...act(text, load, 'deliveries'), count: owed }];
+    return [{ ...act('stock', text, load, 'deliveries'), count: owed }];
   }
   if (daysLeft === null || runsOutOn === null || daysLeft >= stockAlarm.warnDays) return [];
   const level = daysLeft < stockAlarm.errorDays ? act : look;
   if (daysLeft === 0) {
-    return [act(`The voucher codes of ₹${amount} run out within a day.`, load, 'deliveries')];
+    return [
+      act('stock', `The voucher codes of ₹${amount} run out within a day.`, load, 'deliveries'),
+    ];
   }
   const days = daysLeft === 1 ? '1 more day' : `${daysLeft} more days`;
   return [
     level(
+      'stock',
       `The voucher codes of ₹${amount} last for ${days}, until ${shownDay(runsOutOn)}.`,
       load,
       'deliveries',
@@ -254,18 +164,15 @@ function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verd
   ];
 }
 
-function budgetOf({ phase, budget }: OverviewState): Verdict[] {
-  const { remaining, forecast, today, lastDay } = budget;
-  if (phase !== 'open') return [];
-  const todo = 'Add to the budget, or end the campaign earlier.';
-  if (remaining <= 0 && today < lastDay) return [act('The budget is used up.', todo, 'campaign')];
-  if (forecast === null) return [];
+function budgetOf({ opening: { phase, lastDay }, budget: { forecast } }: OverviewState): Verdict[] {
+  if (phase !== 'open' || forecast === null) return [];
   const { earliest, likely, latest } = forecast;
   if (likely >= lastDay) return [];
   return [
     look(
+      'budget',
       `The budget is likely to be used up on ${shownDay(likely)} (between ${shownDay(earliest)} and ${shownDay(latest)}), before the last day, ${shownDay(lastDay)}.`,
-      todo,
+      'Add to the budget, or end the campaign earlier.',
       'campaign',
     ),
   ];
@@ -280,6 +187,7 @@ function conversionOf(
   const level = reached.length > 1 ? act : look;
   return [
     level(
+      'smsPrice',
       `Only ${formatCount(verified)} of the last ${formatCount(codes)} OTPs ${verified === 1 ? 'was' : 'were'} used: somebody may be requesting them to run up the SMS bill.`,
       'See "A flood of codes" in docs/run/deliveries.md.',
       'review',
@@ -287,8 +195,6 @@ function conversionOf(
   ];
 }
 
-/** "9 Jun 2025" */
-const shownDay = (day: string) => indianDate(dayStart(day));
 const formatCount = (value: number) => value.toLocaleString('en-IN');
 
 function spellSeconds(seconds: number): string {

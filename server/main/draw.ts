@@ -24,7 +24,7 @@ await runProgram(log, async (shutdown) => {
     log,
   });
   shutdown.add('the reading of the ledger', close);
-  const own = createHealth({ serving: database, aside: database }, log);
+  const own = createHealth({ serving: database, aside: database, campaign }, log);
   const health: Health = {
     ...own,
     readiness: async () => (draws.broken ? 'ledger' : own.readiness()),

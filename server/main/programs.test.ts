@@ -293,7 +293,9 @@ test(
         return { status: ready.status, body: await ready.json() };
       };
       // A database that is slow for a second makes it unready for a moment.
-      await expect.poll(readiness).toEqual({ status: 200, body: { ready: true, draw: 'down' } });
+      await expect
+        .poll(readiness)
+        .toEqual({ status: 200, body: { ready: true, campaign: 'biscuit-2025', draw: 'down' } });
     }
     expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
     await own.logLine(

@@ -116,7 +116,7 @@ export async function openResources(
     role,
   );
   const { aside, clocks } = await openAside(shutdown, { databaseUrl, role, clocksOf });
-  const health = createHealth({ serving: database, aside }, log, checkDraw);
+  const health = createHealth({ serving: database, aside, campaign: campaign.id }, log, checkDraw);
   const metrics = createMetrics();
   collectDefaultMetrics({ register: metrics.registry });
   addLogCounter(metrics.registry, () => log.droppedLines());

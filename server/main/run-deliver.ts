@@ -90,7 +90,12 @@ export async function runDeliver({
     });
     await starting;
     addAlerts(shutdown, config, { database, campaign, clocks, keys, log });
-    const running = { database: aside, campaign: campaign.id, health, log };
+    const noPath = async () => {
+      const state = await health.readiness();
+      return state === 'ready' && isMailbox ? 'mailbox' : state;
+    };
+    const recorded = { ...health, readiness: noPath };
+    const running = { database: aside, campaign: campaign.id, health: recorded, log };
     recordRunning(shutdown, { ...running, program: 'deliver' });
     shutdown.add('the readiness', () => health.stop());
     return () => {

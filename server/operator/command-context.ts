@@ -10,7 +10,7 @@ export type CommandContext = {
   name: string;
   variables: Variables;
   clocksOf: ClocksOf;
-  /** Instead of that in `campaigns/`, for the commands of packs. */
+  /** Instead of that in `campaigns/`. */
   campaign?: ServerCampaign;
   /** Its campaign may be one that production refuses. */
   isDemonstration?: boolean;

@@ -58,7 +58,7 @@ export async function runChecks(
   try {
     const found = await examineDatabase({
       database,
-      loadCampaign: () => loadCampaign(config.campaign),
+      loadCampaign: async () => context.campaign ?? loadCampaign(config.campaign),
       openClocks: async () => (clocks = await context.clocksOf(database)),
       pseudonymSecret: settings.serve?.secrets.pseudonym,
       isDemonstration: context.isDemonstration === true,
@@ -87,7 +87,7 @@ function ownChecks(
     smsPath: deliver ? () => checkSmsPath(deliver) : needs('SMS path', 'deliver'),
     keys:
       serve || deliver
-        ? () => checkKeys(database, campaign.id, { ...serve?.secrets, ...deliver?.secrets })
+        ? () => checkKeys(database, campaign, { ...serve?.secrets, ...deliver?.secrets })
         : needs('keys', 'deliver'),
     retention: () => checkRetention(database, campaign.id, clocks.wall()),
   };

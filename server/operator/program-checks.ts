@@ -1,4 +1,6 @@
 // Checks that need the settings of the programs, or rights that only the operator has.
+import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { hasOwnCodes } from '../packs/packs.rules.ts';
 import type { DeliverConfig, ServeConfig } from '../main/settings/program-config.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { codesPaid } from '../codes/send-budget.rules.ts';
@@ -23,8 +25,8 @@ export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise
       return program.ok('It answers.');
     case 'down':
       return program.fault(
-        'It does not answer at DRAW_URL: PLAY has to wait.',
-        'Start `npx inaam draw`.',
+        `It does not answer at ${draw.origin}: PLAY has to wait.`,
+        'Start `npx inaam draw`, or correct DRAW_URL.',
       );
     case 'refused':
       return program.fault(
@@ -129,10 +131,16 @@ export async function checkRetention(
 /** Whether stored values can be decrypted and found again with the secrets of the programs. */
 export async function checkKeys(
   database: Database,
-  campaign: string,
+  { id: campaign, packs }: Pick<ServerCampaign, 'id' | 'packs'>,
   secrets: OwnSecrets,
 ): Promise<Finding> {
   const check = checkOf('keys');
+  // Of the programs only `serve` has IDENTITY_SECRET.
+  if (hasOwnCodes(packs) && secrets.identity && !secrets.pack) {
+    const init =
+      'Put back the one with which they were made; `npx inaam init` makes the first one.';
+    return check.fault('PACK_KEYS is missing, and each pack has a code.', init);
+  }
   const { seal = [], voucherSeal = [] } = secrets;
   const rings = { SEAL_KEYS: seal, VOUCHER_SEAL_KEYS: voucherSeal };
   const uses = (await countKeyUse({ database, campaign, rings })).filter(

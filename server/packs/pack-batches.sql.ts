@@ -2,6 +2,7 @@
 import { packStateAfter, type PackChange, type PackState } from '@inaam/contract/console/packs.ts';
 import { recordAudit, type Audit } from '../database/audit-log.ts';
 import { transaction, type Connection, type Database } from '../database/database.ts';
+import { onlyRow } from '../database/read-only.ts';
 import type { PackRefusals } from './packs.rules.ts';
 
 type NewBatch = {
@@ -51,6 +52,20 @@ export async function listPackBatches(
     [campaign, max],
   );
   return rows.map(batchOf);
+}
+
+/** `left`: codes of open batches that nobody has used. */
+export async function countPackBatches(
+  database: Pick<Connection, 'query'>,
+  campaign: string,
+): Promise<{ batches: number; open: number; left: number }> {
+  const found = await database.query<{ batches: number; open: number; left: number }>(
+    `select count(*)::integer as batches, count(*) filter (where state = 'open')::integer as open,
+       coalesce(sum(codes - used) filter (where state = 'open'), 0)::float8 as left
+     from inaam.pack_batch where campaign = $1`,
+    [campaign],
+  );
+  return onlyRow(found);
 }
 
 export async function readPackBatch(

@@ -92,5 +92,5 @@ export function packRefusalsOf(refusals: PackRefusals, otps: number) {
   const [cause, todo] = causes[unknown === most ? 'unknown' : used === most ? 'used' : 'notOpen'];
   const level: 'act' | 'look' = passes(packAlarm.act) ? 'act' : 'look';
   const text = `${count.toLocaleString('en-IN')} codes of packs were refused in this hour and the last one, most often because ${cause}.`;
-  return [{ level, text, todo, page: 'packs' as const, count }];
+  return [{ kind: 'packTries' as const, level, text, todo, page: 'packs' as const, count }];
 }

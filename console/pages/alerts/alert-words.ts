@@ -9,7 +9,7 @@ export type Recipient = Alerts['recipients'][number];
 export const kindWords: Readonly<Record<AlertKind, string>> = {
   programSilent: 'A program stops responding',
   draw: 'The draw refuses or stops',
-  paused: 'The campaign is paused',
+  closed: 'Nobody can take part',
   codesWaiting: 'OTPs are not sent',
   vouchersLate: 'Vouchers are late',
   stock: 'A voucher stock lasts less than 7 days',

@@ -8,6 +8,8 @@ import { planOf } from '../../draw/campaign-commitment.ts';
 import { budgetPoolsOf, secretHash } from '../../draw/commitment.rules.ts';
 import { assertCommitted, CommitmentDiffers, readCommitment } from '../../draw/commitments.sql.ts';
 import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
+import { hasOwnCodes } from '../../packs/packs.rules.ts';
+import { countPackBatches } from '../../packs/pack-batches.sql.ts';
 import { oneLine, type Finding } from './finding.ts';
 import type { LaunchFacts, PlannedStock } from './launch.rules.ts';
 
@@ -18,18 +20,30 @@ type Sources = {
   pseudonymSecret?: Uint8Array | undefined;
   /** Codes that can be assigned, and those that winners wait for. */
   readStock: () => Promise<readonly { amount: number; free: number; owed: number }[]>;
+  /** Whether `serve` has PACK_KEYS; undefined: not known here. */
+  hasPackKeys?: boolean | undefined;
   /** The paths of SMS; undefined: not known here. */
   paths?: readonly string[] | undefined;
 };
 
-type Stored = Pick<LaunchFacts, 'commitment' | 'stock' | 'tries' | 'running' | 'published'>;
+type Stored = Pick<
+  LaunchFacts,
+  'commitment' | 'packs' | 'stock' | 'tries' | 'running' | 'published'
+>;
 
 export async function readLaunchFacts(sources: Sources): Promise<Stored> {
-  const { database, campaign, readStock, paths } = sources;
+  const { database, campaign, readStock, paths, hasPackKeys } = sources;
   const commitment = await readCommitmentFact(sources);
   const accepted = await readAccepted(database, campaign);
   return {
     commitment,
+    packs:
+      campaign.packs?.kind === 'unique'
+        ? {
+            ...(await countPackBatches(database, campaign.id)),
+            hasKeys: hasOwnCodes(campaign.packs) ? hasPackKeys !== false : undefined,
+          }
+        : 'none',
     stock: { here: await readStock(), planned: await readPlanned(database, campaign) },
     tries: { accepted, paths },
     running: await readProcesses(database, campaign.id),

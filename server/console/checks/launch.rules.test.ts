@@ -17,6 +17,7 @@ const live: LaunchFacts = {
   database: { state: 'ready' },
   drawParts: { missing: [], problems: [] },
   commitment: { hash: 'abc' },
+  packs: 'none',
   stock: {
     here: [{ amount: 10, free: 70, owed: 0 }],
     planned: [{ amount: 10, left: 500, perDay: 10 }],
@@ -36,6 +37,9 @@ const stockOf = (free: number, owed = 0, left = 500) => ({
     here: [{ amount: 10, free, owed }],
     planned: [{ amount: 10, left, perDay: 10 }],
   },
+});
+const packsOf = (change: Partial<Extract<LaunchFacts['packs'], object>>) => ({
+  packs: { batches: 2, open: 1, left: 1, hasKeys: true, ...change },
 });
 const drawParts = (missing: ('one' | 'two')[], problems: string[] = [], secondHolder?: string) => ({
   drawParts: { missing, problems, ...(secondHolder === undefined ? {} : { secondHolder }) },
@@ -111,6 +115,30 @@ test.each<Row>([
     { commitment: undefined, database: { state: 'behind', migrations: 9 } },
   ],
   ['commitment', 'fault', /the deck differs/, { commitment: { problem: 'the deck differs' } }],
+  ['packs', 'done', /have no codes/, {}],
+  ['packs', 'done', /Open batches: 1 of 2/, packsOf({})],
+  ['packs', 'done', /Open/, packsOf({ hasKeys: undefined })],
+  ['packs', 'fault', /PACK_KEYS is missing.*inaam init.*SEAL_KEYS/, packsOf({ hasKeys: false })],
+  ['packs', 'waiting', /made or loaded\..*packs make/, packsOf({ batches: 0, open: 0, left: 0 })],
+  [
+    'packs',
+    'waiting',
+    /^No batch of packs is open.*a manager.*Packs/,
+    packsOf({ open: 0, left: 0 }),
+  ],
+  ['packs', 'waiting', /^Each code .*is used/, packsOf({ left: 0 })],
+  [
+    'packs',
+    'later',
+    /^After: database\.$/,
+    { packs: undefined, database: { state: 'behind', migrations: 9 } },
+  ],
+  [
+    'publication',
+    'waiting',
+    /every night, and that PACK_KEYS is saved\./,
+    { ...packsOf({}), published: 'none' },
+  ],
   ['voucher stock', 'done', /first 7 days/, stockOf(70)],
   ['voucher stock', 'waiting', /Rs 10: 69 of 70.*vouchers load/, stockOf(69)],
   ['voucher stock', 'waiting', /Rs 10: 70 of 71/, stockOf(70, 1)],
@@ -173,7 +201,7 @@ test.each<Row>([
   ['publication', 'later', /^After: commitment\.$/, { published: undefined, commitment: 'none' }],
 ])('%s is %s: %s', (step, state, text, change) => {
   const lines = launchLines({ ...live, ...change });
-  expect(lines).toHaveLength(10);
+  expect(lines).toHaveLength(11);
   const line = lines.find((one) => one.step === step);
   expect(line?.state).toBe(state);
   expect([line?.found, line?.who, line?.todo].filter(Boolean).join(' ')).toMatch(text);
@@ -195,6 +223,7 @@ test('from nothing, each step waits for the one before', () => {
     database: undefined,
     ...drawParts(['two'], [], 'Asha Rao'),
     commitment: undefined,
+    packs: undefined,
     stock: undefined,
     sms: [{ found: 'SMS_PROVIDER is missing.' }],
     tries: undefined,
@@ -208,6 +237,7 @@ test('from nothing, each step waits for the one before', () => {
     'database: later',
     'draw parts: waiting',
     'commitment: later',
+    'packs: later',
     'voucher stock: later',
     'sms check: fault',
     'sms try: later',

@@ -1,5 +1,13 @@
 // The steps of `launch`, from an installation to a live campaign, in their order: what is done,
 // what waits for whom, and what is at fault.
+import {
+  capital,
+  packsClosedBecause,
+  programProblems,
+  readinessInWords,
+  type PackBatches,
+  type RunningProgram,
+} from '../../figures/opening.rules.ts';
 import { stockAlarm } from '../../vouchers/voucher-validity.rules.ts';
 
 export const launchSteps = [
@@ -8,6 +16,7 @@ export const launchSteps = [
   'database',
   'draw parts',
   'commitment',
+  'packs',
   'voucher stock',
   'sms check',
   'sms try',
@@ -28,7 +37,6 @@ export type LaunchLine = {
 };
 
 type Problem = { found: string; mend?: string | undefined };
-type Program = Record<'program' | 'version' | 'host' | 'state', string> & { isSilent: boolean };
 type Stock = { amount: number; free: number; owed: number };
 
 /** Undefined: it could not be read, because an earlier step is not done. */
@@ -49,12 +57,14 @@ export type LaunchFacts = {
     | { missing: readonly ('one' | 'two')[]; problems: readonly string[]; secondHolder?: string }
     | 'elsewhere';
   commitment?: { hash: string } | { problem: string } | 'none' | undefined;
+  /** `hasKeys`: PACK_KEYS; undefined: not needed. */
+  packs?: (PackBatches & { hasKeys?: boolean | undefined }) | 'none' | undefined;
   /** What is planned of each amount, and not granted yet; `perDay`: its mean. */
   stock?: { here: readonly Stock[]; planned: readonly PlannedStock[] } | undefined;
   sms: readonly Problem[] | 'elsewhere';
   /** Paths that accepted the text of now. `paths`: all; undefined if they are not known. */
   tries?: { accepted: readonly string[]; paths: readonly string[] | undefined } | undefined;
-  running?: readonly Program[] | undefined;
+  running?: readonly RunningProgram[] | undefined;
   /** Faults that `doctor` finds beside the other steps; undefined: not looked at. */
   doctor?: readonly Problem[] | undefined;
   published?: { by: string; on: string } | 'none' | undefined;
@@ -83,6 +93,7 @@ const needs: Readonly<Record<LaunchStep, readonly LaunchStep[]>> = {
   database: ['settings'],
   'draw parts': [],
   commitment: ['campaign check', 'database', 'draw parts'],
+  packs: ['campaign check', 'database'],
   'voucher stock': ['campaign check', 'database'],
   'sms check': ['campaign check'],
   'sms try': ['database', 'sms check'],
@@ -135,6 +146,7 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
       ? done(`The draw is bound to ${commitment.hash}.`)
       : fault(commitment.problem, 'Put back the folder and the secrets that were committed to.');
   },
+  packs: packsLine,
   'voucher stock': stockLine,
   'sms check': ({ sms }) => {
     if (sms === 'elsewhere') {
@@ -148,11 +160,12 @@ const rules: Readonly<Record<LaunchStep, (facts: LaunchFacts) => Found | undefin
   },
   'sms try': triesLine,
   programs: programsLine,
-  publication: ({ published }) => {
+  publication: ({ published, packs }) => {
     if (published === undefined) return undefined;
+    const hasKeys = typeof packs === 'object' && packs.hasKeys !== undefined;
     return published === 'none'
       ? waiting(
-          'Nobody has confirmed that the hash of the commitment is published, and that /draw/head.json is saved elsewhere every night.',
+          `Nobody has confirmed that the hash of the commitment is published, that /draw/head.json is saved elsewhere every night${hasKeys ? ', and that PACK_KEYS is saved' : ''}.`,
           operator,
           'Do both, then run `npx inaam launch --published "where"`.',
         )
@@ -210,6 +223,20 @@ function drawPartsLine({ drawParts, running }: LaunchFacts): Found {
   );
 }
 
+function packsLine({ packs }: LaunchFacts): Found | undefined {
+  if (packs === undefined) return undefined;
+  if (packs === 'none') return done('They have no codes.');
+  if (packs.hasKeys === false) {
+    const init = 'Run `npx inaam init`, which makes it, and keep it as you keep SEAL_KEYS.';
+    return fault('PACK_KEYS is missing: `serve` does not start without it.', init);
+  }
+  const [because] = packsClosedBecause(packs).map(capital);
+  if (because === undefined) return done(`Open batches: ${packs.open} of ${packs.batches}.`);
+  return packs.batches === 0
+    ? waiting(because, operator, 'Run `npx inaam packs make`, or `npx inaam packs load`.')
+    : waiting(because, 'a manager', 'Open one under Packs in the console, once it is on sale.');
+}
+
 /** Codes must last for the first days, because an issuer needs some to send more. */
 function stockLine({ stock }: LaunchFacts): Found | undefined {
   if (stock === undefined) return undefined;
@@ -241,31 +268,6 @@ function triesLine({ tries }: LaunchFacts): Found | undefined {
     'anybody with a phone at hand',
     `Run \`npx inaam sms try${next === undefined ? '' : ` --path ${next}`} --why "before the launch"\`.`,
   );
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  database: 'the database does not answer it',
-  schema: 'it cannot use the schema',
-  stopping: 'it is stopping',
-  ledger: 'the ledger was changed',
-};
-
-/** In words, for a person. */
-export const readinessInWords = (state: string): string =>
-  state === 'ready' ? 'ready' : `not ready: ${reasons[state] ?? state}`;
-
-/** Of what a person expects to run; also what `status` asks. */
-export function programProblems({
-  running = [],
-  programs,
-  version,
-}: Pick<LaunchFacts, 'running' | 'programs' | 'version'>) {
-  const alive = running.filter(({ isSilent }) => !isSilent);
-  return {
-    missing: programs.filter((name) => !alive.some(({ program }) => program === name)),
-    others: alive.filter((one) => one.version !== version),
-    unready: alive.filter(({ state }) => state !== 'ready'),
-  };
 }
 
 function programsLine(facts: LaunchFacts): Found | undefined {

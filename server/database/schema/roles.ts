@@ -135,7 +135,7 @@ export const rights: Readonly<Record<string, Rights>> = {
   },
   // The codes of packs. Only a use of one is stored: no program can list those that are unused.
   pack_batch: {
-    ...readBy('inaam_audit'),
+    ...readBy('inaam_audit', 'inaam_deliver'),
     inaam_serve: 'select, update (used, used_tries)',
     inaam_operator: 'select, insert, update (codes, state, reason, changed_at)',
     inaam_console: 'select, update (state, reason, changed_at)',

@@ -153,7 +153,7 @@ test('[CAM-3] a ledger that was rewound, to try another pseudonym, is answered n
   const ready = await fetch(`http://127.0.0.1:${port}/ready`);
   expect({ status: ready.status, body: await ready.json() }).toEqual({
     status: 503,
-    body: { ready: false, reason: 'ledger', entry: 3 },
+    body: { ready: false, campaign: 'biscuit-2025', reason: 'ledger', entry: 3 },
   });
   expect(lines).toEqual([expect.stringContaining('The draw has stopped')]);
 

@@ -56,7 +56,7 @@ test.each([
   ['programSilent', 'programSilent'],
   ['drawRefused', 'draw'],
   ['drawStopped', 'draw'],
-  ['paused', 'paused'],
+  ['closed', 'closed'],
   ['codesWaiting', 'codesWaiting'],
   ['vouchersLate', 'vouchersLate'],
   ['stock', 'stock'],
@@ -69,6 +69,12 @@ test.each([
 ] as const)('the verdict %s is the alert %s', (of, kind) => {
   const found = inOverview([verdict(of, of === 'well' ? 'well' : 'act')]);
   expect(found.map((one) => one.kind)).toEqual(kind === undefined ? [] : [kind]);
+});
+
+test('nobody is alerted that nobody can take part before the first day', () => {
+  const first = Date.parse(`${programme.from}T00:00:00+05:30`);
+  const at = (moment: number) => inOverview([verdict('closed', 'act')], 0, moment).length;
+  expect([at(first - 1), at(first)]).toEqual([0, 1]);
 });
 
 test('several verdicts of a kind are one alert of the worse level, and the worst comes first', () => {

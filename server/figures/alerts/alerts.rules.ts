@@ -32,7 +32,7 @@ const kindOf: Partial<Record<Overview['verdicts'][number]['kind'], AlertKind>> =
   programSilent: 'programSilent',
   drawRefused: 'draw',
   drawStopped: 'draw',
-  paused: 'paused',
+  closed: 'closed',
   codesWaiting: 'codesWaiting',
   vouchersLate: 'vouchersLate',
   stock: 'stock',
@@ -48,7 +48,10 @@ export function alertsIn(
 ): Found[] {
   const ofVerdicts = overview.verdicts.flatMap(({ kind, level, text, todo }): Found[] => {
     const alert = kindOf[kind];
-    return alert === undefined || level === 'well' ? [] : [{ kind: alert, level, text, todo }];
+    const isEarly = alert === 'closed' && phaseOf(overview.programme, overview.at) !== 'open';
+    return alert === undefined || isEarly || level === 'well'
+      ? []
+      : [{ kind: alert, level, text, todo }];
   });
   const all = [...ofVerdicts, ...budgetOf(overview)];
   const found = alertKinds.flatMap((kind): Found[] => {

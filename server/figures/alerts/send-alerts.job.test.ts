@@ -91,7 +91,7 @@ async function pass(ms: number, rounds = 1): Promise<void> {
 type Wanted = { kinds?: readonly string[]; reportHour?: number | null; target?: string };
 
 async function add(channel: 'email' | 'webhook', wanted: Wanted = {}) {
-  const { kinds = ['paused'], reportHour = null, target } = wanted;
+  const { kinds = ['closed'], reportHour = null, target } = wanted;
   const fields = {
     id: null,
     name: 'The brand',
@@ -176,7 +176,9 @@ test('a receiver that is away gets the alert once when it is back, and the conso
   });
   hook = await startHookReceiver(Number(port));
   await pass(minuteMs, 5);
-  expect(hookTexts()).toEqual([expect.stringContaining('Act now: The campaign is paused')]);
+  expect(hookTexts()).toEqual([
+    expect.stringContaining('Act now: Nobody can take part, because the campaign is paused'),
+  ]);
   expect(await read()).toMatchObject({
     recipients: [{ sentAt: expect.any(Number), failing: null }],
   });
@@ -205,7 +207,9 @@ test('what nobody accepts for a day is given up, and what goes on is sent again'
   expect(await pending()).toEqual([{ event: 'begun' }]);
   hook = await startHookReceiver(Number(port));
   await pass(60 * minuteMs, 2);
-  expect(hookTexts()).toEqual([expect.stringContaining('Act now: The campaign is paused')]);
+  expect(hookTexts()).toEqual([
+    expect.stringContaining('Act now: Nobody can take part, because the campaign is paused'),
+  ]);
 });
 
 test('the daily report comes once at its hour, or later that day if nobody ran then', async () => {
@@ -249,13 +253,13 @@ test('the console notices that deliver is silent, and deliver that the site is',
     }
   };
   await alone(opened.database);
-  expect(hookTexts().join()).toContain('The program deliver does not respond');
+  expect(hookTexts().join()).toContain('the program deliver does not respond');
   await database.query('delete from inaam.process');
   await recordProcess(database, { ...running, id: 'worker', program: 'deliver' });
   await database.query('delete from inaam.alert');
   await database.query('delete from inaam.alert_notice');
   await alone(delivering);
-  expect(hookTexts()[1]).toContain('The program serve does not respond');
+  expect(hookTexts()[1]).toContain('the program serve does not respond');
   await database.query('delete from inaam.process');
 });
 

@@ -33,6 +33,7 @@ const voucherSealKeys = fields.sealKeys.describe(
 const packKeys = fields.sealKeys
   .optional()
   .describe('keys of the codes on packs, as `SEAL_KEYS`; where `packs.json` says `made`');
+const drawPort = fields.port(9466).describe('port of `draw`, with `/live`, `/ready`');
 const drawToken = fields.secret.describe('lets `serve` ask `draw` for bound cards');
 const pseudonymSecret = fields.secret.describe('derives the pseudonyms; never published');
 const publicOrigin = fields.origin.describe('address of the site: `https://win.example`');
@@ -69,7 +70,8 @@ export const environments = {
     PSEUDONYM_SECRET: pseudonymSecret,
     PACK_KEYS: packKeys,
     DRAW_TOKEN: drawToken,
-    DRAW_URL: fields.drawUrl.describe('address of `draw`; on another machine with `https://`'),
+    DRAW_URL: fields.drawUrl.describe('of `draw` on another machine, with `https://`'),
+    DRAW_PORT: drawPort,
     HOST: fields.listenHost('0.0.0.0').describe('address to listen on'),
     PORT: fields.port(3000).describe('port of the site; 0: any free one'),
     METRICS_PORT: metricsPort(9464),
@@ -116,7 +118,7 @@ export const environments = {
     DRAW_TOKEN: drawToken,
     DRAW_HEAD_FILE: fields.file.describe('what it has read of the ledger; on a disk that stays'),
     DRAW_HOST: fields.listenHost('127.0.0.1').describe('address to listen on; not for shoppers'),
-    DRAW_PORT: fields.port(9466).describe('its port, with `/live`, `/ready`'),
+    DRAW_PORT: drawPort,
     STOP_SECONDS: stopSeconds,
   }),
   console: z.object({

@@ -133,13 +133,13 @@ function isIssuer(text: string): boolean {
 /** The draw's answer is trusted, so nobody between two machines may be able to change it. */
 const drawUrl = z
   .string()
-  .default('http://127.0.0.1:9466')
   .refine((text) => {
     if (!URL.canParse(text)) return false;
     const url = new URL(text);
     const isPlain = url.protocol === 'http:' && isLocal(url.hostname);
     return (isPlain || url.protocol === 'https:') && url.origin === text;
-  }, 'must be an origin such as http://127.0.0.1:9466; on another machine, https:// with a certificate that this one trusts');
+  }, 'must be an origin such as http://127.0.0.1:9466; on another machine, https:// with a certificate that this one trusts')
+  .optional();
 
 const file = z.string('is missing. Write the path of a file that only this program may write');
 

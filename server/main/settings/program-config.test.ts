@@ -139,6 +139,15 @@ test.each([
   expect(readServeConfig({ ...complete, DRAW_URL }).draw.origin).toBe(DRAW_URL);
 });
 
+test('without an address, the draw is on this machine, at its own port', () => {
+  const originOf = (others: object) => readServeConfig({ ...complete, ...others }).draw.origin;
+  expect(originOf({})).toBe('http://127.0.0.1:9466');
+  expect(originOf({ DRAW_PORT: '9500' })).toBe('http://127.0.0.1:9500');
+  expect(originOf({ DRAW_PORT: '9500', DRAW_URL: 'https://draw.example' })).toBe(
+    'https://draw.example',
+  );
+});
+
 test.each(['http://draw.example', 'http://10.0.0.7:9466', 'https://draw.example/x', 'draw', ''])(
   '[CAM-3] %j is no draw whose answers could be believed',
   (DRAW_URL) => {

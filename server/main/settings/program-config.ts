@@ -70,7 +70,10 @@ export function readServeConfig(variables: Variables = settingsOf('serve')) {
     receiptHooks: hooks,
     budget: budgetOf(config),
     /** How to reach the program that alone has the draw's secret. */
-    draw: { origin: config.drawUrl, token: config.drawToken },
+    draw: {
+      origin: config.drawUrl ?? `http://127.0.0.1:${config.drawPort}`,
+      token: config.drawToken,
+    },
   };
 }
 

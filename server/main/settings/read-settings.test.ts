@@ -112,6 +112,7 @@ test('[CAM-3] a program reads its own names alone: `serve` never opens a part of
   });
   expect(settingsOf('serve', environment)).toEqual({
     PORT: '3001',
+    DRAW_PORT: '9500',
     CAMPAIGN: 'tea',
     INDEX_SECRET: 'x',
   });

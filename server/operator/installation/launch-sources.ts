@@ -4,12 +4,14 @@ import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts'
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { doctorFaults, readLaunchFacts } from '../../console/checks/launch-facts.ts';
 import { oneLine, type Finding } from '../../console/checks/finding.ts';
-import { programProblems, type LaunchFacts } from '../../console/checks/launch.rules.ts';
+import type { LaunchFacts } from '../../console/checks/launch.rules.ts';
+import { programProblems } from '../../figures/opening.rules.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import { openDatabase } from '../../database/database.ts';
 import { productVersion, runningPrograms, type RunningProgram } from '../../database/processes.ts';
 import { operatorMessage } from '../../database/run-program.ts';
 import { readMissingMigrations } from '../../database/schema/applied-migrations.ts';
+import type { ServeConfig } from '../../main/settings/program-config.ts';
 import type { SettingsProgram } from '../../main/settings/environments.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
 import { examineSms } from '../../sms/sms.command.ts';
@@ -23,7 +25,7 @@ import { withDatabase } from '../with-database.ts';
 export type Outside = Pick<LaunchFacts, 'campaign' | 'settings' | 'drawParts' | 'sms'> & {
   of: readonly RunningProgram[];
   loaded: ServerCampaign | undefined;
-  pseudonymSecret: Uint8Array | undefined;
+  secrets: ServeConfig['secrets'] | undefined;
   paths: readonly string[] | undefined;
 };
 
@@ -43,9 +45,7 @@ export async function readOutside(
     of,
     loaded,
     campaign,
-    pseudonymSecret: of.includes('serve')
-      ? readProgram('serve', variables).config?.secrets.pseudonym
-      : undefined,
+    secrets: of.includes('serve') ? readProgram('serve', variables).config?.secrets : undefined,
     settings: Object.fromEntries([
       ...found.map(([program, problems]) => [program, problems.filter((one) => !isPart(one))]),
       ...others,
@@ -107,7 +107,7 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
     programs: runningPrograms,
     database,
   };
-  const { loaded, pseudonymSecret, paths } = outside;
+  const { loaded, secrets, paths } = outside;
   if (database?.state !== 'ready' || !loaded) return facts;
   try {
     const stored = await withDatabase(context, (open) =>
@@ -115,7 +115,8 @@ export async function readFacts(context: CommandContext, outside: Outside): Prom
         ...open,
         campaign: loaded,
         paths,
-        pseudonymSecret,
+        pseudonymSecret: secrets?.pseudonym,
+        hasPackKeys: secrets && secrets.pack !== undefined,
         readStock: () => readStockAtHand(open.database, loaded, open.clocks),
       }),
     );

@@ -1,4 +1,5 @@
 // From an empty database to a campaign whose programs run, as the people of a launch go through it.
+import { createServer } from 'node:http';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +21,7 @@ import {
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite } from '@inaam/testing/server/programs/serve-process.ts';
 import { isPrivate } from '../../main/settings/environments.ts';
+import { recordProcess, removeProcess } from '../../database/processes.ts';
 import { launchSteps } from '../../console/checks/launch.rules.ts';
 
 let folder: string;
@@ -128,6 +130,7 @@ test(
       database: 'done',
       'draw parts': 'waiting',
       commitment: 'later',
+      packs: 'done',
       'voucher stock': 'waiting',
       'sms check': 'done',
       'sms try': 'waiting',
@@ -233,6 +236,34 @@ test('without settings or a database the list still says what is missing, and no
   expect(away.output + away.errors).not.toContain('of-nobody');
 });
 
+test.each([
+  ['biscuit-2025', ['draw', 'serve', 'console']],
+  ['tea-demo', ['draw', 'deliver', 'serve', 'console']],
+])(
+  'without a database, the port of deliver is asked: one of %s answers',
+  async (campaign, missing) => {
+    const there = createServer((_, answer) =>
+      answer.end(JSON.stringify({ ready: true, campaign })),
+    );
+    await new Promise<void>((resolve) => {
+      there.listen(0, '127.0.0.1', resolve);
+    });
+    onTestFinished(() => void there.close());
+    const address = z.object({ port: z.number() }).parse(there.address());
+    const free = String(await ephemeralPort('127.0.0.1'));
+    const { json } = await runOperatorInProcess(['status', '--json'], {
+      variables: {
+        DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+        DRAW_PORT: free,
+        SERVE_METRICS_PORT: free,
+        CONSOLE_PORT: free,
+        METRICS_PORT: String(address.port),
+      },
+    });
+    expect(json()).toMatchObject({ good: false, missing });
+  },
+);
+
 const programs = new Map<string, ReturnType<typeof startProgram>>();
 
 async function startAll(variables: Environment) {
@@ -265,6 +296,7 @@ const statusAnswer = z.object({
   good: z.boolean(),
   version: z.string(),
   missing: z.array(z.string()),
+  closed: z.array(z.looseObject({ text: z.string() })),
   processes: z.array(
     z.object({ program: z.string(), version: z.string(), host: z.string(), state: z.string() }),
   ),
@@ -287,6 +319,22 @@ async function statusFollows(url: string, variables: Environment) {
     expect({ version, state }).toEqual({ version: all.version, state: 'ready' });
     expect(host).toMatch(/^.+:\d+$/);
   }
+  const own = { campaign: 'biscuit-2025', host: 'elsewhere:1', state: 'ready' };
+  const noDraw = { ...own, id: 'other', program: 'serve', draw: { state: 'down' } } as const;
+  await withDatabase(url, async (database) => {
+    await recordProcess(database, noDraw);
+    expect(await status()).toMatchObject({
+      exit: 1,
+      good: false,
+      closed: expect.arrayContaining([
+        expect.objectContaining({ text: expect.stringContaining('does not reach') }),
+      ]),
+    });
+    await removeProcess(database, noDraw);
+    const ofAnother = { ...own, campaign: 'tea-demo', id: 'tea', program: 'deliver' } as const;
+    await recordProcess(database, ofAnother);
+  });
+  expect(await status()).toMatchObject({ exit: 0, good: true });
   const killed = programs.get('deliver');
   killed?.kill('SIGKILL');
   await killed?.ended;

@@ -119,5 +119,5 @@ const stepsAfter = (moment: string) => [
   'Run `npx inaam ledger verify --head <newest saved head before that moment>`. VALID: nothing up to that head is lost. NOT VALID: find a later backup.',
   'Run `npx inaam vouchers reconcile <that CSV> --why "the database was restored"`: each code that was sent stays with its number.',
   'Start `draw` with the same DRAW_HEAD_FILE. If entries are lost, it refuses the ledger: follow "The draw refuses the ledger" in docs/run/draw-and-keys.md. Tell the brand what the ledger lacks.',
-  'Start `deliver`, then `serve`. Each /ready answers {"ready":true}. Back up again.',
+  'Start `deliver`, then `serve`. Each /ready answers 200. Back up again.',
 ];

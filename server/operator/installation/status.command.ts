@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import type { Command } from 'commander';
 import type * as z from 'zod';
-import { programProblems, readinessInWords } from '../../console/checks/launch.rules.ts';
 import {
   productVersion,
-  readProcesses,
   runningPrograms,
   type RunningProcess,
   type RunningProgram,
 } from '../../database/processes.ts';
+import {
+  closedBecause,
+  programProblems,
+  readinessInWords,
+  type Verdict,
+} from '../../figures/opening.rules.ts';
+import { readOpening } from '../../figures/read-opening.ts';
 import { environments } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { settingsOf } from '../../main/settings/read-settings.ts';
@@ -31,7 +37,7 @@ export function addStatus(parent: Command, session: Session): void {
 }
 
 async function status(context: CommandContext): Promise<CommandResult> {
-  const { campaign, running, problem } = await readRunning(context);
+  const { campaign, running, closed, problem } = await readRunning(context);
   const { missing, others, unready } = programProblems({
     running,
     programs: runningPrograms,
@@ -44,7 +50,10 @@ async function status(context: CommandContext): Promise<CommandResult> {
   );
   const answering = here.filter(({ state }) => state !== undefined);
   const absent = here.filter(({ state }) => state === undefined).map(({ program }) => program);
-  const isGood = missing.length + others.length + unready.length === 0 && problem === undefined;
+  const isGood =
+    missing.length + others.length + unready.length === 0 &&
+    problem === undefined &&
+    closed.every(({ level }) => level !== 'act');
   const rows = [
     ...running.map((one) => [
       one.program,
@@ -57,7 +66,7 @@ async function status(context: CommandContext): Promise<CommandResult> {
     ...absent.map((program) => [program, '', '', '', 'not running']),
   ];
   const lines = [
-    ...(problem === undefined ? [] : [`The database was not asked: ${problem}`]),
+    ...(problem === undefined ? [] : [`What runs could not be read: ${problem}`]),
     table(['program', 'version', 'where', 'since', 'state'], rows),
     ...others.map(
       ({ program, host }) =>
@@ -66,6 +75,7 @@ async function status(context: CommandContext): Promise<CommandResult> {
     ...(absent.length > 0
       ? [`Start what is not running: \`npx inaam up\`, or \`npx inaam ${absent[0]}\` alone.`]
       : []),
+    ...closed.map(({ text, todo }) => `${text} ${todo}`.trim()),
     ...(isGood ? ['Everything runs.'] : []),
   ];
   return {
@@ -77,27 +87,32 @@ async function status(context: CommandContext): Promise<CommandResult> {
       processes: running,
       answering,
       missing: absent,
+      closed,
       problem: problem ?? null,
     },
     failed: !isGood,
   };
 }
 
-async function readRunning(
-  context: CommandContext,
-): Promise<{ campaign: string | null; running: RunningProcess[]; problem?: string }> {
+type Read = { campaign: string | null; running: RunningProcess[]; closed: Verdict[] };
+
+async function readRunning(context: CommandContext): Promise<Read & { problem?: string }> {
   try {
-    return await withDatabase(context, async ({ database, id }) => ({
-      campaign: id,
-      running: await Promise.all(
-        (await readProcesses(database, id)).map(async (one) => ({
-          ...one,
-          isSilent: one.isSilent || (await isGone(one, context.variables)),
-        })),
-      ),
-    }));
+    return await withDatabase(context, async ({ database, clocks, id }) => {
+      const campaign = context.campaign ?? (await loadCampaign(id));
+      const opening = await readOpening(database, campaign, clocks.campaign());
+      const running = opening.running.map(async (one) => ({
+        ...one,
+        isSilent: one.isSilent || (await isGone(one, context.variables)),
+      }));
+      return {
+        campaign: id,
+        running: await Promise.all(running),
+        closed: closedBecause(opening),
+      };
+    });
   } catch (error) {
-    return { campaign: null, running: [], problem: databaseSentence(error) };
+    return { campaign: null, running: [], closed: [], problem: databaseSentence(error) };
   }
 }
 
@@ -116,15 +131,20 @@ async function askHere(context: CommandContext, program: RunningProgram) {
   return { address, state: state && `answers, and records nothing: ${state}` };
 }
 
-/** Asks the program's port of this machine; `state` is undefined if it does not answer. */
+/**
+ * Asks the program's port of this machine; `state` is undefined if it does not answer, or belongs
+ * to another campaign.
+ */
 export async function readinessHere(
   program: RunningProgram,
   variables: Variables,
 ): Promise<{ address: string; state: string | undefined }> {
-  const address = addressOf(program, settingsOf(program, variables));
+  const settings = settingsOf(program, variables);
+  const address = addressOf(program, settings);
   try {
     const answer = await fetch(`http://${address}/ready`, { signal: AbortSignal.timeout(limitMs) });
-    const { ready, reason } = JSON.parse(await answer.text());
+    const { ready, reason, campaign = settings['CAMPAIGN'] } = JSON.parse(await answer.text());
+    if (campaign !== settings['CAMPAIGN']) return { address, state: undefined };
     return { address, state: ready === true ? 'ready' : readinessInWords(String(reason)) };
   } catch {
     return { address, state: undefined };

@@ -23,7 +23,7 @@ type Setting = {
   isOneClock?: boolean;
   /** Default: true, because the campaigns here are those of demonstrations. */
   isDemonstration?: boolean;
-  /** Instead of that in `campaigns/`, for the commands of packs. */
+  /** Instead of that in `campaigns/`. */
   campaign?: ServerCampaign;
   /** Instead of the recorded one. */
   output?: Writable;
