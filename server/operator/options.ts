@@ -94,15 +94,12 @@ export function periodOf(
   };
 }
 
-/** The names that the option accepts for the character between a CSV's columns. */
-export const separators = { comma: ',', semicolon: ';', tab: '\t' } as const;
-
-export const separatorShape = { separator: z.enum(['comma', 'semicolon', 'tab']) };
+export const separatorShape = { separator: z.enum(['comma', 'semicolon', 'tab']).optional() };
 
 export const separatorOption = () =>
-  new Option('--separator <name>', 'what is between the columns')
-    .choices(Object.keys(separators))
-    .default('comma');
+  new Option('--separator <name>', 'what is between the columns, if it is not found').choices(
+    separatorShape.separator.unwrap().options,
+  );
 
 /** The name appears in the audit log and in a terminal, so it may contain nothing invisible. */
 const namePattern =

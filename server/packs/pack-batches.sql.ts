@@ -5,7 +5,7 @@ import { transaction, type Connection, type Database } from '../database/databas
 import { onlyRow } from '../database/read-only.ts';
 import type { PackRefusals } from './packs.rules.ts';
 
-type NewBatch = {
+export type NewBatch = {
   label: string;
   product: string;
   region: string;
@@ -92,7 +92,7 @@ export function makePackBatch(
   return transaction(database, (connection) => insertBatch(connection, campaign, batch, audit));
 }
 
-async function insertBatch(
+export async function insertBatch(
   connection: Connection,
   campaign: string,
   { label, product, region, codes, key }: NewBatch,
@@ -142,67 +142,6 @@ export function changePackBatch(
     await recordAudit(connection, { ...audit, details: { ...audit.details, label } });
     return { kind: 'changed', batch: { ...before, state, reason, changedAt: at } };
   });
-}
-
-/** `line` of the file. */
-export type LoadedCode = { line: number; pack: Buffer };
-
-export type LoadedCodes = {
-  /** @returns lines whose code is there already, in this file or in another batch */
-  add(codes: readonly LoadedCode[]): Promise<number[]>;
-};
-
-/** Undoes the load. */
-class NotLoaded extends Error {
-  override name = 'NotLoaded';
-}
-
-/**
- * All codes of a file, or none: `read` adds them in pieces, within one transaction.
- * @returns undefined if there is a batch with this label, or if `read` says that nothing is loaded
- */
-export async function loadPackBatch(
-  database: Database,
-  campaign: string,
-  { audit, ...given }: Omit<NewBatch, 'codes' | 'key'> & { audit: Audit },
-  read: (loading: LoadedCodes) => Promise<{ codes: number } | undefined>,
-): Promise<{ batch: number; codes: number } | undefined> {
-  try {
-    return await transaction(database, async (connection) => {
-      const batch = { ...given, codes: 0, key: null };
-      const made = await insertBatch(connection, campaign, batch, audit);
-      if (!made) throw new NotLoaded();
-      const loaded = await read({
-        add: (codes) => insertCodes(connection, campaign, made.batch, codes),
-      });
-      if (!loaded) throw new NotLoaded();
-      await connection.query(
-        'update inaam.pack_batch set codes = $3 where campaign = $1 and batch = $2',
-        [campaign, made.batch, loaded.codes],
-      );
-      return { ...made, ...loaded };
-    });
-  } catch (error) {
-    if (error instanceof NotLoaded) return undefined;
-    throw error;
-  }
-}
-
-async function insertCodes(
-  connection: Connection,
-  campaign: string,
-  batch: number,
-  codes: readonly LoadedCode[],
-): Promise<number[]> {
-  const { rows } = await connection.query<{ pack: string }>(
-    `insert into inaam.pack_code (campaign, pack, batch)
-     select $1, pack, $3 from unnest($2::bytea[]) as pack
-     on conflict do nothing returning encode(pack, 'hex') as pack`,
-    [campaign, codes.map(({ pack }) => pack), batch],
-  );
-  const stored = new Set(rows.map(({ pack }) => pack));
-  // Of a code that is twice in this piece, the first line is stored.
-  return codes.flatMap(({ line, pack }) => (stored.delete(pack.toString('hex')) ? [] : [line]));
 }
 
 /** Of a batch: people whose first link was of one of its packs, and tries on used codes. */

@@ -1,21 +1,24 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { isPackCode, plainPackCode } from '@inaam/contract/pack-code.ts';
 import { readPacksConfig } from '../main/settings/operator-config.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
+import { openFile } from '../operator/open-file.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
 import { createProgress } from '../operator/progress.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { rupees } from '../platform/format.ts';
 import { printingKeysOf } from '../platform/keys.ts';
 import { packCountMax } from '../platform/pack-cipher.ts';
-import { collectLineProblems, type LineProblems } from '../vouchers/line-problems.ts';
-import { loadPackBatch, type LoadedCode, type LoadedCodes } from './pack-batches.sql.ts';
+import {
+  collectLineProblems,
+  describeProblems,
+  type LineProblems,
+} from '../platform/line-problems.ts';
+import { loadPackBatch, type LoadedCode, type LoadedCodes } from './load-packs.sql.ts';
+import type { PackBatchRow } from './pack-batches.sql.ts';
+import { createFormCheck, readPackFile } from './pack-file.ts';
 import { addBatchOptions, noCodes } from './packs-make.command.ts';
 
 const shape = {
@@ -24,19 +27,30 @@ const shape = {
   product: z.string().default(''),
   region: z.string().default(''),
   file: z.string(),
+  codeColumn: z.string().optional(),
+  replace: z.boolean().default(false),
+  dryRun: z.boolean().default(false),
 };
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
 export function addPacksLoad(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    detail:
-      'One code on each line, of 6 to 32 letters and digits; upper and lower case, blanks and hyphens make no difference. All of them are loaded or none. A keyed hash of each is stored. The batch begins as a draft.',
+    detail: [
+      'A CSV file, or one code on each line: 6 to 32 letters and digits, all of one form; upper and lower case, blanks and hyphens make no difference. If there are more columns, the first line names them.',
+      'All of them are loaded or none. A keyed hash of each is stored. The batch begins as a draft; until one of its codes is used, --replace loads another file in its place.',
+    ].join('\n'),
     examples: [
+      'packs load JUN-KOCHI --file codes.txt --dry-run',
       'packs load JUN-KOCHI --file codes.txt --product "Soda 200 ml" --region Kochi --why "order 4711"',
+      'packs load JUN-KOCHI --file right.csv --code-column "Scratch code" --replace --why "the first file was of another order"',
     ],
     add: (command) => {
       addBatchOptions(command);
-      command.requiredOption('--file <file>', 'the codes');
+      command
+        .requiredOption('--file <file>', 'the codes')
+        .option('--code-column <name>', 'the column of the code')
+        .option('--replace', 'in place of the batch of this label')
+        .option('--dry-run', 'show what would be loaded without changing anything');
       addWhoAndWhy(command);
     },
     shape,
@@ -44,103 +58,95 @@ export function addPacksLoad(parent: Command, session: Session): void {
   });
 }
 
-async function load(
-  { context }: Session,
-  { argument: label, product, region, file, ...who }: Options,
-): Promise<CommandResult> {
+async function load({ context }: Session, options: Options): Promise<CommandResult> {
   const config = readPacksConfig(context.variables);
   const campaign = context.campaign ?? (await loadCampaign(config.campaign));
   if (campaign.packs?.kind !== 'unique' || campaign.packs.codes !== 'loaded') {
     throw noCodes(campaign);
   }
+  const file = await openFile(options.file);
   return withOpenDatabase(context, config, async ({ database, clocks, id }) => {
-    const audit = {
-      campaign: id,
-      command: 'packs load',
-      operator: operatorOf(who, clocks.wall()),
-      details: {},
-    };
+    const { argument: label, product, region, codeColumn, replace, dryRun, ...who } = options;
+    const at = clocks.wall();
+    const operator = dryRun ? { by: 'dry run', reason: 'dry run', at } : operatorOf(who, at);
+    const audit = { campaign: id, command: 'packs load', operator, details: {} };
     const { packIndex } = printingKeysOf(config.secrets, id);
-    const problems = collectLineProblems(linesOfKindMax);
     const progress = createProgress(context);
-    const loaded = await loadPackBatch(
-      database,
-      id,
-      { label, product, region, audit },
-      async (loading) => {
-        const source = {
-          file,
-          packIndex,
-          onRead: (share: number) => progress.show('Reading', share),
-        };
-        const codes = await readCodes(source, loading, problems);
-        return problems.count() === 0 && codes > 0 ? { codes } : undefined;
-      },
-    ).finally(() => progress.clear());
-    if (loaded) {
-      return {
-        text: `${rupees(loaded.codes)} codes of ${label} are loaded. Open it in the console when the packs are on sale.`,
-        json: { campaign: id, label, codes: loaded.codes },
-      };
-    }
-    throw new RefusedError(refusalOf(problems, label));
+    const show = () => progress.show('Reading', file.share());
+    const lines = readPackFile(file.read(), codeColumn);
+    const given = { label, product, region, audit, isReplaced: replace, isDryRun: dryRun };
+    const read = { problems: collectLineProblems(linesOfKindMax), codes: 0, first: '', last: '' };
+    const known = await loadPackBatch(database, id, given, async (loading) => {
+      await readCodes({ lines, packIndex, show }, loading, read);
+      return read.problems.count() === 0 && read.codes > 0 ? read : undefined;
+    }).finally(() => progress.clear());
+    if (known) throw new RefusedError(knownSentence(known));
+    if (read.problems.count() > 0) throw new RefusedError(describeProblems(read.problems));
+    if (read.codes === 0)
+      throw new RefusedError(`${options.file} has no codes. Nothing was loaded.`);
+    return answerOf(id, options, read);
   });
 }
 
 const linesOfKindMax = 20;
 const linesAtOnce = 2000;
 
+type Read = { problems: LineProblems; codes: number; first: string; last: string };
 type Source = {
-  file: string;
+  lines: ReturnType<typeof readPackFile>;
   packIndex: (code: string) => Buffer;
-  onRead: (share: number) => void;
+  show: () => void;
 };
 
 async function readCodes(
-  { file, packIndex, onRead }: Source,
+  { lines, packIndex, show }: Source,
   loading: LoadedCodes,
-  problems: LineProblems,
-): Promise<number> {
-  const { size } = await stat(file).catch(() => {
-    throw new RefusedError(`${file} cannot be read. Nothing was loaded.`);
-  });
-  const input = createReadStream(file, 'utf8');
-  let [line, codes] = [0, 0];
+  read: Read,
+): Promise<void> {
+  const forms = createFormCheck(linesOfKindMax);
   let piece: LoadedCode[] = [];
   const flush = async () => {
     for (const known of await loading.add(piece)) {
-      problems.add({ line: known, kind: 'its code is there already, here or in another batch' });
+      read.problems.add({
+        line: known,
+        kind: 'its code is there already, here or in another batch',
+      });
     }
-    codes += piece.length;
     piece = [];
-    onRead(Math.min(input.bytesRead / Math.max(size, 1), 1));
+    show();
   };
-  for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    line += 1;
-    const code = plainPackCode(text.replace(/^\uFEFF/, ''), 'loaded');
-    if (code === '') continue;
-    if (isPackCode(code, 'loaded')) piece.push({ line, pack: packIndex(code) });
-    else problems.add({ line, kind: 'is not 6 to 32 letters and digits' });
+  for await (const one of lines) {
+    if ('kind' in one) {
+      read.problems.add(one);
+      continue;
+    }
+    const { line, written, code } = one;
+    forms.add(one);
+    piece.push({ line, pack: packIndex(code) });
+    read.codes += 1;
+    if (read.codes === 1) read.first = written;
+    read.last = written;
     if (piece.length === linesAtOnce) await flush();
   }
   await flush();
-  if (codes > packCountMax) throw new RefusedError('The file has too many codes for one batch.');
-  return codes;
+  forms.addTo(read.problems);
+  if (read.codes > packCountMax) {
+    throw new RefusedError('The file has too many codes for one batch. Split it.');
+  }
 }
 
-function refusalOf(problems: LineProblems, label: string): string {
-  const count = problems.count();
-  if (count === 0) {
-    return `Nothing was loaded: the file has no code, or there is a batch ${label} already.`;
-  }
-  const lines = problems
-    .kinds()
-    .flatMap((kind) => [
-      ...kind.lines.map((one) => `  line ${one.line}: ${one.kind}`),
-      ...(kind.count > kind.lines.length
-        ? [`  and ${rupees(kind.count - kind.lines.length)} more of this kind`]
-        : []),
-    ]);
-  const head = count === 1 ? '1 line is' : `${rupees(count)} lines are`;
-  return [`Nothing was loaded: ${head} wrong.`, ...lines].join('\n');
+const knownSentence = ({ label, codes, used }: PackBatchRow) =>
+  used === 0
+    ? `There is a batch ${label} of ${rupees(codes)} codes already, of which none was used: --replace loads this file in its place. Nothing was loaded.`
+    : `There is a batch ${label} already, and ${rupees(used)} of its codes were used. Write another label. Nothing was loaded.`;
+
+function answerOf(
+  campaign: string,
+  { argument: label, dryRun }: Options,
+  { codes, first, last }: Read,
+): CommandResult {
+  const text = dryRun
+    ? `Dry run: nothing was changed. ${rupees(codes)} codes of ${label} would be loaded, from ${first} to ${last}.`
+    : `${rupees(codes)} codes of ${label} are loaded. Open it in the console when the packs are on sale.`;
+  return { text, json: { campaign, label, codes, ...(dryRun && { first, last }) } };
 }

@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Packs } from '@inaam/campaigns/loader/server-campaign.ts';
-import { isPackCode, shownPackCode } from '@inaam/contract/pack-code.ts';
+import { isPackCode, packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { biscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import {
   newestAudits,
@@ -15,7 +16,7 @@ import {
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import type { Database } from '../database/database.ts';
 import { printingKeysOf } from '../platform/keys.ts';
-import { readPackBatch } from './pack-batches.sql.ts';
+import { changePackBatch, readPackBatch } from './pack-batches.sql.ts';
 
 let packs: Packs | undefined;
 
@@ -46,8 +47,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await operators.end();
 });
-beforeEach(() => {
+beforeEach(async () => {
   packs = { kind: 'unique', codes: 'made' };
+  await database.query('delete from inaam.pack_code');
+  await database.query(`delete from inaam.pack_batch where label = 'SEP-GOA'`);
 });
 
 const why = ['--why', 'order 4711', '--by', 'asha'];
@@ -125,25 +128,161 @@ test('without the keys, and where packs have no codes, the sentence says what to
   });
 });
 
-test('codes of somebody else are loaded all or not at all, and bad lines are named', async () => {
+/** As `packs load SEP-GOA` loads a file with this content. */
+async function load(content: string | Uint8Array, ...options: readonly string[]) {
   packs = { kind: 'unique', codes: 'loaded' };
-  const file = place('codes.txt');
-  const words = ['load', 'SEP-GOA', '--file', file, ...why];
+  const file = place('codes.csv');
+  await writeFile(file, content);
+  return run(['load', 'SEP-GOA', '--file', file, ...options]);
+}
+
+const storedOf = async (label: string) => {
+  const { rows } = await database.query<{ pack: string }>(
+    `select encode(pack, 'hex') as pack from inaam.pack_code join inaam.pack_batch using (campaign, batch)
+     where label = $1`,
+    [label],
+  );
+  return new Set(rows.map(({ pack }) => pack));
+};
+const indexesOf = (...codes: readonly string[]) =>
+  new Set(codes.map((code) => keys.packIndex(code).toString('hex')));
+
+test('codes of somebody else are loaded all or not at all, and bad lines are named', async () => {
   const good = Array.from({ length: 5000 }, (_, at) => `ab-${String(at).padStart(6, '0')}`);
-  await writeFile(file, [...good, 'no!', 'AB 000007', ''].join('\r\n'));
-  const refused = await run(words);
+  const refused = await load([...good, 'no!', 'AB 000007', ''].join('\r\n'), ...why);
   expect(refused.exit).toBe(1);
-  expect(refused.errors).toContain('Nothing was loaded: 2 lines are wrong.');
+  expect(refused.errors).toContain('Nothing was loaded: 2 lines are invalid.');
   expect(refused.errors).toContain('line 5001: is not 6 to 32 letters and digits');
   expect(refused.errors).toContain(
     'line 5002: its code is there already, here or in another batch',
   );
-  await writeFile(file, `\uFEFF${good.join('\n')}`);
-  expect((await run([...words, '--json'])).json()).toMatchObject({ label: 'SEP-GOA', codes: 5000 });
-  const { rows } = await database.query<{ count: number }>(
-    'select count(*)::integer as count from inaam.pack_code where pack = $1',
-    [keys.packIndex('AB000007')],
+  const loaded = await load(`\uFEFF${good.join('\n')}`, ...why, '--json');
+  expect(loaded.json()).toEqual({ campaign: id, label: 'SEP-GOA', codes: 5000 });
+  expect(await storedOf('SEP-GOA')).toContain(keys.packIndex('AB000007').toString('hex'));
+});
+
+const two = ['PJR2C7ASY6', '००ab12cd34'];
+const utf16 = Buffer.from(`\uFEFF1\tPACK CODE\r\n`.replace('1', 'S.No'), 'utf16le');
+test.each<[string, string | Uint8Array, ...string[]]>([
+  ['one code a line', two.join('\n')],
+  ['a head', `Pack code\r\n${two.join('\r')}\n\n`],
+  ['quotes and separators', `"${two.join('",,\n"')}",,`],
+  ['columns', `no;code;Größe\n1;${two.join(';x\n2;')};y`],
+  ['a line that names the separator', `sep=|\n`.replace('|', ';') + `code;\n${two.join(';\n')}`],
+  ['a column of another name', `no\tScratch\n1\t${two.join('\n2\t')}`, '--code-column', 'scratch'],
+  [
+    'UTF-16, as a spreadsheet writes it',
+    Buffer.concat([utf16, Buffer.from(`1\t${two.join('\n2\t')}`, 'utf16le')]),
+    '--code-column',
+    'pack code',
+  ],
+])(
+  'a file of packs with %s is read, and a dry run shows its ends',
+  async (_, content, ...options) => {
+    const { output } = await load(content, '--dry-run', ...options);
+    expect(output).toBe(
+      `Dry run: nothing was changed. 2 codes of SEP-GOA would be loaded, from ${two.join(' to ')}.\n`,
+    );
+    expect(await storedOf('SEP-GOA')).toEqual(new Set());
+  },
+);
+
+const codes = Array.from({ length: 40 }, (_, at) => packCodeOf(BigInt(at) << 45n));
+const invalid = (line: number, kind: string) => `line ${line}: ${kind}`;
+test.each<[string, string | Uint8Array, string]>([
+  [
+    'a title',
+    ['Order 4711', ...codes].join('\n'),
+    invalid(1, 'is not of the form of nearly all lines, 12 letters and digits'),
+  ],
+  [
+    'a sum',
+    [...codes, 'TOTAL 40'].join('\n'),
+    invalid(41, 'is not of the form of nearly all lines'),
+  ],
+  [
+    'short codes',
+    codes.map((code, at) => code.slice(at % 5)).join('\n'),
+    'which fewer than nine of ten lines have. Load codes of each form',
+  ],
+  [
+    'a serial number',
+    codes.map((code, at) => `${at + 1001} ${code}`).join('\n'),
+    invalid(1, 'has a serial number in front of its code'),
+  ],
+  [
+    'columns without names',
+    codes.map((code, at) => `${at + 1}\t${code}`).join('\n'),
+    'names no column "code", but has a number or a day. Add a line of names',
+  ],
+  [
+    'names of columns that are not usual',
+    `Serial no,Unique\n1,${codes.join('\n2,')}`,
+    'It names “Serial no”, “Unique”. Name it with --code-column',
+  ],
+  ['vertical bars', `1|${codes.join('\n2|')}`, 'the columns are separated by vertical bars (|)'],
+  ['a line without a code', `no,code\n1,${codes.join('\n1,')}\nTOTAL,`, invalid(42, 'has no code')],
+  [
+    'numbers that a spreadsheet has rounded',
+    '1.23457E+11\n1.23458E+11',
+    invalid(1, 'is a number that a spreadsheet has rounded'),
+  ],
+  [
+    'compression',
+    gzipSync(codes.join('\n')),
+    'the file is compressed (gzip), not a CSV file. Unpack it',
+  ],
+  [
+    'a quotation mark that is never closed',
+    `"${codes.join('\n')}`,
+    'a quotation mark is never closed',
+  ],
+  ['nothing', '\n', 'has no codes. Nothing was loaded.'],
+])(
+  'a file of packs with %s is refused, and no code of it is shown',
+  async (_, content, sentence) => {
+    for (const options of [why, ['--dry-run']]) {
+      const { exit, output, errors } = await load(content, ...options);
+      expect({ exit, output }).toEqual({ exit: 1, output: '' });
+      expect(errors).toContain(sentence);
+      expect(codes.filter((code) => errors.includes(code))).toEqual([]);
+    }
+    expect(await storedOf('SEP-GOA')).toEqual(new Set());
+  },
+);
+
+test('until one of its codes is used, another file can take the place of a batch', async () => {
+  const [first = '', second = '', third = ''] = codes;
+  await load(`${first}\n${second}`, ...why);
+  const before = await readPackBatch(database, id, 'SEP-GOA');
+  for (const change of ['open', 'recall'] as const) {
+    const audit = {
+      campaign: id,
+      command: change,
+      operator: { by: 'a', reason: 'b', at: 0 },
+      details: {},
+    };
+    await changePackBatch(database, id, { label: 'SEP-GOA', change, audit });
+  }
+  expect((await load(`${second}\n${third}`, ...why)).errors).toContain(
+    'There is a batch SEP-GOA of 2 codes already, of which none was used: --replace loads this file in its place.',
   );
-  expect(rows[0]?.count).toBe(1);
-  expect((await run(words)).errors).toContain('there is a batch SEP-GOA already');
+  const replace = [...why, '--replace', '--product', 'Goli'];
+  // A file with a fault replaces nothing, and neither does a dry run.
+  await load(`${second}\n${second}`, ...replace);
+  await load(`${second}\n${third}`, '--replace', '--dry-run');
+  expect(await storedOf('SEP-GOA')).toEqual(indexesOf(first, second));
+  expect((await load(`${second}\n${third}`, ...replace)).exit).toBe(0);
+  expect(await storedOf('SEP-GOA')).toEqual(indexesOf(second, third));
+  const after = await readPackBatch(database, id, 'SEP-GOA');
+  expect(after).toMatchObject({ state: 'draft', product: 'Goli', codes: 2, reason: null });
+  // Who has registered with a code of the first file does not go on with it.
+  expect(after?.batch).not.toBe(before?.batch);
+  expect(await newestAudits(variables)).toMatchObject([
+    { command: 'packs load', details: { label: 'SEP-GOA', replaced: true } },
+  ]);
+  await database.query(`update inaam.pack_batch set used = 1 where label = 'SEP-GOA'`);
+  expect((await load(first, ...replace)).errors).toContain(
+    'There is a batch SEP-GOA already, and 1 of its codes were used.',
+  );
 });

@@ -29,7 +29,6 @@ test('vouchers in Hindi are read whole, in parts and in hex, and one-time codes 
   await writeFile(file, lines.join('\n'));
   const codes = ['HINDI-1', 'HINDI-2', 'HINDI-PARTS', '482913'];
   const read = await readSmsLog(file, {
-    separator: ',',
     numberColumn: 'number',
     textColumn: 'text',
     sms,
@@ -37,9 +36,9 @@ test('vouchers in Hindi are read whole, in parts and in hex, and one-time codes 
   });
   expect(read).toEqual({
     sent: [
-      { row: 2, mobile: '9000000001', code: 'HINDI-1' },
-      { row: 3, mobile: '9000000002', code: 'HINDI-2' },
-      { row: 4, mobile: '9000000003', code: 'HINDI-PARTS' },
+      { line: 2, mobile: '9000000001', code: 'HINDI-1' },
+      { line: 3, mobile: '9000000002', code: 'HINDI-2' },
+      { line: 4, mobile: '9000000003', code: 'HINDI-PARTS' },
     ],
     unclear: [6],
     others: 1,

@@ -1,17 +1,22 @@
 // Reads what the SMS provider says that it has sent, as its own console exports it. A text is one
 // of our vouchers if it has most of the words of one and a code of the stock, however the provider
 // spells what stands around it.
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { parse } from 'csv-parse';
 import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
+import {
+  columnKey,
+  shownNames,
+  twiceProblem,
+  type Separator,
+} from '@inaam/contract/console/csv-file.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
-import { RefusedError, UsageError } from '../operator/command-context.ts';
+import { RefusedError } from '../operator/command-context.ts';
+import { openFile } from '../operator/open-file.ts';
+import { readCsvFile, type CsvHead } from '../platform/csv-file.ts';
 import { isValidCode } from './seal-voucher.ts';
 
 export type SmsLogOptions = {
-  separator: string;
-  /** Names of columns, compared without regard to case. */
+  separator?: Separator | undefined;
+  /** Names of columns, compared by `columnKey`. */
   numberColumn: string;
   textColumn: string;
   sms: Pick<Sms, 'vouchers' | 'otp'>;
@@ -19,36 +24,39 @@ export type SmsLogOptions = {
   inStock: (codes: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
-type SentCode = { row: number; mobile: string; code: string };
+type SentCode = { line: number; mobile: string; code: string };
 
 /**
- * `unclear`: rows that look like a voucher, or have a code of the stock, and from which not exactly
- * one code can be read. `others` counts rows with neither.
+ * `unclear`: lines of rows that look like a voucher, or have a code of the stock, and from which not
+ * exactly one code can be read. `others` counts rows with neither.
  */
 export type SmsLog = { sent: SentCode[]; unclear: number[]; others: number };
 
-/** A longer line has lost its end, for example through a quotation mark that is never closed. */
-const lineLengthMax = 8192;
-
 /**
- * Rows are numbered from 1, which names the columns.
- * @throws UsageError without such a file or column, RefusedError for a line that cannot be read
+ * @throws UsageError without such a file, RefusedError without such a column or for a line that
+ *   cannot be read
  */
 export async function readSmsLog(file: string, options: SmsLogOptions): Promise<SmsLog> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new UsageError(`File not found: ${file}.`);
+  const { read: open } = await openFile(file);
   const kindOf = textKinds(options.sms);
   const likely: LikelyRow[] = [];
   const others: LikelyRow[] = [];
   let rows = 0;
-  for await (const { row, mobile, text } of rowsOf(file, options)) {
-    rows += 1;
-    const kind = kindOf(text);
-    const facts = { row, mobile, isPart: kind === 'part' };
-    if (kind === 'whole' || kind === 'part') likely.push({ ...facts, words: wordsIn(text) });
-    else if (kind === 'other' && codeLike(text).length > 0) {
-      others.push({ ...facts, words: codeLike(text) });
+  const lines = readCsvFile(open(), options.separator, (head) => rowReader(head, options));
+  for await (const row of lines) {
+    if ('kind' in row) {
+      throw new RefusedError(`Nothing was changed: line ${row.line}: ${row.kind}.`);
     }
+    rows += 1;
+    const { line, mobile, text, beside } = row;
+    const kind = kindOf(text);
+    const facts = { line, mobile, isPart: kind === 'part' };
+    const isLikely = kind === 'whole' || kind === 'part';
+    if (isLikely) likely.push({ ...facts, words: wordsIn(text) });
+    const words = codeLike(kind === 'other' ? `${text} ${beside}` : beside).filter(
+      (word) => !isLikely || !text.includes(word),
+    );
+    if (words.length > 0) others.push({ ...facts, words });
   }
   const runs = [...Map.groupBy(likely, ({ mobile }) => mobile).values()].flatMap(runsOf);
   const codesIn = await stockCodes([...runs.flat(), ...others], options.inStock);
@@ -56,71 +64,50 @@ export async function readSmsLog(file: string, options: SmsLogOptions): Promise<
   const sent = read.flatMap((one) => one.sent);
   // A code of ours is one whatever stands around it.
   const strange = others.filter(({ words }) => codesIn(words).size > 0);
-  const unclear = [...read.flatMap((one) => one.unclear), ...strange].map(({ row }) => row);
-  for (const { row, mobile } of sent) {
+  const unclear = [...read.flatMap((one) => one.unclear), ...strange].map(({ line }) => line);
+  for (const { line, mobile } of sent) {
     if (mobileError(mobile) === undefined) continue;
     throw new RefusedError(
-      `Nothing was changed: row ${row} has a voucher, and its number is not an Indian mobile number.`,
+      `Nothing was changed: line ${line} has a voucher, and its number is not an Indian mobile number.`,
     );
   }
   return {
     sent,
-    unclear: unclear.toSorted((one, other) => one - other),
-    others: rows - likely.length - strange.length,
+    unclear: [...new Set(unclear)].toSorted((one, other) => one - other),
+    others: rows - new Set([...likely, ...strange].map(({ line }) => line)).size,
   };
 }
 
-type Row = { row: number; mobile: string; text: string };
+/** `beside`: where a text may be by mistake, because a quotation mark or a separator was lost. */
+type Row = { mobile: string; text: string; beside: string };
 /** `words`: what may be its code. `isPart`: of a voucher's text it has not all. */
-type LikelyRow = Omit<Row, 'text'> & { words: readonly string[]; isPart: boolean };
+type LikelyRow = { line: number; mobile: string; words: readonly string[]; isPart: boolean };
 /** Codes of the stock that these words are. */
 type CodesIn = (words: readonly string[]) => ReadonlySet<string>;
 
-async function* rowsOf(file: string, options: SmsLogOptions): AsyncIterable<Row> {
-  const parser = createReadStream(file).pipe(
-    parse({
-      delimiter: options.separator,
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      max_record_size: lineLengthMax,
-    }),
-  );
-  let columns: { number: number; text: number } | undefined;
-  let row = 0;
-  for await (const cells of recordsOf(parser)) {
-    row += 1;
-    if (columns) {
-      const { [columns.number]: number = '', [columns.text]: text = '' } = cells;
-      yield { row, mobile: mobileOf(number), text: unified(text) };
-    } else columns = columnsOf(cells, options);
+function rowReader({ names, keys, problem }: CsvHead, { numberColumn, textColumn }: SmsLogOptions) {
+  const wanted = [columnKey(numberColumn), columnKey(textColumn)];
+  const [numberAt = -1, textAt = -1] = wanted.map((key) => keys.indexOf(key));
+  const twice = twiceProblem(names.filter((_, at) => wanted.includes(keys[at] ?? '')));
+  if (twice !== undefined) return { problem: twice };
+  if (numberAt < 0 || textAt < 0) {
+    const [name, option] = numberAt < 0 ? [numberColumn, 'number'] : [textColumn, 'text'];
+    const none = `the first line names no column "${name}". It names ${shownNames(names)}`;
+    return { problem: problem ?? `${none}. Name it with --${option}-column` };
   }
-}
-
-async function* recordsOf(parser: AsyncIterable<readonly string[]>) {
-  try {
-    yield* parser;
-  } catch {
-    throw new RefusedError(
-      'Nothing was changed: the file is not CSV. A quotation mark is missing or misplaced, a line is too long, or has other columns than the first.',
-    );
-  }
+  const rowOf = (cells: readonly string[]): Row => ({
+    mobile: mobileOf(cells[numberAt] ?? ''),
+    text: unified(cells[textAt] ?? ''),
+    beside: cells
+      .filter((_, at) => at !== textAt)
+      .filter((cell) => cells.length !== names.length || cell.includes('\n'))
+      .join(' '),
+  });
+  return { rowOf };
 }
 
 const mobileOf = (number: string) =>
   number.replace(/\D/g, '').replace(/^(?:(?:00)?91|0)(?=\d{10}$)/, '');
-
-function columnsOf(head: readonly string[], { numberColumn, textColumn }: SmsLogOptions) {
-  const names = head.map((name) => name.toLowerCase());
-  const placeOf = (name: string, option: string) => {
-    const place = names.indexOf(name.toLowerCase());
-    if (place >= 0) return place;
-    throw new UsageError(
-      `The first line names no column "${name}". Name it with --${option}-column.`,
-    );
-  };
-  return { number: placeOf(numberColumn, 'number'), text: placeOf(textColumn, 'text') };
-}
 
 /** Undoes hex, in which texts of other scripts are often exported, and invisible characters. */
 function unified(text: string): string {
@@ -197,8 +184,8 @@ function readRun(run: readonly LikelyRow[], codesIn: CodesIn) {
   const rows = run.map((row) => ({ ...row, codes: [...codesIn(row.words)] }));
   const hasCode = rows.some(({ codes }) => codes.length === 1);
   return {
-    sent: rows.flatMap(({ row, mobile, codes: [code, ...more] }): SentCode[] =>
-      code === undefined || more.length > 0 ? [] : [{ row, mobile, code }],
+    sent: rows.flatMap(({ line, mobile, codes: [code, ...more] }): SentCode[] =>
+      code === undefined || more.length > 0 ? [] : [{ line, mobile, code }],
     ),
     unclear: rows.filter(({ codes }) => codes.length > 1 || (codes.length === 0 && !hasCode)),
   };

@@ -4,7 +4,11 @@ import {
   type Staging,
   openStaging,
 } from './voucher-staging.sql.ts';
-import { collectLineProblems, type LineProblem, type LineProblems } from './line-problems.ts';
+import {
+  collectLineProblems,
+  type LineProblem,
+  type LineProblems,
+} from '../platform/line-problems.ts';
 import type { ListedCode } from './voucher-file.ts';
 import type { Database } from '../database/database.ts';
 import {

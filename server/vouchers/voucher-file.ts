@@ -1,20 +1,15 @@
 import type { Readable } from 'node:stream';
-import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv-lines.ts';
 import {
   addNames,
   columnKey,
-  encodingOf,
-  headBytes,
   isWithoutNames,
-  separatedBy,
-  separatorOf,
   shownNames,
   twiceProblem,
   type Separator,
-} from '@inaam/contract/console/voucher-file.ts';
-import { separators } from '@inaam/contract/console/voucher-upload.ts';
+} from '@inaam/contract/console/csv-file.ts';
+import { readCsvFile, type CsvHead } from '../platform/csv-file.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
-import type { LineProblem } from './line-problems.ts';
+import type { LineProblem } from '../platform/line-problems.ts';
 import { parseDay } from '../platform/format.ts';
 import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 
@@ -22,8 +17,8 @@ import { isValidCode, type VoucherCode } from './seal-voucher.ts';
 export type ListedCode = VoucherCode & { line: number };
 
 export type VoucherFileOptions = {
-  /** Unless the file's first line names another. */
-  separator: Separator;
+  /** Unless the file's first line names another; omitted: the most likely one. */
+  separator?: Separator | undefined;
   /** Names of columns, compared by `columnKey`; omitted: not read. */
   codeColumn: string;
   amountColumn?: string | undefined;
@@ -37,92 +32,36 @@ export type VoucherFileOptions = {
   amounts: readonly number[];
   /** `YYYY-MM-DD`: the validity promised to a winner who gets a code today. */
   promisedUntil: string;
-  /**
-   * Remedies for a missing column, an unexpected column, or another separator. The name follows.
-   */
-  remedies?: Partial<
-    Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll' | 'separator', string>
-  >;
+  /** Remedies for a missing or an unexpected column. */
+  remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
 };
 
 /**
- * Reads the issuer's CSV as a stream and reports problems as they occur. No problem contains a
- * code. Reading stops at a line that does not end.
+ * Reads the issuer's CSV as a stream. No problem contains a code.
+ * @param onHead gets the names of columns that are not read
  */
-export async function* readVoucherFile(
+export const readVoucherFile = (
   source: Readable,
   options: VoucherFileOptions,
-): AsyncIterable<ListedCode | LineProblem> {
-  const { head, pieces } = await takeHead(source);
-  const encoded = encodingOf(head);
-  if ('problem' in encoded) {
-    yield { line: 1, kind: encoded.problem };
-    return;
-  }
-  const decoder = new TextDecoder(encoded.encoding);
-  const begin = decoder.decode(head, { stream: true });
-  const found = separatorOf(begin);
-  const isNamed = 'separator' in found && found.isInFirstLine;
-  const mark = separators[isNamed ? found.separator : options.separator];
-  const reader = createCsvReader(mark);
-  let rowOf: RowReader | undefined;
-  for await (const { text, isLast } of decoded(begin, pieces, decoder)) {
-    for (const { line, cells } of reader.read(text, isLast)) {
-      if (isNamed && line === 1) continue;
-      if (rowOf) {
-        yield { line, ...rowOf(cells) };
-        continue;
-      }
-      const columns = columnsOf(cells, options);
-      const problem = separatorProblem(columns, found, options) ?? headProblem(columns, options);
-      if (problem !== undefined) {
-        yield { line, kind: problem };
-        return;
-      }
-      rowOf = rowReader(columns, options, mark);
-    }
-    if (reader.endless() !== undefined) break;
-  }
-  const endless = reader.endless();
-  if (endless !== undefined) yield { line: endless, kind: endlessProblem };
-}
+  onHead?: (unread: readonly string[]) => void,
+): AsyncIterable<ListedCode | LineProblem> =>
+  readCsvFile(source, options.separator, (head) => {
+    const columns = columnsOf(head, options);
+    const { names, code, amount, expiry } = columns;
+    const problem = (code < 0 ? head.problem : undefined) ?? headProblem(columns, options);
+    if (problem !== undefined) return { problem };
+    onHead?.(names.filter((name, at) => name !== '' && ![code, amount, expiry].includes(at)));
+    return { rowOf: rowReader(columns, options, head.mark) };
+  });
 
-/** Does not disconnect the sender, because the answer uses the same connection. */
-async function takeHead(source: Readable) {
-  const pieces = source.iterator({ destroyOnReturn: false });
-  let head = Buffer.alloc(0);
-  while (head.length < headBytes) {
-    const { value, done } = await pieces.next();
-    if (done === true) break;
-    head = Buffer.concat([head, Buffer.from(value)]);
-  }
-  return { head, pieces };
-}
-
-async function* decoded(
-  begin: string,
-  pieces: AsyncIterable<unknown>,
-  decoder: InstanceType<typeof TextDecoder>,
-) {
-  yield { text: begin, isLast: false };
-  for await (const piece of pieces) {
-    const bytes = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
-    yield { text: decoder.decode(bytes, { stream: true }), isLast: false };
-  }
-  yield { text: decoder.decode(), isLast: true };
-}
-
-type Columns = {
-  names: readonly string[];
-  keys: readonly string[];
+type Columns = Pick<CsvHead, 'names' | 'keys'> & {
   code: number;
   /** -1: there is no such column. */
   amount: number;
   expiry: number;
 };
 
-function columnsOf(names: readonly string[], options: VoucherFileOptions): Columns {
-  const keys = names.map(columnKey);
+function columnsOf({ names, keys }: CsvHead, options: VoucherFileOptions): Columns {
   const at = (name: string | undefined) =>
     name === undefined ? -1 : keys.indexOf(columnKey(name));
   return {
@@ -132,20 +71,6 @@ function columnsOf(names: readonly string[], options: VoucherFileOptions): Colum
     amount: at(options.amountColumn),
     expiry: at(options.expiryColumn),
   };
-}
-
-function separatorProblem(
-  { code, names }: Columns,
-  found: ReturnType<typeof separatorOf>,
-  { separator, remedies }: VoucherFileOptions,
-): string | undefined {
-  if (code >= 0) return undefined;
-  if ('problem' in found) return found.problem;
-  const isOther = names[0]?.includes(separators[found.separator]) && !found.isInFirstLine;
-  if (isOther !== true) return undefined;
-  const remedy =
-    remedies?.separator === undefined ? '' : `${remedies.separator} ${found.separator}`;
-  return `the columns are separated by ${separatedBy(found.separator)}, not by ${separatedBy(separator)}${remedy}`;
 }
 
 /** The first line may be a code by mistake, so the problem quotes no name. */
@@ -188,7 +113,8 @@ const kinds = {
 } as const;
 
 const formula = /^[=+@-]/;
-const strayControl = /[^\P{Cc}\s]/u;
+/** Those of C1 are in texts that were converted wrongly. */
+const strayControl = /(?![\s\u0080-\u009F])\p{Cc}/u;
 
 type RowReader = (cells: readonly string[]) => VoucherCode | { kind: string };
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { shownNames } from '@inaam/contract/console/csv-file.ts';
 import { promisedUntil } from './voucher-validity.rules.ts';
 import { openStaging, type FileCheck } from './voucher-staging.sql.ts';
 import { voucherPublicKeyOf } from '../platform/seal.ts';
@@ -16,14 +17,19 @@ import {
 } from '../operator/options.ts';
 import { addCommand, wholeNumber } from '../operator/add-command.ts';
 import { confirm } from '../operator/read-mobile.ts';
-import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
+import {
+  RefusedError,
+  UsageError,
+  type CommandResult,
+  type Session,
+} from '../operator/command-context.ts';
 import { createProgress } from '../operator/progress.ts';
 import { loaderKeysOf } from '../platform/keys.ts';
 import { countsOf, isLoaded, stageVouchers } from './stage-vouchers.ts';
-import { defaultColumns } from './voucher-file.ts';
-import { openVoucherFile } from './open-voucher-file.command.ts';
+import { defaultColumns, readVoucherFile, tooSoon } from './voucher-file.ts';
+import { openFile } from '../operator/open-file.ts';
 import { rupees } from '../platform/format.ts';
-import type { LineProblems } from './line-problems.ts';
+import { describeProblems } from '../platform/line-problems.ts';
 
 const shape = {
   argument: z.string(),
@@ -76,17 +82,21 @@ function load({ context }: Session, { argument, ...options }: Options) {
     const { sms } = await loadCampaign(id);
     const until = promisedUntil(clocks.campaign());
     const amounts = Object.keys(sms.vouchers).map(Number);
-    const file = await openVoucherFile(argument, {
-      ...options,
-      isExpiryOptional: options.expiryColumn === defaultColumns.expiry,
-      amounts,
-      promisedUntil: until,
-    });
+    const { expiryColumn, expiryOfAll = until } = options;
+    if (expiryOfAll < until) {
+      throw new UsageError(`What --expiry-of-all names ${tooSoon(until)}.`);
+    }
+    const file = await openFile(argument);
+    const isExpiryOptional = expiryColumn === defaultColumns.expiry;
+    const reading = { ...options, isExpiryOptional, amounts, promisedUntil: until, remedies };
+    let note = '';
     const staging = await openStaging(database, id);
     const progress = createProgress(context);
     try {
       const { fileCheck, problems } = await stageVouchers({
-        lines: file.lines,
+        lines: readVoucherFile(file.read(), reading, (unread) => {
+          note = unreadNote(unread);
+        }),
         staging,
         keys: loaderKeysOf(secrets, id),
         isStored: true,
@@ -97,14 +107,14 @@ function load({ context }: Session, { argument, ...options }: Options) {
             : progress.show('Comparing with the stock'),
       });
       progress.clear();
-      assertNoProblems(problems);
+      if (problems.count() > 0) throw new RefusedError(describeProblems(problems));
       if (fileCheck.amounts.length === 0) {
         throw new RefusedError(`${argument} has no codes. Nothing was loaded.`);
       }
       if (isLoaded(fileCheck)) return answerOf('already', id, fileCheck);
-      if (options.dryRun) return answerOf('wouldLoad', id, fileCheck);
+      if (options.dryRun) return answerOf('wouldLoad', id, fileCheck, { note });
       const operator = operatorOf(options, clocks.wall());
-      const warning = `${describeCodes(fileCheck)} will be added to the stock of "${id}".`;
+      const warning = `${describeCodes(fileCheck)} will be added to the stock of "${id}".${note}`;
       await confirm(context, { warning, campaign: id, yes: options.yes });
       progress.show('Storing');
       const stored = await staging.store({
@@ -118,7 +128,9 @@ function load({ context }: Session, { argument, ...options }: Options) {
         }),
       });
       progress.clear();
-      if (stored.kind === 'stored') return answerOf('loaded', id, fileCheck, stored.batch);
+      if (stored.kind === 'stored') {
+        return answerOf('loaded', id, fileCheck, { note, batch: stored.batch });
+      }
       throw new RefusedError(
         'Another load finished first, so nothing was loaded from this file. Try again.',
       );
@@ -142,15 +154,19 @@ function answerOf(
   result: Result,
   campaign: string,
   fileCheck: FileCheck,
-  batch?: number,
+  { note = '', batch }: { note?: string; batch?: number } = {},
 ): CommandResult {
   const { count, ...byAmount } = countsOf(fileCheck);
   const what = batch === undefined ? opening[result] : `${opening[result]} as batch ${batch}`;
   return {
-    text: `${what}: ${describeCodes(fileCheck)}.`,
+    text: `${what}: ${describeCodes(fileCheck)}.${note}`,
     json: { campaign, result, batch: batch ?? null, count, byAmount },
   };
 }
+
+/** Among them may be a PIN, without which a code is worth nothing. */
+const unreadNote = (unread: readonly string[]) =>
+  unread.length === 0 ? '' : ` Not read: ${shownNames(unread)}. Winners get the code alone.`;
 
 function describeCodes(fileCheck: FileCheck): string {
   const { count, ...byAmount } = countsOf(fileCheck);
@@ -160,18 +176,9 @@ function describeCodes(fileCheck: FileCheck): string {
 
 const linesOfKindMax = 20;
 
-/** @throws RefusedError that lists them, if there are any */
-function assertNoProblems(problems: Pick<LineProblems, 'count' | 'kinds'>): void {
-  const count = problems.count();
-  if (count === 0) return;
-  const lines = problems
-    .kinds()
-    .flatMap((kind) => [
-      ...kind.lines.map(({ line, kind: what, detail = '' }) => `  line ${line}: ${what}${detail}`),
-      ...(kind.count > kind.lines.length
-        ? [`  and ${rupees(kind.count - kind.lines.length)} more of this kind`]
-        : []),
-    ]);
-  const head = count === 1 ? '1 line is' : `${rupees(count)} lines are`;
-  throw new RefusedError([`Nothing was loaded: ${head} invalid.`, ...lines].join('\n'));
-}
+const remedies = {
+  code: '. Name it with --code-column',
+  amount: '. Name it with --amount-column, or write --amount-of-all',
+  amountOfAll: ', so leave --amount-of-all out',
+  expiryOfAll: ', so leave --expiry-of-all out',
+};

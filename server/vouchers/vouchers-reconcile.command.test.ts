@@ -67,8 +67,8 @@ const reconcile = (sent: readonly { mobile: string; code: string }[], options = 
     options,
   );
 
-/** The rows begin at the third. */
-async function reconcileTexts(
+/** The rows begin on line 4. */
+function reconcileTexts(
   rows: readonly { mobile: string; text: string }[],
   options = why,
   encoding: BufferEncoding = 'utf8',
@@ -76,9 +76,13 @@ async function reconcileTexts(
   const lines = rows.map(
     ({ mobile, text }) => `2026-07-01T10:45:00Z,91${mobile},"${text.replaceAll('"', '""')}"`,
   );
-  const file = path.join(folder, 'sent.csv');
   const all = ['at,Number,Text', `t,919876543210,"123456 is\nyour OTP"`, ...lines].join('\r\n');
-  await writeFile(file, encoding === 'utf16le' ? `\uFEFF${all}` : all, encoding);
+  return reconcileFile(encoding === 'utf16le' ? `\uFEFF${all}` : all, options, encoding);
+}
+
+async function reconcileFile(content: string, options = why, encoding: BufferEncoding = 'utf8') {
+  const file = path.join(folder, 'sent.csv');
+  await writeFile(file, content, encoding);
   return runOperatorInProcess(['vouchers', 'reconcile', file, ...options], { variables });
 }
 
@@ -190,7 +194,7 @@ test('nothing is changed while a code that was sent is not in the stock', async 
   ]);
   expect(refused.exit).toBe(1);
   expect(refused.output + refused.errors).toContain(
-    'could not be read: row 4. Load the files of codes that were loaded after the moment of the restore.',
+    'could not be read: line 5. Load the files of codes that were loaded after the moment of the restore.',
   );
   expect(await fixture.freeCodes()).toEqual({ 3: 1 });
   expect(await isBlocked(first)).toBe(false);
@@ -259,7 +263,7 @@ test.each<[string, (text: string) => string]>([
     const refused = await reconcileTexts(rows, options);
     expect(refused.exit).toBe(1);
     expect(refused.output + refused.errors).toContain(
-      '1 texts look like a voucher of this campaign, or have a code of its stock, and could not be read: row 4.',
+      '1 texts look like a voucher of this campaign, or have a code of its stock, and could not be read: line 5.',
     );
     expect(refused.output + refused.errors).not.toContain('2222');
   }
@@ -277,6 +281,53 @@ test('a log in which texts of others stand beside the vouchers is reconciled, an
   const done = await reconcileTexts(rows, why.slice(0, -1));
   expect(done.exit).toBe(0);
   expect(done.output).toContain('Rows with other texts: 3.');
+});
+
+test('a log is read as spreadsheets write it, whatever its other columns and its foot have', async () => {
+  await load('SENT-1', 'SENT-2', 'SENT-3', 'FREE-1');
+  const mobiles = [newMobile(), newMobile(), newMobile()];
+  const [first, second, third] = mobiles.map(
+    (mobile, at) => `91${mobile};"${textOf(`SENT-${at + 1}`)}";5" of "x";2,50`,
+  );
+  const head = 'sep=;\r\nNumber;Text;Status;Status';
+  const done = await reconcileFile(`${head}\n${first}\r${second}\r\n${third}\n\nTotal 3\n`);
+  expect(done.json()).toMatchObject({ withdrawn: 3, result: 'reconciled' });
+  expect(await Promise.all(mobiles.map(isBlocked))).toEqual([true, true, true]);
+});
+
+test.each<[string, string, string]>([
+  [
+    'a lost quotation mark',
+    `Number,Text,Note\n910000000000,x,"5 inch\n919000000001,TEXT,6"\n`,
+    'could not be read: line 2.',
+  ],
+  ['a lost separator', 'Number,Text,Note\n910000000000 TEXT\n', 'could not be read: line 2.'],
+  ['one too many', 'Number,Text,Note\n919000000001,,x,TEXT\n', 'could not be read: line 2.'],
+  [
+    'a column twice',
+    'Number,Text,number\n919000000001,TEXT,\n',
+    'line 1: two columns have the name “number”. Rename one of them.',
+  ],
+  [
+    'other columns',
+    'To;Message\n919000000001;TEXT\n',
+    'line 1: the first line names no column "number". It names “To”, “•••”. Name it with --number-column.',
+  ],
+  ['compression', '\u001F\u008B', 'line 1: the file is compressed (gzip)'],
+  [
+    'a quotation mark that is never closed',
+    `Number,Text\n9190,x\n919000000001,"TEXT\n`,
+    'line 3: is not CSV: a quotation mark is never closed',
+  ],
+])('a log with %s changes nothing, and its line is named', async (_, content, sentence) => {
+  await load('SENT-2222');
+  const text = content.replace('TEXT', textOf('SENT-2222'));
+  const { exit, output, errors } = await reconcileFile(text, why, 'latin1');
+  expect({ exit, text: output + errors }).toEqual({
+    exit: 1,
+    text: expect.stringContaining(sentence),
+  });
+  expect(await fixture.freeCodes()).toEqual({ 3: 1 });
 });
 
 test('a code that somebody else was given since the restore is reported', async () => {

@@ -10,7 +10,6 @@ import {
   changeShape,
   operatorOf,
   separatorOption,
-  separators,
   separatorShape,
 } from '../operator/options.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
@@ -58,7 +57,7 @@ function addFileOptions(added: Command): void {
 
 type Options = z.infer<z.ZodObject<typeof shape>>;
 
-function reconcile({ context }: Session, { argument, separator, ...options }: Options) {
+function reconcile({ context }: Session, { argument, ...options }: Options) {
   const config = readVouchersConfig(context.variables);
   const keys = voucherKeysOf(config.secrets, config.campaign);
   const work = async ({ database, clocks, id }: DatabaseContext) => {
@@ -76,12 +75,7 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
     };
     const progress = createProgress(context);
     progress.show(`Reading ${path.basename(argument)}`);
-    const log = await readSmsLog(argument, {
-      ...options,
-      separator: separators[separator],
-      sms,
-      inStock,
-    });
+    const log = await readSmsLog(argument, { ...options, sms, inStock });
     assertAllRead(log);
     if (log.sent.length === 0) {
       throw new RefusedError(`${argument} has no voucher of "${id}". Nothing was changed.`);
@@ -115,16 +109,16 @@ function reconcile({ context }: Session, { argument, separator, ...options }: Op
 }
 
 const codesAtOnce = 5000;
-const rowsNamed = 20;
+const linesNamed = 20;
 
-const nameRows = (rows: readonly number[]) =>
-  `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, rowsNamed).join(', ')}${rows.length > rowsNamed ? ` and ${rupees(rows.length - rowsNamed)} more` : ''}`;
+const nameLines = (lines: readonly number[]) =>
+  `${lines.length === 1 ? 'line' : 'lines'} ${lines.slice(0, linesNamed).join(', ')}${lines.length > linesNamed ? ` and ${rupees(lines.length - linesNamed)} more` : ''}`;
 
 /** @throws RefusedError because a code that was overlooked would go to somebody else */
 function assertAllRead({ unclear }: SmsLog): void {
   if (unclear.length === 0) return;
   throw new RefusedError(
-    `Nothing was changed: ${rupees(unclear.length)} texts look like a voucher of this campaign, or have a code of its stock, and could not be read: ${nameRows(unclear)}. Load the files of codes that were loaded after the moment of the restore. Export the texts as they were sent, whole, or correct these rows by the provider's own record. Take rows of other campaigns out of the file. Then reconcile again.`,
+    `Nothing was changed: ${rupees(unclear.length)} texts look like a voucher of this campaign, or have a code of its stock, and could not be read: ${nameLines(unclear)}. Load the files of codes that were loaded after the moment of the restore. Export the texts as they were sent, whole, or correct these lines by the provider's own record. Take lines of other campaigns out of the file. Then reconcile again.`,
   );
 }
 

@@ -16,7 +16,6 @@ import {
   type OperatorFixture,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { readStockAtHand } from './stock-at-hand.sql.ts';
-import { openVoucherFile } from './open-voucher-file.command.ts';
 
 let operators: OperatorFixture;
 let fixture: DeliveryFixture;
@@ -85,6 +84,20 @@ test('[CAM-6] a file is loaded completely, and loading it again changes nothing'
   expect(await newestAudits(variables)).toMatchObject([
     { command: 'vouchers load', by: 'asha', reason: 'batch 7', details: { count: 4, 'Rs 3': 2 } },
   ]);
+});
+
+test('columns that are not read are named: a code may need its PIN', async () => {
+  const file = path.join(folder, 'pins.csv');
+  await writeFile(file, 'code,amount,PIN,Batch No\nCODE-1,3,4711,9\n');
+  const said = async (options: readonly string[]) => {
+    const words = ['vouchers', 'load', file, ...options];
+    const { output, errors } = await runOperatorInProcess(words, { variables });
+    return output + errors;
+  };
+  const note = '(1 of Rs 3). Not read: “PIN”, “Batch No”. Winners get the code alone.';
+  expect(await said(['--dry-run'])).toContain(note);
+  expect(await said(why.slice(0, -1))).toContain('Not read: “PIN”, “Batch No”.');
+  expect(await said(why)).toContain(note);
 });
 
 test('a dry run and an unconfirmed load change nothing', async () => {
@@ -281,28 +294,4 @@ test('[CAM-6] a batch is withdrawn as far as it is free, and its codes never com
   const next = await fixture.grantVoucher(3);
   await deliverUntilSent(next.id);
   expect((await fixture.textsTo(next.mobile))[0]).toMatch(/CODE-1\b/);
-});
-
-const options = {
-  separator: 'comma',
-  codeColumn: 'code',
-  amountColumn: 'amount',
-  amounts: [3],
-  promisedUntil: '2026-05-01',
-} as const;
-
-test('a file that cannot be read is an error of its reader, not of the program', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-codes-'));
-  const file = path.join(folder, 'codes.csv');
-  await writeFile(file, 'code,amount\nABCD,3\n');
-  const { lines, share } = await openVoucherFile(file, options);
-  await rm(folder, { recursive: true });
-  expect(share()).toBe(0);
-  await expect(Array.fromAsync(lines)).rejects.toMatchObject({ code: 'ENOENT' });
-});
-
-test('a folder is not said to be missing, as a file is that is not there', async () => {
-  const none = path.join(tmpdir(), 'inaam-no-such-codes.csv');
-  await expect(openVoucherFile(none, options)).rejects.toThrow(`File not found: ${none}.`);
-  await expect(openVoucherFile(tmpdir(), options)).rejects.toThrow('is not a file');
 });

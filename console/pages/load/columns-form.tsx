@@ -1,5 +1,5 @@
 import { Box, Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core';
-import { mayBeCode } from '@inaam/contract/console/voucher-file.ts';
+import { mayBeCode } from '@inaam/contract/console/csv-file.ts';
 import type { VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 import { useState, type FormEvent } from 'react';
 import { DataTable } from '../../ui/data-table.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mayBeCode } from '@inaam/contract/console/voucher-file.ts';
+import { mayBeCode } from '@inaam/contract/console/csv-file.ts';
 import {
   hideCode,
   previewFile,

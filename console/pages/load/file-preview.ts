@@ -8,7 +8,7 @@ import {
   separatorOf,
   twiceProblem,
   type Separator,
-} from '@inaam/contract/console/voucher-file.ts';
+} from '@inaam/contract/console/csv-file.ts';
 import { separators, type VoucherReading } from '@inaam/contract/console/voucher-upload.ts';
 
 type FilePreview = {

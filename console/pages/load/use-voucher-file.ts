@@ -1,4 +1,4 @@
-import { headBytes } from '@inaam/contract/console/voucher-file.ts';
+import { headBytes } from '@inaam/contract/console/csv-file.ts';
 import {
   voucherUpload,
   type VoucherUploadAnswer,

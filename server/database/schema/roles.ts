@@ -137,10 +137,10 @@ export const rights: Readonly<Record<string, Rights>> = {
   pack_batch: {
     ...readBy('inaam_audit', 'inaam_deliver'),
     inaam_serve: 'select, update (used, used_tries)',
-    inaam_operator: 'select, insert, update (codes, state, reason, changed_at)',
+    inaam_operator: 'select, insert, update',
     inaam_console: 'select, update (state, reason, changed_at)',
   },
-  pack_code: { inaam_serve: 'select', inaam_operator: 'select (campaign, pack), insert' },
+  pack_code: { inaam_serve: 'select', inaam_operator: 'select, insert, delete' },
   pack_use: {
     ...readBy('inaam_audit', 'inaam_operator'),
     inaam_serve: 'select, insert, update (tries)',

@@ -10,7 +10,7 @@ import { openDatabase } from '../../database/database.ts';
 import { openStaging } from '../voucher-staging.sql.ts';
 import { loaderKeysOf } from '../../platform/keys.ts';
 import { countsOf, isLoaded, knownKind, stageVouchers } from '../stage-vouchers.ts';
-import type { LineProblems } from '../line-problems.ts';
+import type { LineProblems } from '../../platform/line-problems.ts';
 import { readVoucherFile } from '../voucher-file.ts';
 import type { LoaderReport, LoaderStart, LoaderStore } from './voucher-loader.call.ts';
 

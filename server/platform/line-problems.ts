@@ -1,3 +1,5 @@
+import { rupees } from './format.ts';
+
 /** A problem in a line of a file, counted from 1. `kind` describes it in words and groups it. */
 export type LineProblem = { line: number; kind: string; detail?: string };
 
@@ -31,3 +33,18 @@ export function collectLineProblems(linesOfKindMax: number) {
 }
 
 export type LineProblems = ReturnType<typeof collectLineProblems>;
+
+/** @returns them in lines, such as `line 7: has no code`, under how many they are */
+export function describeProblems(problems: Pick<LineProblems, 'count' | 'kinds'>): string {
+  const count = problems.count();
+  const lines = problems
+    .kinds()
+    .flatMap((kind) => [
+      ...kind.lines.map(({ line, kind: what, detail = '' }) => `  line ${line}: ${what}${detail}`),
+      ...(kind.count > kind.lines.length
+        ? [`  and ${rupees(kind.count - kind.lines.length)} more of this kind`]
+        : []),
+    ]);
+  const head = count === 1 ? '1 line is' : `${rupees(count)} lines are`;
+  return [`Nothing was loaded: ${head} invalid.`, ...lines].join('\n');
+}

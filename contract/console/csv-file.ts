@@ -1,5 +1,5 @@
-// Detects encoding and separator of a file of voucher codes from its first bytes. Shared by the
-// console's page and the programs that read the file, so that they never differ.
+// Detects encoding and separator of a CSV file from its first bytes. Shared by the console's page
+// and the programs that read the file, so that they never differ.
 import { textOfUtf8 } from '../base64.ts';
 import { recordLengthMax } from './csv-lines.ts';
 import { separators } from './voucher-upload.ts';
@@ -82,20 +82,15 @@ const firstLine = (text: string) => /^[^\r\n]*/.exec(text)?.[0] ?? '';
 const separatorLine = /^\uFEFF?"?sep=(.)"?[,;\t]*$/i;
 
 const marks = new Map([
-  [',', 'commas'],
-  [';', 'semicolons'],
-  ['\t', 'tabs'],
   ['|', 'vertical bars (|)'],
   [' ', 'blanks'],
 ]);
 const nameOf = (mark: string) => marks.get(mark) ?? `“${mark}”`;
 
-export const separatedBy = (separator: Separator): string => nameOf(separators[separator]);
-
 /**
  * @param text the beginning of the file
  * @returns the separator named by a first line such as `sep=;`, or the most frequent one in the
- *   first line
+ *   first line, if possible one that is as frequent in the second
  */
 export function separatorOf(
   text: string,
@@ -122,7 +117,8 @@ function mostFrequent(text: string): string {
     )
     .filter((line) => line !== '');
   const count = (mark: string, line = first) => line.split(mark).length - 1;
-  const usual = Object.values(separators).reduce((a, b) => (count(b) > count(a) ? b : a));
+  const worth = (mark: string) => count(mark) * (count(mark) === count(mark, second) ? 1000 : 1);
+  const usual = Object.values(separators).reduce((a, b) => (worth(b) > worth(a) ? b : a));
   if (count(usual) > 0) return usual;
   const unusual = [...new Set(first.match(/[^\p{L}\p{M}\p{N}"._-]/gu))].filter(
     (mark) => count(mark) === count(mark, second),
@@ -146,7 +142,7 @@ export const isWithoutNames = (columns: readonly string[]): boolean =>
   columns.some((name) => /^\d+(?:\.\d+)?$|^\d{1,4}[/-]\d{1,2}[/-]\d{1,4}$/.test(name)) &&
   !columns.some((name) => usualName.test(name));
 
-export const addNames = 'Add a line of names at the top, such as code,amount';
+export const addNames = 'Add a line of names at the top, such as code';
 
 export function twiceProblem(columns: readonly string[]): string | undefined {
   const keys = columns.map(columnKey);
@@ -166,11 +162,16 @@ export const shownNames = (columns: readonly string[]): string =>
 
 const shownName = (name: string) => {
   const text = name.replaceAll(/\p{C}/gu, '').slice(0, 40);
-  return /^[A-Za-z0-9-]{4,24}$/.test(text) && !usualName.test(text) ? '“•••”' : `“${text}”`;
+  return mayBeCodes.test(text) && !usualName.test(text) ? '“•••”' : `“${text}”`;
 };
 
+/** Codes of packs may have blanks. */
+const mayBeCodes = /^[A-Za-z0-9-]{4,24}$|^(?=.*\d)[A-Za-z0-9 -]{4,40}$/;
+
+export const isUsualName = (name: string): boolean => usualName.test(name);
+
 const usualName =
-  /^(?:(?:code|voucher|coupon|pin|serial|sr|no|number|id|name|amount|amt|value|denomination|rupees?|rs|inr|price|mrp|expir(?:y|es|ed|ation)|valid(?:ity)?|from|until|till|to|on|date|day|issued?|batch|sku|brand|status|type|currency|product|gift|card|notes?|remarks?|url|link|reference|ref|order|client|customer|campaign)[ _.-]*)+\d?$/i;
+  /^(?:(?:codes?|packs?|scratch|unique|promo|qr|voucher|coupon|pin|serial|sr|no|number|id|name|amount|amt|value|denomination|rupees?|rs|inr|price|mrp|expir(?:y|es|ed|ation)|valid(?:ity)?|from|until|till|to|on|date|day|issued?|batch|sku|brand|status|type|currency|product|gift|card|notes?|remarks?|url|link|reference|ref|order|client|customer|campaign)[ _.-]*)+\d?$/i;
 
 /** Whether a cell may be a code, in any column; such cells are not shown. */
 export const mayBeCode = (cell: string): boolean =>
