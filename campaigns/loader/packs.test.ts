@@ -55,7 +55,8 @@ test('only a campaign whose packs have a code each sends their words to a browse
   const file = join(folder, id, 'packs.json');
   await writeFile(file, '{"kind": "batch"}');
   expect(await shownOf()).toEqual(without);
-  await writeFile(file, '{"kind": "unique"}');
+  // As some editors save it.
+  await writeFile(file, '\uFEFF{"kind": "unique"}');
   const { packs } = await loadCampaign(id, folder);
   expect(packs).toEqual({ kind: 'unique', codes: 'made' });
   const { packs: codes, words } = await shownOf();

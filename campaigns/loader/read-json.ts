@@ -24,13 +24,20 @@ function fileProblem(wrong: string, fix: string): { problems: Problem[] } {
 /** Of a file that may be replaced by a draft's. */
 export type FileReader = (path: string) => Promise<Buffer>;
 
+/** Some editors begin a file with a byte order mark, or write UTF-16. */
+export function textOfFile(bytes: Uint8Array): string {
+  const mark = Buffer.from(bytes.subarray(0, 2)).toString('hex');
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
 export async function readJson(
   path: string,
   read: FileReader = readFile,
 ): Promise<{ value: unknown } | { problems: Problem[] }> {
   let text: string;
   try {
-    text = (await read(path)).toString('utf8');
+    text = textOfFile(await read(path));
   } catch (cause) {
     return fileProblem(
       `cannot be read (${errorReason(cause)})`,

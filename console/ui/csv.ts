@@ -1,3 +1,5 @@
+import { csvLine, csvStart } from '@inaam/contract/console/csv-writer.ts';
+
 type Cell = string | number;
 type Column = {
   readonly label: string;
@@ -11,20 +13,8 @@ export type TableData = {
   readonly rows: readonly (readonly Cell[])[];
 };
 
-/** Spreadsheets run text that starts like this as a formula; a quote prevents it. */
-const formula = /^[=+\-@\t\r]/;
-
-/** RFC 4180, with a byte order mark, without which Excel does not read UTF-8. */
-export function csvOf({ columns, rows }: TableData): string {
-  const lines = [columns.map(({ label }) => label), ...rows];
-  return `\uFEFF${lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')}`;
-}
-
-function field(cell: Cell): string {
-  if (typeof cell === 'number') return String(cell);
-  const safe = formula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+export const csvOf = ({ columns, rows }: TableData): string =>
+  csvStart + [columns.map(({ label }) => label), ...rows].map(csvLine).join('');
 
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);

@@ -87,7 +87,10 @@ test('to a new file that only the operator can read, with a row of the audit log
   expect(exit).toBe(0);
   const rows = await count('select count(*) from inaam.reward');
   expect(JSON.parse(output)).toMatchObject({ table: 'rewards', rows, file: out });
-  expect((await readFile(out, 'utf8')).trimEnd().split('\r\n')).toHaveLength(rows + 1);
+  const text = await readFile(out, 'utf8');
+  expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
+  // Without it a spreadsheet garbles Hindi.
+  expect(text.startsWith('\uFEFF')).toBe(true);
   expect((await stat(out)).mode & 0o777).toBe(0o600);
   expect((await run('rewards', '--out', out, ...why)).exit).toBe(1);
   const { rows: audits } = await database.query(

@@ -19,7 +19,7 @@ import {
   periodShape,
 } from '../operator/options.ts';
 import { UsageError, type Session } from '../operator/command-context.ts';
-import { csvLine } from '../operator/csv.ts';
+import { csvLine, csvStart } from '@inaam/contract/console/csv-writer.ts';
 import { withDatabase } from '../operator/with-database.ts';
 
 export function addExport(parent: Command, session: Session): void {
@@ -76,7 +76,7 @@ async function* linesOf(
   pages: AsyncIterable<readonly ExportedRow[]>,
   written: { rows: number },
 ): AsyncGenerator<string, void, undefined> {
-  yield csvLine(columns);
+  yield csvStart + csvLine(columns);
   for await (const rows of pages) {
     yield rows.map((row) => csvLine(columns.map((column) => row[column] ?? null))).join('');
     written.rows += rows.length;

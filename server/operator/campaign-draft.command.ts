@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readJson } from '@inaam/campaigns/loader/read-json.ts';
 import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
@@ -94,6 +95,6 @@ async function write(to: string, id: string, draft: Files): Promise<string[]> {
 }
 
 async function isFolderOf(folder: string, id: string): Promise<boolean> {
-  const text = await readFile(path.join(folder, 'campaign.json'), 'utf8').catch(() => '{}');
-  return z.object({ id: z.literal(id) }).safeParse(JSON.parse(text)).success;
+  const json = await readJson(path.join(folder, 'campaign.json'));
+  return 'value' in json && z.object({ id: z.literal(id) }).safeParse(json.value).success;
 }

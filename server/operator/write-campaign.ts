@@ -5,6 +5,7 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import { questionsSchema } from '@inaam/campaigns/schema/questions-schema.ts';
 import type { Questions } from '@inaam/campaigns/validation/file-problem.ts';
 import { bonusRupees } from '@inaam/campaigns/validation/question-checks.ts';
@@ -74,8 +75,7 @@ async function copyFiles(
     await cp(path.join(from, part), path.join(to, part), { recursive: true, filter: isCopied });
   }
   await writeBrand(path.join(to, 'words'), answers.brand);
-  const read = async (name: string): Promise<unknown> =>
-    JSON.parse(await readFile(path.join(from, name), 'utf8'));
+  const read = (name: string) => jsonIn(path.join(from, name));
   const write = (name: string, value: unknown) => writeFile(path.join(to, name), jsonText(value));
   const questions = await copyQuestions(from, to);
   const campaign = object.parse(await read('campaign.json'));
@@ -98,8 +98,11 @@ async function copyQuestions(from: string, to: string): Promise<Questions | unde
   const [file, copied] = [from, to].map((folder) => path.join(folder, 'questions.json'));
   if (file === undefined || copied === undefined || !existsSync(file)) return undefined;
   await cp(file, copied);
-  return questionsSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  return questionsSchema.parse(await jsonIn(file));
 }
+
+const jsonIn = async (file: string): Promise<unknown> =>
+  JSON.parse(textOfFile(await readFile(file)));
 
 /** As the formatter writes it: a list of plain values on one line, if it fits. */
 function jsonText(value: unknown): string {
@@ -122,7 +125,7 @@ const wordsFile = z.looseObject({ entry: z.looseObject({ brand: z.string() }) })
 async function writeBrand(words: string, brand: string): Promise<void> {
   for (const name of await readdir(words)) {
     const file = path.join(words, name);
-    const { entry, ...others } = wordsFile.parse(JSON.parse(await readFile(file, 'utf8')));
+    const { entry, ...others } = wordsFile.parse(await jsonIn(file));
     const own = { ...others, entry: { ...entry, brand } };
     await writeFile(file, `${JSON.stringify(own, null, 2)}\n`);
   }

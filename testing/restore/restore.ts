@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { csvLine } from '@inaam/server/operator/csv.ts';
+import { csvLine } from '@inaam/contract/console/csv-writer.ts';
 import { installPostgres } from '../product/machine.ts';
 import { brokenElsewhere } from '../product/fault-postgres.ts';
 import type { Product } from '../product/product.ts';

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { campaignsFolder, loadDraft } from '@inaam/campaigns/loader/load-campaign.ts';
+import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
 import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
@@ -26,9 +27,10 @@ export async function readFolder(id: string): Promise<Map<string, Buffer>> {
     .filter((entry) => entry.isFile() && entry.name !== unapprovedFile)
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
     .map((name) => name.split(path.sep).join('/'));
-  const read = names
-    .toSorted()
-    .map(async (name) => [name, await readFile(path.join(folder, name))] as const);
+  const read = names.toSorted().map(async (name) => {
+    const bytes = await readFile(path.join(folder, name));
+    return [name, name.endsWith('.json') ? Buffer.from(textOfFile(bytes)) : bytes] as const;
+  });
   return new Map(await Promise.all(read));
 }
 

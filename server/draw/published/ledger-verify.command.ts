@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Command } from 'commander';
 import * as z from 'zod';
+import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import { readRevealConfig } from '../../main/settings/operator-config.ts';
 import type { Database } from '../../database/database.ts';
 import { countedLines, exportLedger } from '../ledger.sql.ts';
@@ -96,7 +97,7 @@ async function readSavedHead({ head, site }: Options): Promise<{
   if (site !== undefined) return { source: 'site', ...(await fetchPublished(site)) };
   if (head === undefined) return { source: 'database' };
   try {
-    return { source: 'file', head: await readFile(head, 'utf8') };
+    return { source: 'file', head: textOfFile(await readFile(head)) };
   } catch {
     throw new UsageError(`${head} cannot be read. Pass the file that the head was saved in.`);
   }

@@ -101,7 +101,7 @@ test('verify: agrees before the reveal, and with a saved head that the ledger go
   const { entries, hash } = await head();
   const file = path.join(folder, 'saved.json');
   const verify = async (count: number) => {
-    await writeFile(file, `{"at":"2026-11-22T00:00Z","entries":${count},"hash":"${hash}"}\n`);
+    await writeFile(file, `\uFEFF{"at":"2026-11-22T00:00Z","entries":${count},"hash":"${hash}"}\n`);
     return operate(['ledger', 'verify', '--head', file, '--json']);
   };
   expect((await verify(entries)).json()).toMatchObject({ valid: true, heldAgainst: 'file' });

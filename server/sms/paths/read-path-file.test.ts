@@ -16,7 +16,8 @@ const variables = { SMS_SECRET_KEY: 'k3y-of-the-account', DATABASE_URL: 'postgre
 
 function read(content: unknown, hosts = ['sms.example'], more = {}) {
   const file = path.join(folder, 'paths.json');
-  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const isWritten = typeof content === 'string' || content instanceof Uint8Array;
+  writeFileSync(file, isWritten ? content : JSON.stringify(content));
   return readPathFile(file, { ...variables, ...more }, hosts);
 }
 
@@ -28,8 +29,13 @@ const http = {
 };
 const one = (more: object) => ({ paths: [{ name: 'main', ...more }] });
 
-test('a complete file is read', () => {
-  const { paths, problems } = read(one({ http }));
+const text = JSON.stringify(one({ http }));
+test.each<[string, string | Uint8Array]>([
+  ['alone', text],
+  ['after a byte order mark', `\uFEFF${text}`],
+  ['in UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le')],
+])('a complete file is read: JSON %s', (_, content) => {
+  const { paths, problems } = read(content);
   expect(problems).toEqual([]);
   expect(paths).toMatchObject([{ name: 'main', sends: ['codes', 'vouchers'], inFlight: 64 }]);
 });

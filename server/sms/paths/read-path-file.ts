@@ -6,6 +6,7 @@ import { problemsOf } from './path-problems.ts';
 import { type PathEntry, type SmsPathConfig, pathFileSchema } from './path-schema.ts';
 import { readFileSync } from 'node:fs';
 import type * as z from 'zod';
+import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { receiptHook, type ReceiptHook } from '../receipts/receipt-hook.ts';
 import { fillFixed, placeholdersOf, secretPrefix } from './placeholders.ts';
@@ -82,7 +83,7 @@ function loadPathFile(file: string): LoadedFile {
 function readText(file: string): { json: unknown } | { problem: string } {
   let text;
   try {
-    text = readFileSync(file, 'utf8');
+    text = textOfFile(readFileSync(file));
   } catch (error) {
     return {
       problem: `SMS_PATHS_FILE names a file that cannot be read (${errorCode(error)}). Write the path of a file like docs/make/sms.md shows.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine } from './csv-writer.ts';
 
 test('cells are quoted where they must be', () => {
   expect(csvLine(['a', -3, null, 'b,c', 'say "x"', ' y', 'two\nlines'])).toBe(
@@ -24,7 +24,7 @@ test.each([
 
 test('where a spreadsheet ends a cell at another character, what follows is text as well', () => {
   expect(csvLine(['a;=1+1', 'b\t+1', 'c\n@x', 'd;-1;e'])).toBe(
-    `a;'=1+1,"b\t'+1","c\n'@x",d;'-1;e\r\n`,
+    `"a;'=1+1","b\t'+1","c\n'@x","d;'-1;e"\r\n`,
   );
 });
 

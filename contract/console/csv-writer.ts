@@ -1,7 +1,10 @@
 // CSV (RFC 4180) that a spreadsheet opens as text. A spreadsheet would calculate a cell that begins
 // like a formula (CWE-1236), a terminal obeys control characters, and anyone can write anything
 // into a link.
-export type CsvCell = string | number | null;
+type CsvCell = string | number | null;
+
+/** A byte order mark: without it Excel takes UTF-8 for another encoding. */
+export const csvStart = '\uFEFF';
 
 /**
  * Also in full width, which some spreadsheets take for the same, and after what others take for the
@@ -17,5 +20,7 @@ function spell(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return String(cell);
   const text = cell.replaceAll(control, '').replaceAll(formulaStart, "'");
-  return /[",\r\n\t]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\r\n\t]/.test(text) || text !== text.trim()
+    ? `"${text.replaceAll('"', '""')}"`
+    : text;
 }
