@@ -1,15 +1,9 @@
 // A file of codes that somebody else has printed. No problem contains a code.
 import type { Readable } from 'node:stream';
-import {
-  addNames,
-  columnKey,
-  isUsualName,
-  isWithoutNames,
-  shownNames,
-} from '@inaam/contract/console/csv-file.ts';
+import { columnKey, isUsualName, type Separator } from '@inaam/contract/console/csv-file.ts';
 import { isPackCode, packCodeIn } from '@inaam/contract/pack-code.ts';
 import { printable } from '../platform/control-characters.rules.ts';
-import { readCsvFile, type CsvHead } from '../platform/csv-file.ts';
+import { noColumn, readCsvFile, type CsvHead } from '../platform/csv-file.ts';
 import {
   collectLineProblems,
   type LineProblem,
@@ -25,9 +19,9 @@ export type PackLine = { line: number; written: string; code: string };
  */
 export const readPackFile = (
   source: Readable,
-  codeColumn: string | undefined,
+  { separator, codeColumn }: { separator?: Separator | undefined; codeColumn?: string | undefined },
 ): AsyncIterable<PackLine | LineProblem> =>
-  readCsvFile(source, undefined, (head) => {
+  readCsvFile(source, separator, (head) => {
     const found = codeColumnOf(head, codeColumn);
     if ('problem' in found) return found;
     return { rowOf: (cells) => rowOf(cells, head, found.at), isRow: found.isRow };
@@ -38,21 +32,18 @@ const plain = /^[\p{Nd}A-Za-z\p{Pd}\p{Zs}]*$/u;
 const rounded = /^\d(?:\.\d+)?E\+\d+$/i;
 
 function codeColumnOf(
-  { names, keys, problem }: CsvHead,
+  head: CsvHead,
   asked = 'code',
 ): { problem: string } | { at: number; isRow: boolean } {
+  const { names, keys, problem } = head;
   const at = keys.indexOf(columnKey(asked));
   if (at >= 0) return { at, isRow: false };
   const [only = '', ...others] = names.filter((name) => name !== '');
-  const isOnly = asked === 'code' && others.length === 0;
-  if (isOnly && (problem === undefined || plain.test(only) || rounded.test(only))) {
+  const isCode = problem === undefined || plain.test(only) || rounded.test(only);
+  if (asked === 'code' && others.length === 0 && isCode) {
     return { at: names.indexOf(only), isRow: !isUsualName(only) };
   }
-  const none = `the first line names no column "${asked}"`;
-  const remedy = isWithoutNames(names)
-    ? `${none}, but has a number or a day. ${addNames}`
-    : `${none}. It names ${shownNames(names)}. Name it with --code-column`;
-  return { problem: problem ?? remedy };
+  return { problem: noColumn(head, asked, '--code-column') };
 }
 
 function rowOf(

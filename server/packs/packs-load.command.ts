@@ -5,7 +5,13 @@ import { readPacksConfig } from '../main/settings/operator-config.ts';
 import { addCommand } from '../operator/add-command.ts';
 import { RefusedError, type CommandResult, type Session } from '../operator/command-context.ts';
 import { openFile } from '../operator/open-file.ts';
-import { addWhoAndWhy, operatorOf, whoAndWhy } from '../operator/options.ts';
+import {
+  addWhoAndWhy,
+  operatorOf,
+  separatorOption,
+  separatorShape,
+  whoAndWhy,
+} from '../operator/options.ts';
 import { createProgress } from '../operator/progress.ts';
 import { withOpenDatabase } from '../operator/with-database.ts';
 import { rupees } from '../platform/format.ts';
@@ -14,11 +20,12 @@ import { packCountMax } from '../platform/pack-cipher.ts';
 import {
   collectLineProblems,
   describeProblems,
+  type LineProblem,
   type LineProblems,
 } from '../platform/line-problems.ts';
 import { loadPackBatch, type LoadedCode, type LoadedCodes } from './load-packs.sql.ts';
 import type { PackBatchRow } from './pack-batches.sql.ts';
-import { createFormCheck, readPackFile } from './pack-file.ts';
+import { createFormCheck, readPackFile, type PackLine } from './pack-file.ts';
 import { addBatchOptions, noCodes } from './packs-make.command.ts';
 
 const shape = {
@@ -28,6 +35,7 @@ const shape = {
   region: z.string().default(''),
   file: z.string(),
   codeColumn: z.string().optional(),
+  ...separatorShape,
   replace: z.boolean().default(false),
   dryRun: z.boolean().default(false),
 };
@@ -49,6 +57,7 @@ export function addPacksLoad(parent: Command, session: Session): void {
       command
         .requiredOption('--file <file>', 'the codes')
         .option('--code-column <name>', 'the column of the code')
+        .addOption(separatorOption())
         .option('--replace', 'in place of the batch of this label')
         .option('--dry-run', 'show what would be loaded without changing anything');
       addWhoAndWhy(command);
@@ -66,34 +75,35 @@ async function load({ context }: Session, options: Options): Promise<CommandResu
   }
   const file = await openFile(options.file);
   return withOpenDatabase(context, config, async ({ database, clocks, id }) => {
-    const { argument: label, product, region, codeColumn, replace, dryRun, ...who } = options;
+    const { argument: label, product, region, replace, dryRun, ...who } = options;
     const at = clocks.wall();
     const operator = dryRun ? { by: 'dry run', reason: 'dry run', at } : operatorOf(who, at);
     const audit = { campaign: id, command: 'packs load', operator, details: {} };
     const { packIndex } = printingKeysOf(config.secrets, id);
     const progress = createProgress(context);
     const show = () => progress.show('Reading', file.share());
-    const lines = readPackFile(file.read(), codeColumn);
     const given = { label, product, region, audit, isReplaced: replace, isDryRun: dryRun };
     const read = { problems: collectLineProblems(linesOfKindMax), codes: 0, first: '', last: '' };
     const known = await loadPackBatch(database, id, given, async (loading) => {
+      const lines = readPackFile(file.read(), options);
       await readCodes({ lines, packIndex, show }, loading, read);
       return read.problems.count() === 0 && read.codes > 0 ? read : undefined;
     }).finally(() => progress.clear());
     if (known) throw new RefusedError(knownSentence(known));
     if (read.problems.count() > 0) throw new RefusedError(describeProblems(read.problems));
     if (read.codes === 0)
-      throw new RefusedError(`${options.file} has no codes. Nothing was loaded.`);
+      throw new RefusedError(`Nothing was loaded: ${options.file} has no codes.`);
     return answerOf(id, options, read);
   });
 }
 
 const linesOfKindMax = 20;
+const knownKind = 'its code is there already, here or in another batch';
 const linesAtOnce = 2000;
 
 type Read = { problems: LineProblems; codes: number; first: string; last: string };
 type Source = {
-  lines: ReturnType<typeof readPackFile>;
+  lines: AsyncIterable<PackLine | LineProblem>;
   packIndex: (code: string) => Buffer;
   show: () => void;
 };
@@ -107,10 +117,7 @@ async function readCodes(
   let piece: LoadedCode[] = [];
   const flush = async () => {
     for (const known of await loading.add(piece)) {
-      read.problems.add({
-        line: known,
-        kind: 'its code is there already, here or in another batch',
-      });
+      read.problems.add({ line: known, kind: knownKind });
     }
     piece = [];
     show();

@@ -237,7 +237,7 @@ test.each<[string, string | Uint8Array, string]>([
     `"${codes.join('\n')}`,
     'a quotation mark is never closed',
   ],
-  ['nothing', '\n', 'has no codes. Nothing was loaded.'],
+  ['nothing', '\n', 'codes.csv has no codes.'],
 ])(
   'a file of packs with %s is refused, and no code of it is shown',
   async (_, content, sentence) => {

@@ -3,10 +3,13 @@
 import type { Readable } from 'node:stream';
 import { createCsvReader, endlessProblem } from '@inaam/contract/console/csv-lines.ts';
 import {
+  addNames,
   columnKey,
   encodingOf,
   headBytes,
+  isWithoutNames,
   separatorOf,
+  shownNames,
   type Separator,
 } from '@inaam/contract/console/csv-file.ts';
 import { separators } from '@inaam/contract/console/voucher-upload.ts';
@@ -67,6 +70,15 @@ export async function* readCsvFile<Row extends object>(
   }
   const endless = reader.endless();
   if (endless !== undefined) yield { line: endless, kind: endlessProblem };
+}
+
+/** The first line may be a code by mistake, so the problem quotes no code. */
+export function noColumn({ names, problem }: CsvHead, name: string, option: string): string {
+  const none = `the first line names no column "${name}"`;
+  const remedy = isWithoutNames(names)
+    ? `${none}, but has a number or a day. ${addNames}`
+    : `${none}. It names ${shownNames(names)}. Name it with ${option}`;
+  return problem ?? remedy;
 }
 
 /** Does not disconnect the sender, because the answer uses the same connection. */

@@ -2,16 +2,11 @@
 // of our vouchers if it has most of the words of one and a code of the stock, however the provider
 // spells what stands around it.
 import type { Sms } from '@inaam/campaigns/loader/server-campaign.ts';
-import {
-  columnKey,
-  shownNames,
-  twiceProblem,
-  type Separator,
-} from '@inaam/contract/console/csv-file.ts';
+import { columnKey, twiceProblem, type Separator } from '@inaam/contract/console/csv-file.ts';
 import { mobileError } from '@inaam/contract/fields.ts';
 import { RefusedError } from '../operator/command-context.ts';
 import { openFile } from '../operator/open-file.ts';
-import { readCsvFile, type CsvHead } from '../platform/csv-file.ts';
+import { noColumn, readCsvFile, type CsvHead } from '../platform/csv-file.ts';
 import { isValidCode } from './seal-voucher.ts';
 
 export type SmsLogOptions = {
@@ -85,16 +80,14 @@ type LikelyRow = { line: number; mobile: string; words: readonly string[]; isPar
 /** Codes of the stock that these words are. */
 type CodesIn = (words: readonly string[]) => ReadonlySet<string>;
 
-function rowReader({ names, keys, problem }: CsvHead, { numberColumn, textColumn }: SmsLogOptions) {
+function rowReader(head: CsvHead, { numberColumn, textColumn }: SmsLogOptions) {
+  const { names, keys } = head;
   const wanted = [columnKey(numberColumn), columnKey(textColumn)];
   const [numberAt = -1, textAt = -1] = wanted.map((key) => keys.indexOf(key));
+  if (numberAt < 0) return { problem: noColumn(head, numberColumn, '--number-column') };
+  if (textAt < 0) return { problem: noColumn(head, textColumn, '--text-column') };
   const twice = twiceProblem(names.filter((_, at) => wanted.includes(keys[at] ?? '')));
   if (twice !== undefined) return { problem: twice };
-  if (numberAt < 0 || textAt < 0) {
-    const [name, option] = numberAt < 0 ? [numberColumn, 'number'] : [textColumn, 'text'];
-    const none = `the first line names no column "${name}". It names ${shownNames(names)}`;
-    return { problem: problem ?? `${none}. Name it with --${option}-column` };
-  }
   const rowOf = (cells: readonly string[]): Row => ({
     mobile: mobileOf(cells[numberAt] ?? ''),
     text: unified(cells[textAt] ?? ''),

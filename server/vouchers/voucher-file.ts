@@ -1,13 +1,6 @@
 import type { Readable } from 'node:stream';
-import {
-  addNames,
-  columnKey,
-  isWithoutNames,
-  shownNames,
-  twiceProblem,
-  type Separator,
-} from '@inaam/contract/console/csv-file.ts';
-import { readCsvFile, type CsvHead } from '../platform/csv-file.ts';
+import { columnKey, twiceProblem, type Separator } from '@inaam/contract/console/csv-file.ts';
+import { noColumn, readCsvFile, type CsvHead } from '../platform/csv-file.ts';
 import { hasControlCharacters } from '../platform/control-characters.rules.ts';
 import type { LineProblem } from '../platform/line-problems.ts';
 import { parseDay } from '../platform/format.ts';
@@ -32,8 +25,6 @@ export type VoucherFileOptions = {
   amounts: readonly number[];
   /** `YYYY-MM-DD`: the validity promised to a winner who gets a code today. */
   promisedUntil: string;
-  /** Remedies for a missing or an unexpected column. */
-  remedies?: Partial<Record<'code' | 'amount' | 'amountOfAll' | 'expiryOfAll', string>>;
 };
 
 /**
@@ -47,57 +38,46 @@ export const readVoucherFile = (
 ): AsyncIterable<ListedCode | LineProblem> =>
   readCsvFile(source, options.separator, (head) => {
     const columns = columnsOf(head, options);
-    const { names, code, amount, expiry } = columns;
-    const problem = (code < 0 ? head.problem : undefined) ?? headProblem(columns, options);
+    const problem = headProblem(head, columns, options);
     if (problem !== undefined) return { problem };
-    onHead?.(names.filter((name, at) => name !== '' && ![code, amount, expiry].includes(at)));
-    return { rowOf: rowReader(columns, options, head.mark) };
+    const read = Object.values(columns);
+    onHead?.(head.names.filter((name, at) => name !== '' && !read.includes(at)));
+    return { rowOf: rowReader(head, columns, options) };
   });
 
-type Columns = Pick<CsvHead, 'names' | 'keys'> & {
-  code: number;
-  /** -1: there is no such column. */
-  amount: number;
-  expiry: number;
-};
+/** -1: there is no such column. */
+type Columns = { code: number; amount: number; expiry: number };
 
-function columnsOf({ names, keys }: CsvHead, options: VoucherFileOptions): Columns {
+function columnsOf({ keys }: CsvHead, options: VoucherFileOptions): Columns {
   const at = (name: string | undefined) =>
     name === undefined ? -1 : keys.indexOf(columnKey(name));
   return {
-    names,
-    keys,
     code: at(options.codeColumn),
     amount: at(options.amountColumn),
     expiry: at(options.expiryColumn),
   };
 }
 
-/** The first line may be a code by mistake, so the problem quotes no name. */
-function headProblem(columns: Columns, options: VoucherFileOptions): string | undefined {
-  const { names, code, amount, expiry } = columns;
-  const { codeColumn, amountColumn, expiryColumn, amountOfAll, expiryOfAll, remedies } = options;
-  const twice = twiceProblem(names);
-  if (twice !== undefined) return twice;
-  const noColumn = (name = 'of amounts') =>
-    `the first line names no column "${name}". It names ${shownNames(names)}`;
-  if (code < 0 && isWithoutNames(names)) {
-    return `the first line names no column "${codeColumn}", but has a number or a day. ${addNames}`;
-  }
-  if (code < 0) return `${noColumn(codeColumn)}${remedies?.code ?? ''}`;
+function headProblem(
+  head: CsvHead,
+  { code, amount, expiry }: Columns,
+  options: VoucherFileOptions,
+): string | undefined {
+  const { codeColumn, amountColumn = 'amount', expiryColumn, amountOfAll, expiryOfAll } = options;
+  if (code < 0) return noColumn(head, codeColumn, '--code-column');
   if (amount < 0 && amountOfAll === undefined) {
-    return `${noColumn(amountColumn)}${remedies?.amount ?? ''}`;
+    return noColumn(head, amountColumn, '--amount-column, or write --amount-of-all');
   }
   if (amount >= 0 && amountOfAll !== undefined) {
-    return `the first line names a column of amounts${remedies?.amountOfAll ?? ''}`;
+    return 'the first line names a column of amounts, so leave --amount-of-all out';
   }
   if (expiry < 0 && expiryColumn !== undefined && options.isExpiryOptional !== true) {
-    return noColumn(expiryColumn);
+    return noColumn(head, expiryColumn, '--expiry-column');
   }
   if (expiry >= 0 && expiryOfAll !== undefined) {
-    return `the first line names a column of expiries${remedies?.expiryOfAll ?? ''}`;
+    return 'the first line names a column of expiries, so leave --expiry-of-all out';
   }
-  return undefined;
+  return twiceProblem(head.names);
 }
 
 export const defaultColumns = { code: 'code', amount: 'amount', expiry: 'expires' } as const;
@@ -118,13 +98,14 @@ const strayControl = /(?![\s\u0080-\u009F])\p{Cc}/u;
 
 type RowReader = (cells: readonly string[]) => VoucherCode | { kind: string };
 
-function rowReader(columns: Columns, options: VoucherFileOptions, mark: string): RowReader {
+function rowReader(head: CsvHead, columns: Columns, options: VoucherFileOptions): RowReader {
   const amountIn = (text: string | undefined) => {
     const amount = text === undefined ? options.amountOfAll : amountOf(text);
     return amount !== undefined && options.amounts.includes(amount) ? amount : undefined;
   };
-  const holdsLines = linesInCells(columns, mark, amountIn);
-  const { names, keys, code: codeAt, amount: amountAt, expiry: expiryAt } = columns;
+  const holdsLines = linesInCells(head, columns, amountIn);
+  const { names, keys } = head;
+  const { code: codeAt, amount: amountAt, expiry: expiryAt } = columns;
   const last = Math.max(codeAt, amountAt, expiryAt);
   // Most lines have the day of the line before, and parsing it is a fifth of reading a line.
   let day: { text?: string; parsed?: string | undefined } = {};
@@ -171,8 +152,8 @@ function rowReader(columns: Columns, options: VoucherFileOptions, mark: string):
  */
 const linesInCells =
   (
-    { names, code, amount }: Columns,
-    mark: string,
+    { names, mark }: CsvHead,
+    { code, amount }: Columns,
     amountIn: (text: string) => number | undefined,
   ) =>
   (record: readonly string[]): boolean =>

@@ -88,7 +88,7 @@ function load({ context }: Session, { argument, ...options }: Options) {
     }
     const file = await openFile(argument);
     const isExpiryOptional = expiryColumn === defaultColumns.expiry;
-    const reading = { ...options, isExpiryOptional, amounts, promisedUntil: until, remedies };
+    const reading = { ...options, isExpiryOptional, amounts, promisedUntil: until };
     let note = '';
     const staging = await openStaging(database, id);
     const progress = createProgress(context);
@@ -175,10 +175,3 @@ function describeCodes(fileCheck: FileCheck): string {
 }
 
 const linesOfKindMax = 20;
-
-const remedies = {
-  code: '. Name it with --code-column',
-  amount: '. Name it with --amount-column, or write --amount-of-all',
-  amountOfAll: ', so leave --amount-of-all out',
-  expiryOfAll: ', so leave --expiry-of-all out',
-};

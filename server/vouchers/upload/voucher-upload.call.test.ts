@@ -213,7 +213,7 @@ test(
           {
             line: 1,
             fault:
-              'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”',
+              'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”. Name it with --code-column',
           },
         ],
       },
