@@ -72,27 +72,22 @@ async function replaceBatch(
   { label, product, region }: NewBatch,
   audit: Audit,
 ): Promise<{ batch: number } | undefined> {
-  const { rows } = await connection.query<{ batch: number }>(
-    `select batch from inaam.pack_batch
-     where campaign = $1 and label = $2 and used = 0 and key is null for update`,
+  const old = `campaign = $1 and label = $2 and used = 0 and key is null`;
+  await connection.query(
+    `delete from inaam.pack_code where campaign = $1 and batch =
+       (select batch from inaam.pack_batch where ${old} for update)`,
     [campaign, label],
   );
-  const [old] = rows;
-  if (!old) return undefined;
-  const { batch } = old;
-  await connection.query('delete from inaam.pack_code where campaign = $1 and batch = $2', [
-    campaign,
-    batch,
-  ]);
-  const replaced = await connection.query<{ batch: number }>(
+  const { rows } = await connection.query<{ batch: number }>(
     `update inaam.pack_batch set product = $3, region = $4, codes = 0, state = 'draft', reason = null,
        made_at = $5, changed_at = $5, used_tries = 0,
        batch = (select max(batch) + 1 from inaam.pack_batch where campaign = $1)
-     where campaign = $1 and batch = $2 returning batch`,
-    [campaign, batch, product, region, new Date(audit.operator.at)],
+     where ${old} returning batch`,
+    [campaign, label, product, region, new Date(audit.operator.at)],
   );
-  await recordAudit(connection, { ...audit, details: { ...audit.details, label, replaced: true } });
-  return replaced.rows[0];
+  const details = { ...audit.details, label, replaced: true };
+  if (rows[0]) await recordAudit(connection, { ...audit, details });
+  return rows[0];
 }
 
 async function insertCodes(
