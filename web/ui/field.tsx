@@ -43,7 +43,7 @@ export function FieldFrame(props: FrameProps & { children: (control: ControlProp
   );
 }
 
-export function ErrorTexts({ id, errors }: { id?: string; errors: readonly string[] }) {
+function ErrorTexts({ id, errors }: { id?: string; errors: readonly string[] }) {
   if (errors.length === 0) return null;
   return (
     <div className="errors" id={id}>
@@ -141,6 +141,15 @@ export function CheckBox({ name, isChecked, errors = [], onCheck, children }: Ch
         </label>
       </div>
       <ErrorTexts id={`${id}-errors`} errors={errors} />
+    </div>
+  );
+}
+
+/** What belongs to no field of a form. */
+export function FormErrors({ errors }: { errors: readonly string[] }) {
+  return (
+    <div role="alert">
+      <ErrorTexts errors={errors} />
     </div>
   );
 }

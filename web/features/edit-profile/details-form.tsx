@@ -2,7 +2,7 @@ import { plainText } from '@inaam/contract/fields.ts';
 import { ageDigitsMax } from '@inaam/contract/limits.ts';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ErrorTexts, SelectField, TextField, RadioGroup } from '../../ui/field.tsx';
+import { FormErrors, SelectField, TextField, RadioGroup } from '../../ui/field.tsx';
 import { useCleanText } from '../../ui/use-edited-text.ts';
 import { useWords } from '../../app/use-app.ts';
 import { NameField, StateField } from '../../forms/fields/person-fields.tsx';
@@ -31,9 +31,7 @@ export function DetailsForm() {
         <>
           <PersonFields form={form} />
           <PlaceFields form={form} />
-          <div role="alert">
-            <ErrorTexts errors={form.errorTexts('general')} />
-          </div>
+          <FormErrors errors={form.errorTexts('general')} />
           <Button type="submit">{editProfile.save}</Button>
         </>
       )}

@@ -5,7 +5,7 @@ import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CharacterHeading } from '../../ui/character/character-heading.tsx';
-import { CheckBox, ErrorTexts } from '../../ui/field.tsx';
+import { CheckBox, FormErrors } from '../../ui/field.tsx';
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { NameField, StateField } from '../../forms/fields/person-fields.tsx';
 import { register, typedRegistration, validateRegistration } from './register.ts';
@@ -77,9 +77,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
       >
         <AgreeText />
       </CheckBox>
-      <div role="alert">
-        <ErrorTexts errors={errorTexts('general')} />
-      </div>
+      <FormErrors errors={errorTexts('general')} />
       <Button type="submit" disabled={isSending}>
         {home.getOtp}
       </Button>

@@ -3,7 +3,7 @@ import type { NumberProof } from '../../api/calls.ts';
 import type { AppContext } from '../../app/app-context.ts';
 import {
   refusedCode,
-  type CodeErrors,
+  type FieldErrors,
   type MobileErrors,
 } from '../../forms/errors/field-errors.ts';
 import { serverMessage } from '../../locale/message.ts';
@@ -30,7 +30,7 @@ export async function askForCode(
   }
 }
 
-function refusedMobile(error: unknown): MobileErrors {
+export function refusedMobile(error: unknown): MobileErrors {
   if (!(error instanceof CallRefused)) return {};
   if (error.messageId === 'invalidMobile') return { mobile: ['home.errors.mobileRefused'] };
   return { general: [serverMessage(error)] };
@@ -45,7 +45,7 @@ export async function erase(
   wish: Wish,
   proof: NumberProof = {},
   isElsewhere = false,
-): Promise<CodeErrors | undefined> {
+): Promise<ErasureErrors | undefined> {
   try {
     const erased = await calls[wish](proof);
     forgetPerson(local);
@@ -58,6 +58,18 @@ export async function erase(
     return undefined;
   } catch (error) {
     report(error);
-    return refusedCode(error, isElsewhere);
+    return refusedErasure(error, proof, isElsewhere);
   }
+}
+
+type ErasureErrors = FieldErrors<{ code: string }>;
+
+/** Who is logged in types no code, so nothing is said beside its field. */
+export function refusedErasure(
+  error: unknown,
+  { otp }: NumberProof,
+  isElsewhere = false,
+): ErasureErrors {
+  const refused = refusedCode(error, isElsewhere);
+  return otp === undefined && refused.code ? { general: refused.code } : refused;
 }

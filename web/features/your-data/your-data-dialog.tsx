@@ -10,7 +10,7 @@ import { validateMobile, validateCode } from '../../forms/errors/field-errors.ts
 import { MobileField } from '../../forms/fields/mobile-field.tsx';
 import { useForm } from '../../forms/use-form.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
-import { ErrorTexts, CheckBox, RadioGroup } from '../../ui/field.tsx';
+import { FormErrors, CheckBox, RadioGroup } from '../../ui/field.tsx';
 import { CodeField } from '../../forms/fields/code-field.tsx';
 import { Resend } from '../../forms/resend/resend.tsx';
 import { SentText } from '../../forms/form-notes.tsx';
@@ -108,7 +108,7 @@ function MobileForm({ onSent }: { onSent: (sent: Sent) => void }) {
         onMobile={(mobile) => change('mobile', { mobile })}
         errors={errorTexts('mobile')}
       />
-      <ErrorTexts errors={errorTexts('general')} />
+      <FormErrors errors={errorTexts('general')} />
       <Button type="submit" disabled={isSending}>
         {home.getOtp}
       </Button>
@@ -143,7 +143,7 @@ function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
       if (!asked.sent.isElsewhere) app.notices.toast('otp.resent');
       return;
     }
-    const [why] = asked.refused.general ?? [];
+    const [why] = Object.values(asked.refused).flat();
     if (why !== undefined) app.notices.notify(why);
   };
   return (
@@ -178,6 +178,7 @@ function ConfirmForm({ sent, onSent }: ConfirmFormProps) {
           onCheck={(stopCodes) => change('stopCodes', { stopCodes })}
         />
       )}
+      <FormErrors errors={errorTexts('general')} />
       <Button type="submit" disabled={isSending}>
         {yourData.confirm}
       </Button>

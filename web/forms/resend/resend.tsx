@@ -1,7 +1,7 @@
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatWait } from '@inaam/campaigns/public/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { ErrorTexts } from '../../ui/field.tsx';
+import { FormErrors } from '../../ui/field.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { announcedSecondsOf, secondsLeft } from './countdown.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
@@ -29,9 +29,7 @@ export function Resend({ resendAt, failure, onResend }: ResendProps) {
       <Button variant="quiet" disabled={left > 0} onClick={onResend}>
         {otp.resend}
       </Button>
-      <div role="alert">
-        <ErrorTexts errors={failure === undefined ? [] : [failure]} />
-      </div>
+      <FormErrors errors={failure === undefined ? [] : [failure]} />
       {left > 0 && (
         <p className="code-countdown">
           <NoBreak text={fill(otp.resendIn, { wait: formatWait(left, language) })} />
