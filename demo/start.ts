@@ -61,7 +61,7 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const followed = await follow(database, campaign.id, shutdown);
   const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
-  const day = formatDate(today, language);
+  const day = formatDate(today, 'en');
   const packs = await demoPacks({ database: loader, campaign, keys, clocks });
   const phone = { database: deliveries, campaign, keys, campaignOffsetMs, site: site.folder };
   const app = await buildApp({

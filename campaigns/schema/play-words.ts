@@ -15,8 +15,8 @@ export const wheel = fields({
   spinning: sentence(),
   /** On a segment of the wheel. */
   face: sentence('amount'),
-  /** Describes the wheel to screen readers. `{amounts}`: a formatted list, `3, 5 and 10`. */
-  description: sentence('amounts'),
+  /** Describes the wheel to screen readers. */
+  description: sentence(),
   /** Announced when the wheel has stopped. */
   outcome: sentence('amount'),
   /** Name of the toggle that turns the sound off. */
@@ -78,6 +78,7 @@ export const question = fields({
   /** For screen readers. */
   picture: sentence(),
   video: sentence(),
+  videoFailed: sentence(),
   /** `{wait}`: a formatted time, see `formatWait`. */
   clock: sentence('wait'),
   check: sentence(),

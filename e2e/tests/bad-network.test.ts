@@ -67,9 +67,12 @@ test('[ERR-2] being offline is said once and as long as it lasts; what was submi
 
   await wheel(page).play.waitFor();
   const spun = recordRequests(page, 'getReward');
+  phone.allow(/spin failed: NetworkFailed/);
+  const logged = page.waitForEvent('console', (message) => message.text().includes('spin failed'));
   await context.setOffline(true);
   await wheel(page).play.click();
   await sentence(page, goesOn).waitFor();
+  await logged;
   expect(spun).toHaveLength(1);
   await context.setOffline(false);
   await shownAmount(page);

@@ -1,6 +1,8 @@
 // The question after the reward, in a campaign that asks one: from the ticket to the SMS of the
 // bonus.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
+import { calls } from '@inaam/contract/calls.ts';
+import { unwrapResponse, wrapResponse } from '@inaam/contract/envelope.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -112,14 +114,29 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
 });
 
 test(
-  'a wrong answer costs nothing and says what was right; a choice survives a reload, and the first answer counts',
+  'a video that cannot play says so, and a clock that is set back adds no time; a wrong answer costs nothing and says what was right; a choice survives a reload, and the first answer counts',
   { tags: ['long'] },
   async () => {
     const phone = await phones.open({ origin: tea.origin() });
     const { page } = phone;
+    phone.allow(/404 .*gone\.mp4/);
+    await page.route(/getQuestion/, async (route) => {
+      const response = await route.fetch();
+      const { question } = calls.getQuestion.answer.parse(unwrapResponse(await response.text()));
+      const changed = { ...question, seconds: 30, imageUrl: '', videoUrl: '/gone.mp4' };
+      const json = wrapResponse({ statusCode: 200, question: changed }, 'object');
+      await route.fulfill({ response, json });
+    });
     await verified(phone, 'Nagaland');
     await won(page, 10).waitFor();
     await button(page, own.start).click();
+    await page.getByText(own.videoFailed).waitFor();
+    await page.evaluate(() => {
+      const { now } = Date;
+      Date.now = () => now() - 3_600_000;
+    });
+    const left = page.locator('.question-clock b');
+    await expect.poll(async () => Number(await left.innerText())).toBeLessThan(30);
     const { dialog, wrong, right, optionAt, explanation } = await askedOn(page);
     await optionAt(wrong).check({ force: true });
     await page.reload();

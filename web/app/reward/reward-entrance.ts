@@ -3,7 +3,6 @@
 
 import { attempt } from '../../optional.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { localeOf } from '@inaam/campaigns/public/format.ts';
 import type { Celebration } from '../../wheel/sound/haptics.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 
@@ -104,11 +103,4 @@ export function faceOf(campaign: PublicCampaign, amount: number | null) {
   const { accent, accentInk } = campaign.theme.colours;
   const face = wheelSegments(campaign).find(({ id }) => id === amount);
   return face ?? { colour: accent, ink: accentInk };
-}
-
-export function spelledAmounts({ outcomes, language }: PublicCampaign): string {
-  const rising = outcomes.map(({ amount }) => amount).toSorted((left, right) => left - right);
-  const texts = rising.map(String);
-  // Safari 14.0 lacks it.
-  return attempt(() => new Intl.ListFormat(localeOf(language)).format(texts), texts.join(', '));
 }

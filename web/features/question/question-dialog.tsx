@@ -100,7 +100,8 @@ function Media({
   question: { imageUrl, videoUrl },
   words,
 }: Pick<DialogProps, 'question' | 'words'>) {
-  if (videoUrl !== '') {
+  const [hasFailed, setFailed] = useState(false);
+  if (videoUrl !== '' && !hasFailed) {
     const poster = imageUrl === '' ? {} : { poster: imageUrl };
     return (
       <video
@@ -111,10 +112,12 @@ function Media({
         playsInline
         controls
         preload={imageUrl === '' ? 'metadata' : 'none'}
+        onError={() => setFailed(true)}
       />
     );
   }
-  return imageUrl === '' ? null : <img src={imageUrl} alt={words.picture} />;
+  if (imageUrl !== '') return <img src={imageUrl} alt={words.picture} />;
+  return hasFailed ? <p role="alert">{words.videoFailed}</p> : null;
 }
 
 type OptionsProps = DialogProps & { stage: Stage; labelledBy: string };
@@ -268,9 +271,10 @@ function useClock(seconds: number | null, isRunning: boolean) {
   const [{ left, take }, setState] = useState({ left: seconds, take: 0 });
   useEffect(() => {
     if (seconds === null || !isRunning) return undefined;
-    const endMs = Date.now() + seconds * 1000;
+    // A clock that is set back would add to the time.
+    const endMs = performance.now() + seconds * 1000;
     const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((endMs - Date.now()) / 1000));
+      const now = Math.max(0, Math.ceil((endMs - performance.now()) / 1000));
       setState({ left: now, take });
       if (now === 0) clearInterval(timer);
     }, 250);

@@ -33,7 +33,7 @@ export async function requestReward(
 
 /** PLAY goes on by itself after an outage. @returns nothing if the session has ended meanwhile */
 async function rewardOnceOnline(
-  { calls, entry, network }: AppContext,
+  { calls, entry, network, note }: AppContext,
   onBusy: () => void,
 ): Promise<number | undefined> {
   const { round } = entry.store.getState();
@@ -42,6 +42,7 @@ async function rewardOnceOnline(
       return await calls.reward(onBusy);
     } catch (error) {
       if (!(error instanceof NetworkFailed) || network.store.getState().isOnline) throw error;
+      note('spin', error);
       await waitForNetwork(network);
     }
   }

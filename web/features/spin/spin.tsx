@@ -14,7 +14,7 @@ import { MutedIcon, SoundIcon } from '../../ui/icons.tsx';
 import { useApp } from '../../app/use-app.ts';
 import { celebrationOf } from '../../wheel/sound/haptics.ts';
 import { Wheel } from '../../wheel/wheel.tsx';
-import { revealMs, spelledAmounts, wheelSegments } from '../../app/reward/reward-entrance.ts';
+import { revealMs, wheelSegments } from '../../app/reward/reward-entrance.ts';
 import '../../ui/full-bleed.css';
 import './spin.css';
 import { rewardPath } from '../../session/navigation/paths.ts';
@@ -62,7 +62,7 @@ export function Spin() {
           winner={spin.stage === 'revealed' ? spin.amount : undefined}
           winnerFace={face}
           celebration={isSpinning ? celebrationOf(spin.amount, amounts) : undefined}
-          label={fill(wheel.description, { amounts: spelledAmounts(campaign) })}
+          label={wheel.description}
           sound={sound}
         />
         <IconButton label={wheel.mute} isPressed={isMuted} onClick={toggle}>
