@@ -8,7 +8,6 @@ import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser } from 'playwright-core';
 import { storeVerified } from '../support/browser/stored-login.ts';
 import { changeResponse } from '../support/api-calls.ts';
-import { unusedPacks } from '../support/product/campaign-demo.ts';
 import { acceptPrivacy, entry, newShopper } from '../support/page-objects.ts';
 import { documentPictures, openPhone, withDemonstration } from './demonstration.ts';
 import { takeSheet, type Picture } from './sheets.ts';
@@ -127,7 +126,7 @@ function shown(picture: Picture | undefined): Picture {
 }
 
 async function takeCampaign(browser: Browser, id: string): Promise<Picture[]> {
-  const { outcomes, packs } = await loadCampaign(id);
+  const { outcomes } = await loadCampaign(id);
   const phone = await openPhone(browser, { reducedMotion: 'reduce' });
   const { page } = phone;
   const take = async (): Promise<Picture> => {
@@ -138,8 +137,7 @@ async function takeCampaign(browser: Browser, id: string): Promise<Picture[]> {
   await acceptPrivacy(page);
   await page.locator('.hero-image img').waitFor();
   const home = await take();
-  const [pack] = packs?.kind === 'unique' ? await unusedPacks(phone.origin) : [];
-  await storeVerified(phone, newShopper(), pack);
+  await storeVerified(phone, newShopper());
   const winType = Math.max(...outcomes.map(({ amount }) => amount));
   // The reward is granted; the picture shows the highest.
   await changeResponse(page, 'getReward', (resp) => ({ ...resp, statusCode: 200, winType }));

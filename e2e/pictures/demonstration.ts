@@ -4,7 +4,7 @@ import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { launchChromium } from '@inaam/runtime/chromium.ts';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { Phone, withMotion, type PhoneOptions } from '../support/browser/phone.ts';
-import { setProductUrl } from '../support/product/product-url.ts';
+import { setProduct } from '../support/product/product-url.ts';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ export function withDemonstration<Result>(
 ): Promise<Result> {
   return withTemporaryDemo(
     async (origin) => {
-      setProductUrl(origin);
+      setProduct(origin, path.basename(campaign));
       const browser = await launchChromium();
       try {
         return await work(browser);

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { readCode } from './product/sms-inbox.ts';
 import { newMobile, type Phone } from './browser/phone.ts';
 import { storeVerified } from './browser/stored-login.ts';
+import { nextPack } from './product/demo-packs.ts';
 
 export type Shopper = { name: string; mobile: string; state: string };
 
@@ -43,6 +44,7 @@ export const registration = (page: Page) => ({
   mobile: page.getByRole('textbox', { name: 'Mobile Number' }),
   state: page.getByRole('combobox', { name: 'State' }),
   agree: page.getByRole('checkbox', { name: /^I am 18 or older/ }),
+  pack: page.locator('#root [name=pack]'),
   getOtp: button(page, 'Get OTP'),
 });
 
@@ -148,6 +150,8 @@ export async function fillForm(page: Page, { name, mobile, state }: Shopper): Pr
   await form.name.fill(name);
   await form.mobile.fill(mobile);
   await form.agree.check();
+  if ((await form.pack.count()) === 0 || (await form.pack.inputValue()) !== '') return;
+  await form.pack.fill((await nextPack(new URL(page.url()).origin)) ?? '');
 }
 
 export async function register(page: Page, shopper: Shopper): Promise<void> {

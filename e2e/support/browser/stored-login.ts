@@ -5,6 +5,8 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { storedSession } from '@inaam/testing/browser/stored-session.ts';
 import type { Phone } from './phone.ts';
+import { nextPack } from '../product/demo-packs.ts';
+import { productCampaign } from '../product/product-url.ts';
 import { readCode } from '../product/sms-inbox.ts';
 import { openBlankPage } from './context-pool.ts';
 
@@ -13,15 +15,12 @@ type Keys = { readonly userKey: string; readonly dataKey: string };
 type Login = { readonly accessToken: string; readonly fromTN: 0 | 1; readonly shopper?: Shopper };
 
 const entryValues = { utm_source: 'qrcode' };
-const masterKeyCookie = 'biscuit-2025-id';
 const below = (bound: number) => Math.floor(Math.random() * bound);
 
-/**
- * Registers and verifies. The tab is as after a verification, without a page of the app.
- * @param pack where packs have codes
- */
-export async function storeVerified(phone: Phone, shopper: Shopper, pack?: string): Promise<void> {
+/** Registers and verifies. The tab is as after a verification, without a page of the app. */
+export async function storeVerified(phone: Phone, shopper: Shopper): Promise<void> {
   const { origin } = phone;
+  const pack = await nextPack(origin);
   const keys = await startSession(origin);
   await postSigned(origin, 'recordConsent', keys, { agree: 'YES' });
   await postSigned(origin, 'register', keys, {
@@ -57,7 +56,7 @@ async function storeLogin(
   { shopper, ...token }: Login,
 ): Promise<void> {
   const inaam = storedSession({ ...keys, ...token, ...(shopper ? { shopper } : {}) });
-  await context.addCookies([{ name: masterKeyCookie, value: keys.userKey, url: origin }]);
+  await context.addCookies([{ name: `${productCampaign()}-id`, value: keys.userKey, url: origin }]);
   await openBlankPage(page);
   await page.evaluate(store, {
     session: { inaam, 'inaam-entry': JSON.stringify(entryValues) },

@@ -10,13 +10,8 @@ import { freePort } from '@inaam/runtime/port.ts';
 import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { consoleCalls, type ConsoleCallName } from '@inaam/contract/console/calls.ts';
+import { unusedPacks } from './demo-packs.ts';
 import { smsInbox } from './sms-inbox.ts';
-
-/** From its sheet. */
-export async function unusedPacks(origin: string): Promise<string[]> {
-  const sheet = await (await fetch(`${origin}/demo/packs`)).text();
-  return [...sheet.matchAll(/[?&;]id=(\w+)">/g)].flatMap(([, code]) => code ?? []);
-}
 
 /** For root the cluster is elsewhere (`runtime/README.md`). */
 export async function removeDemoData(folder: string): Promise<void> {
@@ -55,7 +50,7 @@ export function campaignDemo(campaign: string, from = 4100) {
 
   return {
     origin,
-    ...smsInbox(origin, campaign),
+    ...smsInbox(origin, () => campaign),
     /** The link that signs the operator in. */
     console: consoleLink,
     /** Codes on packs that nobody has used yet. */

@@ -1,4 +1,4 @@
-// Where the product of this run is.
+// Where the product of this run is, and which campaign it has.
 import { inject } from 'vitest';
 
 declare module 'vitest' {
@@ -8,11 +8,12 @@ declare module 'vitest' {
   }
 }
 
-let configured: string | undefined;
+let configured: { url: string; campaign: string } | undefined;
 
-export const productUrl = (): string => configured ?? inject('productUrl');
+export const productUrl = (): string => configured?.url ?? inject('productUrl');
+export const productCampaign = (): string => configured?.campaign ?? 'biscuit-2025';
 
 /** For a program that uses the paths without vitest; call it once. */
-export function setProductUrl(url: string): void {
-  configured = url;
+export function setProduct(url: string, campaign: string): void {
+  configured = { url, campaign };
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { smsReader } from '@inaam/testing/sms/sms-reader.ts';
-import { productUrl } from './product-url.ts';
+import { productCampaign, productUrl } from './product-url.ts';
 
 const messagesSchema = z.array(
   z.object({ to: z.string(), text: z.string(), at: z.iso.datetime() }),
@@ -12,8 +12,8 @@ const timeoutMs = 60_000;
 const pollMs = 100;
 
 /** @param origin of a demonstration of the campaign */
-export function smsInbox(origin: () => string, campaign: string) {
-  const reading = loadCampaign(campaign).then(smsReader);
+export function smsInbox(origin: () => string, campaign: () => string) {
+  const reading = async () => smsReader(await loadCampaign(campaign()));
   /** Newest first. */
   const smsTo = async (mobile: string): Promise<string[]> => {
     const response = await fetch(`${origin()}/demo/messages?to=${mobile}`);
@@ -43,9 +43,9 @@ export function smsInbox(origin: () => string, campaign: string) {
     smsTo,
     /** @param sms how many with a code the number has got */
     readCode: async (mobile: string, sms = 1): Promise<string> =>
-      once(sms, mobile, (await reading).code),
+      once(sms, mobile, (await reading()).code),
     readVoucher: async (mobile: string): Promise<{ text: string; amount: number }> => {
-      const { voucher } = await reading;
+      const { voucher } = await reading();
       return once(1, mobile, (text) => {
         const found = voucher(text);
         return found && { text, amount: found.amount };
@@ -54,7 +54,7 @@ export function smsInbox(origin: () => string, campaign: string) {
   };
 }
 
-export const { smsTo, readCode, readVoucher } = smsInbox(productUrl, 'biscuit-2025');
+export const { smsTo, readCode, readVoucher } = smsInbox(productUrl, productCampaign);
 
 export function wrongCode(code: string): string {
   return code === '111111' ? '222222' : '111111';
