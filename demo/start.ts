@@ -59,7 +59,6 @@ async function start(settings: Settings, shutdown: Shutdown): Promise<void> {
   const draw = { url, campaign: campaign.id, parts: secrets.drawParts };
   const readCards = await startDraw(draw, shutdown);
   const followed = await follow(database, campaign.id, shutdown);
-  const [language = 'en'] = campaign.languages;
   const today = indianDay(clocks.campaign());
   const day = formatDate(today, 'en');
   const packs = await demoPacks({ database: loader, campaign, keys, clocks });
