@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   voucherDueDay,
   sendableAge,
+  unclearPausesMs,
   mayTakeNextPath,
   pathsOfVoucher,
   nextWebhookTry,
@@ -56,12 +57,18 @@ const [first, second, third] = [{ name: 'first' }, { name: 'second' }, { name: '
 const paths = [first, second, third];
 
 test.each([
-  ['no path', undefined, paths],
+  ['no path', null, paths],
   ['the second', { path: 'second', since: 1 }, [second]],
   ['the second a day ago', { path: 'second', since: 0 }, [first, third, second]],
   ['a path that is gone', { path: 'old', since: 1 }, paths],
-])('[CAM-6] where %s may have accepted a voucher', (_, uncertain, allowed) => {
-  expect(pathsOfVoucher(paths, uncertain, dayMs)).toEqual(allowed);
+])('[CAM-6] where %s may have accepted a voucher', (_, unclear, allowed) => {
+  const known = unclear && { ...unclear, times: 1, reason: 'HTTP 502' };
+  expect(pathsOfVoucher(paths, known, dayMs)).toEqual(allowed);
+});
+
+test('[CAM-6] a voucher is handed over three times at most without a clear answer, a code twice', () => {
+  expect(unclearPausesMs.voucher).toHaveLength(3);
+  expect(unclearPausesMs.otp).toHaveLength(2);
 });
 
 const queuedAt = 1_000_000;

@@ -149,8 +149,20 @@ export function mayTakeNextPath(kind: 'otp' | 'voucher', outcome: Outcome): bool
   }
 }
 
-/** A path that may have accepted a voucher, and since when that is uncertain. */
-export type Uncertain = { path: string; since: number };
+/**
+ * A path that may have accepted a message: since when that is unknown, after how many attempts, and
+ * what was said to the last one.
+ */
+export type Unclear = { path: string; since: number; times: number; reason: string };
+
+/**
+ * How long a message waits after each attempt whose outcome is unknown, for a receipt or for the
+ * path to recover. After the last pause it is sent no more: a person decides about a voucher.
+ */
+export const unclearPausesMs = {
+  otp: [3 * secondMs, minuteMs],
+  voucher: [10 * minuteMs, 3 * hourMs, 10 * minuteMs],
+} as const;
 
 /**
  * The paths that a voucher may take, in order. For one day, only a path that may have accepted it:
@@ -159,13 +171,13 @@ export type Uncertain = { path: string; since: number };
  */
 export function pathsOfVoucher<Path extends { name: string }>(
   paths: readonly Path[],
-  uncertain: Uncertain | undefined,
+  unclear: Unclear | null,
   now: number,
 ): readonly Path[] {
-  const known = paths.filter(({ name }) => name === uncertain?.path);
-  if (!uncertain || known.length === 0) return paths;
-  if (now - uncertain.since < dayMs) return known;
-  return [...paths.filter(({ name }) => name !== uncertain.path), ...known];
+  const known = paths.filter(({ name }) => name === unclear?.path);
+  if (!unclear || known.length === 0) return paths;
+  if (now - unclear.since < dayMs) return known;
+  return [...paths.filter(({ name }) => name !== unclear.path), ...known];
 }
 
 // Limits how many codes this process sends. The limits of `serve` are worthless if `serve` is

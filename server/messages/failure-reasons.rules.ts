@@ -3,10 +3,23 @@ import type { FailureCause } from '@inaam/contract/console/deliveries.ts';
 
 export type FailureMeaning = { cause: FailureCause; meaning: string; remedy: string };
 
+/** @param reason an error code or a status */
+export const unclearReason = (path: string, reason: string) =>
+  `no clear answer from ${path}: ${reason}`;
+
+/** Of a message that waits for a person. */
+export const isUnclear = /^no clear answer from /;
+
 type Known = FailureMeaning & { words: RegExp };
 
 /** The first that fits; the most particular come first. */
 const known: readonly Known[] = [
+  {
+    words: isUnclear,
+    cause: 'provider',
+    meaning: 'It was handed over three times, and no answer said whether it was taken.',
+    remedy: 'Ask the provider which of these it sent. Settle those, and send the others again.',
+  },
   {
     words: /^erased$/,
     cause: 'erased',

@@ -1,8 +1,5 @@
 // For the operator. Returns neither mobiles nor codes.
 import type { Connection, Database } from '../database/database.ts';
-import { ms } from '../database/columns.ts';
-import type { Uncertain } from './delivery-limits.rules.ts';
-import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 
 const dayMs = 86_400_000;
 
@@ -52,29 +49,3 @@ export async function readWaitingMessages(
     return pseudonym === null ? [] : [{ ...facts, kind, pseudonym }];
   });
 }
-
-/** The path that may have accepted a message that is still owed. */
-export function readUncertainPaths(
-  database: Database,
-  campaign: string,
-): Batched<string, Uncertain | 'none'> {
-  return batched(keyOfId, async (ids) => {
-    const { rows } = await database.query<Uncertain & { id: string }>(
-      prepared(
-        `select message.id, message.path, ${ms('min(delivery.at)')} as since
-         from inaam.message join inaam.delivery on message_id = message.id and outcome = 'unknown'
-         where message.id = any ($2::uuid[]) and campaign = $1 and state in ('owed', 'assigned')
-           and message.path is not null
-           and not exists (
-             select from inaam.delivery as again
-             where again.message_id = message.id and again.outcome = 'resent' and again.number > delivery.number)
-         group by message.id`,
-        [campaign, ids],
-      ),
-    );
-    const found = new Map(rows.map(({ id, ...uncertain }) => [id, uncertain]));
-    return new Map(ids.map((id) => [id, found.get(id) ?? 'none']));
-  });
-}
-
-const keyOfId = (id: string) => id;

@@ -36,7 +36,7 @@ export function leaseCodes(
     kind: 'otp',
     // `offset 0`: without statistics the planner would read all challenges of the campaign.
     select: `
-      select leased.id, attempts, priority, was_due, leased.user_key as "userKey",
+      select leased.id, attempts, priority, was_due, unclear, leased.user_key as "userKey",
         leased.mobile_index as "mobileIndex", ${ms('guarded_at')} as "guardedAt",
         mobile_sealed as "mobileSealed",
         coalesce(leased.code_sealed, challenge.code_sealed) as "codeSealed",
@@ -66,9 +66,9 @@ export function leaseVouchers(
 ): (max: number) => Promise<Leased[]> {
   return leaseDue<object, Leased>(database, campaign, {
     kind: 'voucher',
-    select: 'select id, attempts, priority, was_due from leased order by was_due',
+    select: 'select id, attempts, priority, was_due, unclear from leased order by was_due',
     values: [],
-    itemOf: ({ id, attempts }, until) => ({ id, attempts, until }),
+    itemOf: ({ id, attempts, unclear }, until) => ({ id, attempts, unclear, until }),
   });
 }
 
@@ -80,6 +80,8 @@ export type Attempt = {
   path: string;
   /** Another path is tried at once. */
   goesOn?: boolean;
+  /** The answer to an attempt whose outcome was recorded as unknown. */
+  isLate?: boolean;
 } & (
   | { outcome: 'accepted'; reference: string | undefined }
   | { outcome: 'refused'; reason: string; isFinal: boolean }
@@ -99,15 +101,15 @@ export function recordAttempts(
       prepared(
         `with attempted as (
          select * from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                                $9::boolean[])
-           as attempted (id, at, outcome, reason, reference, state, path, goes_on)),
+                                $9::boolean[], $10::boolean[])
+           as attempted (id, at, outcome, reason, reference, state, path, goes_on, is_late)),
        logged as (
          insert into inaam.delivery (message_id, at, outcome, reason, path)
          select id, attempted.at, attempted.outcome, attempted.reason, attempted.path
          from attempted join inaam.message using (id)
          where message.id = any ($2::uuid[]) and campaign = $1)
        update inaam.message set
-         tries = tries + 1,
+         tries = tries + case when is_late then 0 else 1 end,
          state = case when message.state in ('owed', 'assigned') then coalesce(attempted.state, message.state)
                       else message.state end,
          sent_at = coalesce(sent_at, case when attempted.state = 'sent' then attempted.at end),
@@ -139,6 +141,7 @@ export function recordAttempts(
           attempts.map(stateAfter),
           attempts.map((attempt) => attempt.path),
           attempts.map((attempt) => attempt.goesOn ?? false),
+          attempts.map((attempt) => attempt.isLate ?? false),
         ],
       ),
     );

@@ -3,7 +3,9 @@
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import type { Pressure } from '../codes/send-budget.rules.ts';
 import { batched, prepared, type Batched } from '../database/batches/batch.ts';
+import { ms } from '../database/columns.ts';
 import type { Database } from '../database/database.ts';
+import type { Unclear } from './delivery-limits.rules.ts';
 
 /** A flood that pays its price must not delay honest shoppers: their codes are sent first. */
 export const priorities: Record<Pressure, number> = { none: 0, campaign: 1, sender: 2 };
@@ -61,9 +63,10 @@ export type Leased = {
   attempts: number;
   /** `performance.now()` after which nothing may be handed to a provider. */
   until: number;
+  unclear: Unclear | null;
 };
 
-type LeaseRow = { id: string; attempts: number; priority: number; was_due: Date };
+type LeaseRow = Omit<Leased, 'until'> & { priority: number; was_due: Date };
 
 export type Lease<Row, Item> = {
   kind: SmsKind;
@@ -76,7 +79,7 @@ export type Lease<Row, Item> = {
 /** After this time another process may send the message. */
 export const leaseMs = 30_000;
 /** How long before that the last attempt must begin, so that its outcome is recorded in time. */
-const endMs = 12_000;
+const endMs = 18_000;
 /** A row may be committed this long after the time at which it became due. */
 const commitMs = 1000;
 const fromStartMs = 2000;
@@ -143,15 +146,27 @@ const leaseQuery = (select: string) => `
   locked as materialized (
     select id, due_at as was_due, ${isUnsent} as is_unsent from inaam.message
     where id = any (array(select id from due)) for update skip locked),
-  leased as (
+  taken as (
     update inaam.message
     set due_at = now() + $6 * interval '1 ms', leased_until = now() + $6 * interval '1 ms',
       attempts = attempts + 1
     from locked
     where message.id = any (array(select id from locked)) and message.id = locked.id
       and is_unsent and was_due <= now()
-    returning message.*, was_due)
+    returning message.*, was_due),
+  leased as (select taken.*, unclear from taken ${unclear})
   ${select}`;
+
+/** SQL: what is not known of a message that a path may have accepted, since it was last resent. */
+const unclear = `left join lateral (
+  select json_build_object('path', taken.path, 'since', ${ms('min(at)')}, 'times', count(*),
+    'reason', (array_agg(reason order by number desc))[1]) as unclear
+  from (
+    select at, number, reason, outcome,
+      max(number) filter (where outcome = 'resent') over () as resent from inaam.delivery
+    where taken.path is not null and message_id = taken.id offset 0) as tried
+  where outcome = 'unknown' and number > coalesce(resent, 0)
+  having count(*) > 0) as unclear on true`;
 
 export type PutBack = Pick<Leased, 'id' | 'attempts'> & {
   /** With all attempts, after this time; undefined: after a pause that grows with the attempts. */

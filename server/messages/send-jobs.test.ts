@@ -22,6 +22,7 @@ const good: CodeMessage = {
   id: 'm',
   attempts: 1,
   until: 0,
+  unclear: null,
   userKey: 'u',
   mobileIndex: Buffer.alloc(32),
   guardedAt: null,

@@ -1,7 +1,14 @@
 // If the outcome cannot be recorded, the same text may be sent again under the same id.
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
-import { mayTakeNextPath, pathsOfVoucher } from './delivery-limits.rules.ts';
-import type { OutgoingSms, SendOutcome } from '../sms/provider.ts';
+import {
+  mayTakeNextPath,
+  pathsOfVoucher,
+  unclearPausesMs,
+  type Unclear,
+} from './delivery-limits.rules.ts';
+import { unclearReason } from './failure-reasons.rules.ts';
+import type { Late, OutgoingSms, SendOutcome } from '../sms/provider.ts';
+import { errorCode } from '../platform/errors.ts';
 import type { NotTried, SmsPath } from '../sms/paths/sms-path.ts';
 import type { Attempt } from './messages.sql.ts';
 import type { Leased } from './outbox.sql.ts';
@@ -22,46 +29,81 @@ export async function sendSms(
   context: DeliveryContext,
   kind: SmsKind,
   sms: OutgoingSms,
-  lease: Pick<Leased, 'until'>,
+  lease: Pick<Leased, 'until' | 'unclear'>,
   resends = 0,
 ): Promise<MessageOutcome> {
+  const pausesMs = unclearPausesMs[kind];
+  let unclearTimes = lease.unclear?.times ?? 0;
+  if (lease.unclear && unclearTimes >= pausesMs.length) {
+    await giveUp(context, sms.id, lease.unclear);
+    return 'failed';
+  }
   const outgoing = { ...sms, id: outgoingId(sms.id, resends) };
+  let result: SendOutcome['kind'] | NotTried['reason'] | undefined;
   let reason = 'no path';
   let tries = 0;
-  const paths = await pathsFor(context, kind, sms.id);
+  const paths = pathsFor(context, kind, lease);
   for (const [place, path] of paths.entries()) {
     if (performance.now() > lease.until) throw new DeliveryError('There was no time left to send.');
-    const outcome = await path.send(kind, outgoing);
+    const facts = { messageId: sms.id, path: path.name };
+    const outcome = await path.send(kind, outgoing, lateAnswer(context, kind, facts));
     reason = reasonOf(outcome);
-    const result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
+    result = outcome.kind === 'notTried' ? outcome.reason : outcome.kind;
     if (result !== 'resting') tries += 1;
-    const isLast = place === paths.length - 1 || tries === triesMax;
+    if (result === 'unknown') unclearTimes += 1;
+    const isLast =
+      place === paths.length - 1 || tries === triesMax || unclearTimes === pausesMs.length;
     const goesOn = !isLast && mayTakeNextPath(kind, result);
-    if (outcome.kind !== 'notTried') {
-      await record(context, kind, { messageId: sms.id, path: path.name, goesOn }, outcome);
-    }
+    if (outcome.kind !== 'notTried') await record(context, kind, { ...facts, goesOn }, outcome);
     if (outcome.kind === 'accepted') return 'sent';
     if (outcome.kind === 'refusedForGood') return 'failed';
     if (!goesOn) break;
   }
-  throw new DeliveryError(`The SMS provider did not accept the message: ${reason}.`);
+  const sentence = `The SMS provider did not accept the message: ${reason}.`;
+  const pauseMs = result === 'unknown' ? pausesMs[unclearTimes - 1] : undefined;
+  throw pauseMs === undefined ? new DeliveryError(sentence) : new PutOffError(sentence, pauseMs);
 }
 
-async function pathsFor(
-  { paths, storage, clocks }: DeliveryContext,
+const pathsFor = (
+  { paths, clocks }: DeliveryContext,
   kind: SmsKind,
-  messageId: string,
-): Promise<readonly SmsPath[]> {
+  { unclear }: Pick<Leased, 'unclear'>,
+): readonly SmsPath[] => {
   const able = paths.filter(({ sends }) => sends.includes(kind));
-  if (kind === 'otp' || able.length < 2) return able;
-  const uncertain = await storage.readUncertainPaths.one(messageId);
-  return pathsOfVoucher(able, uncertain === 'none' ? undefined : uncertain, clocks.wall());
+  return kind === 'otp' ? able : pathsOfVoucher(able, unclear, clocks.wall());
+};
+
+async function giveUp(
+  { storage, clocks, log }: DeliveryContext,
+  messageId: string,
+  { path, reason }: Unclear,
+): Promise<void> {
+  const why = unclearReason(path, reason);
+  await storage.failMessages.one({ messageId, at: clocks.wall(), reason: why });
+  log.error(
+    { message: messageId, path, reason },
+    'A message is sent no more: no answer to its attempts said whether the SMS provider took it. Compare the answers of the path with its rules.',
+  );
+}
+
+type Facts = Pick<Attempt, 'messageId' | 'path'>;
+
+/** Whoever handed the message over no longer waits, but the answer counts. */
+function lateAnswer(context: DeliveryContext, kind: SmsKind, facts: Facts): Late {
+  const hear = (outcome: SendOutcome) =>
+    void record(context, kind, { ...facts, isLate: true }, outcome).catch((error: unknown) =>
+      context.log.warn(
+        { message: facts.messageId, code: errorCode(error) },
+        'A late answer of the SMS provider could not be recorded.',
+      ),
+    );
+  return { stop: context.stopping.signal, hear };
 }
 
 async function record(
   { storage, clocks, log }: DeliveryContext,
   kind: SmsKind,
-  facts: Required<Pick<Attempt, 'messageId' | 'path' | 'goesOn'>>,
+  facts: Facts & Pick<Attempt, 'goesOn' | 'isLate'>,
   outcome: SendOutcome,
 ): Promise<void> {
   const { messageId, path } = facts;
@@ -86,7 +128,9 @@ async function record(
   }
   log.warn(
     { path, reason },
-    'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
+    attempt.outcome === 'unknown'
+      ? 'The SMS provider did not say whether it took messages; they are sent again a few times. See "When a path fails" in docs/make/sms.md. Logged at most once a minute.'
+      : 'The SMS provider did not accept messages; they will be retried. Logged at most once a minute.',
   );
 }
 
@@ -95,10 +139,7 @@ function reasonOf(outcome: SendOutcome | NotTried): string {
   return outcome.kind === 'accepted' ? '' : safeReason(outcome.reason);
 }
 
-function attemptOf(
-  facts: Pick<Attempt, 'messageId' | 'at' | 'path' | 'goesOn'>,
-  outcome: SendOutcome,
-): Attempt {
+function attemptOf(facts: Omit<Attempt, 'outcome'>, outcome: SendOutcome): Attempt {
   if (outcome.kind === 'accepted') {
     return { ...facts, outcome: 'accepted', reference: outcome.reference };
   }

@@ -1,5 +1,6 @@
 import { batched, type Batched, prepared } from '../database/batches/batch.ts';
 import type { Database } from '../database/database.ts';
+import { isUnclear } from './failure-reasons.rules.ts';
 
 /** The provider's final word on a message that it accepted. */
 export type StoredReceipt = {
@@ -98,7 +99,7 @@ const applyDue = `
     from found join due using (number)
     order by id, (outcome = 'delivered') desc, due.number),
   locked as materialized (
-    select id, state from inaam.message where id in (select id from heard)
+    select id, state, reason from inaam.message where id in (select id from heard)
     order by id for no key update),
   changed as (
     update inaam.message set
@@ -108,7 +109,7 @@ const applyDue = `
     from heard join locked using (id)
     where message.id = heard.id and message.campaign = $1
       and (case heard.outcome when 'delivered' then locked.state in ('owed', 'assigned', 'sent', 'failed')
-           else locked.state = 'sent' end)
+           else locked.state = 'sent' or (locked.state = 'failed' and locked.reason ~ '${isUnclear.source}') end)
     returning message.id, message.kind, message.state, message.reason, message.path, message.ended_at),
   logged as (
     insert into inaam.delivery (message_id, at, outcome, reason, path)

@@ -26,6 +26,48 @@ test('[OTP-5] an attempt that has no answer in time is ended, and may have been 
   expect(signal?.aborted).toBe(true);
 });
 
+test('[OTP-5] an answer that comes after the limit is heard, and the attempt is not ended for it', async () => {
+  const answer = Promise.withResolvers<SendOutcome>();
+  const heard: SendOutcome[] = [];
+  const { signal: stop } = new AbortController();
+  const provider = { send: () => answer.promise };
+  const hear = (outcome: SendOutcome) => void heard.push(outcome);
+  expect(await sendWithLimit(provider, sms, 5, { stop, hear })).toEqual(late);
+  const accepted = { kind: 'accepted', reference: 'r' } as const;
+  answer.resolve(accepted);
+  await vi.waitFor(() => expect(heard).toEqual([accepted]));
+});
+
+test.each([
+  ['half a minute later', 'end'],
+  ['once nobody listens', 'stop'],
+])('an attempt without an answer is ended %s', async (_, how) => {
+  vi.useFakeTimers();
+  try {
+    const stopping = new AbortController();
+    const hear = vi.fn<(outcome: SendOutcome) => void>();
+    let signal: AbortSignal | undefined;
+    const send = (_sms: OutgoingSms, given: AbortSignal) => {
+      signal = given;
+      return new Promise<SendOutcome>((_resolve, reject) => {
+        given.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    };
+    const sent = sendWithLimit({ send }, sms, 5000, { stop: stopping.signal, hear });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await sent).toEqual(late);
+    expect(signal?.aborted).toBe(false);
+    if (how === 'stop') stopping.abort();
+    else await vi.advanceTimersByTimeAsync(30_000);
+    expect(signal?.aborted).toBe(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(hear).not.toHaveBeenCalled();
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test('a provider that ignores the signal holds up nothing', async () => {
   const provider = { send: () => new Promise<SendOutcome>(() => undefined) };
   expect(await sendWithLimit(provider, sms, 5)).toEqual(late);

@@ -62,27 +62,39 @@ const spelledOut = (digits: string) =>
 
 const formEncoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
 
-// A time limit that aborts the attempt: a request that continued would overlap the next one.
+// A time limit for whoever waits for the outcome. Without a listener it also aborts the attempt: a
+// request that continued would overlap the next one.
 
-export async function sendWithLimit(
+/** An answer that comes this much later is still heard. */
+const lateMs = 30_000;
+
+/** Who hears an answer that came after the limit, until `stop`. */
+export type Late = { stop: AbortSignal; hear: (outcome: SendOutcome) => void };
+
+export function sendWithLimit(
   provider: SmsProvider,
   sms: OutgoingSms,
   limitMs: number,
+  late?: Late,
 ): Promise<SendOutcome> {
-  const limit = new AbortController();
-  const late = Promise.withResolvers<SendOutcome>();
-  const timer = setTimeout(() => {
-    limit.abort();
+  const end = new AbortController();
+  const signal = late ? AbortSignal.any([end.signal, late.stop]) : end.signal;
+  const { promise, resolve } = Promise.withResolvers<SendOutcome>();
+  let isLate = false;
+  let timer = setTimeout(() => {
+    isLate = true;
     // A provider that ignores the signal must not delay the job.
-    late.resolve({ kind: 'unknown', reason: 'no answer in time' });
+    resolve({ kind: 'unknown', reason: 'no answer in time' });
+    if (late) timer = setTimeout(() => end.abort(), lateMs);
+    else end.abort();
   }, limitMs);
-  try {
-    return await Promise.race([late.promise, provider.send(sms, limit.signal)]);
-  } catch (error) {
-    // An error caused by the abort is not meaningful.
-    if (limit.signal.aborted) return late.promise;
-    return { kind: 'unknown', reason: errorCode(error) };
-  } finally {
+  const finish = (outcome: SendOutcome) => {
     clearTimeout(timer);
-  }
+    resolve(outcome);
+    if (isLate && outcome.kind !== 'unknown') late?.hear(outcome);
+  };
+  provider
+    .send(sms, signal)
+    .then(finish, (error: unknown) => finish({ kind: 'unknown', reason: errorCode(error) }));
+  return promise;
 }

@@ -9,7 +9,6 @@ import {
   leaseVouchers,
   recordAttempts,
 } from '../../messages/messages.sql.ts';
-import { readUncertainPaths } from '../../messages/message-queries.sql.ts';
 import { assignVouchers } from '../../vouchers/voucher-assignment.sql.ts';
 import { putBack } from '../../messages/outbox.sql.ts';
 import { createReview } from '../../review/review-vouchers.job.ts';
@@ -33,6 +32,8 @@ export function createDeliveryContext(
     ...dependencies,
     log,
     sms,
+    /** Aborted once no message is sent any more: late answers are heard until then. */
+    stopping: new AbortController(),
     paths: dependencies.paths.map((path) =>
       createPath(path, times, (isResting) => logResting(log, path.name, isResting)),
     ),
@@ -48,7 +49,6 @@ export function createDeliveryContext(
       expireMessages: expireMessages(database, campaign.id),
       failMessages: failMessages(database, campaign.id),
       assignVouchers: assignVouchers(database, campaign.id),
-      readUncertainPaths: readUncertainPaths(database, campaign.id),
     },
   };
 }

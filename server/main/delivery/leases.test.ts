@@ -106,9 +106,10 @@ test('[CAM-6] nothing is handed to a provider after its lease', async () => {
   const { dlt: template, category } = fixture.campaign.sms.otp;
   const sms = { id, to: newMobile(), text: 'x', variables: {}, template, category };
   const now = performance.now();
-  await expect(sendSms(context, 'otp', sms, { until: now - 1 })).rejects.toThrow('no time left');
+  const lease = { until: now - 1, unclear: null };
+  await expect(sendSms(context, 'otp', sms, lease)).rejects.toThrow('no time left');
   expect(sent).toEqual([]);
-  expect(await sendSms(context, 'otp', sms, { until: now + 5000 })).toBe('sent');
+  expect(await sendSms(context, 'otp', sms, { ...lease, until: now + 5000 })).toBe('sent');
 });
 
 test(

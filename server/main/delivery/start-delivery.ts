@@ -69,6 +69,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<Delivery>
         receipts.stop(),
         senders.stop(),
       ]);
+      context.stopping.abort();
       await context.review.measurePostponed().catch(() => undefined);
     },
   };

@@ -18,6 +18,8 @@ const pathSchema = z
     inFlight: z.int().min(1).max(1000).default(64),
     /** SMS sent per second, per process: a long text is several. */
     perSecond: z.int().min(1).max(5000).default(50),
+    /** How long an answer is waited for. A lease ends soon after the longest. */
+    sendMs: z.int().min(1000).max(12_000).optional(),
     preset: z.enum(presetNames).optional(),
     http: httpGatewaySchema.optional(),
     /** Values of an account that are not secret, such as its name. */
@@ -49,7 +51,10 @@ export const pathFileSchema = z.strictObject({
 
 export type PathEntry = z.infer<typeof pathSchema>;
 
-export type SmsPathConfig = Pick<PathEntry, 'name' | 'sends' | 'inFlight' | 'perSecond'> & {
+export type SmsPathConfig = Pick<
+  PathEntry,
+  'name' | 'sends' | 'inFlight' | 'perSecond' | 'sendMs'
+> & {
   gateway: HttpGateway;
   values: PathValues;
   hasReceipts: boolean;

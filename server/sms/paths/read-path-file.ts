@@ -42,12 +42,13 @@ export function readPathFile(
 }
 
 function pathOf(entry: PathEntry, secrets: Readonly<Record<string, string>>): SmsPathConfig {
-  const { name, sends, inFlight, perSecond, values, templates } = entry;
+  const { name, sends, inFlight, perSecond, sendMs, values, templates } = entry;
   return {
     name,
     sends,
     inFlight,
     perSecond,
+    sendMs,
     gateway: gatewayOf(entry),
     hasReceipts: entry.receipts !== undefined,
     values: { values, templates, secrets },

@@ -50,6 +50,24 @@ test.each([
   expect(seconds).toBeCloseTo(parts, 1);
 });
 
+test.each([
+  [undefined, 5000],
+  [12_000, 12_000],
+])('a path with sendMs %s waits %i ms for an answer', async (sendMs, waited) => {
+  const provider = { send: () => new Promise<SendOutcome>(() => undefined) };
+  const path = createPath(
+    { name: 'main', sends: ['otp'], provider, sendMs },
+    { sendMs: 5000, placeMs: 4000 },
+    () => undefined,
+  );
+  let ended: unknown;
+  void path.send('otp', sms).then((outcome) => (ended = outcome));
+  await vi.advanceTimersByTimeAsync(waited - 1);
+  expect(ended).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ended).toMatchObject({ kind: 'unknown' });
+});
+
 async function sendTimes(path: { send: () => Promise<unknown> }, times: number): Promise<void> {
   for (let at = 0; at < times; at += 1) {
     const sent = path.send();

@@ -2,6 +2,7 @@
 import { smsSegmentsOf } from '@inaam/campaigns/sms/segments.ts';
 import type { SmsKind } from '@inaam/campaigns/sms/sms-template.ts';
 import {
+  type Late,
   type OutgoingSms,
   type SendOutcome,
   type SmsProvider,
@@ -27,6 +28,8 @@ export type SmsPathOptions = {
   provider: SmsProvider;
   /** Without them messages are sent at once, and the path never rests. */
   limits?: PathLimits;
+  /** How long an answer is waited for; undefined: as long as on any other path. */
+  sendMs?: number | undefined;
   /** Whether its provider reports the final state of a message. */
   hasReceipts?: boolean;
 };
@@ -34,30 +37,31 @@ export type SmsPathOptions = {
 export type SmsPath = {
   name: string;
   sends: readonly SmsKind[];
-  send(kind: SmsKind, sms: OutgoingSms): Promise<SendOutcome | NotTried>;
+  send(kind: SmsKind, sms: OutgoingSms, late?: Late): Promise<SendOutcome | NotTried>;
 };
 
 /** Whoever says an hour by mistake must not stop the campaign's codes for so long. */
 const restMs = { default: 1000, max: 60_000 } as const;
 
 export function createPath(
-  { name, sends, provider, limits }: SmsPathOptions,
+  { name, sends, provider, limits, sendMs: ownMs }: SmsPathOptions,
   { sendMs, placeMs }: { sendMs: number; placeMs: number },
   onChange: (isResting: boolean) => void,
 ): SmsPath {
-  const attempt = (sms: OutgoingSms) => sendWithLimit(provider, sms, sendMs);
-  if (!limits) return { name, sends, send: (_, sms) => attempt(sms) };
+  const attempt = (sms: OutgoingSms, late?: Late) =>
+    sendWithLimit(provider, sms, ownMs ?? sendMs, late);
+  if (!limits) return { name, sends, send: (_, sms, late) => attempt(sms, late) };
   const pacing = createPacing(limits);
   const breaker = createBreaker(onChange);
   return {
     name,
     sends,
-    async send(kind, sms) {
+    async send(kind, sms, late) {
       const { segments } = smsSegmentsOf(sms.text);
       const giveBack = await pacing.take(kind, placeMs, segments);
       if (!giveBack) return { kind: 'notTried', reason: 'full' };
       try {
-        const outcome = await breaker.run(() => attempt(sms));
+        const outcome = await breaker.run(() => attempt(sms, late));
         if (outcome?.kind === 'throttled') {
           pacing.pause(Math.min(outcome.retryAfterMs ?? restMs.default, restMs.max));
         }

@@ -10,7 +10,13 @@ export type GatewayRequest = {
   body: string;
 };
 
-type HttpAnswer = { status: number; body?: string; headers?: Record<string, string> };
+type HttpAnswer = {
+  status: number;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  /** Waited for before the response. */
+  after?: Promise<unknown>;
+};
 
 /**
  * Response modes: `hang` never responds, `cut` closes in mid-response, `drip` sends a byte at a
@@ -96,7 +102,10 @@ function give(response: ServerResponse, answer: Given): void {
     keepWriting(response, answer);
     return;
   }
-  response.writeHead(answer.status, answer.headers ?? {}).end(answer.body ?? '');
+  const { status, headers = {}, body = '', after } = answer;
+  const end = () => void response.writeHead(status, headers).end(body);
+  if (after) void after.then(end);
+  else end();
 }
 
 const dripMs = 5;
