@@ -108,6 +108,7 @@ const verdictKinds = [
   'vouchersWaiting',
   'vouchersFailed',
   'vouchersLate',
+  'vouchersUnclear',
   'stock',
   'budget',
   'smsPrice',

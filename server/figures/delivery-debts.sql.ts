@@ -4,6 +4,7 @@ import { dueBefore } from '../participants/retention.rules.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
+import { isUnclear } from '../messages/failure-reasons.rules.ts';
 import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { otherLabel } from './rare-parts.sql.ts';
 
@@ -51,6 +52,24 @@ export async function readDebtsByDay(
   const sumOf = (kind: 'waiting' | 'held' | 'failed') =>
     days.reduce((sum, one) => sum + one[kind], 0);
   return { days, isAll: sumOf('waiting') + sumOf('held') <= max && sumOf('failed') <= max };
+}
+
+/**
+ * Which paths gave no clear answer to vouchers that wait for a person, by reason.
+ * @param max looks at so many failed vouchers, the newest
+ */
+export async function readUnclear(
+  connection: Queryable,
+  campaign: string,
+  { now, max }: { now: number; max: number },
+): Promise<{ reason: string; count: number }[]> {
+  const { rows } = await connection.query<{ reason: string; count: number }>(
+    `select reason, count(*)::integer as count from (
+       select reason from inaam.message where ${failed} order by owed_at desc limit $2) as newest
+     where reason ~ $3 group by reason order by count desc, reason`,
+    [campaign, max, isUnclear.source, personsSince(now)],
+  );
+  return rows;
 }
 
 type Limits = { reasonsMax: number; countMax: number };

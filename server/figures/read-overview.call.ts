@@ -14,7 +14,7 @@ import { drawHeard, readOpening } from './read-opening.ts';
 import * as storage from './overview-figures.sql.ts';
 import { readAmounts } from './stock-now.sql.ts';
 import { readPackRefusals } from '../packs/pack-batches.sql.ts';
-import { readDebtsByDay } from './delivery-debts.sql.ts';
+import { readDebtsByDay, readUnclear } from './delivery-debts.sql.ts';
 import type { ConsoleContext } from '../console/context.ts';
 import { ConsoleRefusal } from '../console/refusal.ts';
 
@@ -23,6 +23,7 @@ const dayMs = 24 * hourMs;
 const daysMax = 400;
 /** Late vouchers of a kind; more are not counted. */
 const lateCountedMax = 50;
+const unclearCountedMax = 500;
 
 /** The alerts read it too, without the rest of the console. */
 export type OverviewContext = Pick<ConsoleContext, 'database' | 'clocks' | 'campaign' | 'smsPaise'>;
@@ -94,6 +95,7 @@ async function readAll(
     waiting: await storage.readWaitingNow(connection, id),
     debts: await readDebtsByDay(connection, id, { now, max: lateCountedMax }),
     opening: await readOpening(connection, campaign, now + aheadMs),
+    unclear: await readUnclear(connection, id, { now, max: unclearCountedMax }),
     packRefusals: await readPackRefusals(connection, id, now - 2 * hourMs),
   };
 }
@@ -188,7 +190,7 @@ function wholeDays(days: Answer['budget']['days'], today: string): number[] {
 
 function verdictsIn(
   { now }: Moment,
-  { lastDay, opening, waiting, debts, packRefusals }: Found,
+  { lastDay, opening, waiting, debts, unclear, packRefusals }: Found,
   {
     budget,
     stock,
@@ -209,6 +211,7 @@ function verdictsIn(
       oldestVoucherSeconds,
       lastDay: { sent, failed },
       late: lateOf(debts),
+      unclear,
       // Stock that lasts until the end is sufficient.
       stock: stock.map((one) =>
         one.runsOutOn !== null && one.runsOutOn > opening.lastDay

@@ -31,6 +31,7 @@ const well: OverviewState = {
   oldestVoucherSeconds: null,
   lastDay: { sent: 1000, failed: 10 },
   late: null,
+  unclear: [],
   stock: [{ amount: 5, free: 100, owed: 0, daysLeft: 30, runsOutOn: '2025-06-09' }],
   budget: { forecast: null },
   codes: 1000,
@@ -215,5 +216,20 @@ test.each([
     text: expect.stringMatching(text),
     todo: expect.stringMatching(todo),
     page: 'packs',
+  });
+});
+
+test('[CAM-6] vouchers that may have been sent wait for a person, with the path and its answers', () => {
+  const unclear = [
+    { reason: 'no clear answer from main: HTTP 502', count: 2 },
+    { reason: 'no clear answer from spare: ECONNRESET', count: 1 },
+  ];
+  const [first] = verdictsOf({ ...well, unclear }, sendBudget.conversionPrices);
+  expect(first).toMatchObject({
+    kind: 'vouchersUnclear',
+    level: 'act',
+    text: '3 vouchers may have been sent, and wait for you: no clear answer from main: HTTP 502; no clear answer from spare: ECONNRESET.',
+    page: 'deliveries',
+    count: 3,
   });
 });

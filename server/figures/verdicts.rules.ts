@@ -18,6 +18,8 @@ export type OverviewState = {
    * null: none. `isMore`: there are more than were counted.
    */
   late: { vouchers: number; oldestDays: number; isMore: boolean } | null;
+  /** Vouchers that may have been sent, by the path and what it answered. */
+  unclear: readonly { reason: string; count: number }[];
   stock: readonly AmountState[];
   budget: { forecast: BudgetForecast | null };
   /** Of the current hour and the previous one. */
@@ -60,6 +62,7 @@ export function verdictsOf(
     ...vouchersWaitingOf(state),
     ...failuresOf(state.lastDay),
     ...lateOf(state),
+    ...unclearOf(state),
     ...state.stock.flatMap(stockOf),
     ...budgetOf(state),
     ...conversionOf(state, prices),
@@ -137,6 +140,15 @@ function lateOf({ late }: OverviewState): Verdict[] {
       count: vouchers,
     },
   ];
+}
+
+function unclearOf({ unclear }: OverviewState): Verdict[] {
+  const count = unclear.reduce((sum, one) => sum + one.count, 0);
+  if (count === 0) return [];
+  const reasons = unclear.map(({ reason }) => reason).join('; ');
+  const text = `${countOf(count, 'voucher')} may have been sent, and ${count === 1 ? 'waits' : 'wait'} for you: ${reasons}.`;
+  const todo = 'Ask the provider which it sent. Settle those, and send the others again.';
+  return [{ ...act('vouchersUnclear', text, todo, 'deliveries'), count }];
 }
 
 function stockOf({ amount, free, owed, daysLeft, runsOutOn }: AmountState): Verdict[] {

@@ -161,7 +161,7 @@ export type Unclear = { path: string; since: number; times: number; reason: stri
  */
 export const unclearPausesMs = {
   otp: [3 * secondMs, minuteMs],
-  voucher: [10 * minuteMs, 3 * hourMs, 10 * minuteMs],
+  voucher: [10 * minuteMs, 40 * minuteMs, 10 * minuteMs],
 } as const;
 
 /**

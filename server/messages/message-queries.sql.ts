@@ -49,3 +49,20 @@ export async function readWaitingMessages(
     return pseudonym === null ? [] : [{ ...facts, kind, pseudonym }];
   });
 }
+
+/** Attempts whose outcome is unknown, of the last day and at most of the newest two thousand. */
+export async function readUnclearAnswers(
+  database: Database,
+  campaign: string,
+  now: number,
+): Promise<{ path: string; reason: string; times: number }[]> {
+  const { rows } = await database.query<{ path: string; reason: string; times: number }>(
+    `select tried.path, tried.reason, count(*)::integer as times
+     from (select * from inaam.delivery order by number desc limit 2000) as tried
+     join inaam.message on message.id = message_id
+     where campaign = $1 and outcome = 'unknown' and at > $2
+     group by tried.path, tried.reason order by times desc, tried.path, tried.reason limit 5`,
+    [campaign, new Date(now - dayMs)],
+  );
+  return rows;
+}

@@ -13,7 +13,7 @@ import { httpGatewaySchema } from '../sms/gateway/gateway-schema.ts';
 import { httpProvider } from '../sms/gateway/http-provider.ts';
 import { resendVouchers } from '../vouchers/voucher-debts.sql.ts';
 import { unclearPausesMs } from './delivery-limits.rules.ts';
-import { applyReceipts, storeReceipts } from './sms-receipts.sql.ts';
+import { applyReceipts, storeReceipts, type StoredReceipt } from './sms-receipts.sql.ts';
 
 const fixture = await testDelivery();
 let gateway: FaultyGateway;
@@ -126,7 +126,7 @@ test.each(unreadable)(
   },
 );
 
-test('[CAM-6] after an answer that says nothing, a voucher waits for minutes, then for hours', async () => {
+test('[CAM-6] after an answer that says nothing, a voucher waits for minutes', async () => {
   gateway.answer({ status: 502 });
   await deliver();
   const id = await owedVoucher();
@@ -237,15 +237,19 @@ test('a delivery that stops leaves no attempt whose answer is late', async () =>
   await waitUntil(() => gateway.abandoned() === before + 1);
 });
 
+type Said =
+  | Pick<StoredReceipt & { outcome: 'delivered' }, 'outcome'>
+  | Pick<StoredReceipt & { outcome: 'undelivered' }, 'outcome' | 'reason' | 'tryAgain'>;
+
 test('[CAM-6] a receipt still counts for a voucher that waits for a person', async () => {
   gateway.answer({ status: 504 });
   await deliver();
   const id = await owedVoucher();
   await toTheEnd(id);
   const { database, campaign, clocks } = fixture;
-  const receive = async (outcome: object) => {
+  const receive = async (outcome: Said) => {
     const receipt = { path: 'gateway', reference: id, at: clocks.wall(), ...outcome };
-    await storeReceipts(database, campaign.id).one(receipt as never);
+    await storeReceipts(database, campaign.id).one(receipt);
     await applyReceipts(database, campaign.id, clocks.wall());
   };
   await receive({ outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' });

@@ -13,6 +13,7 @@ import {
   type OperatorFixture,
   runOperatorInProcess,
 } from '@inaam/testing/server/operator/operator-in-process.ts';
+import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
 import { storeReceipts, noteUnread } from '../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../main/settings/program-config.ts';
@@ -238,6 +239,23 @@ test('web hooks with an address that are not recorded, and the other way round, 
     found: expect.stringMatching(/^Events are recorded, and .* no WEBHOOK_URL/),
   });
   await turn('off');
+});
+
+test('a path that gave no clear answer is named, with what it said', async () => {
+  const { database } = fixture;
+  const id = await fixture.requestCode(newMobile(), '482913');
+  await database.query(
+    `insert into inaam.delivery (message_id, at, outcome, reason, path)
+     select $1, now() - place * interval '9 hours', 'unknown', 'HTTP 502', 'gateway'
+     from generate_series(1, 3) as place`,
+    [id],
+  );
+  expect((await examined({}, '--no-settings')).of('answers')).toMatchObject({
+    state: 'warning',
+    found: 'In a day no clear answer from gateway: 2 (HTTP 502).',
+  });
+  await fixture.clear();
+  expect((await examined({}, '--no-settings')).of('answers')).toMatchObject({ state: 'ok' });
 });
 
 test('receipts that nobody understood, and many that fit no message, are shown', async () => {

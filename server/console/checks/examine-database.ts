@@ -19,7 +19,7 @@ import {
   checkMigrations,
   checkRoles,
 } from './campaign-checks.ts';
-import { checkReceipts, checkSendingHours } from './delivery-checks.ts';
+import { checkAnswers, checkReceipts, checkSendingHours } from './delivery-checks.ts';
 import { checkOf, oneLine, type Finding } from './finding.ts';
 
 export type Examined = { database: Database; campaign: ServerCampaign; clocks: Clocks };
@@ -102,6 +102,7 @@ async function examineCampaign(
     checkSendingHours(campaign, clocks.wall()),
     await guarded('web hooks', webhooks),
     ...(mail ? [await guarded('mail', mail)] : []),
+    await guarded('answers', () => checkAnswers(database, id, clocks.wall())),
     await guarded('receipts', () => checkReceipts(database, id, clocks.wall())),
     await guarded('keys', keys),
     await guarded('retention', retention),

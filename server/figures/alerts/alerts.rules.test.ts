@@ -59,6 +59,7 @@ test.each([
   ['closed', 'closed'],
   ['codesWaiting', 'codesWaiting'],
   ['vouchersLate', 'vouchersLate'],
+  ['vouchersUnclear', 'vouchersLate'],
   ['stock', 'stock'],
   ['smsPrice', 'smsPrice'],
   ['packTries', 'packTries'],

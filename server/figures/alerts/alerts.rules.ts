@@ -35,6 +35,7 @@ const kindOf: Partial<Record<Overview['verdicts'][number]['kind'], AlertKind>> =
   closed: 'closed',
   codesWaiting: 'codesWaiting',
   vouchersLate: 'vouchersLate',
+  vouchersUnclear: 'vouchersLate',
   stock: 'stock',
   smsPrice: 'smsPrice',
   packTries: 'packTries',

@@ -2,6 +2,7 @@
 // which statement it is killed. The sending code is real; when a message is due is up to the seed.
 import assert from 'node:assert/strict';
 import { createDeliveryContext } from '@inaam/server/main/delivery/delivery-context.ts';
+import { unclearPausesMs } from '@inaam/server/messages/delivery-limits.rules.ts';
 import { DeliveryError } from '@inaam/server/messages/send-sms.job.ts';
 import { sendOtp } from '@inaam/server/messages/send-otp.job.ts';
 import { sendVoucher } from '@inaam/server/vouchers/send-voucher.job.ts';
@@ -11,7 +12,7 @@ import { leaseVouchers } from '@inaam/server/messages/messages.sql.ts';
 import type { TestServer } from '../../server/app/test-server.ts';
 import { claimLimits } from '../model/claims.ts';
 import type { Model } from '../model/model.ts';
-import { Phones, type ProviderAnswer } from './phones.ts';
+import { isUnclear, Phones, type ProviderAnswer } from './phones.ts';
 
 /** The first statement leases a code or assigns a voucher, the second records the response. */
 export type Death = { at: 1 | 2; isDone: boolean };
@@ -39,6 +40,8 @@ export class Deliveries {
   /** Expected state of each owner's voucher, once there is a reward. */
   readonly #states = new Map<number, VoucherState>();
   readonly #stock = new Map<number, number>();
+  /** How often each message was handed over without a clear answer. */
+  readonly #unclear = new Map<string, number>();
   readonly #owners: readonly Owner[];
   /** By name. */
   readonly #indexes: ReadonlyMap<string, Buffer>;
@@ -126,6 +129,9 @@ export class Deliveries {
     this.phones.isCodeWanted = (mobile) => isCodeWanted(model, this.#nameOf(mobile));
     this.#death = death;
     this.#statements = 0;
+    const { handedOver } = this.phones;
+    const unclear = this.#unclear.get(job.messageId) ?? 0;
+    const isGivenUp = unclear >= unclearPausesMs[job.kind].length;
     await this.#server.database.query({
       name: 'what is due in a simulation',
       text: `update inaam.message set leased_until = null,
@@ -139,8 +145,14 @@ export class Deliveries {
       throw error;
     });
     const isNoted = this.#statements > 2 || (this.#statements === 2 && (!death || death.isDone));
-    if (job.kind === 'voucher') this.#expect(model, job.owner, answer, isNoted);
-    if (isNoted && answer === 'accepted') this.phones.note(job.messageId);
+    const isHandedOver = this.phones.handedOver > handedOver;
+    assert(!(isGivenUp && isHandedOver), 'A message is handed over too often.');
+    const end = isGivenUp ? 'refusedForGood' : answer;
+    if (job.kind === 'voucher') this.#expect(model, job.owner, end, isNoted);
+    if (isNoted && end === 'accepted') this.phones.note(job.messageId);
+    if (isNoted && isHandedOver && isUnclear(answer)) {
+      this.#unclear.set(job.messageId, unclear + 1);
+    }
     this.#death = undefined;
     assert.notEqual(outcome, 'nothing', 'The message that is due was not found.');
   }

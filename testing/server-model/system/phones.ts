@@ -12,6 +12,9 @@ export const providerAnswers = [
   /** A time-out, and the phone gets it. */
   'answerLost',
 ] as const;
+/** It may have been accepted. */
+export const isUnclear = (answer: ProviderAnswer) => outcomes[answer].kind === 'unknown';
+
 export type ProviderAnswer = (typeof providerAnswers)[number];
 
 const outcomes: Record<ProviderAnswer, SendOutcome> = {
@@ -25,6 +28,8 @@ const outcomes: Record<ProviderAnswer, SendOutcome> = {
 
 export class Phones {
   answer: ProviderAnswer = 'accepted';
+  /** How often a message was handed to the provider. */
+  handedOver = 0;
   /** Of a number. */
   vouchersMax = 1;
   /** Whether a code sent to a mobile number now could still be typed. */
@@ -38,6 +43,7 @@ export class Phones {
 
   readonly provider: SmsProvider = {
     send: async (sms) => {
+      this.handedOver += 1;
       if (this.answer === 'accepted' || this.answer === 'answerLost') this.#receive(sms);
       return outcomes[this.answer];
     },
