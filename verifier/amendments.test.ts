@@ -140,26 +140,24 @@ describe('an amendment that was tampered with', () => {
     expect(await verdictOf(rest)).toMatchObject({ fault: { what: 'seal', line: 181 } });
   });
 
-  const missing = 'the number of lines must be 0, but is 1';
-  const other = 'line 1 must be line 181 of the ledger, but is something else';
   test.each([
-    ['one was published that the ledger lacks', withoutIt.slice(0, 150), missing],
-    ['another one was published', change({ blocks: 4 }), other],
-  ])('[CAM-3] with the published amendments it shows that %s', async (_, changed, message) => {
+    ['one was published that the ledger lacks', withoutIt.slice(0, 150)],
+    ['another one was published', change({ blocks: 4 })],
+  ])('[CAM-3] with the published amendments it shows that %s', async (_, changed) => {
     const { amendments } = filesOf(tight, entries);
     const verdict = await verdictOf({ ...filesOf(tight, changed), amendments });
-    expect(verdict.valid ? '' : verdict.fault.message).toBe(`The amendments: ${message}.`);
+    expect(verdict.valid ? '' : verdict.fault.message).toMatch(
+      /^The amendments: the file must be the amendments of the ledger, byte for byte/,
+    );
   });
 
   test('[CAM-3] with the published amendments it shows that one was never published, or torn', async () => {
     const files = filesOf(tight, entries);
-    expect(await verdictOf({ ...files, amendments: '' })).toMatchObject({
-      fault: { file: 'amendments', found: 'missing' },
-    });
-    const torn = files.amendments.slice(0, -1);
-    expect(await verdictOf({ ...files, amendments: torn })).toMatchObject({
-      fault: { file: 'amendments', what: 'the end of the last line' },
-    });
+    for (const amendments of ['', files.amendments.slice(0, -1)]) {
+      expect(await verdictOf({ ...files, amendments })).toMatchObject({
+        fault: { file: 'amendments', what: 'the file' },
+      });
+    }
     const { amendments: _own, ...rest } = files;
     expect(await verdictOf(rest)).toMatchObject({ valid: true });
     expect(day <= '2025-05-15').toBe(true);

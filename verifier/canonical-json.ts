@@ -24,10 +24,9 @@ export function oddityOf(text: string): string {
   return text.includes('\r') ? 'one with a carriage return' : 'something else';
 }
 
-const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 /** Lower-case hex digits. */
 export const hexOf = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => digits[byte]).join('');
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { documentOf, inOrder, smallPlan } from '@inaam/testing/verifier/honest-campaign.ts';
 import { publish, verdictOf } from '@inaam/testing/verifier/published-files.ts';
 
-const law = { amount: 3, from: '2025-05-06', law: 'an act', rewards: 9, state: 'Goa', until: null };
+const act = { chance: 'forbidden' as const, law: 'an act', state: 'Goa' };
+const law = { ...act, amount: 3, from: '2025-05-06', rewards: 9, until: null };
 const untilNinth = { ...law, until: '2025-05-09' };
+const made = { kind: 'unique', codes: 'made' };
 const close = { kind: 'close' as const };
 const valid = publish({ entries: [] });
 
@@ -32,6 +34,15 @@ const wrong: [path: string, value: unknown, says: string][] = [
   ['fixed', [{ ...law, rewards: undefined }], 'the list of the fields of fixed must be'],
   ['whenDeckEnds', { kind: 'stop' }, 'whenDeckEnds must be'],
   ['whenDeckEnds', { kind: 'reserve', amount: 0, rewards: 1 }, 'whenDeckEnds.amount must be'],
+  ['fixed', [{ ...law, chance: 'perhaps' }], 'fixed.chance must be'],
+  ['packs', { kind: 'batch', codes: 'made' }, 'packs must be with codes where'],
+  ['packs', { kind: 'batch', claims: { perDay: 1, inAll: 2 } }, 'packs must be with codes where'],
+  ['packs', { kind: 'unique' }, 'packs must be with codes where'],
+  ['packs', { ...made, codes: 'sold' }, 'packs.codes must be'],
+  ['packs', { ...made, claims: { perDay: 0, inAll: 2 } }, 'packs.claims.perDay must be'],
+  ['packs', { ...made, claims: { perDay: 3, inAll: 2 } }, 'packs.claims must be no more on a day'],
+  ['states', ['Kerala', 'Goa'], 'states must be in ascending order'],
+  ['states', ['Goa', 'Goa'], 'states must be in ascending order'],
   ['pseudonymKeySha256', 'ab', 'pseudonymKeySha256 must be'],
   ['secretPartsSha256', ['0a'.repeat(32), '0a'.repeat(32)], 'secretPartsSha256 must be'],
   ['secretPartsSha256', ['0a'.repeat(32)], 'secretPartsSha256 must be'],

@@ -7,6 +7,7 @@ import { requireThat } from './mismatch.ts';
 const { day, fields, hash, listOf, nullOr, oneOf, positive, whole } = form;
 const fixedReward = fields({
   amount: positive,
+  chance: oneOf('allowed', 'forbidden'),
   from: day,
   law: form.text,
   rewards: whole,
@@ -17,10 +18,16 @@ const closing = fields({ kind: oneOf('close') });
 const reserve = fields({ amount: positive, kind: oneOf('reserve'), rewards: whole });
 const whenDeckEnds: form.Form<form.Of<typeof closing> | Reserve> = (value, what) =>
   closing(value, what) && reserve(value, what);
+const packs = fields(
+  { kind: oneOf('batch', 'unique') },
+  { claims: fields({ inAll: positive, perDay: positive }), codes: oneOf('loaded', 'made') },
+);
 const question = fields({
+  answersHmac: hash,
   bonus: oneOf('amount', 'asMuchAgain'),
   count: positive,
   pools: listOf(fields({ amount: positive, rewards: whole })),
+  seconds: nullOr(positive),
   statesWithout: listOf(form.text),
 });
 const documentForm = fields(
@@ -29,17 +36,18 @@ const documentForm = fields(
     deck: fields({ blocks: positive, cards: listOf(whole), denominations: listOf(positive) }),
     draw: oneOf('inaam-draw-2'),
     fixed: listOf(fixedReward),
+    packs: nullOr(packs),
     pacing: nullOr(oneOf('daily')),
     programme: fields({ from: day, to: day }),
     pseudonymKeySha256: hash,
     secretPartsSha256: listOf(hash),
     secretSha256: hash,
+    states: listOf(form.text),
     whenDeckEnds,
   },
   { question },
 );
 
-export type FixedReward = form.Of<typeof fixedReward>;
 export type Reserve = form.Of<typeof reserve>;
 export type DrawDocument = form.Of<typeof documentForm>;
 
@@ -50,7 +58,13 @@ export function readCommitment(text: string): DrawDocument {
   checkDeck(document);
   checkFixed(document);
   checkQuestion(document);
-  const { programme, secretPartsSha256: parts } = document;
+  const { packs: sold, programme, secretPartsSha256: parts, states } = document;
+  require(areAscending(states), 'states', 'in ascending order');
+  const isUnique = sold?.kind === 'unique';
+  const areCodes = (sold?.codes !== undefined) === isUnique && (isUnique || !sold?.claims);
+  require(areCodes, 'packs', 'with codes where each pack has one, and with claims only there');
+  const { inAll, perDay } = sold?.claims ?? { inAll: 1, perDay: 1 };
+  require(perDay <= inAll, 'packs.claims', 'no more on a day than in all');
   require(programme.from <= programme.to, 'programme', 'two days in their order');
   // Equal parts would make a secret of zeros.
   const areTwo = parts.length === 2 && parts[0] !== parts[1];
@@ -62,8 +76,8 @@ function require(isRight: boolean, what: string, expected: string): void {
   requireThat(isRight, 'commitment', what, expected);
 }
 
-const areAscending = (amounts: readonly number[]) =>
-  amounts.every((amount, at) => amount > (amounts[at - 1] ?? 0));
+const areAscending = (values: readonly (number | string)[]) =>
+  values.every((value, at) => at === 0 || (values[at - 1] ?? value) < value);
 
 function checkDeck({ deck }: DrawDocument): void {
   const { blocks, cards, denominations } = deck;
@@ -104,8 +118,7 @@ function checkQuestion({ question: asked }: DrawDocument): void {
   require(areAscending(amounts), 'question.pools', 'in ascending order of amounts');
   const isRight = bonus === 'amount' ? pools.length === 1 : pools.length > 0;
   require(isRight, 'question.pools', 'one pool, or with asMuchAgain one or more');
-  const areSorted = statesWithout.every((state, at) => state > (statesWithout[at - 1] ?? ''));
-  require(areSorted, 'question.statesWithout', 'in ascending order');
+  require(areAscending(statesWithout), 'question.statesWithout', 'in ascending order');
 }
 
 export const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

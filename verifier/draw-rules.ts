@@ -1,8 +1,7 @@
 // The rules of the draw inaam-draw-2, based only on docs/reference/draw-format.md: what the next
 // entry must be.
 import { bytesOf, hexOf } from './canonical-json.ts';
-import { lawOf, sum, type DrawDocument, type FixedReward } from './commitment-document.ts';
-import type { Reserve } from './commitment-document.ts';
+import { lawOf, sum, type DrawDocument, type Reserve } from './commitment-document.ts';
 import { dayNumber } from './dates.ts';
 import type { Amended, Bonus, Granted, Verified } from './ledger-entry.ts';
 import { requireEqual, requireThat } from './mismatch.ts';
@@ -49,46 +48,36 @@ export class DrawRules {
     question?.pools.forEach(({ amount, rewards }) => this.addTo(`bonus:${amount}`, rewards));
   }
 
-  /** What the next participant must be promised. @throws Mismatch if there must be none */
-  expectedPromise({ state, day }: Verified, line: number): Outcome {
+  /** Counts what the next participant must be promised. @throws Mismatch if there is nothing */
+  promise({ day, pseudonym, state }: Verified, line: number): Outcome {
     const law = lawOf(this.document, state, day);
     const block = Math.floor(this.draws / this.blockSize);
     const isReleased = !law && block < this.released(day);
-    const paid = isReleased ? undefined : (this.freeFixed(law) ?? this.freeReserve());
-    if (paid) return paid;
-    if (!law && block < this.blocks) return { kind: 'chance', block, draw: this.draws };
+    const paid = isReleased ? undefined : this.freeOf(law);
+    const isCard = !paid && !law && block < this.blocks;
+    const promised = isCard ? this.drawn(block, pseudonym) : (paid ?? { kind: 'none' });
+    const isAdmitted = promised.kind !== 'none' || this.reserve !== undefined;
     const full = 'none, because everything is promised';
-    requireThat(this.reserve !== undefined, line, 'the entry', full, 'one more');
-    return { kind: 'none' };
-  }
-
-  /** Counts the promise. @returns it with its card */
-  promise(due: Outcome, pseudonym: string): Outcome {
-    const promised = due.kind === 'chance' ? this.drawn(due, pseudonym) : due;
+    requireThat(isAdmitted, line, 'the entry', full, 'one more');
     if (promised.pool) promised.pool.unplayed += 1;
     return promised;
   }
 
-  /** What must be granted. @throws Mismatch if nothing can be */
-  expectedReward(entry: Granted, promised: Outcome, line: number): Outcome {
-    if (promised.kind === 'fixed' || promised.kind === 'reserve') return promised;
-    const { amount, day, reward, state } = entry;
+  /** Counts what must be granted. @throws Mismatch if there is nothing */
+  reward({ amount, day, reward, state }: Granted, promised: Outcome, line: number): Outcome {
+    const isPaid = promised.kind === 'fixed' || promised.kind === 'reserve';
     const law = lawOf(this.document, state, day);
     const isCard = promised.kind === 'chance' && !law;
-    const due = isCard ? promised : (this.freeFixed(law) ?? this.freeReserve());
+    const due = isCard || isPaid ? promised : this.freeOf(law);
     requireThat(due !== undefined, line, 'reward', 'none, because nothing is left', reward);
     const isReleased = !isCard || (promised.block ?? 0) < this.released(day);
     const later = 'none, because the block of the card is released later';
     requireThat(isReleased, line, 'reward', later, reward);
     const isOfDeck = !isCard || this.document.deck.denominations.includes(amount);
     requireThat(isOfDeck, line, 'amount', 'one of the deck', amount);
+    if (due.pool) due.pool.granted += 1;
+    if (due.pool && due.pool === promised.pool) due.pool.unplayed -= 1;
     return due;
-  }
-
-  grant({ pool }: Outcome, promised: Outcome): void {
-    if (!pool) return;
-    pool.granted += 1;
-    if (pool === promised.pool) pool.unplayed -= 1;
   }
 
   /** Counts a bonus that follows a reward of `won`. @throws Mismatch if it is not allowed */
@@ -162,14 +151,12 @@ export class DrawRules {
     return pool && pool.planned > pool.granted + pool.unplayed ? pool : undefined;
   }
 
-  private freeFixed(law: FixedReward | undefined): Outcome | undefined {
-    const pool = law && this.free(`fixed:${law.state}:${law.amount}`);
-    return pool && { kind: 'fixed', amount: law.amount, pool };
-  }
-
-  private freeReserve(): Outcome | undefined {
+  /** The fixed reward of the law, or the reserve, if one is free. */
+  private freeOf(law: ReturnType<typeof lawOf>): Outcome | undefined {
+    const fixed = law && this.free(`fixed:${law.state}:${law.amount}`);
+    if (fixed) return { kind: 'fixed', amount: law.amount, pool: fixed };
     const pool = this.reserve && this.free(`reserve:${this.reserve.amount}`);
-    return pool && { kind: 'reserve', amount: this.reserve.amount, pool };
+    return pool && { kind: 'reserve', amount: this.reserve?.amount, pool };
   }
 
   /** Blocks available on a day. */
@@ -183,19 +170,22 @@ export class DrawRules {
     return Number(committed) + this.blocks - deck.blocks;
   }
 
-  /** Removes the card from its block. */
-  private drawn(due: Outcome, pseudonym: string): Outcome {
+  /** Takes the next card from its block. */
+  private drawn(block: number, pseudonym: string): Outcome {
     const { campaign, deck } = this.document;
     if (this.draws % this.blockSize === 0) this.remaining = deck.cards;
-    const words = `${campaign}|${due.block}|${this.draws}|${pseudonym}`;
+    const bound = { kind: 'chance' as const, block, draw: this.draws };
     this.draws += 1;
-    const ticket = this.share(words, sum(this.remaining));
-    if (ticket === undefined) return due;
+    const ticket = this.share(
+      `${campaign}|${block}|${bound.draw}|${pseudonym}`,
+      sum(this.remaining),
+    );
+    if (ticket === undefined) return bound;
     let before = 0;
     const place = this.remaining.findIndex((count) => (before += count) > ticket);
     this.remaining = this.remaining.map((count, at) => (at === place ? count - 1 : count));
     const amount = deck.denominations[place];
-    return { ...due, amount, pool: this.pools.get(`chance:${amount}`) };
+    return { ...bound, amount, pool: this.pools.get(`chance:${amount}`) };
   }
 
   /** A whole number less than `count`. */

@@ -12,7 +12,7 @@ const card = { block: whole, draw: whole };
 
 const verified = fields(
   { ...personal, kind: oneOf('verified'), promise },
-  { ...card, batch: form.batchLabel },
+  { ...card, batch: form.batchLabel, of: form.pseudonym },
 );
 const reward = oneOf('chance', 'fixed', 'reserve');
 const granted = fields(

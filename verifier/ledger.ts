@@ -20,11 +20,14 @@ export class Ledger {
   readonly counts = { entries: 0, verified: 0, granted: 0, amended: 0, bonus: 0 };
   /** At most between the day of an entry and the Indian day of its `at`: 0 if its clock is real. */
   daysApart = 0;
-  readonly amendments: { number: number; line: string }[] = [];
+  /** Whole lines. */
+  readonly amendments: string[] = [];
   hash: Uint8Array;
   private readonly rules: DrawRules;
   /** By pseudonym; that of a bonus has none. */
   private readonly participants = new Map<string, Participant | undefined>();
+  /** How often a number took part, by its first pseudonym, also with each day. */
+  private readonly numbers = new Map<string, number>();
 
   constructor(commitment: Uint8Array, rules: DrawRules) {
     this.hash = commitment;
@@ -44,7 +47,7 @@ export class Ledger {
     else if (entry.kind === 'bonus') this.addBonus(entry, number);
     else {
       this.rules.amend(entry, hexOf(previous), number);
-      this.amendments.push({ number, line });
+      this.amendments.push(line);
     }
     this.counts.entries += 1;
     this.counts[entry.kind] += 1;
@@ -54,10 +57,34 @@ export class Ledger {
 
   private verify(entry: Verified, line: number): void {
     requireThat(!this.participants.has(entry.pseudonym), line, ...isNew);
-    const due = this.rules.expectedPromise(entry, line);
-    requireSame(line, entry, { promise: due.kind, draw: due.draw, block: due.block });
-    const promised = this.rules.promise(due, entry.pseudonym);
+    this.admit(entry, line);
+    const promised = this.rules.promise(entry, line);
+    const { kind, draw, block } = promised;
+    requireSame(line, entry, { promise: kind, draw, block });
     this.participants.set(entry.pseudonym, { state: entry.state, promised });
+  }
+
+  /** Counts the participation, if state, pack and number may take part. */
+  private admit({ at, batch, of, pseudonym, state }: Verified, line: number): void {
+    const { packs, states } = this.rules.document;
+    requireThat(states.includes(state), line, 'state', 'one of the document', state);
+    requireEqual(line, 'whether it has a batch', packs?.kind === 'unique', batch !== undefined);
+    if (!packs?.claims) return requireEqual(line, 'of', undefined, of);
+    const { inAll, perDay } = packs.claims;
+    const number = of ?? pseudonym;
+    const first = of === undefined ? { state } : this.participants.get(of);
+    const isRight = this.numbers.has(number) === (of !== undefined) && first?.state === state;
+    requireThat(isRight, line, 'of', 'the first participation of a number, in this state', of);
+    const isAllowed =
+      this.count(number) <= inAll && this.count(`${number} ${indianDayNumber(at)}`) <= perDay;
+    const expected = `one of ${perDay} a day and ${inAll} in all`;
+    requireThat(isAllowed, line, 'the participation', expected, 'one more');
+  }
+
+  private count(participations: string): number {
+    const count = (this.numbers.get(participations) ?? 0) + 1;
+    this.numbers.set(participations, count);
+    return count;
   }
 
   private grant(entry: Granted, line: number): void {
@@ -68,9 +95,8 @@ export class Ledger {
     const { promised, state } = person;
     const { kind, draw, block } = promised;
     requireSame(line, entry, { state, promise: kind, draw, block });
-    const due = this.rules.expectedReward(entry, promised, line);
+    const due = this.rules.reward(entry, promised, line);
     requireSame(line, entry, { reward: due.kind, amount: due.amount ?? entry.amount });
-    this.rules.grant(due, promised);
     person.granted = { amount: entry.amount, draw: due.draw };
   }
 
@@ -78,8 +104,7 @@ export class Ledger {
     requireThat(!this.participants.has(entry.pseudonym), line, ...isNew);
     const person = this.participants.get(entry.of);
     const expected = 'one that has a reward and no bonus yet';
-    requireThat(person?.granted !== undefined, line, 'of', expected);
-    requireThat(!person.hasBonus, line, 'of', expected, 'one that has a bonus');
+    requireThat(person?.granted !== undefined && !person.hasBonus, line, 'of', expected);
     const { granted, state } = person;
     requireSame(line, entry, { state, draw: granted.draw });
     this.rules.addBonus(entry, granted.amount, line);
@@ -88,10 +113,9 @@ export class Ledger {
   }
 
   private requireInTime({ kind, day }: Verified | Granted | Bonus, line: number): void {
-    const isVerified = kind === 'verified';
-    const last = dayNumber(this.rules.to) + (isVerified ? 0 : 1);
+    const last = dayNumber(this.rules.to) + (kind === 'verified' ? 0 : 1);
     const isInTime = this.rules.document.programme.from <= day && dayNumber(day) <= last;
-    const expected = `a day of the programme${isVerified ? '' : ' or the day after it'}`;
+    const expected = 'a day of the programme; of a reward, also the day after it';
     requireThat(isInTime, line, 'day', expected, day);
   }
 }

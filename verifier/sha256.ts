@@ -18,23 +18,15 @@ const initial = new Int32Array([
 const blockBytes = 64;
 const schedule = new Int32Array(64);
 
-export const sha256 = (...parts: readonly Uint8Array[]): Uint8Array => digest(initial, 0, parts);
-
-/** Hashes with one key: the two blocks of the key are computed once. */
 export function hmacSha256(secret: Uint8Array): (message: Uint8Array) => Uint8Array {
   const key = new Uint8Array(blockBytes);
   key.set(secret.length > blockBytes ? sha256(secret) : secret);
-  const keyed = (pad: number) => {
-    const state = initial.slice();
-    compress(state, new DataView(key.map((byte) => byte ^ pad).buffer), 0);
-    return state;
-  };
-  const [inner, outer] = [keyed(0x36), keyed(0x5c)];
-  return (message) => digest(outer, blockBytes, [digest(inner, blockBytes, [message])]);
+  const padded = (pad: number) => key.map((byte) => byte ^ pad);
+  const [inner, outer] = [padded(0x36), padded(0x5c)];
+  return (message) => sha256(outer, sha256(inner, message));
 }
 
-/** @param before how many bytes `start` is the state after */
-function digest(start: Int32Array, before: number, parts: readonly Uint8Array[]): Uint8Array {
+export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const padded = new Uint8Array(Math.ceil((length + 9) / blockBytes) * blockBytes);
   let at = 0;
@@ -44,10 +36,9 @@ function digest(start: Int32Array, before: number, parts: readonly Uint8Array[])
   }
   padded[length] = 0x80;
   const view = new DataView(padded.buffer);
-  const bits = (before + length) * 8;
-  view.setUint32(padded.length - 8, Math.floor(bits / 2 ** 32));
-  view.setUint32(padded.length - 4, bits);
-  const state = start.slice();
+  view.setUint32(padded.length - 8, Math.floor((length * 8) / 2 ** 32));
+  view.setUint32(padded.length - 4, length * 8);
+  const state = initial.slice();
   for (let block = 0; block < padded.length; block += blockBytes) compress(state, view, block);
   const hash = new DataView(new ArrayBuffer(32));
   state.forEach((word, place) => hash.setInt32(place * 4, word));

@@ -15,7 +15,7 @@ const usage = `Verifies the draw of a campaign from its published files.
   --ledger FILE      the exported ledger, or - for standard input
   --amendments FILE  the amendments that were published while it ran: the ledger must have these
   --head FILE        the published head: the ledger must end with it
-  --through FILE     a head kept from an earlier day: the ledger must go through it (may be repeated)
+  --through FILE     a head that you kept: the ledger must go through it (may be repeated)
   --expect HASH      the commitment as it was published: 64 hex digits
   --json             the verdict as one line of JSON
 
@@ -31,7 +31,7 @@ const options = {
   ledger: file,
   amendments: file,
   head: file,
-  through: { type: 'string', multiple: true, default: [] as string[] },
+  through: { type: 'string', multiple: true },
   expect: file,
   json: flag,
   help: flag,
@@ -43,21 +43,21 @@ async function run(args: string[]): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  const { commitment, secret, ledger, expect } = values;
+  const { commitment, secret, ledger, head, through, expect } = values;
   const hasSecretOrNot = (secret === undefined) === values['before-reveal'];
-  if (commitment === undefined || ledger === undefined || !hasSecretOrNot) {
-    throw new Error('Name --commitment, --ledger and --secret or --before-reveal. See --help.');
+  if (!commitment || !ledger || !head || !hasSecretOrNot) {
+    throw new Error('Name --commitment, --ledger, --head and --secret or --before-reveal.');
   }
   const verdict = await verifyCampaign({
     commitment: await readFile(commitment),
     secret: await given(secret),
-    ledger: ledger === '-' ? process.stdin : createReadStream(ledger),
     amendments: await given(values.amendments),
-    head: await given(values.head),
-    through: await Promise.all(values.through.map((name) => readFile(name))),
+    head: await readFile(head),
+    through: await Promise.all((through ?? []).map((name) => readFile(name))),
     expect,
+    ledger: ledger === '-' ? process.stdin : createReadStream(ledger),
   });
-  const compared = ['expect', 'head', 'amendments'] as const;
+  const compared = ['expect', 'through', 'amendments'] as const;
   const missing = compared.filter((name) => values[name] === undefined);
   process.stdout.write(values.json ? `${JSON.stringify(verdict)}\n` : formatText(verdict, missing));
   return verdict.valid ? 0 : 1;

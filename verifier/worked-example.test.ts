@@ -50,7 +50,7 @@ test('[CAM-3] every hash, keyed hash and share that the page prints is right', (
   const hashed = [...example.matchAll(/^(?:secret|key) +(\w+)\nSHA-256 +(\w+)$/gm)];
   expect(hashed.map(([, bytes]) => sha256(ofHex(bytes)))).toEqual(hashed.map(([, , hash]) => hash));
   const keyed = [...example.matchAll(/^input +(\S+)\nHMAC +(\w+)\n(.*) (\S+)(?: \*|$)/gm)];
-  expect([hashed.length, keyed.length]).toEqual([2, 5]);
+  expect([hashed.length, keyed.length]).toEqual([2, 3]);
   for (const [, input = '', hash = '', what = '', derived = ''] of keyed) {
     const isPseudonym = what.startsWith('pseudonym');
     const hmac = createHmac('sha256', isPseudonym ? key : secret).update(input);
@@ -59,7 +59,7 @@ test('[CAM-3] every hash, keyed hash and share that the page prints is right', (
     else expect(what + derived).toContain(hash.slice(0, 16));
   }
   const shares = [...example.matchAll(/floor\((\w+) \* (\d+) \/ (\d+)\) = (\d+)$/gm)];
-  expect(shares).toHaveLength(4);
+  expect(shares).toHaveLength(2);
   for (const [, r = '', count = '', all = '', share] of shares) {
     expect(all).toBe(String(2n ** 64n));
     expect(String((BigInt(r) * BigInt(count)) / 2n ** 64n)).toBe(share);

@@ -58,8 +58,8 @@ export type Packs =
   | {
       kind: 'unique';
       codes: PackCodes;
-      /** How often one number may take part, each time with another pack. Undefined: once. */
-      claims?: { perDay: number; inAll: number } | undefined;
+      /** How often one number may take part, each time with another pack. Absent: once. */
+      claims?: { perDay: number; inAll: number };
     };
 
 export type ServerCampaign = CampaignFacts & {

@@ -17,7 +17,7 @@ export const packsSchema = z.discriminatedUnion(
     fields({
       kind: z.literal('unique'),
       codes: choice(['made', 'loaded'], 'Write whether `packs make` or `packs load` provides them'),
-      claims: claims.optional(),
+      claims: claims.exactOptional(),
     }),
   ],
   {

@@ -21,12 +21,8 @@ export async function commitCampaign(
   secrets: CommittedSecrets,
   at: number,
 ): Promise<ServerCampaign> {
-  const { kind, stored } = await commitDraw(
-    database,
-    commitmentOf(campaign, secrets),
-    campaign.fixed,
-    { by: 'demo', reason: 'the first start of the demonstration', at },
-  );
+  const operator = { by: 'demo', reason: 'the first start of the demonstration', at };
+  const { kind, stored } = await commitDraw(database, commitmentOf(campaign, secrets), operator);
   if (kind === 'committed') print(`Commitment of the draw: ${stored.hash}`);
   return withCommitment(campaign, stored.hash);
 }

@@ -1,36 +1,43 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
+import { createHmac } from 'node:crypto';
+import { canonicalJson } from './canonical.rules.ts';
 import {
   commitmentFrom,
   secretHash,
+  type CommittedPlan,
   type CommittedQuestion,
   type Commitment,
-  type DrawDocument,
   drawSecretOf,
   type DrawParts,
 } from './commitment.rules.ts';
 
-type Folder = Pick<ServerCampaign, 'id' | 'draw' | 'fixed' | 'programme' | 'questions'>;
+type Folder = Pick<
+  ServerCampaign,
+  'id' | 'draw' | 'fixed' | 'packs' | 'programme' | 'questions' | 'states'
+>;
+
+type Questions = NonNullable<Folder['questions']>;
 
 export type CommittedSecrets = { drawParts: DrawParts; pseudonym: Uint8Array };
 
 export function commitmentOf(campaign: Folder, secrets: CommittedSecrets): Commitment {
   const [one, two] = secrets.drawParts;
+  const { questions } = campaign;
   return commitmentFrom({
     ...planOf(campaign),
     pseudonymKeySha256: secretHash(secrets.pseudonym),
     secretPartsSha256: [secretHash(one), secretHash(two)],
     secretSha256: secretHash(drawSecretOf(secrets.drawParts)),
+    ...(questions && { question: committedAnswers(questions, secrets.pseudonym) }),
   });
 }
 
-/** For a program without the secrets. Denominations in ascending order. */
-export function planOf({
-  id,
-  draw,
-  fixed,
-  programme,
-  questions,
-}: Folder): Omit<DrawDocument, 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256'> {
+/**
+ * For a program without the draw's secret. Denominations in ascending order.
+ * @param pseudonymSecret of `serve`; undefined: not known here
+ */
+export function planOf(folder: Folder, pseudonymSecret?: Uint8Array): CommittedPlan {
+  const { id, draw, fixed, packs, programme, questions, states } = folder;
   const cards = Object.entries(draw.deck.cards)
     .map(([amount, count]) => ({ amount: Number(amount), count }))
     .toSorted((a, b) => a.amount - b.amount);
@@ -42,21 +49,35 @@ export function planOf({
       denominations: cards.map(({ amount }) => amount),
     },
     draw: 'inaam-draw-2',
-    fixed: fixed.map(({ chance: _chance, question: _question, ...committed }) => committed),
+    fixed: fixed.map(({ question: _question, ...committed }) => committed),
+    packs: packs ?? null,
     pacing: draw.pacing,
     programme: { from: programme.from, to: programme.to },
+    states: states.toSorted(),
     whenDeckEnds: draw.whenDeckEnds,
-    ...(questions && { question: committedQuestion(questions) }),
+    ...(pseudonymSecret && { pseudonymKeySha256: secretHash(pseudonymSecret) }),
+    ...(questions && {
+      question: pseudonymSecret
+        ? committedAnswers(questions, pseudonymSecret)
+        : committedQuestion(questions),
+    }),
   };
+}
+
+function committedAnswers(questions: Questions, pseudonymSecret: Uint8Array) {
+  const asked = questions.questions.map(({ id, options, right }) => ({ id, options, right }));
+  const hmac = createHmac('sha256', pseudonymSecret).update(`answers|${canonicalJson(asked)}`);
+  return { ...committedQuestion(questions), answersHmac: hmac.digest('hex') };
 }
 
 export function committedQuestion({
   bonus,
   pools,
   questions,
+  seconds,
   statesWithout,
-}: NonNullable<Folder['questions']>): CommittedQuestion {
-  return { bonus, count: questions.length, pools, statesWithout };
+}: Questions): CommittedQuestion {
+  return { bonus, count: questions.length, pools, seconds, statesWithout };
 }
 
 /**

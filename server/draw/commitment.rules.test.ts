@@ -10,6 +10,7 @@ import {
   plannedRupees,
   budgetPoolsOf,
   secretHash,
+  type CommittedQuestion,
   type DrawDocument,
   drawSecretOf,
 } from './commitment.rules.ts';
@@ -18,11 +19,21 @@ import { releasedBlocks } from './promise.rules.ts';
 const secret = new Uint8Array(32).fill(4);
 const act = {
   amount: 3,
+  chance: 'forbidden' as const,
   from: '2025-05-06',
   law: 'an act',
   rewards: 40,
   state: 'Tamil Nadu',
   until: null,
+};
+const packs = { kind: 'unique', codes: 'made', claims: { perDay: 2, inAll: 10 } } as const;
+const question: CommittedQuestion = {
+  answersHmac: 'cd'.repeat(32),
+  bonus: 'amount',
+  count: 2,
+  pools: [{ amount: 5, rewards: 6 }],
+  seconds: 30,
+  statesWithout: ['Tamil Nadu'],
 };
 const document: DrawDocument = {
   whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 7 },
@@ -30,17 +41,19 @@ const document: DrawDocument = {
   draw: 'inaam-draw-2',
   deck: { blocks: 2, cards: [7, 2, 1], denominations: [3, 5, 10] },
   fixed: [act],
+  packs,
   pacing: null,
   programme: { from: '2025-05-06', to: '2025-09-15' },
   pseudonymKeySha256: 'ab'.repeat(32),
   secretPartsSha256: ['0a'.repeat(32), '0b'.repeat(32)],
   secretSha256: secretHash(secret),
+  states: ['Goa', 'Tamil Nadu'],
 };
 
 test('[CAM-3] a document has one canonical text, whatever the order of its parts, and its hash is that of sha256sum', () => {
   const { text, hash } = commitmentFrom(document);
   expect(text).toBe(
-    `{"campaign":"biscuit-2025","deck":{"blocks":2,"cards":[7,2,1],"denominations":[3,5,10]},"draw":"inaam-draw-2","fixed":[{"amount":3,"from":"2025-05-06","law":"an act","rewards":40,"state":"Tamil Nadu","until":null}],"pacing":null,"programme":{"from":"2025-05-06","to":"2025-09-15"},"pseudonymKeySha256":"${'ab'.repeat(32)}","secretPartsSha256":["${'0a'.repeat(32)}","${'0b'.repeat(32)}"],"secretSha256":"${createHash('sha256').update(secret).digest('hex')}","whenDeckEnds":{"amount":3,"kind":"reserve","rewards":7}}`,
+    `{"campaign":"biscuit-2025","deck":{"blocks":2,"cards":[7,2,1],"denominations":[3,5,10]},"draw":"inaam-draw-2","fixed":[{"amount":3,"chance":"forbidden","from":"2025-05-06","law":"an act","rewards":40,"state":"Tamil Nadu","until":null}],"pacing":null,"packs":{"claims":{"inAll":10,"perDay":2},"codes":"made","kind":"unique"},"programme":{"from":"2025-05-06","to":"2025-09-15"},"pseudonymKeySha256":"${'ab'.repeat(32)}","secretPartsSha256":["${'0a'.repeat(32)}","${'0b'.repeat(32)}"],"secretSha256":"${createHash('sha256').update(secret).digest('hex')}","states":["Goa","Tamil Nadu"],"whenDeckEnds":{"amount":3,"kind":"reserve","rewards":7}}`,
   );
   expect(hash).toBe(createHash('sha256').update(text).digest('hex'));
   const turned = Object.fromEntries(Object.entries(document).toReversed());
@@ -95,9 +108,24 @@ test.each([
   ['secret', { secretSha256: '00'.repeat(32) }, 'the secret'],
   ['the key of the pseudonyms', { pseudonymKeySha256: '00'.repeat(32) }, 'PSEUDONYM_SECRET'],
   ['the id', { campaign: 'tea' }, 'id'],
+  ['list of states', { states: ['Goa'] }, 'states.json'],
+  ['kind of code', { packs: { ...packs, codes: 'loaded' } }, 'the codes of packs (packs.json)'],
+  ['limit', { packs: { ...packs, claims: { perDay: 2, inAll: 11 } } }, 'packs.json, claims'],
+  ['clock', { question: { ...question, seconds: null } }, 'the question (questions.json'],
+  ['state asked', { question: { ...question, statesWithout: [] } }, 'rewards.json, question'],
+  ['right answer', { question: { ...question, answersHmac: '00' } }, 'their right answers'],
 ] as const)('[CAM-5] another %s is named', (_, change, words) => {
-  expect(differencesOf(document, { ...document, ...change })).toEqual([
-    expect.stringContaining(words),
+  const asked = { ...document, question };
+  expect(differencesOf(asked, { ...asked, ...change })).toEqual([expect.stringContaining(words)]);
+});
+
+test('[CAM-5] packs and a question that are gone are named', () => {
+  const { question: _, ...gone } = { ...document, packs: null };
+  expect(differencesOf({ ...document, question }, gone)).toEqual([
+    'the codes of packs (packs.json)',
+    'how often a number takes part (packs.json, claims)',
+    'the question (questions.json; rewards.json, question)',
+    'the questions and their right answers (questions.json)',
   ]);
 });
 

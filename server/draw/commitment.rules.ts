@@ -1,23 +1,32 @@
 // The document whose SHA-256 is published before the start (docs/decisions/0013).
 import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
+import type { PackCodes } from '@inaam/contract/pack-code.ts';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson, type Canonical } from './canonical.rules.ts';
 
-export type CommittedReward = Omit<FixedReward, 'chance' | 'question'>;
+export type CommittedReward = Omit<FixedReward, 'question'>;
 
 type WhenDeckEnds = { kind: 'reserve'; amount: number; rewards: number } | { kind: 'close' };
 
 /** The question after the reward (docs/decisions/0053). */
 export type CommittedQuestion = {
+  /** Of the questions with their right answers, which nobody may read in the document. */
+  answersHmac?: string;
   /** What a right answer adds: one amount for all, or as much again as the reward. */
   bonus: 'amount' | 'asMuchAgain';
   count: number;
   /** By ascending amount. */
   pools: readonly { amount: number; rewards: number }[];
+  /** For how long it is shown; null: no clock. */
+  seconds: number | null;
   /** Sorted: where nobody is asked. */
   statesWithout: readonly string[];
 };
+
+type CommittedPacks =
+  | { kind: 'batch' }
+  | { kind: 'unique'; codes: PackCodes; claims?: { perDay: number; inAll: number } };
 
 export type DrawDocument = {
   campaign: string;
@@ -25,24 +34,38 @@ export type DrawDocument = {
   deck: { blocks: number; cards: readonly number[]; denominations: readonly number[] };
   draw: 'inaam-draw-2';
   fixed: readonly CommittedReward[];
+  /** Null: the packs have no code. */
+  packs: CommittedPacks | null;
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   pseudonymKeySha256: string;
   question?: CommittedQuestion;
   secretPartsSha256: readonly [string, string];
   secretSha256: string;
+  /** Sorted: where people can take part. */
+  states: readonly string[];
   whenDeckEnds: WhenDeckEnds;
 };
+
+type SecretHash = 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256';
+
+/** Without the hashes of secrets that the program lacks. */
+export type CommittedPlan = Omit<DrawDocument, SecretHash> &
+  Partial<Pick<DrawDocument, SecretHash>>;
 
 export type Commitment = { document: DrawDocument; text: string; hash: string };
 
 export function commitmentFrom(document: DrawDocument): Commitment {
+  const ordered = inOrder(document);
+  const text = canonicalJson(ordered);
+  return { document: ordered, text, hash: bytesToHex(sha256(utf8ToBytes(text))) };
+}
+
+function inOrder(document: DrawDocument): DrawDocument {
   const fixed = document.fixed.toSorted((a, b) =>
     a.state === b.state ? compare(a.from, b.from) : compare(a.state, b.state),
   );
-  const ordered = { ...document, fixed };
-  const text = canonicalJson(ordered);
-  return { document: ordered, text, hash: bytesToHex(sha256(utf8ToBytes(text))) };
+  return { ...document, fixed };
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1);
@@ -100,41 +123,36 @@ export function budgetPoolsOf({
   ];
 }
 
-const comparedFields: readonly { field: string; read: (document: DrawDocument) => Canonical }[] = [
-  { field: 'the deck (draw.json, deck)', read: ({ deck }) => deck },
-  { field: 'the fixed rewards (rewards.json, fixed)', read: ({ fixed }) => fixed },
-  { field: 'the pacing (draw.json, pacing)', read: ({ pacing }) => pacing },
-  { field: 'the programme (campaign.json, programme)', read: ({ programme }) => programme },
-  {
-    field: 'what happens when the deck ends (draw.json, whenDeckEnds)',
-    read: ({ whenDeckEnds }) => whenDeckEnds,
-  },
-  {
-    field: 'part one of the secret (DRAW_PART_ONE)',
-    read: ({ secretPartsSha256: [one] }) => one,
-  },
-  {
-    field: 'part two of the secret (DRAW_PART_TWO)',
-    read: ({ secretPartsSha256: [, two] }) => two,
-  },
-  { field: 'the secret', read: ({ secretSha256 }) => secretSha256 },
-  {
-    field: 'the key of the pseudonyms (PSEUDONYM_SECRET)',
-    read: ({ pseudonymKeySha256 }) => pseudonymKeySha256,
-  },
-  {
-    field: 'the question (questions.json; rewards.json, question)',
-    read: ({ question }) => question ?? null,
-  },
-  { field: 'the rules of the draw, which are another version', read: ({ draw }) => draw },
-  { field: "the campaign's id", read: ({ campaign }) => campaign },
-];
+/** What an earlier version has not written is undefined. */
+type Read = (document: DrawDocument) => Canonical | undefined;
+const comparedFields: Readonly<Record<string, Read>> = {
+  'the deck (draw.json, deck)': ({ deck }) => deck,
+  'the fixed rewards (rewards.json, fixed)': ({ fixed }) => fixed,
+  'the pacing (draw.json, pacing)': ({ pacing }) => pacing,
+  'the programme (campaign.json, programme)': ({ programme }) => programme,
+  'what happens when the deck ends (draw.json, whenDeckEnds)': ({ whenDeckEnds }) => whenDeckEnds,
+  'the states (states.json)': ({ states }) => states,
+  'the codes of packs (packs.json)': ({ packs }) => packs && { ...packs, claims: null },
+  'how often a number takes part (packs.json, claims)': ({ packs }) =>
+    packs?.kind === 'unique' ? packs.claims : undefined,
+  'the question (questions.json; rewards.json, question)': ({ question }) =>
+    question && { ...question, answersHmac: null },
+  'the questions and their right answers (questions.json)': ({ question }) => question?.answersHmac,
+  'part one of the secret (DRAW_PART_ONE)': ({ secretPartsSha256: [one] }) => one,
+  'part two of the secret (DRAW_PART_TWO)': ({ secretPartsSha256: [, two] }) => two,
+  'the secret': ({ secretSha256 }) => secretSha256,
+  'the key of the pseudonyms (PSEUDONYM_SECRET)': ({ pseudonymKeySha256 }) => pseudonymKeySha256,
+  'the rules of the draw, which are another version': ({ draw }) => draw,
+  "the campaign's id": ({ campaign }) => campaign,
+};
+
+const spell = (value: Canonical | undefined) => value !== undefined && canonicalJson(value);
 
 export function differencesOf(committed: DrawDocument, found: DrawDocument): string[] {
-  const [left, right] = [commitmentFrom(committed).document, commitmentFrom(found).document];
-  return comparedFields
-    .filter(({ read }) => canonicalJson(read(left)) !== canonicalJson(read(right)))
-    .map(({ field }) => field);
+  const [left, right] = [inOrder(committed), inOrder(found)];
+  return Object.entries(comparedFields).flatMap(([field, read]) =>
+    spell(read(left)) === spell(read(right)) ? [] : [field],
+  );
 }
 
 // The draw's secret has two parts, which two people keep until the end (docs/decisions/0023).

@@ -43,7 +43,7 @@ test('[CAM-3] of many simultaneous commits one succeeds and writes one audit row
   try {
     const commitment = commitmentOf(other(), committed);
     const done = await Promise.all(
-      [...pools, ...pools].map((pool) => commitDraw(pool, commitment, other().fixed, operator)),
+      [...pools, ...pools].map((pool) => commitDraw(pool, commitment, operator)),
     );
     expect(done.map(({ kind }) => kind).toSorted()).toEqual([
       'already',
@@ -79,40 +79,63 @@ test.each([
       ...server.campaign,
       fixed: server.campaign.fixed.map((law) => ({ ...law, chance: 'allowed' as const })),
     }),
-    /Different: where the law forbids chance \(rewards\.json, chance\)/,
+    /Different: the fixed rewards \(rewards\.json, fixed\)\. Restore it/,
+  ],
+  [
+    'kind of pack',
+    () => ({ ...server.campaign, packs: { kind: 'batch' as const } }),
+    /Different: the codes of packs \(packs\.json\)\. Restore it/,
+  ],
+  [
+    'list of states',
+    () => ({ ...server.campaign, states: server.campaign.states.slice(1) }),
+    /Different: the states \(states\.json\)\. Restore it/,
   ],
 ] as const)(
   '[CAM-5] a %s that differs from the commitment is refused by commit and start, which name it',
   async (_, changed, words) => {
     const { database } = server;
     const commitment = commitmentOf(changed(), committed);
-    await expect(commitDraw(database, commitment, changed().fixed, operator)).rejects.toThrow(
-      words,
-    );
-    await expect(assertCommitted(database, commitment.document, changed().fixed)).rejects.toThrow(
-      words,
-    );
-    await expect(assertCommitted(database, planOf(changed()), changed().fixed)).rejects.toThrow(
-      words,
-    );
+    await expect(commitDraw(database, commitment, operator)).rejects.toThrow(words);
+    await expect(assertCommitted(database, commitment.document)).rejects.toThrow(words);
+    await expect(assertCommitted(database, planOf(changed()))).rejects.toThrow(words);
     expect((await database.query('select from inaam.commitment')).rowCount).toBe(1);
   },
 );
 
+test('[CAM-5] another right answer is refused by the program that judges it, and the document does not tell which', async () => {
+  const { database } = server;
+  const tea = await loadCampaign('tea-demo');
+  const asked = tea.questions;
+  if (!asked) throw new Error('The campaign has no question.');
+  const { document, text } = commitmentOf(tea, committed);
+  await commitDraw(database, commitmentOf(tea, committed), operator);
+  const [first, ...more] = asked.questions;
+  if (!first) throw new Error('Nothing is asked.');
+  const questions = [{ ...first, right: first.right + 1 }, ...more];
+  const changed = { ...tea, questions: { ...asked, questions } };
+  await expect(assertCommitted(database, planOf(changed, pseudonym))).rejects.toThrow(
+    'Different: the questions and their right answers (questions.json). Restore it',
+  );
+  await assertCommitted(database, planOf(tea, pseudonym));
+  await assertCommitted(database, planOf(tea));
+  expect(document.question?.count).toBe(2);
+  expect(text).not.toContain(first.id);
+});
+
 test('[CAM-5] a program does not start without a commitment or with another secret, but does without a secret', async () => {
   const { database, campaign } = server;
-  const laws = campaign.fixed;
-  await expect(assertCommitted(database, planOf(other()), laws)).rejects.toThrow(
+  await expect(assertCommitted(database, planOf(other()))).rejects.toThrow(
     'has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit',
   );
   const forged = commitmentOf(campaign, {
     ...committed,
     drawParts: drawPartsOf(testSecrets.code),
   }).document;
-  await expect(assertCommitted(database, forged, laws)).rejects.toThrow(
+  await expect(assertCommitted(database, forged)).rejects.toThrow(
     'Different: part one of the secret (DRAW_PART_ONE), part two of the secret (DRAW_PART_TWO), the secret. Restore it',
   );
-  expect((await assertCommitted(database, planOf(campaign), laws)).hash).toBe(
+  expect((await assertCommitted(database, planOf(campaign))).hash).toBe(
     commitmentOf(campaign, committed).hash,
   );
 });

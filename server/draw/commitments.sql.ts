@@ -1,12 +1,12 @@
 // Writes the commitment and the initial head, deck, budget, laws and admissions, once. Never writes
 // the secret.
-import type { FixedReward } from '@inaam/campaigns/loader/fixed-reward.ts';
 import { Refusal } from '../platform/errors.ts';
 import { admissionsOf } from './reward.rules.ts';
 import {
   differencesOf,
   budgetPoolsOf,
   type Commitment,
+  type CommittedPlan,
   type DrawDocument,
 } from './commitment.rules.ts';
 import { recordAudit, type Operator } from '../database/audit-log.ts';
@@ -36,7 +36,6 @@ export class CommitmentDiffers extends Refusal {
 export async function commitDraw(
   database: Database,
   commitment: Commitment,
-  laws: readonly FixedReward[],
   operator: Operator,
 ): Promise<{ kind: 'committed' | 'already'; stored: StoredCommitment }> {
   const { campaign } = commitment.document;
@@ -47,13 +46,13 @@ export async function commitDraw(
       [campaign, commitment.text, commitment.hash, new Date(operator.at), operator.by],
     );
     if (made.rowCount === 1) {
-      await makeRows(connection, commitment, laws);
+      await makeRows(connection, commitment);
       const details = { commitment: commitment.hash };
       await recordAudit(connection, { campaign, command: 'draw commit', operator, details });
     }
     const stored = await readCommitment(connection, campaign);
     if (!stored) throw new Error('Failed to commit: the new commitment is missing.');
-    await assertSame(connection, stored, commitment.document, laws);
+    assertSame(stored, commitment.document);
     return { kind: made.rowCount === 1 ? 'committed' : 'already', stored };
   });
 }
@@ -80,16 +79,10 @@ export async function readCommitment(
   return { document, text: row.document, hash, committedAt: at.getTime(), by };
 }
 
-type SecretHash = 'secretSha256' | 'secretPartsSha256' | 'pseudonymKeySha256';
-
-/**
- * @param found without the hashes of secrets that the program lacks
- * @throws NotCommitted, CommitmentDiffers
- */
+/** @throws NotCommitted, CommitmentDiffers */
 export async function assertCommitted(
   database: Database,
-  found: Omit<DrawDocument, SecretHash> & Partial<Pick<DrawDocument, SecretHash>>,
-  laws: readonly FixedReward[],
+  found: CommittedPlan,
 ): Promise<StoredCommitment> {
   const stored = await readCommitment(database, found.campaign);
   if (!stored) {
@@ -97,60 +90,35 @@ export async function assertCommitted(
       `Campaign "${found.campaign}" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit`,
     );
   }
-  const { secretSha256, secretPartsSha256, pseudonymKeySha256 } = stored.document;
-  const hashes = { secretSha256, secretPartsSha256, pseudonymKeySha256 };
-  await assertSame(database, stored, { ...hashes, ...found }, laws);
+  assertSame(stored, found);
   return stored;
 }
 
 /** For a program that is needed before the commitment too. @throws CommitmentDiffers */
 export async function assertNoOtherCommitment(
   database: Database,
-  found: Parameters<typeof assertCommitted>[1],
-  laws: readonly FixedReward[],
+  found: CommittedPlan,
 ): Promise<void> {
-  if (await readCommitment(database, found.campaign)) await assertCommitted(database, found, laws);
+  if (await readCommitment(database, found.campaign)) await assertCommitted(database, found);
 }
 
-async function assertSame(
-  database: Queryable,
-  stored: StoredCommitment,
-  found: DrawDocument,
-  laws: readonly FixedReward[],
-): Promise<void> {
-  const differences = differencesOf(stored.document, found);
-  if (await hasOtherLaws(database, stored.document.campaign, laws)) {
-    differences.push('where the law forbids chance (rewards.json, chance)');
-  }
+function assertSame(stored: StoredCommitment, found: CommittedPlan): void {
+  const { pseudonymKeySha256, question, secretPartsSha256, secretSha256 } = stored.document;
+  const differences = differencesOf(stored.document, {
+    pseudonymKeySha256,
+    secretPartsSha256,
+    secretSha256,
+    ...found,
+    ...(found.question && { question: { ...question, ...found.question } }),
+  });
   if (differences.length === 0) return;
   throw new CommitmentDiffers(
     `Campaign "${found.campaign}" has committed to another draw (${stored.hash}). Different: ${differences.join(', ')}. Restore it, or start a new campaign in a new folder.`,
   );
 }
 
-const spell = (forbidden: readonly string[]) => JSON.stringify(forbidden.toSorted());
-
-async function hasOtherLaws(
-  database: Queryable,
-  campaign: string,
-  laws: readonly FixedReward[],
-): Promise<boolean> {
-  const { rows } = await database.query<{ state: string; from_day: string }>(
-    `select state, from_day::text as from_day from inaam.law where campaign = $1 and is_chance_forbidden`,
-    [campaign],
-  );
-  const found = laws
-    .filter(({ chance }) => chance === 'forbidden')
-    .map(({ state, from }) => state + from);
-  return spell(rows.map((row) => row.state + row.from_day)) !== spell(found);
-}
-
-async function makeRows(
-  connection: Connection,
-  { document, hash }: Commitment,
-  laws: readonly FixedReward[],
-): Promise<void> {
-  const { campaign, deck } = document;
+async function makeRows(connection: Connection, { document, hash }: Commitment): Promise<void> {
+  const { campaign, deck, fixed } = document;
   // A large deck has many rows, which may exceed the default statement timeout.
   await connection.query(`set local statement_timeout = '60s'`);
   await connection.query(
@@ -175,7 +143,7 @@ async function makeRows(
      select $1, state, "from", until, chance = 'forbidden', amount, law
      from jsonb_to_recordset($2) as law
        (state text, "from" date, until date, chance text, amount integer, law text)`,
-    [campaign, JSON.stringify(laws)],
+    [campaign, JSON.stringify(fixed)],
   );
   await connection.query(
     `insert into inaam.admission (campaign, pool, capacity)

@@ -37,9 +37,8 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
     const load = context.isDemonstration === true ? loadCampaign : loadForLaunch;
     const campaign = await load(id);
     const wanted = commitmentOf(campaign, committed);
-    const laws = campaign.fixed;
     if (await readCommitment(database, id)) {
-      await assertCommitted(database, wanted.document, laws);
+      await assertCommitted(database, wanted.document);
       return answerOf('already', wanted, false);
     }
     const isLate = clocks.campaign() >= dayStart(campaign.programme.from);
@@ -48,7 +47,7 @@ export const commitToDraw = (context: CommandContext, options: Options): Promise
     const operator = operatorOf(options, clocks.wall());
     const warning = `The draw of "${id}" will be bound to ${wanted.hash}. This cannot be undone.`;
     await confirm(context, { warning, campaign: id, yes: options.yes });
-    const { kind } = await commitDraw(database, wanted, laws, operator);
+    const { kind } = await commitDraw(database, wanted, operator);
     return answerOf(kind, wanted, isLate);
   });
 };

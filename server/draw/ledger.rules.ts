@@ -13,8 +13,8 @@ type Common = {
   state: string;
   promised: Promised;
 };
-/** `batch`: of the pack, where each has a code. */
-type Verified = { kind: 'verified'; batch?: string | undefined };
+/** `batch`: of the pack, where each has a code; `of`: the number's first participation. */
+type Verified = { kind: 'verified'; batch?: string | undefined; of?: Uint8Array | undefined };
 /** A right answer added it to the reward of `of`; `drawNumber`: of that reward, if by chance. */
 type BonusEntry = Omit<Common, 'promised'> & {
   kind: 'bonus';
@@ -51,7 +51,10 @@ export function contentOf(entry: LedgerEntry): string {
     fields['block'] = entry.promised.block;
     fields['draw'] = entry.promised.drawNumber;
   }
-  if (entry.kind === 'verified' && entry.batch !== undefined) fields['batch'] = entry.batch;
+  if (entry.kind === 'verified') {
+    if (entry.batch !== undefined) fields['batch'] = entry.batch;
+    if (entry.of) fields['of'] = bytesToHex(entry.of);
+  }
   if (entry.kind === 'granted') {
     fields['amount'] = entry.grant.amount;
     fields['reward'] = entry.grant.kind;

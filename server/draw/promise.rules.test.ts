@@ -14,6 +14,7 @@ import {
 const law: CommittedReward = {
   state: 'Tamil Nadu',
   amount: 3,
+  chance: 'forbidden',
   law: 'an act',
   from: '2025-05-06',
   until: null,

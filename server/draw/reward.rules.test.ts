@@ -6,6 +6,7 @@ import { decideRewards, type RewardState, alarmOf } from './reward.rules.ts';
 const law: CommittedReward = {
   state: 'Tamil Nadu',
   amount: 3,
+  chance: 'forbidden',
   law: 'an act',
   from: '2025-07-02',
   until: '2025-07-03',

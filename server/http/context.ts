@@ -72,7 +72,7 @@ export type StorageOptions = {
   readCards: ReadCards;
 };
 
-const unasked = { bonus: 'amount', count: 0, pools: [], statesWithout: [] } as const;
+const unasked = { bonus: 'amount', count: 0, pools: [], seconds: null, statesWithout: [] } as const;
 const noneDrawn = () => Promise.resolve<ReadonlyMap<number, number>>(new Map());
 
 export type Storage = ReturnType<typeof createStorage>;

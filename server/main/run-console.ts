@@ -111,7 +111,7 @@ type Given = {
 async function openCampaign(id: string, { load, database, secrets }: Given): Promise<Opened> {
   const isCommitted = (await readCommitment(database, id)) !== undefined;
   const campaign = await (load ?? (isCommitted ? loadForLaunch : loadCampaign))(id);
-  await assertNoOtherCommitment(database, planOf(campaign), campaign.fixed);
+  await assertNoOtherCommitment(database, planOf(campaign));
   await assertOwnSecrets(database, campaign.id, secrets);
   return { campaign, keys: numberKeysOf(secrets, campaign.id) };
 }

@@ -47,7 +47,7 @@ export async function runDeliver({
     const resources = await openResources(config, shutdown, log, { clocksOf, load });
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
     addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
-    await assertCommitted(database, planOf(campaign), campaign.fixed);
+    await assertCommitted(database, planOf(campaign));
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
     const mailbox = { database, campaign: campaign.id, keys, clocks };

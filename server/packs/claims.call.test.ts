@@ -1,4 +1,5 @@
 // One number takes part twice a day and three times in all, each time with another pack.
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import {
   claimsServer,
@@ -9,6 +10,10 @@ import {
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { serverOnDatabase } from '@inaam/testing/server/app/server-on-database.ts';
 import { readLedger } from '@inaam/testing/server/database/database-queries.ts';
+import { verifyCampaign } from '@inaam/verifier/verify-campaign.ts';
+import { entrySchema } from '../draw/cards/ledger-check.ts';
+import { exportLedger } from '../draw/ledger.sql.ts';
+import { readAuditSnapshot } from '../draw/published/audit-files.ts';
 
 const limits = { perDay: 2, inAll: 3 };
 let server: ClaimsServer;
@@ -79,6 +84,23 @@ test('a number claims as often as the campaign allows, on a day and in all', asy
   for (const { pseudonym } of rows) {
     expect(entries.filter((entry) => entry.pseudonym?.equals(pseudonym))).toHaveLength(2);
   }
+  // Each later participation names the first, so that everybody can count them.
+  const own = new Set(rows.map(({ pseudonym }) => pseudonym.toString('hex')));
+  const verified = entries
+    .map(({ content }) => entrySchema.parse(JSON.parse(content)))
+    .filter(({ kind, pseudonym }) => kind === 'verified' && own.has(pseudonym));
+  const [earliest] = verified;
+  expect(verified.map((entry) => 'of' in entry && entry.of)).toEqual([
+    false,
+    earliest?.pseudonym,
+    earliest?.pseudonym,
+  ]);
+  const { database, campaign, time } = server;
+  const { commitment } = await readAuditSnapshot(database, campaign.id, time.wall);
+  const pages = exportLedger(database, campaign.id, entries.length);
+  const ledger = Readable.from(pages, { objectMode: false });
+  const verdict = await verifyCampaign({ commitment: Buffer.from(commitment), ledger });
+  expect(verdict).toMatchObject({ valid: true, entries: entries.length });
 });
 
 test('on the last day nobody is asked to come back tomorrow', async () => {

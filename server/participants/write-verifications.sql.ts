@@ -82,9 +82,10 @@ export function verificationsWrite(
     chainEntries(
       campaign,
       head,
-      enrolled.map(({ pseudonym, state, today, now, promised, pack }) => ({
+      enrolled.map(({ pseudonym, pseudonymFor, claim, state, today, now, promised, pack }) => ({
         kind: 'verified' as const,
         pseudonym,
+        of: claim === 1 ? undefined : pseudonymFor(1),
         state,
         day: today,
         at: now,

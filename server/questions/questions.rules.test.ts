@@ -33,6 +33,7 @@ const again = {
     { amount: 5, rewards: 2 },
     { amount: 10, rewards: 1 },
   ],
+  seconds: null,
   statesWithout: ['Tamil Nadu'],
 } as const;
 const same = { ...again, bonus: 'amount', pools: [{ amount: 20, rewards: 3 }] } as const;

@@ -184,7 +184,7 @@ function openPrograms(programs: Programs) {
     draw: () => running('draw'),
     async startDraw(headFile = draw['DRAW_HEAD_FILE'] ?? '') {
       const variables = { ...draw, DRAW_HEAD_FILE: headFile };
-      current.draw = start('server/main/draw.ts', variables);
+      current.draw = start('testing/faults/programs/draw.ts', variables, programs.words);
       await current.draw.logLine('Drawing.');
     },
     async startServe() {

@@ -2,9 +2,11 @@
 import { createHmac } from 'node:crypto';
 
 export type Question = {
+  answersHmac: string;
   bonus: 'amount' | 'asMuchAgain';
   count: number;
   pools: { amount: number; rewards: number }[];
+  seconds: number | null;
   statesWithout: string[];
 };
 

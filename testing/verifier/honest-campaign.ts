@@ -9,12 +9,17 @@ export type Plan = {
   deck: { blocks: number; cards: number[]; denominations: number[] };
   fixed: {
     amount: number;
+    chance: 'allowed' | 'forbidden';
     from: string;
     law: string;
     rewards: number;
     state: string;
     until: string | null;
   }[];
+  packs:
+    | { kind: 'batch' }
+    | { kind: 'unique'; codes: 'made' | 'loaded'; claims?: { perDay: number; inAll: number } }
+    | null;
   pacing: 'daily' | null;
   programme: { from: string; to: string };
   question?: Question;
@@ -22,7 +27,7 @@ export type Plan = {
 };
 
 export const secret = createHash('sha256').update('a secret of the tests').digest();
-const states = [
+const states: readonly string[] = [
   'Goa',
   'Kerala',
   'Tamil Nadu',
@@ -39,6 +44,7 @@ export const smallPlan: Plan = {
   fixed: [
     {
       amount: 3,
+      chance: 'forbidden',
       from: '2025-05-06',
       law: 'Tamil Nadu Prize Schemes (Prohibition) Act, 1979',
       rewards: 400,
@@ -46,6 +52,7 @@ export const smallPlan: Plan = {
       until: null,
     },
   ],
+  packs: null,
   pacing: null,
   programme: { from: '2025-05-06', to: '2025-05-15' },
   whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 100 },
@@ -59,6 +66,7 @@ export function documentOf(plan: Plan): string {
     pseudonymKeySha256: 'ab'.repeat(32),
     secretPartsSha256: ['0a'.repeat(32), '0b'.repeat(32)],
     secretSha256: createHash('sha256').update(secret).digest('hex'),
+    states: [...new Set(states)].toSorted(),
   };
   return inOrder(document);
 }
@@ -115,6 +123,7 @@ export function* generateEntries(
   const spanMs = Date.parse(amendments.at(-1)?.to ?? plan.programme.to) + dayMs - first;
   const campaign = campaignOf(plan);
   const waiting: Person[] = [];
+  const participations = participationsOf(plan);
   const answer = answersOf(plan, secret, dice);
   for (let number = 0, tries = 0; number < most && tries < most * 4; tries += 1) {
     const indian = first + (Math.floor((spanMs * tries) / (most * 1.01 + 3)) % spanMs);
@@ -135,18 +144,20 @@ export function* generateEntries(
     }
     const place = Math.floor(dice() * waiting.length);
     const claimer = dice() < 0.5 ? waiting[place] : undefined;
-    const person = claimer ?? newcomer(dice, day, campaign.promise);
+    const back = claimer ? undefined : participations.again(at, dice);
+    const person = claimer ?? newcomer(dice, day, campaign.promise, back?.state);
     const reward = claimer && campaign.reward(claimer, day);
     if (claimer ? !reward : plan.whenDeckEnds.kind === 'close' && person.promise === 'none')
       continue;
     if (claimer && reward) answer.ask(claimer, reward);
     if (claimer) waiting.splice(place, 1);
     else waiting.push(campaign.bind(person));
+    const of = claimer ? {} : participations.add(person, at, back?.pseudonym);
     const kind = claimer ? 'granted' : 'verified';
     const { pool: _pool, card: _card, ...fields } = person;
-    // Of every other campaign each pack has a code.
-    const batch = kind === 'verified' && seed % 2 === 0 && { batch: `B${(number % 3) + 1}-GOA` };
-    yield { at, campaign: plan.campaign, day, kind, number, ...fields, ...reward, ...batch };
+    const isOfPack = kind === 'verified' && plan.packs?.kind === 'unique';
+    const batch = isOfPack && { batch: `B${(number % 3) + 1}-GOA` };
+    yield { at, campaign: plan.campaign, day, kind, number, ...fields, ...reward, ...batch, ...of };
     number += 1;
   }
 }
@@ -166,9 +177,35 @@ type Pot = { amount: number; reward: 'fixed' | 'reserve'; free: number };
 
 type Promising = (state: string, day: string) => Omit<Person, 'pseudonym' | 'state'>;
 
-function newcomer(dice: () => number, day: string, promise: Promising): Person {
+const indianDay = (at: string) => Math.floor((Date.parse(at) + indiaMs) / dayMs);
+
+/** Who may take part again, as the claims of the plan allow. */
+function participationsOf({ packs }: Plan) {
+  const claims = packs?.kind === 'unique' ? packs.claims : undefined;
+  const numbers: { pseudonym: string; state: string; times: number[] }[] = [];
+  return {
+    again: (at: string, dice: () => number) => {
+      if (!claims || dice() < 0.5) return undefined;
+      const { perDay, inAll } = claims;
+      const may = numbers.filter(
+        ({ times }) =>
+          times.length < inAll && times.filter((day) => day === indianDay(at)).length < perDay,
+      );
+      return may[Math.floor(dice() * may.length)];
+    },
+    add: ({ pseudonym, state }: Person, at: string, first?: string): { of?: string } => {
+      const number = numbers.find((one) => one.pseudonym === first);
+      if (number) number.times.push(indianDay(at));
+      else numbers.push({ pseudonym, state, times: [indianDay(at)] });
+      return first === undefined ? {} : { of: first };
+    },
+  };
+}
+
+/** @param known the state of a number that takes part again */
+function newcomer(dice: () => number, day: string, promise: Promising, known?: string): Person {
   const pseudonym = pseudonymOf(dice);
-  const state = states[Math.floor(dice() * states.length)] ?? 'Goa';
+  const state = known ?? states[Math.floor(dice() * states.length)] ?? 'Goa';
   return { pseudonym, state, ...promise(state, day) };
 }
 

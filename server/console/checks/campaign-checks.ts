@@ -1,6 +1,5 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
-import { secretHash } from '../../draw/commitment.rules.ts';
 import { phaseOf } from '../../platform/period.rules.ts';
 import { assertCommitted } from '../../draw/commitments.sql.ts';
 import { type Database, assertSuitable, databaseTime } from '../../database/database.ts';
@@ -55,10 +54,9 @@ export async function checkCommitment(
   campaign: ServerCampaign,
   pseudonymSecret: Uint8Array | undefined,
 ): Promise<Finding> {
-  const hash = pseudonymSecret && { pseudonymKeySha256: secretHash(pseudonymSecret) };
-  await assertCommitted(database, { ...planOf(campaign), ...hash }, campaign.fixed);
+  await assertCommitted(database, planOf(campaign, pseudonymSecret));
   return checkOf('commitment').ok(
-    hash
+    pseudonymSecret
       ? 'Deck, rules and secrets are the committed ones.'
       : 'Deck and rules are the committed ones. PSEUDONYM_SECRET was not compared: `doctor` does, with the settings of `serve`.',
   );

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { readProcesses } from '../../database/processes.ts';
 import { readBudget } from '../../draw/budgets.sql.ts';
 import { planOf } from '../../draw/campaign-commitment.ts';
-import { budgetPoolsOf, secretHash } from '../../draw/commitment.rules.ts';
+import { budgetPoolsOf } from '../../draw/commitment.rules.ts';
 import { assertCommitted, CommitmentDiffers, readCommitment } from '../../draw/commitments.sql.ts';
 import { dayAfter, dayStart, indianDay } from '../../platform/period.rules.ts';
 import { hasOwnCodes } from '../../packs/packs.rules.ts';
@@ -59,10 +59,8 @@ async function readCommitmentFact({
   pseudonymSecret,
 }: Sources): Promise<Commitment> {
   if (!(await readCommitment(database, campaign.id))) return 'none';
-  const key = pseudonymSecret && { pseudonymKeySha256: secretHash(pseudonymSecret) };
   try {
-    const plan = { ...planOf(campaign), ...key };
-    const { hash } = await assertCommitted(database, plan, campaign.fixed);
+    const { hash } = await assertCommitted(database, planOf(campaign, pseudonymSecret));
     return { hash };
   } catch (error) {
     if (!(error instanceof CommitmentDiffers)) throw error;

@@ -11,6 +11,7 @@ import {
 
 const law = {
   amount: 3,
+  chance: 'forbidden' as const,
   from: '2025-05-06',
   law: 'an act',
   rewards: 40,

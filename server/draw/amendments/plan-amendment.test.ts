@@ -6,24 +6,35 @@ const fixed = [
   {
     state: 'Tamil Nadu',
     law: '',
+    chance: 'forbidden' as const,
     amount: 3,
     rewards: 100,
     from: '2025-07-01',
     until: '2025-07-31',
   },
-  { state: 'Tamil Nadu', law: '', amount: 5, rewards: 100, from: '2025-08-01', until: null },
+  {
+    state: 'Tamil Nadu',
+    law: '',
+    chance: 'forbidden' as const,
+    amount: 5,
+    rewards: 100,
+    from: '2025-08-01',
+    until: null,
+  },
 ];
 const document = {
   campaign: 'tea',
   deck: { blocks: 4, cards: [10], denominations: [5] },
   draw: 'inaam-draw-2',
   fixed,
+  packs: null,
   pacing: null,
   programme: { from: '2025-07-01', to: '2025-09-30' },
   whenDeckEnds: { kind: 'reserve', amount: 5, rewards: 10 },
   pseudonymKeySha256: '',
   secretPartsSha256: ['', ''],
   secretSha256: '',
+  states: ['Tamil Nadu'],
 } as const;
 
 const supplement = (of: Partial<Extract<AmendmentWish, { blocks: number }>>): AmendmentWish => ({

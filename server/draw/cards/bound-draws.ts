@@ -180,6 +180,10 @@ export class BoundDraws {
     if (entry.data.kind === 'granted') return this.#compareGrant(number, entry.data);
     if (entry.data.kind === 'bonus') return this.#compareBonus(number, entry.data);
     const { promise, pseudonym, state } = entry.data;
+    if (!this.#check.isClaimRight(entry.data))
+      throw this.#breakWith(
+        `entry ${number} has another pack, or another participation of its number, than was committed to`,
+      );
     const wrong = this.#check.verify(entry.data, this.#position.nextDraw);
     if (wrong)
       throw this.#breakWith(

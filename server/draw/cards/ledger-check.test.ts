@@ -7,6 +7,7 @@ import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
 import { rewardRulesOf, type Promised } from '../promise.rules.ts';
+import type { DrawDocument } from '../commitment.rules.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { grantRewards } from '../grants.sql.ts';
 import { chainEntries, type Unnumbered } from '../ledger.sql.ts';
@@ -138,23 +139,26 @@ test('[CAM-3] a fixed reward of another amount stops the draw; the right one doe
 });
 
 test('[CAM-3] what is added for those who were promised nothing is granted once', () => {
-  const law = { amount: 3, from: day, law: 'an act', rewards: 0, state: 'Tamil Nadu', until: null };
+  const law = { amount: 3, chance: 'forbidden', from: day, law: 'an act' } as const;
   const check = new LedgerCheck({
     campaign: 'tea',
     deck: { blocks: 1, cards: [1], denominations: [3] },
     draw: 'inaam-draw-2',
-    fixed: [law],
+    fixed: [{ ...law, rewards: 0, state: 'Tamil Nadu', until: null }],
+    packs: null,
     pacing: null,
     programme: { from: day, to: day },
     pseudonymKeySha256: '',
     secretPartsSha256: ['', ''],
     secretSha256: '',
+    states: ['Tamil Nadu'],
     whenDeckEnds: { kind: 'reserve', amount: 3, rewards: 0 },
   });
   const entryOf = (pseudonym: Buffer) => ({
     campaign: 'tea',
     number: 0,
     pseudonym: pseudonym.toString('hex'),
+    at: `${day}T06:00Z`,
     day,
     state: 'Tamil Nadu',
     promise: 'none' as const,
@@ -166,6 +170,68 @@ test('[CAM-3] what is added for those who were promised nothing is granted once'
   check.amend({ blocks: 0, fixed: [1], reserve: 0, to: day });
   expect(check.isGrantRight({ ...entryOf(one), ...paid }, undefined)).toBe(true);
   expect(check.isGrantRight({ ...entryOf(two), ...paid }, undefined)).toBe(false);
+});
+
+const packed = {
+  campaign: 'tea',
+  deck: { blocks: 1, cards: [9], denominations: [3] },
+  draw: 'inaam-draw-2',
+  fixed: [],
+  packs: { kind: 'unique', codes: 'made', claims: { perDay: 2, inAll: 3 } },
+  pacing: null,
+  programme: { from: day, to: day },
+  pseudonymKeySha256: '',
+  secretPartsSha256: ['', ''],
+  secretSha256: '',
+  states: ['Goa'],
+  whenDeckEnds: { kind: 'close' },
+} as const satisfies DrawDocument;
+
+/** Of the number whose first pseudonym begins with 1. */
+const claim = (serial: number, hour: string, more: { batch?: string | undefined } = {}) => ({
+  kind: 'verified' as const,
+  campaign: 'tea',
+  number: serial,
+  pseudonym: `${serial}`.repeat(32),
+  at: `2025-06-${hour}:00Z`,
+  day,
+  state: 'Goa',
+  promise: 'chance' as const,
+  batch: 'JUN',
+  ...(serial > 1 && { of: '1'.repeat(32) }),
+  ...more,
+});
+
+test('[CAM-3] a number takes part as often as was committed to, on a day in India and in all', () => {
+  const check = new LedgerCheck(packed);
+  const right = (...entry: Parameters<typeof claim>) => check.isClaimRight(claim(...entry));
+  expect(right(1, '01T06')).toBe(true);
+  expect(right(2, '01T18')).toBe(true);
+  // 18:30 UTC is midnight in India.
+  expect(right(3, '01T19')).toBe(true);
+  expect(right(4, '02T06')).toBe(false);
+  const daily = new LedgerCheck(packed);
+  const onOneDay = [1, 2, 3].map((serial) => daily.isClaimRight(claim(serial, '01T06')));
+  expect(onOneDay).toEqual([true, true, false]);
+});
+
+test.each<[string, DrawDocument, Parameters<typeof claim>]>([
+  ['of no number', packed, [2, '01T06']],
+  ['without the batch of a pack', packed, [1, '01T06', { batch: undefined }]],
+  ['of a pack, where packs have no codes', { ...packed, packs: null }, [1, '01T06']],
+  [
+    'of a number, where one takes part once',
+    { ...packed, packs: { kind: 'unique', codes: 'made' } },
+    [2, '01T06'],
+  ],
+])('[CAM-3] a participation %s is not what was committed to', (_, document, wrong) => {
+  expect(new LedgerCheck(document).isClaimRight(claim(...wrong))).toBe(false);
+});
+
+test('[CAM-3] an entry with a pack, where packs have no codes, stops the draw', async () => {
+  const draws = await follow();
+  await append({ ...verified(one, 'Goa', card(0)), batch: 'JUN' });
+  await expect(draws.readNewEntries()).rejects.toThrow('entry 0 has another pack');
 });
 
 test('[CAM-3] after the last card the reserve is promised, and no card more', async () => {

@@ -12,6 +12,7 @@ import {
   type InForce,
 } from '../promise.rules.ts';
 import { decideRewards } from '../reward.rules.ts';
+import { indianDay } from '../../platform/period.rules.ts';
 import { bonusOf } from '../../questions/questions.rules.ts';
 
 const common = {
@@ -25,7 +26,13 @@ const common = {
   draw: z.int().optional(),
 };
 export const entrySchema = z.discriminatedUnion('kind', [
-  z.object({ ...common, kind: z.literal('verified') }),
+  z.object({
+    ...common,
+    kind: z.literal('verified'),
+    at: z.string(),
+    batch: z.string().optional(),
+    of: common.pseudonym.optional(),
+  }),
   z.object({
     ...common,
     kind: z.literal('granted'),
@@ -95,6 +102,18 @@ export class LedgerCheck {
     for (const { name, planned } of gainsOf(this.#document, amendment)) this.#add(name, planned);
   }
 
+  /** @returns whether the number may take part (once more), with this pack */
+  isClaimRight({ at, batch, of, pseudonym, state }: VerifiedEntry): boolean {
+    const { packs } = this.#document;
+    const claims = packs?.kind === 'unique' ? packs.claims : null;
+    if ((batch === undefined) === (packs?.kind === 'unique')) return false;
+    if (!claims) return of === undefined;
+    const number = { pseudonym: of ?? pseudonym, state, promise: 'claims' };
+    const inAll = this.#count(number, '', 1);
+    const ofDay = this.#count(number, indianDay(Date.parse(at)), 1);
+    return inAll > 1 === (of !== undefined) && inAll <= claims.inAll && ofDay <= claims.perDay;
+  }
+
   /**
    * @param nextDraw the first draw number that is not bound
    * @returns the promise by the rules; undefined if the entry has the same
@@ -128,7 +147,7 @@ export class LedgerCheck {
     const { state, day, draw, amount, reward } = entry;
     const promised = promisedIn(entry);
     const pool = 'pool' in promised ? promised.pool : undefined;
-    if (!this.#count(entry, pool, -1)) return false;
+    if (this.#count(entry, pool, -1) < 0) return false;
     const [grant] = decideRewards(
       [{ state, today: day, promised }],
       this.#rules,
@@ -156,7 +175,7 @@ export class LedgerCheck {
     const pool = budgetPoolName('bonus', amount, null);
     if ((this.#pools.get(pool)?.free ?? 0) < 1) return false;
     this.#add(pool, -1);
-    return this.#count({ pseudonym, state, promise: 'bonus', draw }, pool, -1);
+    return this.#count({ pseudonym, state, promise: 'bonus', draw }, pool, -1) >= 0;
   }
 
   #add(pool: string, rewards: number): void {
@@ -164,18 +183,17 @@ export class LedgerCheck {
     if (found) this.#pools.set(pool, { ...found, free: found.free + rewards });
   }
 
-  /** @returns false if there is no such promise to remove */
-  #count({ pseudonym, state, promise, block, draw }: Counted, pool = '', change: 1 | -1): boolean {
+  /** @returns how many there are then; negative if there is no such promise to remove */
+  #count({ pseudonym, state, promise, block, draw }: Counted, pool = '', change: 1 | -1): number {
     const hash = createHash('sha256').update(this.#salt);
     hash.update(JSON.stringify([pseudonym, state, promise, pool, block, draw]));
     const digest = hash.digest();
     const fingerprint = digest.readUIntBE(1, 6);
     const promises = this.#promises[(digest[0] ?? 0) % mapsOfPromises];
     const count = (promises?.get(fingerprint) ?? 0) + change;
-    if (count < 0) return false;
     if (count === 0) promises?.delete(fingerprint);
-    else promises?.set(fingerprint, count);
-    return true;
+    else if (count > 0) promises?.set(fingerprint, count);
+    return count;
   }
 }
 

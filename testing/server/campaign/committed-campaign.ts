@@ -26,7 +26,7 @@ export async function committedCampaign(
 ): Promise<ServerCampaign> {
   const { draw, pseudonym } = secrets;
   const wanted = commitmentOf(campaign, { drawParts: drawPartsOf(draw), pseudonym });
-  const { stored } = await commitDraw(database, wanted, campaign.fixed, {
+  const { stored } = await commitDraw(database, wanted, {
     by: 'test',
     reason: 'a test',
     at: Date.now(),

@@ -79,6 +79,11 @@ begin
         where participant.campaign = new.campaign and participant.pseudonym = entry.pseudonym
           and (said ->> 'state', said ->> 'promise', (said -> 'draw')::bigint)
             is not distinct from (state, promise, draw_number)
+          and said ->> 'of' is not distinct from (
+            select encode(earliest.pseudonym, 'hex') from inaam.participant as earliest
+            where participant.claim > 1 and earliest.campaign = new.campaign
+              and earliest.mobile_index = participant.mobile_index and earliest.claim = 1
+              and earliest.bonus_of is null)
           and coalesce(draw_number, next_draw) = next_draw)
       when 'granted' then exists (
         select from inaam.reward
