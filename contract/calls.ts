@@ -17,6 +17,9 @@ const token = z.object({
 /** Selects the code if the device waits for the codes of two numbers. Omitted: the newest. */
 const codeOf = z.optional(z.string());
 
+/** The code of the pack, as scanned or typed, if the campaign has one on each. */
+const packTyped = z.optional(shortText);
+
 /** What HOME's form asks for; page, device and server keep the fields of this list. */
 export const registration = z.object({ name: z.string(), mobile: z.string(), state: z.string() });
 export type Registration = z.infer<typeof registration>;
@@ -46,6 +49,13 @@ const waiting = z.object({
   resendAfter: orElse(z.int(), resendAfterSeconds),
   /** The newest code was sent for another device; this one gets its own by Resend. */
   isElsewhere: z.optional(z.boolean()),
+});
+/** Where each pack has a code. */
+const arrival = z.object({
+  /** Of the number that this device has verified last: how often it may take part again. */
+  left: z.optional(z.object({ today: z.int(), inAll: z.int() })),
+  /** What a registration with the link's code would be answered. */
+  refused: z.optional(z.object({ messageId: z.string(), message: z.string() })),
 });
 /** Without a session, the code of `proveNumber` proves the number. */
 const numberProof = z.strictObject({
@@ -122,6 +132,7 @@ export const calls = {
       pending: orElse(z.nullable(z.object({ resendAfter: z.int() })), null),
       serverTime: orElse(z.int(), 0),
       campaign: orElse(z.enum(['open', 'notStarted', 'ended', 'paused']), 'open'),
+      pack: ifInvalid(z.optional(arrival), undefined),
     }),
   },
   recordConsent: {
@@ -138,8 +149,7 @@ export const calls = {
     fields: z.strictObject({
       ...registration.shape,
       agree1: z.boolean(),
-      /** The code of the pack, as scanned or typed, if the campaign has one on each. */
-      pack: z.optional(shortText),
+      pack: packTyped,
       limit: z.optional(z.string()),
       proof,
     }),
@@ -156,7 +166,7 @@ export const calls = {
     path: 'users/verifyOTP',
     kind: 'signed',
     bearer: false,
-    fields: z.strictObject({ otp: z.string(), mobile: codeOf }),
+    fields: z.strictObject({ otp: z.string(), mobile: codeOf, pack: packTyped }),
     answer: z.object({
       statusCode,
       accessToken: z.string(),

@@ -95,6 +95,8 @@ export const packs = fields({
   hint: sentence(),
   /** Instead of the hint if the link had the code: empties the field. */
   change: sentence(),
+  /** At the form of a number that may take part again: how often, today and in all. */
+  another: sentence('amount', 'today', 'inAll'),
 });
 
 /** The code form, which replaces the registration form. */

@@ -11,7 +11,7 @@ import { isWiderThanScreen, openPage, overview } from '../console/console-pages.
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
 import { localizedPage } from '../support/localized-page.ts';
-import { entry, newShopper } from '../support/page-objects.ts';
+import { entry, newShopper, shownAmount } from '../support/page-objects.ts';
 import { campaignDemo } from '../support/product/campaign-demo.ts';
 
 const campaign = await loadCampaign('goli-soda-2026');
@@ -81,43 +81,37 @@ describe('the code of a pack', { shuffle: false }, () => {
     await first.localized.heading(words.wheel.title).waitFor();
     expect(await soda.packs()).not.toContain(code);
 
+    // Said on arrival, before the form is filled in.
     const second = await openForm(code);
-    await second.send();
     await expectRefused(second, messages.alreadyRegistered);
     await second.send(` ${shownPackCode(other).toLowerCase().replaceAll('0', 'o')} `);
     await second.localized.code.otp.waitFor();
   });
 
-  test('a number claims with two packs on a day, and is asked to come back tomorrow with the third', async () => {
-    const shopper = newShopper({ state: 'Kerala' });
-    const { mobile } = shopper;
-    let claims = 0;
-    const call = await soda.manage();
-    /** After the first claim: before it, the console knows no such number. */
-    const unlock = async () => {
-      const search = { by: 'number', text: mobile, reason: 'walk' };
-      const { person } = consoleCalls.findPerson.answer.parse(await call('findPerson', search));
-      await call('unlockNumber', { person, reason: 'walk' });
-    };
-    const verified = async () => {
-      const [code = ''] = await soda.packs();
-      const form = await openForm(code, shopper);
-      if (claims > 0) await unlock();
-      await form.send();
-      await form.localized.code.otp.waitFor();
-      // The SMS of the claims before are there, too.
-      claims += 1;
-      await form.localized.verify(await soda.readCode(mobile, claims));
-      return form;
-    };
-    for (let claim = 1; claim <= 2; claim++) {
-      const { localized } = await verified();
-      await localized.heading(words.wheel.title).waitFor();
-      await localized.spin();
-      await localized.sentence(words.reward.thanks).waitFor();
-    }
-    const third = await verified();
-    await third.localized.sentence(messages.claimedToday).waitFor();
+  test('[OTP-4][OTP-6] the next bottle in the same tab: the form has its code and says what is left, and the used OTP is not offered again', async () => {
+    const [code = '', other = ''] = await soda.packs();
+    const form = await openForm(code);
+    const { page, localized, shopper, field, send } = form;
+    await send();
+    await localized.verify(await soda.readCode(shopper.mobile));
+    await localized.heading(words.wheel.title).waitFor();
+    await localized.spin();
+    const won = localized.sentence(words.reward.thanks);
+    await won.waitFor();
+    const amount = await shownAmount(page);
+    await page.goto(`${entry}&id=${code}`);
+    await won.waitFor();
+
+    await page.goto(`${entry}&id=${other}`);
+    await expect.poll(() => field.inputValue()).toBe(shownPackCode(other));
+    await localized.sentence(fill(packs.another, { amount, today: 1, inAll: 9 })).waitFor();
+    await localized.form.agree.check();
+    await send();
+    const [before = '', after = ''] = messages.tryAgain.split('{wait}');
+    const wait = page.getByRole('alert').getByText(new RegExp(`^${before}\\d+ seconds?${after}$`));
+    await wait.waitFor();
+    expect(await localized.code.otp.count()).toBe(0);
+    expect(await soda.packs()).toContain(other);
   });
 
   test(

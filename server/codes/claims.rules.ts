@@ -28,3 +28,9 @@ export function decideClaim(
   if (ofDay >= perDay) return { kind: 'limit', again: 'tomorrow' };
   return { kind: 'new', claim: claims + 1 };
 }
+
+/** How often the number may take part again. */
+export function claimsLeft({ claims, ofDay }: ClaimFacts, { perDay, inAll }: ClaimLimits = once) {
+  const left = inAll - claims;
+  return { today: Math.min(perDay - ofDay, left), inAll: left };
+}

@@ -187,9 +187,13 @@ function changeOf(decided: Decided): Change[] {
   return isNewest || isTooEarly ? [{ ...decided, code: undefined, guardedSealed: undefined }] : [];
 }
 
+/** A used code belongs to what it was used for, so a new registration drops it. */
+const keepsCode =
+  'excluded.code_hash is null and (excluded.mobile_sealed is null or old.code_used_at is null)';
+
 /**
  * A new code replaces the old one and resets the tries. A resend of the same code is only recorded.
- * A guarded code belongs to the mobile and leaves the device unchanged.
+ * A guarded code belongs to the mobile and leaves the device's code unchanged.
  */
 const writeText = (rare: string) => `
   with request as (
@@ -223,16 +227,16 @@ const writeText = (rare: string) => `
       registered_at = case when excluded.mobile_sealed is null then old.registered_at else excluded.registered_at end,
       mobile_sealed = coalesce(excluded.mobile_sealed, old.mobile_sealed),
       registration_sealed = coalesce(excluded.registration_sealed, old.registration_sealed),
-      code_hash = coalesce(excluded.code_hash, old.code_hash),
-      code_sealed = coalesce(excluded.code_sealed, old.code_sealed),
-      code_at = coalesce(excluded.code_at, old.code_at),
-      code_expires_at = coalesce(excluded.code_expires_at, old.code_expires_at),
-      code_used_at = case when excluded.code_hash is null then old.code_used_at end,
-      tries = case when excluded.code_hash is null then old.tries else 0 end,
-      tried = case when excluded.code_hash is null then old.tried else '{}' end,
-      guarded_tried = case when excluded.code_hash is null then old.guarded_tried
+      code_hash = case when ${keepsCode} then old.code_hash else excluded.code_hash end,
+      code_sealed = case when ${keepsCode} then old.code_sealed else excluded.code_sealed end,
+      code_at = case when ${keepsCode} then old.code_at else excluded.code_at end,
+      code_expires_at = case when ${keepsCode} then old.code_expires_at else excluded.code_expires_at end,
+      code_used_at = case when ${keepsCode} then old.code_used_at end,
+      tries = case when ${keepsCode} then old.tries else 0 end,
+      tried = case when ${keepsCode} then old.tried else '{}' end,
+      guarded_tried = case when ${keepsCode} then old.guarded_tried
                            else (old.tried || old.guarded_tried)[:${otherTriesMax}] end,
-      is_guarded_pass = excluded.code_hash is null and old.is_guarded_pass
+      is_guarded_pass = (${keepsCode}) and old.is_guarded_pass
     returning user_key, mobile_index, code_hash),
   owed as (
     insert into inaam.message (campaign, kind, user_key, mobile_index, code_hash, guarded_at, code_sealed, owed_at, priority)

@@ -19,6 +19,8 @@ const tooMuch = (retryAfterSeconds: number, isGuarded: boolean) =>
   ({ ...refuse, messageId: 'tryAgain', retryAfterSeconds, isGuarded }) as const;
 const wait = { kind: 'wait', keep: true, isElsewhere: false } as const;
 const guarded = { guardedSends: ago(1) };
+const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
+const sentHere = (msAgo: number) => ({ mobileSends: [now - msAgo], deviceSends: [now - msAgo] });
 const night = Date.parse('2025-06-15T20:00:00Z');
 const typedCodeRequest = (sentAt: number) => ({ ...codeRequest, guardedTyped: [sentAt] });
 
@@ -50,8 +52,50 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   ],
   [
     'a registration half a second too early',
-    { mobileSends: [now - 59_500], deviceSends: [now - 59_500] },
+    { ...sentHere(59_500), codeRequest: { ...codeRequest, code: alive } },
     { ...wait, resendAfterSeconds: 1 },
+  ],
+  [
+    'another registration of a device that has used the code',
+    { ...sentHere(20_000), codeRequest: { ...codeRequest, code: { ...alive, used: true } } },
+    tooMuch(40, false),
+  ],
+  [
+    'a registration of a device whose code has no tries left',
+    { ...sentHere(20_000), codeRequest: { ...codeRequest, code: { ...alive, tries: 5 } } },
+    tooMuch(40, false),
+  ],
+  ['a registration of a number that was erased', sentHere(20_000), tooMuch(40, false)],
+  [
+    'a proof by a device that has used the code',
+    {
+      call: 'prove',
+      ...sentHere(20_000),
+      codeRequest: { ...codeRequest, code: { ...alive, used: true } },
+    },
+    tooMuch(40, false),
+  ],
+  [
+    'a repeat of the registration whose code is used',
+    {
+      ...sentHere(20_000),
+      codeRequest: { ...codeRequest, requestedT: asking.t, code: { ...alive, used: true } },
+    },
+    { ...wait, resendAfterSeconds: 40, keep: false },
+  ],
+  [
+    'a registration of a device that has used its code, and another device has a newer one',
+    {
+      mobileSends: [now - 90_000, now - 20_000],
+      deviceSends: [now - 90_000],
+      codeRequest: { ...codeRequest, code: { ...alive, used: true } },
+    },
+    { ...wait, resendAfterSeconds: 40, isElsewhere: true },
+  ],
+  [
+    'a registration of a number whose guarded codes are used',
+    { guardedSends: [now - 20_000], guardedUsedAt: now - 10_000 },
+    tooMuch(40, false),
   ],
   [
     'a registration of another device',
@@ -185,7 +229,6 @@ test.each<[string, Partial<CodeRequestFacts>, CodeRequestVerdict]>([
   expect(requestCode({ ...asking, ...facts }, rateLimits)).toEqual(verdict);
 });
 
-const alive = { expiresAt: now + 200_000, used: false, tries: 0 };
 const asked = (change: object | undefined, requestedT = 0): Partial<CodeRequestFacts> => ({
   codeRequest: { ...codeRequest, requestedT, code: change && { ...alive, ...change } },
 });

@@ -18,10 +18,12 @@ export type RequestOrder = {
   aheadTs: readonly number[];
 };
 
+type OwnCode = { expiresAt: number; used: boolean; tries: number };
+
 type CodeRequestState = RequestOrder & {
   /** The guarded codes that the device has typed correctly. */
   guardedTyped: readonly number[];
-  code: { expiresAt: number; used: boolean; tries: number } | undefined;
+  code: OwnCode | undefined;
 };
 
 export type CodeRequestFacts = GuardedFacts & {
@@ -73,7 +75,7 @@ export function requestCode(facts: CodeRequestFacts, ceilings: RateLimits): Code
       ? 0
       : waitMsOf(facts.otherMobiles, ceilings.device.mobiles, facts.now);
     if (numbersWait > 0) return tooMuch(numbersWait);
-    if (pauseMs > 0) return wait(facts, pauseMs, true);
+    if (pauseMs > 0) return hasCode(facts) ? wait(facts, pauseMs, true) : tooMuch(pauseMs);
   }
   if (isGuarded(facts, ceilings)) return requestGuardedCode(facts, isOwner, pauseMs);
   const waitMs = Math.max(pauseMs, waitMsOf(facts.deviceSends, ceilings.device.sends, facts.now));
@@ -128,18 +130,24 @@ function requestGuardedCode(
   return tooMuch(pauseMs, true);
 }
 
-/** Does not mention guarded codes, which work on every device that registered the mobile. */
 function wait(facts: CodeRequestFacts, pauseMs: number, keep: boolean): CodeRequestVerdict {
-  const { mobileSends, guardedSends, deviceSends } = facts;
-  const newest = Math.max(...mobileSends);
-  const isOwn = deviceSends.includes(newest) || guardedSends.some((time) => time > newest);
   return {
     kind: 'wait',
     resendAfterSeconds: seconds(pauseMs),
     keep,
-    isElsewhere: pauseMs > 0 && !isOwn,
+    isElsewhere: pauseMs > 0 && isElsewhere(facts),
   };
 }
+
+/** Does not mention guarded codes, which work on every device that registered the mobile. */
+function isElsewhere({ mobileSends, guardedSends, deviceSends }: CodeRequestFacts): boolean {
+  const newest = Math.max(...mobileSends);
+  return !deviceSends.includes(newest) && !guardedSends.some((time) => time > newest);
+}
+
+/** Whether the SMS that was sent is of use: a used code belongs to what it was used for. */
+const hasCode = (facts: CodeRequestFacts): boolean =>
+  isElsewhere(facts) || validCodes(facts).length > 0 || isUnused(facts.codeRequest?.code);
 
 function typedOf(facts: CodeRequestFacts): readonly number[] {
   const typed = facts.codeRequest?.guardedTyped ?? [];
@@ -148,9 +156,11 @@ function typedOf(facts: CodeRequestFacts): readonly number[] {
 
 function isReusable({ codeRequest, now }: CodeRequestFacts): boolean {
   const code = codeRequest?.code;
-  if (!code || code.used || code.tries >= codeTriesMax) return false;
-  return code.expiresAt - now >= codeReuseMs;
+  return isUnused(code) && code.expiresAt - now >= codeReuseMs;
 }
+
+const isUnused = (code: OwnCode | undefined): code is OwnCode =>
+  code !== undefined && !code.used && code.tries < codeTriesMax;
 
 function tooMuch(waitMs: number, isGuarded = false): CodeRequestVerdict {
   const retryAfterSeconds = seconds(Math.min(waitMs, dayMs));

@@ -4,7 +4,7 @@ import { nothingPending, pendingMobile } from './request-code.call.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { notOpen, refuse, guardedTryAgain } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import { claimRefusal, packRefusal } from '../packs/admit-pack.call.ts';
+import { claimRefusal, isOfOtherPack, packRefusal } from '../packs/admit-pack.call.ts';
 import { openRegistration, sealPersonalData } from '../platform/personal-data.ts';
 import { indianDay, phaseOf } from '../platform/period.rules.ts';
 import { fixedRewardOf } from '../draw/promise.rules.ts';
@@ -30,6 +30,9 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   const now = clocks.wall();
   const today = indianDay(clocks.campaign());
   const { pack, ...registration } = openRegistration(keys, { mobileIndex, ...sealed }, userKey);
+  // What is granted is granted for the pack that the page names.
+  if (fields.pack !== undefined && isOfOtherPack(pack, fields.pack, context))
+    throw nothingPending();
   const verified = await storage.recordVerifications.one({
     userKey,
     mobileIndex,

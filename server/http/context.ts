@@ -23,7 +23,7 @@ import { askQuestions } from '../questions/ask-questions.sql.ts';
 import { readQuestions } from '../questions/read-questions.sql.ts';
 import { optionsOf } from '../questions/questions.rules.ts';
 import { committedQuestion } from '../draw/campaign-commitment.ts';
-import { readPackLabels, readPacks, recordRefusedPacks } from '../packs/packs.sql.ts';
+import { readPacks, recordRefusedPacks } from '../packs/packs.sql.ts';
 import { recordVerifications } from '../participants/verifications.sql.ts';
 
 export type CallContext = {
@@ -119,7 +119,6 @@ export function createStorage({ database, campaign, rateLimits, readCards }: Sto
       headMutex,
     ),
     readPacks: readPacks(database, id, codes),
-    readPackLabels: readPackLabels(database, id, codes),
     recordRefusedPacks: recordRefusedPacks(database, id),
   };
 }

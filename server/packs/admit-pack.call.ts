@@ -1,21 +1,18 @@
 // The code of a pack, as a link has it or somebody types it, before anything is paid for it.
 import { isPackCode, packCodeIn, type PackCodes } from '@inaam/contract/pack-code.ts';
+import type { Answer } from '@inaam/contract/calls.ts';
 import { messageIds } from '@inaam/contract/message-ids.ts';
+import type { Words } from '@inaam/campaigns/public/words.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import type { CallContext } from '../http/context.ts';
 import { Refusal, refuse } from '../http/refusal.ts';
 import type { RegisteredPack } from '../platform/personal-data.ts';
-import { decideClaim, type ClaimVerdict } from '../codes/claims.rules.ts';
+import { claimsLeft, decideClaim, type ClaimVerdict } from '../codes/claims.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';
 import { isReasonGiven, isPackTooMuch, refusePack, type PackRefusal } from './packs.rules.ts';
 import type { PackAsked } from './packs.sql.ts';
 
-type Asking = {
-  userKey: string;
-  address: string | undefined;
-  mobileIndex: Buffer;
-  typed: string | undefined;
-};
+type Asking = { userKey: string; address: string | undefined };
 
 /**
  * @returns the code to register with; undefined where packs have none, or on a device that comes
@@ -23,46 +20,113 @@ type Asking = {
  * @throws Refusal
  */
 export async function admitPack(
-  { userKey, address, mobileIndex, typed = '' }: Asking,
+  { typed = '', ...asking }: Asking & { mobileIndex: Buffer; typed: string | undefined },
   context: CallContext,
 ): Promise<RegisteredPack | undefined> {
-  const { keys, clocks, storage } = context;
   const { packs } = context.campaign;
   if (packs?.kind !== 'unique') return undefined;
   const code = packCodeIn(typed, packs.codes);
   // The check character is public, so this tells nobody anything.
   if (code !== '' && !isPackCode(code, packs.codes)) throw refuse('invalidFormat');
+  const looked = await lookUp({ ...asking, code }, packs, context);
+  const { asked, found, claim } = looked;
+  if (claim?.kind === 'limit') throw claimRefusal(context, claim.again);
+  if (asked.pack === undefined) {
+    // A device may have verified a number whose pack was then refused.
+    if (claim?.kind === 'return') return undefined;
+    throw packRefusal('missing');
+  }
+  if (isPackTooMuch(found.tries)) throw refuse('tryAgain', Math.ceil(found.waitMs / 1000));
+  const refusal = refusePack(found, claim?.kind === 'new');
+  if (refusal !== undefined || !found.batch)
+    throw await countRefusal(looked, refusal ?? 'unknown', context);
+  const { batch, label } = found.batch;
+  return { id: asked.pack.toString('hex'), batch, label };
+}
+
+/** What the page says of a link's code at once, and the label of its batch, for the figures. */
+export async function greetPack(
+  {
+    id,
+    words,
+    isNew,
+    ...asking
+  }: Asking & { id?: string | undefined; words: Words; isNew: boolean },
+  context: CallContext,
+): Promise<{ label: string | undefined; arrival?: Answer<'startSession'>['pack'] }> {
+  const { packs } = context.campaign;
+  // Without what stands behind it where the link was sent on.
+  if (packs?.kind === 'batch')
+    return { label: /[A-Za-z0-9](?:[\w.~-]*[A-Za-z0-9])?/.exec(id ?? '')?.[0] };
+  if (packs?.kind !== 'unique') return { label: id };
+  const plain = packCodeIn(id ?? '', packs.codes);
+  const code = isPackCode(plain, packs.codes) ? plain : '';
+  if (code === '' && isNew) return { label: undefined };
+  const looked = await lookUp({ ...asking, mobileIndex: undefined, code }, packs, context);
+  const { found, claim } = looked;
+  const label = found.batch?.label;
+  const said = ({ sentence, details: { messageId = 'invalidCode' } }: Refusal) => ({
+    refused: { messageId, message: words.messages[sentence] },
+  });
+  if (claim?.kind === 'limit') return { label, arrival: said(claimRefusal(context, claim.again)) };
+  const isAnother = claim?.kind === 'new';
+  const isNothingSaid = code === '' || isPackTooMuch(found.tries);
+  const refusal = isNothingSaid ? undefined : refusePack(found, isAnother);
+  // Whoever looks at their own reward again has not tried a wrong code.
+  if (refusal && found.usedBy === 'thisNumber')
+    return { label, arrival: said(packRefusal(refusal)) };
+  return {
+    label,
+    arrival: {
+      ...(isAnother && { left: claimsLeft(found.claims, packs.claims) }),
+      ...(refusal && said(await countRefusal(looked, refusal, context))),
+    },
+  };
+}
+
+type UniquePacks = Extract<CallContext['campaign']['packs'], { kind: 'unique' }>;
+type LookedUp = Awaited<ReturnType<typeof lookUp>>;
+
+async function lookUp(
+  { address, code, ...asking }: Asking & { mobileIndex: Buffer | undefined; code: string },
+  packs: UniquePacks,
+  { keys, clocks, storage }: CallContext,
+) {
   const asked: PackAsked = {
-    userKey,
-    mobileIndex,
+    ...asking,
     ...lookUpOf(keys, code, packs.codes),
     counters: {
-      device: `pack:${userKey}`,
+      device: `pack:${asking.userKey}`,
       address: `pack:${keys.addressCounter(clientNetwork(address).network)}`,
     },
     now: clocks.wall(),
   };
   const found = await storage.readPacks.one(asked);
-  const { batch, tries, isVerifiedHere, waitMs } = found;
   // Only a device that has verified the number learns before the SMS what became of it.
-  const claim =
-    isVerifiedHere && packs.claims ? decideClaim(found.claims, packs.claims) : undefined;
-  if (claim?.kind === 'limit') throw claimRefusal(context, claim.again);
-  const isAnother = claim?.kind === 'new';
-  if (asked.pack === undefined) {
-    // A device may have verified a number whose pack was then refused.
-    if (isVerifiedHere && found.claims.claims > 0 && !isAnother) return undefined;
-    throw packRefusal('missing');
-  }
-  if (isPackTooMuch(tries)) throw refuse('tryAgain', Math.ceil(waitMs / 1000));
-  const refusal = refusePack(found, isAnother);
-  const { pack, counters, now } = asked;
-  if (refusal === undefined && batch) {
-    return { id: pack.toString('hex'), batch: batch.batch, label: batch.label };
-  }
-  const refused = { pack, refusal: refusal ?? 'unknown', batch: batch?.batch, counters, now };
-  const triesNow = await storage.recordRefusedPacks.one(refused);
-  throw isReasonGiven(triesNow) ? packRefusal(refused.refusal) : refuse('invalidCode');
+  const isTold = found.isVerifiedHere && found.claims.claims > 0;
+  return { asked, found, claim: isTold ? decideClaim(found.claims, packs.claims) : undefined };
+}
+
+async function countRefusal(
+  { asked: { pack = Buffer.of(), counters, now }, found }: LookedUp,
+  refusal: PackRefusal,
+  { storage }: CallContext,
+): Promise<Refusal> {
+  const refused = { pack, refusal, batch: found.batch?.batch, counters, now };
+  const tries = await storage.recordRefusedPacks.one(refused);
+  return isReasonGiven(tries) ? packRefusal(refusal) : refuse('invalidCode');
+}
+
+/** Whether the registration is of another pack: another tab may have made it. */
+export function isOfOtherPack(
+  pack: RegisteredPack | undefined,
+  typed: string,
+  { keys, campaign: { packs } }: CallContext,
+): boolean {
+  if (packs?.kind !== 'unique') return false;
+  const code = packCodeIn(typed, packs.codes);
+  if (code !== '' && !isPackCode(code, packs.codes)) return false;
+  return pack?.id !== lookUpOf(keys, code, packs.codes).pack?.toString('hex');
 }
 
 const lookUpOf = (keys: CallContext['keys'], code: string, codes: PackCodes) => ({
@@ -94,19 +158,4 @@ export function claimRefusal(
   const sentence = isTomorrow ? 'claimedToday' : 'claimedAll';
   const messageId = 'participationLimit';
   return new Refusal(messageIds.participationLimit, sentence, { messageId });
-}
-
-/** The batch of a link's code in place of the code, which is stored nowhere. */
-export async function packLabelOf(
-  id: string,
-  { campaign: { packs }, keys, storage }: CallContext,
-): Promise<string | undefined> {
-  // Without what stands behind it where the link was sent on.
-  if (packs?.kind === 'batch') return /[A-Za-z0-9](?:[\w.~-]*[A-Za-z0-9])?/.exec(id)?.[0];
-  if (packs?.kind !== 'unique') return id;
-  const code = packCodeIn(id, packs.codes);
-  if (!isPackCode(code, packs.codes)) return undefined;
-  const { pack = Buffer.of(), sources } = lookUpOf(keys, code, packs.codes);
-  const label = await storage.readPackLabels.one({ pack, sources });
-  return label === 'none' ? undefined : label;
 }

@@ -114,6 +114,131 @@ test('on the last day nobody is asked to come back tomorrow', async () => {
   expect((await server.verify(mobile, server.newPack())).answer).toMatchObject(claimedToday());
 });
 
+async function arrive(shopper: Shopper, pack: string) {
+  const { resp } = await shopper.start({ utm_source: 'qrcode', id: pack });
+  return resp['pack'];
+}
+
+/** Claims with a new pack. @returns the code that it was claimed with */
+async function claimWithCode(mobile: string, shopper: Shopper): Promise<string> {
+  shopper.pack = server.newPack();
+  await shopper.register(mobile, 'Goa');
+  const otp = await shopper.code(mobile);
+  await shopper.verifyWith(otp);
+  server.time.wall += 1;
+  await shopper.call('getReward');
+  return otp;
+}
+
+test('[OTP-4][OTP-6] a code that was used for one pack is of no use for the next: it waits for a new SMS', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  const otp = await claimWithCode(mobile, shopper);
+  const sent = await countMessages();
+  server.time.wall += 14_999;
+  shopper.pack = server.newPack();
+  expect(await shopper.register(mobile, 'Goa')).toMatchObject({
+    status: 429,
+    resp: { messageId: 'tryAgain', message: 'Please wait 45 seconds and try again.' },
+  });
+  expect(await countMessages()).toBe(sent);
+  server.time.wall += 45_000;
+  expect(await shopper.register(mobile, 'Goa')).toMatchObject({ status: 200 });
+  expect(await countMessages()).toBe(Number(sent) + 1);
+  expect(await shopper.verifyWith(otp)).toMatchObject({ status: 400 });
+  expect(await shopper.verifyWith(await shopper.code(mobile))).toMatchObject({ status: 200 });
+  await shopper.call('getReward');
+  expect(await participationsOf(mobile)).toMatchObject([{ hasPack: true }, { hasPack: true }]);
+});
+
+test('[OTP-4][OTP-6] after an erasure within the minute, too', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  const otp = await claimWithCode(mobile, shopper);
+  expect(await shopper.call('eraseData')).toMatchObject({ status: 200 });
+  shopper.pack = server.newPack();
+  const tryAgain = { status: 429, resp: { messageId: 'tryAgain' } };
+  expect(await shopper.register(mobile, 'Goa')).toMatchObject(tryAgain);
+  expect(await shopper.verifyWith(otp)).toMatchObject({ status: 400 });
+  server.time.wall += 60_000;
+  expect(await shopper.register(mobile, 'Goa')).toMatchObject({ status: 200 });
+});
+
+test('[OTP-4] nor once another device has a newer code, when the next pack is registered at once', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  const otp = await claimWithCode(mobile, shopper);
+  server.time.wall += 60_000;
+  const other = new Shopper(server);
+  other.pack = server.newPack();
+  await other.register(mobile, 'Goa');
+  shopper.pack = server.newPack();
+  const elsewhere = { status: 200, resp: { resendAfter: 60, isElsewhere: true } };
+  expect(await shopper.register(mobile, 'Goa')).toMatchObject(elsewhere);
+  const answer = await shopper.verifyWith(otp);
+  expect(answer).toMatchObject({ status: 400, resp: { messageId: 'expiredOtp' } });
+  server.time.wall += 60_000;
+  await shopper.call('resendOtp');
+  expect(await shopper.verifyWith(await shopper.code(mobile))).toMatchObject({ status: 200 });
+  expect(await participationsOf(mobile)).toHaveLength(2);
+});
+
+test('[OTP-4] of three packs in three tabs that wait for one code, it claims the one whose tab it is typed in', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  const packs = [server.newPack(), server.newPack(), server.newPack()];
+  for (const pack of packs) {
+    server.time.wall += 1000;
+    shopper.pack = pack;
+    expect(await shopper.register(mobile, 'Goa')).toMatchObject({ status: 200 });
+  }
+  const [first = '', , last = ''] = packs;
+  const pendingOf = async (id: string) =>
+    (await shopper.start({ utm_source: 'qrcode', id })).resp['pending'];
+  expect(await pendingOf(first)).toBeNull();
+  expect(await pendingOf(last)).toEqual({ resendAfter: 58 });
+  const otp = await shopper.code(mobile);
+  const nothingPending = { status: 400, resp: { messageId: 'invalidData' } };
+  expect(await shopper.verifyWith(otp, { pack: first })).toMatchObject(nothingPending);
+  expect(await participationsOf(mobile)).toEqual([]);
+  expect(await shopper.verifyWith(otp, { pack: ` ${last.toLowerCase()}` })).toMatchObject({
+    status: 200,
+  });
+  // Neither before the reward nor after it does it lead another tab there.
+  expect(await shopper.verifyWith(otp, { pack: first })).toMatchObject(nothingPending);
+  server.time.wall += 1000;
+  await shopper.call('getReward');
+  expect(await shopper.verifyWith(otp, { pack: first })).toMatchObject(nothingPending);
+  // A lost answer of its own tab is repeated.
+  expect(await shopper.verifyWith(otp, { pack: last })).toMatchObject({ status: 200 });
+  expect(await participationsOf(mobile)).toHaveLength(1);
+});
+
+test('on arrival a device that has claimed learns how often it may claim again, and what is wrong with the link’s code', async () => {
+  const mobile = newMobile();
+  const shopper = new Shopper(server);
+  await shopper.start();
+  const own = server.newPack();
+  expect(await arrive(shopper, own)).toEqual({});
+  shopper.pack = own;
+  await shopper.register(mobile, 'Goa');
+  await shopper.verifyWith(await shopper.code(mobile));
+  // It comes back to a reward that it has not seen.
+  expect(await arrive(shopper, server.newPack())).toEqual({});
+  await server.verify(mobile, own, shopper);
+  await shopper.call('getReward');
+  server.time.wall += 3_600_000;
+  const left = { today: 1, inAll: 2 };
+  expect(await arrive(shopper, server.newPack())).toEqual({ left });
+  expect(await arrive(shopper, 'leaflet')).toEqual({ left });
+  const refused = (messageId: 'alreadyRegistered', sentence: keyof ReturnType<typeof words>) => ({
+    refused: { messageId, message: words()[sentence] },
+  });
+  const used = refused('alreadyRegistered', 'alreadyRegistered');
+  expect(await arrive(shopper, own)).toEqual(used);
+  expect(await arrive(new Shopper(server), own)).toEqual(used);
+});
+
 test('a number without its reward comes back to it, with any pack, which stays unused', async () => {
   const mobile = newMobile();
   await server.verify(mobile, server.newPack());

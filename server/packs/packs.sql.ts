@@ -29,7 +29,8 @@ type PackCounters = { device: string; address: string };
 
 export type PackAsked = {
   userKey: string;
-  mobileIndex: Buffer;
+  /** Undefined: the number that this device has registered last. */
+  mobileIndex: Buffer | undefined;
   /** Undefined if none was typed. */
   pack: Buffer | undefined;
   sources: readonly PackSource[];
@@ -77,18 +78,22 @@ const batchOf: Readonly<Record<PackCodes, string>> = {
 const factsText = (codes: PackCodes) => `
   select asked.key, batch, label, state,
     case when used.pseudonym is null then 'nobody'
-         when owner.mobile_index = asked.mobile_index then 'thisNumber' else 'another' end as used_by,
-    exists (
-      select from inaam.challenge
-      where campaign = $1 and challenge.user_key = asked.user_key
-        and challenge.mobile_index = asked.mobile_index and verified_at is not null) as is_verified_here,
+         when owner.mobile_index = mobiles[1] then 'thisNumber' else 'another' end as used_by,
+    coalesce(number.is_verified_here, false) as is_verified_here,
     counted.claims[1] as claims, counted.claims_of_day[1] as of_day,
     status.rewarded_at[1] is not null as is_rewarded,
     inaam.read_send_counters($1, string_to_array(asked.counters, ' '), null) as tries
   from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::jsonb[], $7::text[], $8::timestamptz[])
     as asked (key, user_key, mobile_index, pack, sources, counters, day_start)
-  cross join lateral inaam.count_claims($1, array[mobile_index], array[day_start]) as counted
-  cross join lateral inaam.read_mobile_statuses($1, array[mobile_index]) as status
+  left join lateral (
+    select mobile_index, verified_at is not null as is_verified_here from inaam.challenge
+    where campaign = $1 and challenge.user_key = asked.user_key
+      and (asked.mobile_index is null or challenge.mobile_index = asked.mobile_index)
+    order by coalesce(ordered_t, requested_t) desc, requested_t desc limit 1) as number on true
+  cross join lateral (
+    select array[coalesce(asked.mobile_index, number.mobile_index)] as mobiles) as numbers
+  cross join lateral inaam.count_claims($1, mobiles, array[day_start]) as counted
+  cross join lateral inaam.read_mobile_statuses($1, mobiles) as status
   left join lateral (${batchOf[codes]}) as batch on true
   left join lateral (
     select pseudonym from inaam.pack_use
@@ -98,7 +103,7 @@ const factsText = (codes: PackCodes) => `
     where campaign = $1 and participant.pseudonym = used.pseudonym limit 1) as owner on true`;
 
 const keyOf = ({ userKey, mobileIndex, pack }: PackAsked) =>
-  rowKey(userKey, mobileIndex, pack ?? '');
+  rowKey(userKey, mobileIndex ?? '', pack ?? '');
 
 export function readPacks(
   database: Database,
@@ -145,33 +150,6 @@ function foundOf(row: Row, { counters, now }: PackAsked): PackFound {
     tries: { device: triesOf('device'), address: triesOf('address') },
     waitMs: Math.max(waitOf('device'), waitOf('address')),
   };
-}
-
-/** @returns the label of the batch that a link's code is of, for the figures; `none` if of none */
-export function readPackLabels(
-  database: Database,
-  campaign: string,
-  codes: PackCodes,
-): Batched<{ pack: Buffer; sources: readonly PackSource[] }, string> {
-  const text = `select encode(asked.pack, 'hex') as key, label
-    from unnest($2::bytea[], $3::jsonb[]) as asked (pack, sources)
-    cross join lateral (${batchOf[codes]}) as batch`;
-  return batchedReads(
-    ({ pack }) => rowKey(pack),
-    async (asked) => {
-      const { rows } = await database.query<{ key: string; label: string }>(
-        prepared(text, [
-          campaign,
-          asked.map(({ pack }) => pack),
-          asked.map(({ sources }) => JSON.stringify(sources)),
-        ]),
-      );
-      const found = rowsByKey(rows, ({ key }) => key);
-      return new Map(
-        asked.map(({ pack }) => [rowKey(pack), found.get(rowKey(pack))?.label ?? 'none']),
-      );
-    },
-  );
 }
 
 export type RefusedPack = {

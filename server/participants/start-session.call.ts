@@ -4,13 +4,14 @@ import { entryKeys, type Fields } from '@inaam/contract/calls.ts';
 import { isFullFor, visitorNetworks } from '../codes/request-code.call.ts';
 import type { Handler, CallContext } from '../http/context.ts';
 import { refuse } from '../http/refusal.ts';
-import { packLabelOf } from '../packs/admit-pack.call.ts';
+import { greetPack, isOfOtherPack } from '../packs/admit-pack.call.ts';
 import { pauseMsOf, validCodes } from '../codes/guarded-mobile.rules.ts';
+import { openRegistration } from '../platform/personal-data.ts';
 import { phaseOf } from '../platform/period.rules.ts';
 import { noticeHash } from '@inaam/campaigns/loader/notice-hash.ts';
 
 export const startSession: Handler<'startSession'> = async (call, context) => {
-  const { fields, accessToken, address, language } = call;
+  const { fields, accessToken, address, language, words } = call;
   const { clocks, keys, visits } = context;
   const now = clocks.wall();
   const phase = phaseOf(context.campaign.programme, clocks.campaign());
@@ -22,12 +23,17 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
   const session = await sessionOf(accessToken, context);
   const earlierKey = session?.userKey ?? knownKey(fields.masterKey, context);
   const userKey = earlierKey ?? keys.newUserKey();
-  const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, now, context);
+  const { id } = fields;
+  const pending = earlierKey === undefined ? null : await pendingOf(earlierKey, id, context);
   const isClosed = phase === 'open' && (await isFullFor(context, userKey));
   // A shopper who was already sent a code may still use it.
   const isPaused = phase === 'open' && context.isPaused() && pending === null;
   const networks = visitorNetworks(context, address);
-  const query = await queryOf(fields, context);
+  const { label, arrival } = await greetPack(
+    { id, words, userKey, address, isNew: earlierKey === undefined },
+    context,
+  );
+  const query = queryOf({ ...fields, id: label });
   const wait = visits.note({ userKey, now, query, address, language, networks });
   // A returning device may continue, because it stores nothing more.
   if (wait !== undefined && earlierKey === undefined) throw refuse('tryAgain', wait);
@@ -39,6 +45,7 @@ export const startSession: Handler<'startSession'> = async (call, context) => {
     pending,
     serverTime: now,
     campaign: isClosed ? 'ended' : isPaused ? 'paused' : phase,
+    ...(arrival && { pack: arrival }),
   };
 };
 
@@ -53,11 +60,18 @@ function knownKey(masterKey: string | undefined, { keys }: CallContext): string 
   return masterKey !== undefined && keys.isUserKey(masterKey) ? masterKey : undefined;
 }
 
-/** The wait before Resend, if this device has a valid code to type (ENT-9). */
-async function pendingOf(userKey: string, now: number, { storage }: CallContext) {
+/**
+ * The wait before Resend, if this device has a valid code to type (ENT-9). Its code is not of a
+ * link with another pack than the one it was sent for.
+ */
+async function pendingOf(userKey: string, id: string | undefined, context: CallContext) {
+  const { storage, keys, clocks } = context;
   const registration = await storage.readRegistrations.one(userKey);
   if (registration === 'none') return null;
+  const { pack } = openRegistration(keys, registration, userKey);
+  if (id && isOfOtherPack(pack, id, context)) return null;
   const { code, lastSentAt, ...guarded } = registration;
+  const now = clocks.wall();
   const hasOwn = code !== undefined && !code.isUsed && now < code.expiresAt;
   const mobileSends = lastSentAt === undefined ? [] : [lastSentAt];
   const facts = { now, mobileSends, ...guarded };
@@ -65,15 +79,14 @@ async function pendingOf(userKey: string, now: number, { storage }: CallContext)
   return { resendAfter: Math.ceil(pauseMsOf(facts, false) / 1000) };
 }
 
-async function queryOf(fields: Fields<'startSession'>, context: CallContext) {
-  const id = fields.id && (await packLabelOf(fields.id, context));
-  return Object.fromEntries(
+/** With the batch of a link's code in place of the code, which is stored nowhere. */
+const queryOf = (fields: Fields<'startSession'>) =>
+  Object.fromEntries(
     entryKeys.flatMap((key) => {
-      const value = key === 'id' ? id : fields[key];
+      const value = fields[key];
       return value === undefined ? [] : [[key, value.replaceAll('\u0000', '')]];
     }),
   );
-}
 
 // `users/getUserClick/` stores the consent with the hash of the notice shown (HOM-5, HOM-6).
 

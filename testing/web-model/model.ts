@@ -88,9 +88,14 @@ export class Model {
     else this.land();
   }
 
-  /** ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: clears the old session and requests a new one. */
+  /**
+   * ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: clears the old session and requests a new one. The number
+   * that a tab has registered outlives a reload, SES-1.
+   */
   start(isInterrupted = false): void {
-    Object.assign(this, { session: nothing, isPending: false, entry: 'refused', screen: '' });
+    const { name, mobile } = this.session;
+    const own = this.hasQr ? { ...nothing, name, mobile } : nothing;
+    Object.assign(this, { session: own, isPending: false, entry: 'refused', screen: '' });
     Object.assign(this, { isAside: false, reason: this.next.reason ?? null });
     if (!this.hasQr) return;
     const outcome = this.outcomeOf('startSession');
@@ -109,12 +114,12 @@ export class Model {
     this.cookie ??= key;
     this.isAside = this.next.isAside ?? false;
     this.isPending = this.codes.get(key)?.isUsed === false;
-    this.session = { ...nothing, key, hasAgreed: this.isPending || this.agreedKey === key };
+    this.session = { ...own, key, hasAgreed: this.isPending || this.agreedKey === key };
   }
 
   /** NAV-2, SES-4, SES-7: Back and Logout lead to the registration, one press from the code. */
   leave(next: Next = { isAside: true }): void {
-    Object.assign(this, { next, address: '/', origin: '/', popup: undefined });
+    Object.assign(this, { next, address: '/', origin: '/', popup: undefined, session: nothing });
     this.start();
     this.land();
   }

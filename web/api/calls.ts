@@ -48,8 +48,8 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
       return { resendAfterSeconds: resendAfter };
     },
 
-    verifyCode: async (code: string, mobile?: string) => {
-      const { accessToken, fromTN } = await call('verifyOtp', { otp: code, mobile });
+    verifyCode: async (otp: string, of: Pick<Fields<'verifyOtp'>, 'mobile' | 'pack'> = {}) => {
+      const { accessToken, fromTN } = await call('verifyOtp', { otp, ...of });
       return { accessToken, isFixedReward: fromTN === 1 };
     },
 

@@ -22,6 +22,8 @@ import type { RewardEntrance } from './reward/reward-entrance.ts';
 export type Pack = {
   /** The link's code as the field shows it; empty if it has none. */
   linked: string;
+  /** Whether the link has a code, and another one than this. */
+  isAnother: (registered: string | null) => boolean;
   /** @param isKnown the device has registered this number; the server knows whether it needs one */
   validate: (pack: string, isKnown: boolean) => { pack?: Message[] };
   /** Undefined: the error is not of the code. */

@@ -2,7 +2,7 @@ import { createLocaleStore } from '../locale/locale-store.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
-import { entryValues } from '../session/entry-values.ts';
+import { entryValues, isScanned } from '../session/entry-values.ts';
 import { createEntry, createEntryStore } from '../session/entry.ts';
 import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/storage/master-key.ts';
 import { hasAgreed } from '../session/storage/notice-answer.ts';
@@ -93,6 +93,13 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
       keepMasterKey(device, { userKey, sent, until, isSecure });
     },
     hasAgreed: (userKey) => hasAgreed(local, { userKey, version }),
+    isAnotherPack: () => {
+      const { rewardAmount, pack: registered } = session.getState();
+      const isOpened = rewardAmount !== null && isScanned(location.search);
+      return isOpened && (pack?.isAnother(registered) ?? false);
+    },
+    language: () => locale.store.getState().campaign.language,
+    notify: notices.notify,
     now,
   });
   const goHome = () => {

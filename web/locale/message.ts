@@ -23,7 +23,9 @@ export type ServerMessage = {
 
 export type Message = MessageKey | ServerMessage;
 
-export function serverMessage({ messageId, message, language }: CallRefused): ServerMessage {
+type Refused = Pick<CallRefused, 'messageId' | 'message' | 'language'>;
+
+export function serverMessage({ messageId, message, language }: Refused): ServerMessage {
   return { kind: 'server', messageId, text: message, language };
 }
 

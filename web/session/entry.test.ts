@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import { NetworkFailed } from '../api/failures.ts';
 import { createEntry, createEntryStore, whileRoundLasts } from './entry.ts';
+import type { Message } from '../locale/message.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';
 
@@ -20,9 +21,10 @@ type Given = {
   session?: Partial<Session>;
   values?: EntryValues | undefined;
   answers?: (SessionAnswer | Error | Promise<SessionAnswer>)[];
+  isAnotherPack?: boolean;
 };
 
-async function entryWith({ session = {}, values, answers = [] }: Given) {
+async function entryWith({ session = {}, values, answers = [], isAnotherPack = false }: Given) {
   const store = await openSession({ getItem: () => null, setItem: () => undefined });
   store.setState(session);
   const startSession = vi.fn(async (_values: EntryValues, _masterKey: string | undefined) => {
@@ -31,6 +33,7 @@ async function entryWith({ session = {}, values, answers = [] }: Given) {
     if (answer instanceof Error) throw answer;
     return answer;
   });
+  const notify = vi.fn<(message: Message) => void>();
   const keepMasterKey = vi.fn<(userKey: string, sent: string | undefined) => void>();
   const entry = createEntry({
     store: createEntryStore(),
@@ -40,9 +43,12 @@ async function entryWith({ session = {}, values, answers = [] }: Given) {
     readMasterKey: () => 'uk_cookie',
     keepMasterKey,
     hasAgreed: (userKey) => userKey === 'uk_agreed',
+    isAnotherPack: () => isAnotherPack,
+    language: () => 'en',
+    notify,
     now: () => now,
   });
-  return { entry, session: store, startSession, keepMasterKey };
+  return { entry, session: store, startSession, keepMasterKey, notify };
 }
 
 const qr: EntryValues = { utm_source: 'qrcode', id: '7' };
@@ -172,4 +178,52 @@ test('[SES-7] an answer to a call of an older session is never passed on', async
   await promise;
   expect(await whileRoundLasts(entry.store, Promise.resolve('now'))).toBe('now');
   expect(handedOn).not.toHaveBeenCalled();
+});
+
+const own = { ...emptySession.user, name: 'Asha', mobile: '9876543210' };
+
+test('[SES-1][OTP-3] the number and the pack of a tab outlive a reload and a start that fails, but not Logout', async () => {
+  const failed = new NetworkFailed(new TypeError());
+  const { entry, session } = await entryWith({
+    session: { userKey: 'uk_old', user: own, pack: 'PACK' },
+    values: qr,
+    answers: [failed, valid, valid],
+  });
+  await entry.enter();
+  await entry.restart();
+  expect(session.getState()).toMatchObject({ userKey: 'uk_new', user: own, pack: 'PACK' });
+  await entry.restart({ isCodeAside: true });
+  expect(session.getState()).toMatchObject({ user: emptySession.user, pack: null });
+});
+
+const rewarded = { accessToken: 'token', rewardAmount: 5, user: own, pack: 'PACK' };
+const another = { values: qr, session: rewarded, isAnotherPack: true };
+const token = { userKey: 'uk_new', dataKey: 'dk_new', accessToken: 'token' };
+const left = { today: 1, inAll: 8 };
+
+test('the link of another pack leads a tab with a reward to the form, where the number may take part again', async () => {
+  const answer = { ...valid, token, pack: { left } };
+  const { entry, session, notify } = await entryWith({ ...another, answers: [answer] });
+  const entering = entry.enter();
+  expect(session.getState()).toMatchObject(rewarded);
+  await entering;
+  expect(session.getState()).toEqual({ ...emptySession, userKey: 'uk_new', dataKey: 'dk_new' });
+  expect(entry.store.getState()).toMatchObject({ phase: 'admitted', arrival: { left } });
+  expect(notify).not.toHaveBeenCalled();
+});
+
+test.each<[string, SessionAnswer | Error, object[]]>([
+  [
+    'a number that may not',
+    { ...valid, token, pack: { refused: { messageId: 'participationLimit', message: 'No more' } } },
+    [{ kind: 'server', messageId: 'participationLimit', text: 'No more', language: 'en' }],
+  ],
+  ['a server that knows of no packs', { ...valid, token }, []],
+  ['a network that fails', new NetworkFailed(new TypeError()), []],
+])('elsewhere it stays with its reward: %s', async (_, answer, said) => {
+  const { entry, session, notify } = await entryWith({ ...another, answers: [answer] });
+  await entry.enter();
+  expect(session.getState()).toMatchObject(rewarded);
+  expect(entry.store.getState().phase).toBe('admitted');
+  expect(notify.mock.calls.flat()).toEqual(said);
 });

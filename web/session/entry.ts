@@ -6,7 +6,9 @@
 // The second expiry within a minute: any ──> failed.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
+import { serverMessage, type Message, type ServerMessage } from '../locale/message.ts';
 import type { Programme } from './navigation/guard.ts';
+import { emptySession } from './session-state.ts';
 import { clearSession, type SessionStore } from './session-store.ts';
 
 export type PendingCode = {
@@ -20,12 +22,20 @@ export type PendingCode = {
 /** Why the shopper is back on HOME: a key of the words' errors. */
 type HomeReason = 'registerAgain' | 'registerFirst';
 
+/** `left`: the number may take part again. `refused`: what a registration would be answered. */
+type Arrival = {
+  left?: NonNullable<SessionAnswer['pack']>['left'];
+  refused?: ServerMessage | undefined;
+};
+
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
   error: unknown;
   programme: Programme;
   pending: PendingCode | null;
   reason: HomeReason | null;
+  /** Where each pack has a code: what the server said at the start. */
+  arrival: Arrival;
   /** The notice was answered in an earlier session. */
   isConsentRemembered: boolean;
   /** Counts the page's sessions; screens of earlier sessions are unmounted. */
@@ -41,6 +51,7 @@ export function createEntryStore(): EntryStore {
     programme: 'open',
     pending: null,
     reason: null,
+    arrival: {},
     isConsentRemembered: false,
     round: 0,
   }));
@@ -67,6 +78,10 @@ type EntryOptions = {
   /** @param sent the key that the session was requested with */
   keepMasterKey: (userKey: string, sent: string | undefined) => void;
   hasAgreed: (userKey: string) => boolean;
+  /** The tab has a reward, and was opened again with the link of another pack. */
+  isAnotherPack: () => boolean;
+  language: () => string;
+  notify: (message: Message) => void;
   now: () => number;
 };
 
@@ -90,11 +105,15 @@ export function createEntry(options: EntryOptions): Entry {
 
   let shown: Restart = {};
 
-  const start = async () => {
+  /** The number and the pack are the tab's: they outlive a reload, and a start that fails. */
+  const dropSession = () =>
+    session.setState(({ user, pack }) => ({ ...emptySession, user, pack }), true);
+
+  const start = async (isAnotherPack = false) => {
     const { reason = null } = shown;
     const round = store.getState().round + 1;
     const values = options.entryValues();
-    store.setState({ phase: 'starting', pending: null, reason, round });
+    store.setState({ phase: 'starting', pending: null, reason, arrival: {}, round });
     if (values === undefined) {
       clearSession(session);
       store.setState({ phase: 'refused' });
@@ -104,16 +123,31 @@ export function createEntry(options: EntryOptions): Entry {
       // The call reads the stored token first; clear the session only after that.
       const masterKey = options.readMasterKey();
       const answering = options.startSession(values, masterKey);
-      clearSession(session);
+      if (!isAnotherPack) dropSession();
       const answer = await answering;
-      if (store.getState().round === round) admit(answer, masterKey);
+      if (store.getState().round !== round) return;
+      const { left, refused: told } = answer.pack ?? {};
+      const refused = told && serverMessage({ ...told, language: options.language() });
+      const arrival = { left, refused };
+      if (!isAnotherPack) return admit(answer, masterKey, arrival);
+      if (left) return startAnother(answer, masterKey, arrival);
+      store.setState({ phase: 'admitted' });
+      if (refused) options.notify(refused);
     } catch (error) {
       if (store.getState().round !== round) return;
-      store.setState({ phase: 'failed', error });
+      store.setState(isAnotherPack ? { phase: 'admitted' } : { phase: 'failed', error });
     }
   };
 
-  const admit = (answer: SessionAnswer, masterKey: string | undefined) => {
+  type Admitted = [SessionAnswer, masterKey: string | undefined, Arrival];
+
+  /** The number may take part again. */
+  const startAnother = (...[{ token, ...answer }, ...others]: Admitted) => {
+    clearSession(session);
+    admit({ ...answer, token: token && { ...token, accessToken: null } }, ...others);
+  };
+
+  const admit = (...[answer, masterKey, arrival]: Admitted) => {
     const { token, pending, campaign: programme } = answer;
     if (!answer.isValidToken || token === null) {
       store.setState({ phase: 'refused', programme });
@@ -128,6 +162,7 @@ export function createEntry(options: EntryOptions): Entry {
       phase: 'admitted',
       programme,
       isConsentRemembered,
+      arrival,
       pending: pending && { resendAt: options.now() + pending.resendAfter * 1000, isAside },
     });
   };
@@ -136,11 +171,13 @@ export function createEntry(options: EntryOptions): Entry {
     store,
     enter: async () => {
       if (session.getState().accessToken === null) return start();
+      if (options.isAnotherPack()) return start(true);
       store.setState({ phase: 'admitted', round: 1 });
     },
-    restart: (as = shown) => {
-      shown = as;
-      clearSession(session);
+    restart: (as) => {
+      if (as === undefined) dropSession();
+      else clearSession(session);
+      shown = as ?? shown;
       return start();
     },
     fail: (error) => {

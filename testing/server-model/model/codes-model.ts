@@ -74,7 +74,17 @@ export class CodesModel {
         waitOf(this.now, device.sends, limits.device.sends);
       if (wait > 0) return later(wait);
     }
+    const hasCode = own?.code?.usedAt === undefined && (own?.code?.tried.length ?? 5) < 5;
+    const { guard } = this.number(mobile);
+    const isSent =
+      hasCode || guard.codes(this.now).length > 0 || this.number(mobile).isElsewhere(device);
+    if (resendAfter > 0 && !isSent) return later(this.pause(mobile, this.isOwner(own)));
     const registration: Registration = { requestedT: 0, ...own, ...asked };
+    // A used code belongs to what it was used for.
+    if (own?.code?.usedAt !== undefined) {
+      remember(registration, own.code.tried);
+      delete registration.code;
+    }
     note(registration, t, this.now);
     device.registrations = [...device.registrations.filter((one) => one !== own), registration];
     if (resendAfter > 0) return this.wait(device, registration);

@@ -127,7 +127,10 @@ export class Device {
   }
 
   /** Verifies with a code; stores the access token. */
-  async verifyWith(otp: string, more: { mobile?: string } = {}): Promise<Answered> {
+  async verifyWith(
+    otp: string,
+    more: { mobile?: string; pack?: string | undefined } = {},
+  ): Promise<Answered> {
     const answer = await this.call('verifyOtp', { otp, ...more });
     const { accessToken } = answer.resp;
     if (typeof accessToken === 'string') this.accessToken = accessToken;

@@ -6,13 +6,12 @@ import { ownRegistration } from '../../session/own-registration.ts';
 import { refusedCode, type CodeErrors } from '../../forms/errors/field-errors.ts';
 
 /** @returns the server's refusal, or undefined once the code is verified. Never rejects. */
-export async function verifyCode(
-  { calls, session, local, drafts, entry, track, report, now }: AppContext,
-  code: string,
-): Promise<CodeErrors | undefined> {
+export async function verifyCode(app: AppContext, code: string): Promise<CodeErrors | undefined> {
+  const { calls, session, local, drafts, entry, track, report, now } = app;
   try {
     const { name, mobile, earlierMobile } = ownRegistration(session, local);
-    const verified = await calls.verifyCode(code, earlierMobile);
+    const pack = session.getState().pack ?? undefined;
+    const verified = await calls.verifyCode(code, { mobile: earlierMobile, pack });
     // Kept until now for Change number.
     drafts.drop('registration');
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
@@ -21,6 +20,9 @@ export async function verifyCode(
     return undefined;
   } catch (error) {
     report(error);
+    // Another tab has registered another pack: this one's form registers its own again.
+    if (isOfAnotherPack(app, error))
+      entry.store.setState({ pending: null, reason: 'registerFirst' });
     // A device that has entered a correct code may request the next one sooner.
     if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
       const resendAt = now() + error.retryAfterSeconds * 1000;
@@ -31,6 +33,11 @@ export async function verifyCode(
     return refusedCode(error, entry.store.getState().pending?.isElsewhere);
   }
 }
+
+const isOfAnotherPack = ({ session }: AppContext, error: unknown): boolean =>
+  error instanceof CallRefused &&
+  error.messageId === 'invalidData' &&
+  session.getState().pack !== null;
 
 /** @returns why no code was sent, for the form. Never rejects. */
 export async function resendCode(app: AppContext): Promise<Message | undefined> {

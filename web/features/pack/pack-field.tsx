@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import type { Pack, PackFieldProps, PackOptions } from '../../app/app-context.ts';
-import { useMessageText, useWords } from '../../app/use-app.ts';
+import { useEntry, useMessageText, useWords } from '../../app/use-app.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame } from '../../ui/field.tsx';
 import { useEditedText } from '../../ui/use-edited-text.ts';
-import { createPack, editPack, isPackTyped, packError } from './pack.ts';
+import { createPack, editPack, isOfPack, isPackTyped, packError } from './pack.ts';
 
 export function openPack(options: PackOptions): Pack {
   const pack = createPack(options);
@@ -24,8 +24,10 @@ function PackField({ pack: { codes, linked }, value, onPack, errors }: FieldProp
     ({ text: code }) => onPack(code),
   );
   const isLinked = value !== '' && value === linked;
+  const refused = useEntry(({ arrival }) => arrival.refused);
   const early = isLinked || isPackTyped(value, codes) ? packError(value, codes) : undefined;
-  const shownErrors = errors.length === 0 && early !== undefined ? [text(early)] : errors;
+  const first = early ?? (isLinked && refused && isOfPack(refused) ? refused : undefined);
+  const shownErrors = errors.length === 0 && first !== undefined ? [text(first)] : errors;
   // A code that was refused can be corrected in its field.
   const isKept = isLinked && shownErrors.length === 0;
   return (

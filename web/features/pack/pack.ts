@@ -56,10 +56,13 @@ export function packError(code: string, codes: PackCodes): Message | undefined {
 export const isPackTyped = (code: string, codes: PackCodes): boolean =>
   codes === 'made' && packCodeIn(code, codes).length >= packCodeLength;
 
+export const isOfPack = ({ messageId = '' }: { messageId: string | undefined }): boolean =>
+  /^(?:invalidCode|invalidFormat|alreadyRegistered)$/.test(messageId);
+
 export function refusedPack(error: unknown): { pack: Message[] } | undefined {
-  if (!(error instanceof CallRefused)) return undefined;
-  const isOfPack = /^(?:invalidCode|invalidFormat|alreadyRegistered)$/.test(error.messageId ?? '');
-  return isOfPack ? { pack: [serverMessage(error)] } : undefined;
+  return error instanceof CallRefused && isOfPack(error)
+    ? { pack: [serverMessage(error)] }
+    : undefined;
 }
 
 const linkKey = 'inaam-pack-link';
@@ -74,6 +77,8 @@ export function createPack({ codes, id = '', drafts, tab }: PackOptions) {
   return {
     codes,
     linked,
+    isAnother: (registered: string | null) =>
+      packError(linked, codes) === undefined && linked !== shownPack(registered ?? '', codes),
     validate: (pack: string, isKnown: boolean): { pack?: Message[] } => {
       if (pack === '') return isKnown ? {} : { pack: ['messages.packMissing'] };
       const error = packError(pack, codes);

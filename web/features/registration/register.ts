@@ -26,7 +26,8 @@ export async function register(
     const { resendAfterSeconds, isElsewhere } = await calls.register(registration);
     const { name, mobile } = registration;
     storeRegistration(local, registration);
-    session.setState(({ user }) => ({ user: { ...user, name, mobile } }));
+    const { pack: code = null } = registration;
+    session.setState(({ user }) => ({ user: { ...user, name, mobile }, pack: code }));
     entry.store.setState({ pending: { resendAt: now() + resendAfterSeconds * 1000, isElsewhere } });
     track('get_otp');
     return undefined;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import type { TypedRegistration } from '../../api/calls.ts';
-import { useApp, useWords, useEntry } from '../../app/use-app.ts';
+import { useApp, useWords, useEntry, useMessageText } from '../../app/use-app.ts';
 import { useStates } from '../../forms/use-states.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -129,15 +129,28 @@ function AgreeText() {
 /** What the registered number already has, in case Back or a lost page hid it. */
 function RegistrationNotes() {
   const { campaign, entry, local, session } = useApp();
-  const { otp, reward } = campaign.words;
-  const pending = useEntry((state) => state.pending);
+  const text = useMessageText();
+  const { otp, packs, reward } = campaign.words;
+  const { pending, arrival } = useEntry((state) => state);
+  const { left, refused } = arrival;
   const { mobile } = ownRegistration(session, local);
   const granted = readReward(local);
   return (
     <>
       {granted && (
         <p className="form-note">
-          <NoBreak text={fill(reward.alreadyThere, granted)} />
+          <NoBreak
+            text={
+              left && packs
+                ? fill(packs.another, { ...granted, ...left })
+                : fill(reward.alreadyThere, granted)
+            }
+          />
+        </p>
+      )}
+      {refused?.messageId === 'participationLimit' && (
+        <p className="form-note">
+          <NoBreak text={text(refused)} />
         </p>
       )}
       {pending && mobile !== null && (

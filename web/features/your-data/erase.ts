@@ -51,8 +51,8 @@ export async function erase(
     forgetPerson(local);
     drafts.drop();
     entry.store.setState({ pending: null });
-    const { accessToken, isFixedReward, rewardAmount, user } = emptySession;
-    session.setState({ accessToken, isFixedReward, rewardAmount, user });
+    const { accessToken, isFixedReward, rewardAmount, user, pack } = emptySession;
+    session.setState({ accessToken, isFixedReward, rewardAmount, user, pack });
     // Also if Back has closed the dialog meanwhile.
     overlay.setState({ open: { erased } });
     return undefined;
