@@ -1,4 +1,5 @@
 import { createLocaleStore } from '../locale/locale-store.ts';
+import { serverMessage } from '../locale/message.ts';
 import { parseCampaign } from '../locale/page-campaign.ts';
 import { historyStateOf, watchBackButton } from '../session/navigation/back-button.ts';
 import { createDrafts } from '../session/storage/drafts.ts';
@@ -99,7 +100,7 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
       return isOpened && (pack?.isAnother(registered) ?? false);
     },
     language: () => locale.store.getState().campaign.language,
-    notify: notices.notify,
+    notify: (refused) => notices.notify(serverMessage(refused)),
     now,
   });
   const goHome = () => {

@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import { NetworkFailed } from '../api/failures.ts';
 import { createEntry, createEntryStore, whileRoundLasts } from './entry.ts';
-import type { Message } from '../locale/message.ts';
 import { emptySession, type Session } from './session-state.ts';
 import { openSession } from './session-store.ts';
 
@@ -33,7 +32,7 @@ async function entryWith({ session = {}, values, answers = [], isAnotherPack = f
     if (answer instanceof Error) throw answer;
     return answer;
   });
-  const notify = vi.fn<(message: Message) => void>();
+  const notify = vi.fn<(refused: object) => void>();
   const keepMasterKey = vi.fn<(userKey: string, sent: string | undefined) => void>();
   const entry = createEntry({
     store: createEntryStore(),
@@ -216,7 +215,7 @@ test.each<[string, SessionAnswer | Error, object[]]>([
   [
     'a number that may not',
     { ...valid, token, pack: { refused: { messageId: 'participationLimit', message: 'No more' } } },
-    [{ kind: 'server', messageId: 'participationLimit', text: 'No more', language: 'en' }],
+    [{ messageId: 'participationLimit', message: 'No more', language: 'en' }],
   ],
   ['a server that knows of no packs', { ...valid, token }, []],
   ['a network that fails', new NetworkFailed(new TypeError()), []],

@@ -6,7 +6,6 @@
 // The second expiry within a minute: any ──> failed.
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
-import { serverMessage, type Message, type ServerMessage } from '../locale/message.ts';
 import type { Programme } from './navigation/guard.ts';
 import { emptySession } from './session-state.ts';
 import { clearSession, type SessionStore } from './session-store.ts';
@@ -25,8 +24,9 @@ type HomeReason = 'registerAgain' | 'registerFirst';
 /** `left`: the number may take part again. `refused`: what a registration would be answered. */
 type Arrival = {
   left?: NonNullable<SessionAnswer['pack']>['left'];
-  refused?: ServerMessage | undefined;
+  refused?: ArrivalRefused | undefined;
 };
+type ArrivalRefused = { messageId: string; message: string; language: string };
 
 export type EntryState = {
   phase: 'starting' | 'admitted' | 'refused' | 'failed';
@@ -81,7 +81,7 @@ type EntryOptions = {
   /** The tab has a reward, and was opened again with the link of another pack. */
   isAnotherPack: () => boolean;
   language: () => string;
-  notify: (message: Message) => void;
+  notify: (refused: ArrivalRefused) => void;
   now: () => number;
 };
 
@@ -127,7 +127,7 @@ export function createEntry(options: EntryOptions): Entry {
       const answer = await answering;
       if (store.getState().round !== round) return;
       const { left, refused: told } = answer.pack ?? {};
-      const refused = told && serverMessage({ ...told, language: options.language() });
+      const refused = told && { ...told, language: options.language() };
       const arrival = { left, refused };
       if (!isAnotherPack) return admit(answer, masterKey, arrival);
       if (left) return startAnother(answer, masterKey, arrival);

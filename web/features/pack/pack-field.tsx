@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import type { Pack, PackFieldProps, PackOptions } from '../../app/app-context.ts';
 import { useEntry, useMessageText, useWords } from '../../app/use-app.ts';
+import { serverMessage } from '../../locale/message.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldFrame } from '../../ui/field.tsx';
 import { useEditedText } from '../../ui/use-edited-text.ts';
@@ -26,7 +27,8 @@ function PackField({ pack: { codes, linked }, value, onPack, errors }: FieldProp
   const isLinked = value !== '' && value === linked;
   const refused = useEntry(({ arrival }) => arrival.refused);
   const early = isLinked || isPackTyped(value, codes) ? packError(value, codes) : undefined;
-  const first = early ?? (isLinked && refused && isOfPack(refused) ? refused : undefined);
+  const first =
+    early ?? (isLinked && refused && isOfPack(refused) ? serverMessage(refused) : undefined);
   const shownErrors = errors.length === 0 && first !== undefined ? [text(first)] : errors;
   // A code that was refused can be corrected in its field.
   const isKept = isLinked && shownErrors.length === 0;

@@ -12,6 +12,7 @@ import { register, typedRegistration, validateRegistration } from './register.ts
 import { HomeNote, SentText } from '../../forms/form-notes.tsx';
 import './registration-form.css';
 import { NoBreak } from '../../ui/no-break.tsx';
+import { serverMessage } from '../../locale/message.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import type { StateReward } from '../../locale/state-names.ts';
@@ -150,7 +151,7 @@ function RegistrationNotes() {
       )}
       {refused?.messageId === 'participationLimit' && (
         <p className="form-note">
-          <NoBreak text={text(refused)} />
+          <NoBreak text={text(serverMessage(refused))} />
         </p>
       )}
       {pending && mobile !== null && (
