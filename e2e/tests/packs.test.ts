@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import { packCodeOf, shownPackCode } from '@inaam/contract/pack-code.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isWiderThanScreen, openPage, overview } from '../console/console-pages.ts';
