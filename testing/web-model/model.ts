@@ -1,5 +1,4 @@
-// Expected behaviour, from the requirements (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR) and not from
-// the code.
+// What the requirements expect (ENT, SES, NAV, OTP, WHL, REW, PRF, ERR), not taken from the code.
 import { sentences, type CallOutcome, type CallOutcomes, type Phase } from './call-outcomes.ts';
 import { known, nothing, protectedPaths, rewards, type Next, type Participant } from './session.ts';
 
@@ -88,15 +87,11 @@ export class Model {
     else this.land();
   }
 
-  /**
-   * ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: clears the old session and requests a new one. The number
-   * that a tab has registered outlives a reload, SES-1.
-   */
+  /** ENT-2, ENT-4 to ENT-6, ENT-9, SES-7: a new session, SES-1: with the tab's own number. */
   start(isInterrupted = false): void {
-    const { name, mobile } = this.session;
-    const own = this.hasQr ? { ...nothing, name, mobile } : nothing;
-    Object.assign(this, { session: own, isPending: false, entry: 'refused', screen: '' });
-    Object.assign(this, { isAside: false, reason: this.next.reason ?? null });
+    const { name, mobile } = this.hasQr ? this.session : nothing;
+    Object.assign(this, { session: { ...nothing, name, mobile }, isPending: false, screen: '' });
+    Object.assign(this, { entry: 'refused', isAside: false, reason: this.next.reason ?? null });
     if (!this.hasQr) return;
     const outcome = this.outcomeOf('startSession');
     const times = this.sends('startSession', outcome, isInterrupted);
@@ -114,7 +109,7 @@ export class Model {
     this.cookie ??= key;
     this.isAside = this.next.isAside ?? false;
     this.isPending = this.codes.get(key)?.isUsed === false;
-    this.session = { ...own, key, hasAgreed: this.isPending || this.agreedKey === key };
+    Object.assign(this.session, { key, hasAgreed: this.isPending || this.agreedKey === key });
   }
 
   /** NAV-2, SES-4, SES-7: Back and Logout lead to the registration, one press from the code. */

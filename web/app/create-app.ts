@@ -9,10 +9,10 @@ import { keepMasterKey, masterKeyUntil, readMasterKey } from '../session/storage
 import { hasAgreed } from '../session/storage/notice-answer.ts';
 import { pathOf, paths } from '../session/navigation/paths.ts';
 import { safeStorage } from '../session/storage/safe-storage.ts';
-import { openSession } from '../session/session-store.ts';
+import { openSession, type SessionStore } from '../session/session-store.ts';
 import { homePart } from '../session/session-status.ts';
 import { createLoading } from '../ui/loading.ts';
-import type { AppContext, LoadPack } from './app-context.ts';
+import type { AppContext, LoadPack, Pack } from './app-context.ts';
 import type { Browser } from './browser.ts';
 import { connectCalls } from './calls/connect-calls.ts';
 import { createErrorHandling } from './errors/error-handling.ts';
@@ -62,6 +62,16 @@ function isReloadedWheel({ history, location }: Browser, session: AppContext['se
   return isSpun && isReloaded && pathOf(location.pathname) === paths.spinWheel;
 }
 
+/** A tab with a reward was opened with the link of another pack. */
+function isAnotherPack(
+  session: SessionStore,
+  { search }: { search: string },
+  pack?: Pack,
+): boolean {
+  const { rewardAmount, pack: registered } = session.getState();
+  return rewardAmount !== null && isScanned(search) && pack?.isAnother(registered) === true;
+}
+
 /** @param loadPack called only where each pack has a code */
 export async function createApp(browser: Browser, loadPack: LoadPack): Promise<AppContext> {
   const { cookies, location, isOnline, now } = browser;
@@ -94,11 +104,7 @@ export async function createApp(browser: Browser, loadPack: LoadPack): Promise<A
       keepMasterKey(device, { userKey, sent, until, isSecure });
     },
     hasAgreed: (userKey) => hasAgreed(local, { userKey, version }),
-    isAnotherPack: () => {
-      const { rewardAmount, pack: registered } = session.getState();
-      const isOpened = rewardAmount !== null && isScanned(location.search);
-      return isOpened && (pack?.isAnother(registered) ?? false);
-    },
+    isAnotherPack: () => isAnotherPack(session, location, pack),
     language: () => locale.store.getState().campaign.language,
     notify: (refused) => notices.notify(serverMessage(refused)),
     now,

@@ -7,8 +7,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EntryValues, SessionAnswer } from '../api/calls.ts';
 import type { Programme } from './navigation/guard.ts';
-import { emptySession } from './session-state.ts';
-import { clearSession, type SessionStore } from './session-store.ts';
+import { clearSession, dropSession, type SessionStore } from './session-store.ts';
 
 export type PendingCode = {
   resendAt: number;
@@ -100,14 +99,19 @@ type Restart = {
   isCodeAside?: boolean;
 };
 
+function arrivalOf({ pack: { left, refused } = {} }: SessionAnswer, language: string): Arrival {
+  return { left, refused: refused && { ...refused, language } };
+}
+
+const withoutToken = ({ token, ...answer }: SessionAnswer): SessionAnswer => ({
+  ...answer,
+  token: token && { ...token, accessToken: null },
+});
+
 export function createEntry(options: EntryOptions): Entry {
   const { store, session } = options;
 
   let shown: Restart = {};
-
-  /** The number and the pack are the tab's: they outlive a reload, and a start that fails. */
-  const dropSession = () =>
-    session.setState(({ user, pack }) => ({ ...emptySession, user, pack }), true);
 
   const start = async (isAnotherPack = false) => {
     const { reason = null } = shown;
@@ -123,31 +127,23 @@ export function createEntry(options: EntryOptions): Entry {
       // The call reads the stored token first; clear the session only after that.
       const masterKey = options.readMasterKey();
       const answering = options.startSession(values, masterKey);
-      if (!isAnotherPack) dropSession();
+      if (!isAnotherPack) dropSession(session);
       const answer = await answering;
       if (store.getState().round !== round) return;
-      const { left, refused: told } = answer.pack ?? {};
-      const refused = told && { ...told, language: options.language() };
-      const arrival = { left, refused };
-      if (!isAnotherPack) return admit(answer, masterKey, arrival);
-      if (left) return startAnother(answer, masterKey, arrival);
-      store.setState({ phase: 'admitted' });
-      if (refused) options.notify(refused);
+      const { left, refused } = arrivalOf(answer, options.language());
+      if (isAnotherPack && !left) {
+        store.setState({ phase: 'admitted' });
+        return refused && options.notify(refused);
+      }
+      if (isAnotherPack) clearSession(session);
+      admit(isAnotherPack ? withoutToken(answer) : answer, masterKey);
     } catch (error) {
       if (store.getState().round !== round) return;
       store.setState(isAnotherPack ? { phase: 'admitted' } : { phase: 'failed', error });
     }
   };
 
-  type Admitted = [SessionAnswer, masterKey: string | undefined, Arrival];
-
-  /** The number may take part again. */
-  const startAnother = (...[{ token, ...answer }, ...others]: Admitted) => {
-    clearSession(session);
-    admit({ ...answer, token: token && { ...token, accessToken: null } }, ...others);
-  };
-
-  const admit = (...[answer, masterKey, arrival]: Admitted) => {
+  const admit = (answer: SessionAnswer, masterKey: string | undefined) => {
     const { token, pending, campaign: programme } = answer;
     if (!answer.isValidToken || token === null) {
       store.setState({ phase: 'refused', programme });
@@ -162,7 +158,7 @@ export function createEntry(options: EntryOptions): Entry {
       phase: 'admitted',
       programme,
       isConsentRemembered,
-      arrival,
+      arrival: arrivalOf(answer, options.language()),
       pending: pending && { resendAt: options.now() + pending.resendAfter * 1000, isAside },
     });
   };
@@ -175,7 +171,7 @@ export function createEntry(options: EntryOptions): Entry {
       store.setState({ phase: 'admitted', round: 1 });
     },
     restart: (as) => {
-      if (as === undefined) dropSession();
+      if (as === undefined) dropSession(session);
       else clearSession(session);
       shown = as ?? shown;
       return start();

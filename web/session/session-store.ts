@@ -25,6 +25,11 @@ export function clearSession(store: SessionStore): void {
   store.setState(emptySession, true);
 }
 
+/** Keeps the number and the pack: they are the tab's, also after a reload or a failed start. */
+export function dropSession(store: SessionStore): void {
+  store.setState(({ user, pack }) => ({ ...emptySession, user, pack }), true);
+}
+
 async function readWithin(storage: Storage, timeoutMs: number): Promise<string | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {
