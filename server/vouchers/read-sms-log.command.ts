@@ -22,8 +22,8 @@ export type SmsLogOptions = {
 type SentCode = { line: number; mobile: string; code: string };
 
 /**
- * `unclear`: lines of rows that look like a voucher, or have a code of the stock, and from which not
- * exactly one code can be read. `others` counts rows with neither.
+ * `unclear`: lines of rows that look like a voucher, or have a code of the stock, and from which
+ * not exactly one code can be read. `others` counts rows with neither.
  */
 export type SmsLog = { sent: SentCode[]; unclear: number[]; others: number };
 

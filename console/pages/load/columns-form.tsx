@@ -10,6 +10,7 @@ import {
   noColumn,
   readingFaults,
   readingOf,
+  unreadColumns,
   type Choice,
 } from './file-preview.ts';
 import { DateInput } from '@mantine/dates';
@@ -40,6 +41,7 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
     setChoice({ ...choice, ...part });
     change();
   };
+  const unread = unreadColumns(looked.columns, choice);
   const faults = isChecked ? readingFaults(choice) : {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,6 +58,9 @@ export function ColumnsForm({ looked, first, isChecking, change, check }: Props)
         First lines of the file, separated by {separatorNames[looked.separator]}. Most of each code
         is hidden.
       </Text>
+      {unread.length === 0 ? null : (
+        <Text size="sm">Not read: {unread.join(', ')}. Winners get the code alone.</Text>
+      )}
       <form onSubmit={submit} noValidate>
         <SimpleGrid cols={{ base: 1, sm: 2, md: 3 }} spacing="sm">
           <Select

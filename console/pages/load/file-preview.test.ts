@@ -8,6 +8,7 @@ import {
   noColumn,
   readingFaults,
   readingOf,
+  unreadColumns,
 } from './file-preview.ts';
 
 const preview = (text: string, isWhole = true) =>
@@ -27,6 +28,7 @@ test.each([
     ['Denomination', 'PIN', 'Expiry'],
     { code: 1, amount: 0, expiry: 2 },
   ],
+  ['PIN,Card code\n1,ABCD', 'comma', ['PIN', 'Card code'], { code: 1, amount: -1, expiry: -1 }],
   ['codes\nABCD\nEFGH', 'comma', ['codes'], { code: 0, amount: -1, expiry: -1 }],
 ])('finds separator and columns of %j', (text, separator, columns, guess) => {
   expect(preview(text)).toMatchObject({ separator, columns, guess });
@@ -71,6 +73,11 @@ const looked = {
   columns: ['Voucher No', 'Rs', 'Valid till'],
   guess: { code: 0, amount: -1, expiry: 2 },
 } as const;
+
+test('columns that nobody has chosen are named', () => {
+  const columns = ['Voucher No', '', 'Valid till', 'PIN', 'Batch'];
+  expect(unreadColumns(columns, firstChoice(looked))).toEqual(['PIN', 'Batch']);
+});
 
 test('reads the guessed columns, with the amount that all codes share', () => {
   const choice = firstChoice(looked);

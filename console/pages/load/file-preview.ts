@@ -22,6 +22,7 @@ type FilePreview = {
 };
 
 const rowsMax = 5;
+const usualCode = /code|voucher|coupon/i;
 
 /**
  * @param head the first bytes
@@ -48,7 +49,8 @@ export function previewFile(head: Uint8Array, isWhole: boolean): FilePreview | s
     columns,
     rows: rows.slice(0, rowsMax),
     guess: {
-      code: at(/code|voucher|coupon|pin\b/i),
+      // A PIN is the code only where there is no other.
+      code: columns.some((name) => usualCode.test(name)) ? at(usualCode) : at(/pin\b/i),
       amount: at(/amount|value|denomination|rupee|price|₹|\brs\b/i),
       expiry: at(/expir|valid|until|till/i),
     },
@@ -96,6 +98,12 @@ export function firstChoice({ guess }: Pick<Looked, 'guess'>): Choice {
     expiryOfAll: null,
   };
 }
+
+/** Names of columns that are not chosen: winners get the code alone, even if it needs a PIN. */
+export const unreadColumns = (columns: readonly string[], choice: Choice): string[] =>
+  columns.filter(
+    (name, at) => name !== '' && ![choice.code, choice.amount, choice.expiry].includes(String(at)),
+  );
 
 type Head = Pick<Looked, 'columns' | 'separator'>;
 

@@ -70,11 +70,17 @@ test.each<[string, Partial<Edit>]>([
   expect(edited({ before, typed, inserted, behind })).toBe(`${shown}|`);
 });
 
-test('a whole code of somebody else replaces what the field holds only if it is pasted', () => {
-  const edit = { before: 'ABC', typed: 'ABC123456', inserted: '123456', behind: '' };
-  expect(edited(edit, 'loaded')).toBe('ABC123456|');
-  expect(edited({ ...edit, inputType: 'insertFromPaste' }, 'loaded')).toBe('123456|');
-});
+test.each([
+  ['12345', 'ABC12345|'],
+  ['monsoon', 'ABCMONSOON|'],
+  ['Code: GOA-123456.', 'GOA123456|'],
+])(
+  'into what the field holds of a code of somebody else, %s is pasted: %s',
+  (inserted, becomes) => {
+    const edit = { before: 'ABC', typed: `ABC${inserted}`, inserted, behind: '' };
+    expect(edited(edit, 'loaded')).toBe(becomes);
+  },
+);
 
 test('the field has characters of codes alone, and no more of them than show that it is wrong', () => {
   const typed = '<b>🎉 7k2u';

@@ -30,10 +30,10 @@ function shownOf(letters: string, codes: PackCodes): string {
  */
 export function editPack(edit: Edit, codes: PackCodes): EditedText {
   const { before, typed, inserted, behind, inputType = '' } = edit;
-  const isPasted = /Paste|Drop/.test(inputType);
   for (const text of behind === '' && codes === 'made' ? [inserted, typed] : [inserted]) {
     const code = packCodeIn(text, codes);
-    if (isPackCode(code, codes) && (codes === 'made' || isPasted)) {
+    // A word without a digit may be what a keyboard proposed.
+    if (isPackCode(code, codes) && (codes === 'made' || /\d/.test(code))) {
       const shown = shownOf(code, codes);
       return { text: shown, caret: shown.length };
     }
