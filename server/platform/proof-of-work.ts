@@ -6,6 +6,7 @@ import { deriveKey } from 'altcha-lib/algorithms/scrypt';
 import * as z from 'zod';
 import { proofLengthMax } from '@inaam/contract/limits.ts';
 import { difficulties, proofLifetimeMs, type Difficulty } from '../codes/send-budget.rules.ts';
+import { parseJson } from './parse-json.ts';
 
 export type ProofPurpose = {
   userKey: string;
@@ -87,11 +88,5 @@ export function proofKeys(secret: Uint8Array, campaign: string) {
   };
 }
 
-function readJson(text: string): unknown {
-  if (text.length > proofLengthMax) return undefined;
-  try {
-    return JSON.parse(Buffer.from(text, 'base64').toString());
-  } catch {
-    return undefined;
-  }
-}
+const readJson = (text: string) =>
+  text.length > proofLengthMax ? undefined : parseJson(Buffer.from(text, 'base64').toString());

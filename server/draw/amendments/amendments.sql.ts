@@ -15,6 +15,7 @@ import { transaction, type Database, type Queryable } from '../../database/datab
 import { readBudget } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { lockHead, readDrawInForce, type DrawInForce } from '../ledger.sql.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 /** `message` contains the remedy. Nothing was changed. */
 class AmendmentRefused extends Refusal {
@@ -32,13 +33,8 @@ const entrySchema = z.object({
 });
 
 /** Undefined if it is not an amendment. Entries can be inserted without amendDraw. */
-export function amendmentIn(content: string): z.infer<typeof entrySchema> | undefined {
-  try {
-    return entrySchema.safeParse(JSON.parse(content)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const amendmentIn = (content: string): z.infer<typeof entrySchema> | undefined =>
+  entrySchema.safeParse(parseJson(content)).data;
 
 export type StoredAmendment = Amendment & {
   number: number;

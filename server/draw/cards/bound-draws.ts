@@ -12,6 +12,7 @@ import { readEntries, type BoundEntry } from '../ledger.sql.ts';
 import type { Database } from '../../database/database.ts';
 import { entrySchema, LedgerCheck, type BonusEntry, type GrantedEntry } from './ledger-check.ts';
 import { questionOf } from '../../questions/questions.rules.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 /** The ledger changed since it was read, or it breaks the rules. Nothing is answered any more. */
 export class LedgerBroken extends InaamError {
@@ -155,7 +156,7 @@ export class BoundDraws {
    * @returns false if the entry is not a valid amendment
    */
   #amend(number: number, content: string): boolean {
-    const value = jsonOf(content);
+    const value = parseJson(content);
     if (value === undefined) throw this.#breakWith(`entry ${number} is not JSON`);
     if (kindSchema.safeParse(value).data?.kind !== 'amended') return false;
     const { commitment, secret } = this.#options;
@@ -173,7 +174,7 @@ export class BoundDraws {
 
   #bind(number: number, content: string): void {
     const { document } = this.#options.commitment;
-    const value = jsonOf(content);
+    const value = parseJson(content);
     const entry = entrySchema.safeParse(value);
     if (!entry.success || entry.data.number !== number || entry.data.campaign !== document.campaign)
       throw this.#breakWith(`entry ${number} is not one of this campaign`);
@@ -231,13 +232,5 @@ export class BoundDraws {
       this.#head.entries,
     );
     return this.#broken;
-  }
-}
-
-function jsonOf(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
   }
 }

@@ -14,6 +14,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { factsOfError } from '../../platform/log-line.ts';
 import { open, type FileHandle } from 'node:fs/promises';
 import * as z from 'zod';
+import { parseJson } from '../../platform/parse-json.ts';
 
 class WrongDrawSecret extends InaamError {
   override name = 'WrongDrawSecret';
@@ -222,12 +223,4 @@ async function readEarlier(handle: FileHandle, commitment: string): Promise<Read
     );
   }
   return { entries: content.data.entries, hash: content.data.hash };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import * as z from 'zod';
 import { ownVariables, type Variables } from '../../main/settings/program-config.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -85,11 +86,5 @@ export const readyMessages = {
 const logLine = z.object({ level: z.string(), msg: z.string(), port: z.int().optional() });
 
 /** A line of a program's log; undefined for another line, such as why it refused to start. */
-export function readLogLine(line: string): z.infer<typeof logLine> | undefined {
-  if (!line.startsWith('{')) return undefined;
-  try {
-    return logLine.safeParse(JSON.parse(line)).data;
-  } catch {
-    return undefined;
-  }
-}
+export const readLogLine = (line: string): z.infer<typeof logLine> | undefined =>
+  logLine.safeParse(parseJson(line)).data;

@@ -10,6 +10,7 @@ import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { receiptHook, type ReceiptHook } from '../receipts/receipt-hook.ts';
 import { fillFixed, placeholdersOf, secretPrefix } from './placeholders.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 export type PathFile = { paths: readonly SmsPathConfig[]; problems: readonly string[] };
 
@@ -90,14 +91,10 @@ function readText(file: string): { json: unknown } | { problem: string } {
       problem: `SMS_PATHS_FILE names a file that cannot be read (${errorCode(error)}). Write the path of a file like docs/make/sms.md shows.`,
     };
   }
-  try {
-    const json: unknown = JSON.parse(text);
-    return { json };
-  } catch {
-    return {
-      problem: 'SMS_PATHS_FILE names a file that is not JSON. Correct its commas and quotes.',
-    };
-  }
+  const json = parseJson(text);
+  return json === undefined
+    ? { problem: 'SMS_PATHS_FILE names a file that is not JSON. Correct its commas and quotes.' }
+    : { json };
 }
 
 /** Contains neither the value nor what was expected, because an issue may quote it. */
