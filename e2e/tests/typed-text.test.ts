@@ -11,7 +11,6 @@ import {
   toForm,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import { compose, composing, growing, shownIn } from '../support/browser/input-method.ts';
 import { fieldsOf, recordRequests, respond } from '../support/api-calls.ts';
 import { pauseClock } from '../support/browser/page-time.ts';
 
@@ -238,3 +237,48 @@ async function expectEdits(
     expect(await shownIn(field), `${before} and ${keys.join()}`).toBe(after);
   }
 }
+
+/** The content of a field; `|` marks the caret. */
+const shownIn = (field: Locator) =>
+  field.evaluate(({ value, selectionStart, selectionEnd }: HTMLInputElement) => {
+    const [from, to] = [selectionStart ?? 0, selectionEnd ?? 0];
+    return from === to ? `${value.slice(0, to)}|${value.slice(to)}` : `selected: ${value}`;
+  });
+
+/**
+ * Each text replaces the previous one, and the field shows them unchanged.
+ * @returns a function that commits the last one
+ */
+async function composing(field: Locator, texts: readonly string[]): Promise<() => Promise<void>> {
+  const page = field.page();
+  const keyboard = await page.context().newCDPSession(page);
+  const [front, behind] = await field.evaluate(
+    ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
+      [value.slice(0, selectionStart ?? 0), value.slice(selectionEnd ?? 0)] as const,
+  );
+  for (const text of texts) {
+    const [selectionStart, selectionEnd] = [text.length, text.length];
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart, selectionEnd });
+    expect(await field.inputValue(), 'while it is composed').toBe(front + text + behind);
+  }
+  return async () => {
+    await keyboard.send('Input.insertText', { text: texts.at(-1) ?? '' });
+    await keyboard.detach();
+  };
+}
+
+async function compose(field: Locator, texts: readonly string[]): Promise<void> {
+  const end = await composing(field, texts);
+  await end();
+}
+
+/** What an input method composes while the word is typed letter by letter. */
+const growing = (word: string) =>
+  Array.from(word, (_, at) =>
+    word.slice(
+      0,
+      Array.from(word)
+        .slice(0, at + 1)
+        .join('').length,
+    ),
+  );
