@@ -111,10 +111,7 @@ export default defineConfig({
           name: 'api',
           include: api,
           exclude: [...never, ...unit],
-          globalSetup: [
-            'testing/setup/cluster/postgres.ts',
-            'testing/setup/cluster/durable-postgres.ts',
-          ],
+          globalSetup: 'testing/setup/cluster/postgres.ts',
           setupFiles: [...setupFiles, 'testing/setup/strict-console-calls.ts'],
           provide: { fileLimitMs },
         },

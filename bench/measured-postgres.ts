@@ -7,8 +7,7 @@ export type MeasuredPostgres = {
   postgres: EmbeddedPostgres;
   /** For logs and files of the measurement. */
   folder: string;
-  /** Removes the database and, unless it `keepsFolder`, the folder. */
-  discard: (keepsFolder?: boolean) => Promise<void>;
+  discard: () => Promise<void>;
 };
 
 /** A durable PostgreSQL that counts its statements. */
@@ -21,9 +20,9 @@ export async function startMeasuredPostgres(): Promise<MeasuredPostgres> {
   return {
     postgres,
     folder,
-    discard: async (keepsFolder = false) => {
+    discard: async () => {
       await postgres.discard();
-      if (!keepsFolder) await rm(folder, { recursive: true });
+      await rm(folder, { recursive: true });
     },
   };
 }

@@ -10,8 +10,8 @@ export type Contender = (typeof contenders)[number];
 
 export const stageOrder = z.object({
   contender: z.enum(contenders),
-  /** Origins of sites, taken in turn by the shoppers; of `floor` the database. */
-  addresses: z.array(z.string()).min(1),
+  /** The site's origin; of `floor` the database. */
+  address: z.string(),
   /** How many shoppers, each of whom begins again when a journey has ended. */
   atOnce: z.int(),
   /** Instead, new shoppers arrive at this rate, whether or not the site keeps up. */

@@ -4,7 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'undici';
 import { openDatabase } from '@inaam/server/database/database.ts';
 import { stageOrder, type Contender, type Report, type StageOrder } from './generator-messages.ts';
-import { skipRules, writeJourney } from './peers/floor.ts';
+import { skipLedgerChecks } from '@inaam/testing/server/database/database-outage.ts';
+import { writeJourney } from './peers/floor.ts';
 import { neverEnded, startInbox, StepError } from './shoppers/inbox.ts';
 import { Recorder } from './shoppers/recorder.ts';
 import { signIn, wholeJourney, type Outcome, type Tools } from './shoppers/shopper.ts';
@@ -27,14 +28,13 @@ async function play(order: StageOrder): Promise<void> {
   const recorder = new Recorder();
   const outcomes: Outcome[] = [];
   const ending = new AbortController();
-  const { contender, addresses } = order;
-  const database = contender === 'floor' ? openDatabase(addresses[0] ?? '') : undefined;
-  if (database) await skipRules(database);
+  const { contender, address } = order;
+  const database = contender === 'floor' ? openDatabase(address) : undefined;
+  // The floor's entries and rows are not compared with each other: that is one of the rules.
+  if (database) await skipLedgerChecks(database);
   /** Walks once, and again while `isAgain`. */
-  const walk = async (place: number, isAgain: () => boolean) => {
-    const client = database
-      ? undefined
-      : new Client(addresses[place % addresses.length] ?? '', { pipelining: 1, ...patience });
+  const walk = async (isAgain: () => boolean) => {
+    const client = database ? undefined : new Client(address, { pipelining: 1, ...patience });
     const once = client
       ? () => walkOf(contender, { client, inbox, recorder })
       : () => database && writeJourney(database);
@@ -48,9 +48,9 @@ async function play(order: StageOrder): Promise<void> {
     order.arrivals === undefined
       ? Array.from({ length: order.atOnce }, async (_, place) => {
           await pause((order.rampMs * place) / order.atOnce);
-          await walk(place, () => !ending.signal.aborted);
+          await walk(() => !ending.signal.aborted);
         })
-      : [letArrive(order.arrivals, ending.signal, (place) => walk(place, () => false))];
+      : [letArrive(order.arrivals, ending.signal, () => walk(() => false))];
   await pause(order.rampMs);
   recorder.isOpen = true;
   const openedAt = performance.now();
@@ -73,14 +73,14 @@ async function play(order: StageOrder): Promise<void> {
 async function letArrive(
   perSecond: number,
   signal: AbortSignal,
-  begin: (place: number) => Promise<void>,
+  begin: () => Promise<void>,
 ): Promise<void> {
   const from = performance.now();
   const underWay: Promise<void>[] = [];
   while (!signal.aborted) {
     const due = from + (1000 * underWay.length) / perSecond - performance.now();
     if (due > 0) await pause(due);
-    underWay.push(begin(underWay.length));
+    underWay.push(begin());
   }
   await Promise.all(underWay);
 }

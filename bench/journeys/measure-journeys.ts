@@ -1,4 +1,4 @@
-// `npm run bench -- journeys [--at 1,8,32 --seconds 20 --serves 2 --rounds 3]`: whole journeys
+// `npm run bench -- journeys [--at 1,8,32 --seconds 20 --rounds 3]`: whole journeys
 // through the built product in its production programs, on a separate, durable PostgreSQL. Checks
 // the books afterwards, and asserts no speed.
 import { openDatabase } from '@inaam/server/database/database.ts';
@@ -12,7 +12,6 @@ import { writeResult } from '../result.ts';
 import { checkBooks, findsPlantedFault, readBooks, waitForDelivery } from './books.ts';
 import { openStatistics } from './instruments/database-statistics.ts';
 import { memoryOf } from './instruments/processor-time.ts';
-import { readOptions } from './options.ts';
 import { startPeers } from './peers/start-peers.ts';
 import { prepare, startPrograms, stockFor, type Product, type Variables } from './product.ts';
 import { printDearest, printRatios, printStage } from './print.ts';
@@ -25,6 +24,49 @@ import {
   type Measurable,
   type Stage,
 } from './stage.ts';
+import { parseArgs } from 'node:util';
+import * as z from 'zod';
+
+type Options = {
+  /** How many shoppers at once, stage by stage. */
+  at: number[];
+  seconds: number;
+  rounds: number;
+  peers: boolean;
+  /** Shoppers who have taken part before the stages are measured again; 0: they are not. */
+  filled: number;
+  /** New shoppers at half of the peak, at twice the peak, and at half of it again. */
+  overload: boolean;
+};
+
+const wholeNumber = z.coerce.number().int().min(1);
+const shape = z.object({
+  at: z
+    .string()
+    .transform((text) => text.split(',').map(Number))
+    .pipe(z.array(z.int().min(1))),
+  seconds: wholeNumber,
+  rounds: wholeNumber,
+  peers: z.boolean(),
+  filled: z.coerce.number().int().min(0),
+  overload: z.boolean(),
+});
+
+/** @throws Error for an option that does not exist or fit */
+function readOptions(words: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...words],
+    options: {
+      at: { type: 'string', default: '1,8,32,128' },
+      seconds: { type: 'string', default: '10' },
+      rounds: { type: 'string', default: '1' },
+      peers: { type: 'boolean', default: false },
+      filled: { type: 'string', default: '0' },
+      overload: { type: 'boolean', default: false },
+    },
+  });
+  return shape.parse(values);
+}
 
 const options = readOptions(process.argv.slice(2));
 /** Long enough for a steady state: about a journey's time when so many are under way. */
@@ -43,23 +85,21 @@ const { postgres, folder, discard } = await startMeasuredPostgres();
 try {
   const result = await measure();
   await writeResult(resultName(), result);
-  if (options.profile) process.stdout.write(`The profiles are in ${folder}.\n`);
   for (const fault of result.books.faults) process.stderr.write(`Failed to measure: ${fault}.\n`);
   if (result.books.faults.length > 0) process.exitCode = 1;
 } finally {
   await endPrograms();
-  await discard(options.profile);
+  await discard();
 }
 
 /** The name says what was measured beside the journeys: no result replaces another. */
 function resultName(): string {
-  const { peers, overload, filled, serves } = options;
+  const { peers, overload, filled } = options;
   return [
     'journeys',
     ...(peers ? ['peers'] : []),
     ...(overload ? ['overload'] : []),
     ...(filled > 0 ? [`filled-${filled}`] : []),
-    ...(serves > 1 ? [`${serves}-serves`] : []),
   ].join('-');
 }
 
@@ -67,8 +107,7 @@ async function measure() {
   const statistics = await openStatistics(postgres.urlOf('postgres'));
   const { instruments, gateway } = await startInstruments(statistics);
   const { stocked, ...variables } = await prepare(postgres.url, folder);
-  const { serves, profile: isProfiled } = options;
-  const product = await startPrograms(variables, { folder, serves, gateway, isProfiled });
+  const product = await startPrograms(variables, { folder, gateway });
   const measured = { ...variables, product, stocked, instruments };
   const peers = options.peers ? await startPeers(postgres, gateway) : undefined;
   const measurables = [
@@ -83,7 +122,7 @@ async function measure() {
   const overload = options.overload ? await measureOverload(measured, stages) : [];
   const filled = options.filled > 0 ? await measureFilled(measured) : [];
   const memory = {
-    serveMegabytes: await memoryOf(product.serves[0]?.pid ?? -1),
+    serveMegabytes: await memoryOf(product.serve.pid),
     deliverMegabytes: await memoryOf(product.deliver.pid),
     drawMegabytes: await memoryOf(product.draw.pid),
   };
@@ -182,15 +221,15 @@ function asContender({ order, circumstance, perSecond, processor }: Stage) {
 }
 
 function measurableOf(
-  { origins, serves, deliver, draw }: Product,
+  { origin, serve, deliver, draw }: Product,
   contender: 'journey' | 'signIn',
 ): Measurable {
   const programs = {
-    serve: serves.map(({ pid }) => pid),
+    serve: [serve.pid],
     deliver: [deliver.pid],
     draw: [draw.pid],
   };
-  return { contender, addresses: origins, database: 'inaam', programs };
+  return { contender, address: origin, database: 'inaam', programs };
 }
 
 /** Without the codes of the outcomes and the addresses of this machine. */
@@ -227,7 +266,7 @@ async function closeBooks(
   return books;
 
   async function verifyLedger() {
-    const words = ['ledger', 'verify', '--site', product.origins[0] ?? '', '--json'];
+    const words = ['ledger', 'verify', '--site', product.origin, '--json'];
     const verified = await runOperatorInProcess(words, {
       variables: { ...variables, ...drawVariables },
     });

@@ -16,8 +16,8 @@ import { programs } from '@inaam/runtime/programs.mjs';
 export type Variables = Record<'variables' | 'drawVariables', Record<string, string>>;
 
 export type Product = {
-  origins: string[];
-  serves: Program[];
+  origin: string;
+  serve: Program;
   deliver: Program;
   draw: Program;
   /** @throws Error if a program does not end with 0 */
@@ -60,50 +60,36 @@ export const stockFor = (stocked: Stocked, journeys: number): Promise<void> =>
     return Math.ceil(journeys * share) + 100 - free;
   });
 
-type Options = {
-  /** For profiles and the SMS path. */
-  folder: string;
-  serves: number;
-  /** Where `deliver` hands its SMS; undefined: into the mailbox. */
-  gateway?: string;
-  /** Of the first `serve` and of `deliver`. */
-  isProfiled?: boolean;
-};
-
+/** @param gateway where `deliver` hands its SMS */
 export async function startPrograms(
   { variables, drawVariables }: Variables,
-  { folder, serves: count, gateway, isProfiled = false }: Options,
+  { folder, gateway }: { folder: string; gateway: string },
 ): Promise<Product> {
   const draw = startAsItIs(['server/main/draw.ts'], drawVariables);
   const { port } = await draw.logLine('Drawing.');
-  const sms =
-    gateway === undefined
-      ? {}
-      : {
-          SMS_PROVIDER: 'paths',
-          ...gatewayVariables(folder, gateway, { perSecond: 5000, inFlight: 200 }),
-        };
-  const start = (name: 'serve' | 'deliver', words: readonly string[], profile: boolean) => {
+  const sms = {
+    SMS_PROVIDER: 'paths',
+    ...gatewayVariables(folder, gateway, { perSecond: 5000, inFlight: 200 }),
+  };
+  const start = (name: 'serve' | 'deliver', words: readonly string[]) => {
     const { environment, nodeOptions } = programs[name];
     const own = { ...variables, ...sms, ...environment, DRAW_URL: originOf(port) };
     return startAsItIs([`testing/faults/programs/${name}.ts`], own, {
       words: [String(campaignAheadMs()), ...words],
-      nodeOptions: [...nodeOptions, ...(profile ? profileOptions(folder, name) : [])],
+      nodeOptions,
     });
   };
-  const serves = Array.from({ length: count }, (_, place) =>
-    start('serve', [], isProfiled && place === 0),
-  );
-  const deliver = start('deliver', ['', '0'], isProfiled);
-  const greetings = await Promise.all(serves.map((serve) => serve.logLine('Serving.')));
+  const serve = start('serve', []);
+  const deliver = start('deliver', ['', '0']);
+  const { port: own } = await serve.logLine('Serving.');
   await deliver.logLine('Delivering.');
   return {
-    origins: greetings.map(({ port: own }) => originOf(own)),
-    serves,
+    origin: originOf(own),
+    serve,
     deliver,
     draw,
     stop: async () => {
-      await Promise.all([...serves, deliver].map(stop));
+      await Promise.all([serve, deliver].map(stop));
       await stop(draw);
     },
   };
@@ -115,9 +101,3 @@ async function stop(program: Program): Promise<void> {
 }
 
 const originOf = (port: unknown) => `http://127.0.0.1:${String(port)}`;
-
-const profileOptions = (folder: string, name: string) => [
-  '--cpu-prof',
-  `--cpu-prof-dir=${folder}`,
-  `--cpu-prof-name=${name}.cpuprofile`,
-];

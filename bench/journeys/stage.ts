@@ -30,7 +30,7 @@ export type Stage = {
 /** What is measured, and where it runs. */
 export type Measurable = {
   contender: Contender;
-  addresses: string[];
+  address: string;
   /** Whose statements are counted. */
   database: string;
   /** Whose processor time is measured, by name. */
@@ -62,11 +62,11 @@ export async function startInstruments(
 
 export async function measureStage(
   { generator, next, statistics }: Instruments,
-  { contender, addresses, database, programs }: Measurable,
+  { contender, address, database, programs }: Measurable,
   window: Pick<StageOrder, 'atOnce' | 'arrivals' | 'rampMs' | 'windowMs'>,
   circumstance?: string,
 ): Promise<Stage> {
-  const order = { contender, addresses, ...window };
+  const order = { contender, address, ...window };
   const read = async () => ({
     counts: await statistics.counts(database),
     processor: await processorTimes(programs, generator.pid ?? -1, statistics.pid),

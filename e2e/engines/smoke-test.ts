@@ -2,14 +2,11 @@
 // or `webkit`.
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
-import * as z from 'zod';
+import { smsInbox } from '../support/product/sms-inbox.ts';
 import type { Engine } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { Driver } from './driver.ts';
 import { openWebKit } from './webkit.ts';
-
-const messages = z.array(z.object({ text: z.string() }));
-const smsMs = 15_000;
 
 const engines = new Map([
   ['firefox', openFirefox],
@@ -36,6 +33,10 @@ await withTemporaryDemo(async (origin) => {
 
 async function runJourney(engine: Engine, origin: string): Promise<void> {
   const hand = new Driver(engine);
+  const inbox = smsInbox(
+    () => origin,
+    () => 'biscuit-2025',
+  );
   const mobile = String(randomInt(9_000_000_000, 10_000_000_000));
   const done = (what: string) => process.stdout.write(`  ${what}\n`);
 
@@ -51,37 +52,24 @@ async function runJourney(engine: Engine, origin: string): Promise<void> {
   await hand.press('input', 'I am 18 or older');
   await hand.press('button', 'Get OTP');
   done('the form, first with faults');
-  const code = await sms(origin, mobile, /^(\d{6}) is your OTP/);
-  await hand.fill('OTP', code);
+  await hand.fill('OTP', await inbox.readCode(mobile));
   await hand.press('button', 'Verify');
   done('the code');
   await hand.press('button', 'PLAY');
   const won = await hand.see(/You have won Rs\. \d+/);
   await hand.see(/Congratulations!/);
-  const amount = await sms(origin, mobile, /Your Rs\. (\d+) gift voucher/);
+  const { amount } = await inbox.readVoucher(mobile);
   if (!won.endsWith(` ${amount}`)) {
     throw new Error(`Failed to see what was won: "${won}", and the voucher is of Rs. ${amount}.`);
   }
   done(`the wheel and its reward: ${won}`);
   await hand.press('button', 'Menu');
   // For a fixed reward the icon opens the side menu instead.
-  if (amount === '3') await engine.open(`${origin}/profile`);
+  if (amount === 3) await engine.open(`${origin}/profile`);
   await hand.see(/Asha Rao/);
   await hand.press('button', 'Terms & Conditions');
   await hand.press('dialog button', 'Close');
   await hand.press('button', 'Logout');
   await hand.see(/Privacy notice/);
   done('the profile, a dialog, and out');
-}
-
-async function sms(origin: string, mobile: string, pattern: RegExp): Promise<string> {
-  const until = performance.now() + smsMs;
-  while (performance.now() < until) {
-    const response = await fetch(`${origin}/demo/messages?to=${mobile}`);
-    for (const { text } of messages.parse(await response.json())) {
-      const [, found] = pattern.exec(text) ?? [];
-      if (found !== undefined) return found;
-    }
-  }
-  throw new Error(`Failed to read the SMS: none matches ${String(pattern)}.`);
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls, type AnswerOf, type FieldsOf } from '@inaam/contract/console/calls.ts';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import { testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { countDirectly, type DirectCounts } from '@inaam/testing/server/figures/direct-counts.ts';
 import { fillCampaign } from '@inaam/testing/server/database/fill-campaign.ts';
 import { simulateThreeDays } from '@inaam/testing/server/operator/operator-in-process.ts';

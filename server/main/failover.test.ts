@@ -14,7 +14,8 @@ import {
   withDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { deliveryFixture, testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
+import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
+import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import {
   committedSecrets,
   drawEnvironment,

@@ -22,7 +22,7 @@ const usual = getCACertificates('default');
 let gateway: FaultyGateway;
 // New ports for each test, because a connection kept open was verified earlier.
 beforeEach(async () => {
-  gateway = await startFaultyGateway({ key: pem('server-key'), cert: pem('server') });
+  gateway = await startFaultyGateway({ tls: { key: pem('server-key'), cert: pem('server') } });
 });
 afterEach(async () => {
   setDefaultCACertificates(usual);

@@ -8,6 +8,7 @@ import { type FaultPostgres, startFaultPostgres } from '../product/fault-postgre
 import { packCodeOf } from '../product/packed-campaign.ts';
 import { refill } from '../product/prepare-database.ts';
 import { type Product, startProduct } from '../product/product.ts';
+import { Device, ownTime, type Site } from '../server/shopper/device.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { type History, openHistory } from '../visitors/history.ts';
@@ -87,6 +88,14 @@ export function repeatedFault({ loops = 1, begin, one, end }: Repetition, usual:
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
     return Math.max(slowest, (await end?.(product)) ?? 0);
   };
+}
+
+/** Until a call that needs the database succeeds. @returns ms since `from` */
+export async function recovery({ app }: Pick<Site, 'app'>, from: number): Promise<number> {
+  const device = new Device({ app, time: ownTime });
+  device.remoteAddress = '10.9.0.1';
+  await waitUntil(async () => (await device.start().catch(() => undefined))?.status === 200);
+  return performance.now() - from;
 }
 
 const quietMs = 100_000;

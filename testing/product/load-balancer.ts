@@ -1,5 +1,6 @@
 // In front of several sites: checks readiness, and routes each call to a ready one.
-import { appAt } from './product.ts';
+import { siteAt } from '../server/shopper/device.ts';
+import { limitMs } from './product.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 
 const everyMs = 250;
@@ -49,7 +50,7 @@ export function openLoadBalancer(): LoadBalancer {
       },
     },
     add(origin) {
-      const site = { app: appAt(origin), failed: 0, isAsked: false, calls: 0 };
+      const site = { app: siteAt(origin, limitMs).app, failed: 0, isAsked: false, calls: 0 };
       sites.set(origin, site);
     },
     remove(origin) {

@@ -25,14 +25,15 @@ export async function loadPackedCampaign(id: string): Promise<ServerCampaign> {
   };
 }
 
-export async function openPackBatch({
-  database,
-  campaign,
-}: Pick<ShopperServer, 'database' | 'campaign'>): Promise<void> {
+/** Makes a batch, and opens it. */
+export async function openPackBatch(
+  { database, campaign }: Pick<ShopperServer, 'database' | 'campaign'>,
+  wanted = batch,
+): Promise<void> {
   const operator = { by: 'drill', reason: 'a drill', at: Date.now() };
   const audit = { campaign: campaign.id, command: 'packs', operator, details: {} };
-  await makePackBatch(database, campaign.id, { ...batch, audit });
-  await changePackBatch(database, campaign.id, { label: batch.label, change: 'open', audit });
+  await makePackBatch(database, campaign.id, { ...wanted, audit });
+  await changePackBatch(database, campaign.id, { label: wanted.label, change: 'open', audit });
 }
 
 /** @param serial of the only batch */

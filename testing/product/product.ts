@@ -12,6 +12,7 @@ import {
   type Environment,
   type Program,
 } from '../server/programs/program-process.ts';
+import { siteAt } from '../server/shopper/device.ts';
 import type { ShopperServer } from '../server/shopper/shopper.ts';
 import { waitUntil } from '../server/wait-until.ts';
 import { startSmsGateway, type SmsGateway } from './sms-gateway.ts';
@@ -25,7 +26,7 @@ const campaignTime = Date.parse('2025-07-01T06:30:00Z');
 /** How far the campaign's clock is ahead of this machine's, ms. */
 export const campaignAheadMs = (): number => campaignTime - Date.now();
 /** Slower responses time out. */
-const limitMs = 8000;
+export const limitMs = 8000;
 /** Random: ports are bound only once a program listens, and another run must not pick the same. */
 const firstPort = 21_000 + 300 * Math.floor(Math.random() * 30);
 
@@ -101,7 +102,7 @@ export async function startProduct(
   await programs.control.startDraw();
   const { database, campaign, keys } = prepared;
   const serverAt = (at: number): ShopperServer => {
-    return { database, campaign, keys, app: appAt(originOf(at)), time: ownTime };
+    return { database, campaign, keys, ...siteAt(originOf(at), limitMs) };
   };
   return {
     ...programs.control,
@@ -127,12 +128,6 @@ export async function startProduct(
     },
   };
 }
-
-const ownTime = {
-  get wall() {
-    return Date.now();
-  },
-};
 
 const originOf = (port: number) => `http://127.0.0.1:${port}`;
 
@@ -215,28 +210,4 @@ async function areVouchersSent(database: Database): Promise<boolean> {
     `select from inaam.message where kind = 'voucher' and state in ('owed', 'assigned') limit 1`,
   );
   return rows.length === 0;
-}
-
-/** Sends what `inject` would; the proxy header gives the client's address. */
-export function appAt(origin: string): ShopperServer['app'] {
-  return {
-    inject: async ({ method, url, headers, payload, remoteAddress }) => {
-      const isObject = typeof payload === 'object';
-      const response = await fetch(`${origin}${url}`, {
-        method,
-        signal: AbortSignal.timeout(limitMs),
-        headers: {
-          ...headers,
-          ...(isObject ? { 'content-type': 'application/json' } : {}),
-          'x-forwarded-for': remoteAddress,
-        },
-        ...(payload === undefined ? {} : { body: isObject ? JSON.stringify(payload) : payload }),
-      });
-      return {
-        statusCode: response.status,
-        headers: Object.fromEntries(response.headers),
-        body: await response.text(),
-      };
-    },
-  };
 }

@@ -84,14 +84,6 @@ const bytes = randomBytes;
 /** As long as the product's. */
 const ledgerContent = Buffer.from('x'.repeat(180));
 
-/** The floor's entries and rows are not compared with each other: that is one of the rules. */
-export async function skipRules(database: Database): Promise<void> {
-  await database.query(`alter table inaam.participant disable trigger participant_is_recorded;
-    alter table inaam.reward disable trigger reward_is_recorded;
-    alter table inaam.ledger disable trigger ledger_ends_with_reveal;
-    alter table inaam.head disable trigger head_moves_with_entries`);
-}
-
 /** All writes of one journey, one after another. */
 export async function writeJourney(database: Database): Promise<void> {
   type Owed = { id: string };

@@ -25,13 +25,13 @@ export async function startPeers(postgres: EmbeddedPostgres, gateway: string): P
     measurables: [
       {
         contender: 'betterAuth',
-        addresses: [`http://127.0.0.1:${String(port)}`],
+        address: `http://127.0.0.1:${String(port)}`,
         database: 'better_auth',
         programs: { betterAuth: [betterAuth.pid] },
       },
       {
         contender: 'floor',
-        addresses: [postgres.urlOf('floor')],
+        address: postgres.urlOf('floor'),
         database: 'floor',
         programs: {},
       },

@@ -3,6 +3,7 @@ import type { CallName } from '@inaam/contract/calls.ts';
 import { readWinType } from '@inaam/contract/limits.ts';
 import {
   Device,
+  ownTime,
   type Answered,
   type Injected,
   type Site,
@@ -85,12 +86,6 @@ async function openPage({ client, recorder }: Tools): Promise<void> {
 
 const messageOf = ({ messageId }: Answered['resp']) =>
   typeof messageId === 'string' ? messageId : '';
-
-const ownTime = {
-  get wall() {
-    return Date.now();
-  },
-};
 
 const injectOver = (client: Client): Site['app']['inject'] =>
   async function inject({ method, url, headers, payload, remoteAddress }: Injected) {

@@ -9,6 +9,7 @@ import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import { installPackages } from '../../product/machine.ts';
 import { startFaultPostgres } from '../../product/fault-postgres.ts';
 import type { Product } from '../../product/product.ts';
+import { countCodeMessages } from '../../server/database/database-queries.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { History } from '../../visitors/history.ts';
 import {
@@ -135,7 +136,7 @@ async function jumpForward({ product, history, setDatabase }: Given) {
 /** Pending messages are sent, including a killed worker's; no limit restarts. */
 async function jumpBack({ product, history, setDatabase }: Given) {
   const mobile = '8400000011';
-  const asked = () => codesTo(product, mobile);
+  const asked = () => countCodeMessages(product, mobile);
   await askOnce(product, history, mobile);
   if ((await asked()) !== 1) throw new Error(`${mobile} was sent no code.`);
   product.deliver().kill('SIGKILL');
@@ -228,14 +229,6 @@ async function untilFollowed({ app }: Product, aheadMs: number): Promise<number>
     return typeof time === 'number' && Math.abs(time - Date.now() - aheadMs) < 5000;
   });
   return Math.round(performance.now() - from);
-}
-
-async function codesTo(product: Product, mobile: string): Promise<number> {
-  const { rows } = await product.database.query<{ count: string }>(
-    `select count(*) from inaam.message where kind = 'otp' and mobile_index = $1`,
-    [product.keys.mobileIndex(mobile)],
-  );
-  return Number(rows[0]?.count);
 }
 
 async function owedVouchers({ database }: Product): Promise<string[]> {

@@ -4,8 +4,7 @@ import { openLoadBalancer, type LoadBalancer } from '../../product/load-balancer
 import type { Product } from '../../product/product.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { History } from '../../visitors/history.ts';
-import { recovery } from '../../visitors/observe.ts';
-import { type Repetition, repeatedFault, type Scenario } from '../run-scenario.ts';
+import { recovery, type Repetition, repeatedFault, type Scenario } from '../run-scenario.ts';
 
 /** Between faults: each must be answered, and then nobody knows what is in progress. */
 const answersMax = 12;

@@ -3,7 +3,7 @@ import type { Product } from '../../product/product.ts';
 import { perSecond } from '../../product/sms-gateway.ts';
 import { waitUntil } from '../../server/wait-until.ts';
 import type { History } from '../../visitors/history.ts';
-import { countRewards } from '../../visitors/observe.ts';
+import { countRows } from '../../server/database/database-queries.ts';
 
 const chaosMs = 15_000;
 const awayMs = 20_000;
@@ -21,9 +21,9 @@ export async function smsChaos(product: Product, history: History): Promise<numb
   await pause(chaosMs);
   history.note('the SMS provider is away');
   gateway.become('down');
-  const before = await countRewards(product);
+  const before = await countRows(product.database, 'reward');
   await pause(awayMs);
-  const played = (await countRewards(product)) - before;
+  const played = (await countRows(product.database, 'reward')) - before;
   if (played === 0) throw new Error('Nobody played while the SMS provider was down.');
   history.note(`the SMS provider is back; ${played} rewards were granted while it was away`);
   const back = performance.now();

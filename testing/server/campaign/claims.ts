@@ -1,8 +1,8 @@
 // A campaign in which one number takes part several times, each time with another pack.
 import { expect } from 'vitest';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
-import { changePackBatch, makePackBatch } from '@inaam/server/packs/pack-batches.sql.ts';
-import { testServer, type TestServer } from '../app/test-server.ts';
+import { openPackBatch } from '../../product/packed-campaign.ts';
+import { testServer } from '../app/test-server.ts';
 import { Shopper } from '../shopper/shopper.ts';
 
 const hourMs = 3_600_000;
@@ -19,7 +19,8 @@ export type ClaimsServer = Awaited<ReturnType<typeof claimsServer>>;
 
 export async function claimsServer(claims: { perDay: number; inAll: number }) {
   const server = await testServer({ change: withClaims(claims) });
-  await openBatch(server);
+  const batch = { label: 'JUN-GOA', product: 'Goli', region: 'Goa', codes: 1000, key: 1 };
+  await openPackBatch(server, batch);
   let serial = 0;
   const newPack = () => {
     serial += 1;
@@ -45,24 +46,4 @@ export async function claimsServer(claims: { perDay: number; inAll: number }) {
     server.time.wall = Math.ceil(server.time.wall / dayMs + 1) * dayMs + 2.5 * hourMs;
   };
   return { ...server, newPack, verify, claim, nextMorning };
-}
-
-async function openBatch({ database, campaign, time }: TestServer): Promise<void> {
-  const label = 'JUN-GOA';
-  const auditOf = (command: string) => ({
-    campaign: campaign.id,
-    command,
-    operator: { by: 'asha', reason: 'a test', at: time.wall },
-    details: {},
-  });
-  await makePackBatch(database, campaign.id, {
-    label,
-    product: 'Goli',
-    region: 'Goa',
-    codes: 1000,
-    key: 1,
-    audit: auditOf('packs make'),
-  });
-  const audit = auditOf('packs open');
-  await changePackBatch(database, campaign.id, { label, change: 'open', audit });
 }

@@ -1,8 +1,8 @@
 // A real, certified OpenID Connect provider on loopback; sign-in takes only a name.
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Provider, type Adapter, type AdapterPayload, type Configuration } from 'oidc-provider';
+import { listenOnLoopback } from '../delivery/faulty-gateway.ts';
 
 type Colleague = { subject: string; email: string; isVerified: boolean };
 
@@ -29,11 +29,9 @@ export async function startTestProvider({
   others = [],
 }: Options): Promise<TestProvider> {
   const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const port = await listenOnLoopback(server);
   // A different site than the console, which is at localhost.
-  const issuer = `http://127.0.0.1:${portOf(server.address())}`;
+  const issuer = `http://127.0.0.1:${port}`;
   const client = { id: 'inaam-console', secret: randomBytes(24).toString('base64url'), returnTo };
   const provider = new Provider(issuer, configurationOf([client, ...others], colleagues));
   const answer = provider.callback();
@@ -60,9 +58,6 @@ export async function startTestProvider({
       }),
   };
 }
-
-const portOf = (address: AddressInfo | string | null) =>
-  typeof address === 'object' && address !== null ? address.port : 0;
 
 function configurationOf(
   clients: readonly TestProviderClient[],

@@ -116,7 +116,7 @@ export async function placeOfVisit({ database }: TestServer, userKey: string): P
 
 /** Number of a number's code messages. */
 export async function countCodeMessages(
-  { database, keys }: TestServer,
+  { database, keys }: Pick<TestServer, 'database' | 'keys'>,
   mobile: string,
 ): Promise<number> {
   const { rows } = await database.query<{ count: string }>(

@@ -23,19 +23,10 @@ import type { SmsProvider } from '@inaam/server/sms/provider.ts';
 import type { Database } from '@inaam/server/database/database.ts';
 import { createStorage, type Storage } from '@inaam/server/http/context.ts';
 import { openTestDatabase } from '../../setup/cluster/test-database.ts';
+import { testSecrets } from '../app/server-on-database.ts';
 import { committedCampaign, biscuitCampaign } from '../campaign/committed-campaign.ts';
 import { newMobile } from '../shopper/shopper.ts';
 import { clear, queries } from './delivery-queries.ts';
-
-export const testSecrets: Secrets & VoucherSecrets = {
-  identity: new Uint8Array(32).fill(1),
-  index: new Uint8Array(32).fill(2),
-  code: new Uint8Array(32).fill(3),
-  draw: new Uint8Array(32).fill(4),
-  pseudonym: new Uint8Array(32).fill(6),
-  seal: [{ id: 1, key: new Uint8Array(32).fill(5) }],
-  voucherSeal: [{ id: 1, key: new Uint8Array(32).fill(6) }],
-};
 
 export type DeliveryFixture = Awaited<ReturnType<typeof deliveryFixture>>;
 

@@ -1,6 +1,7 @@
 // An SMS gateway over HTTP on loopback that fails like real ones.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export type GatewayRequest = {
@@ -35,11 +36,14 @@ export type FaultyGateway = {
   close(): Promise<void>;
 };
 
-/** @param tls with a key and a certificate, the gateway speaks HTTPS */
-export async function startFaultyGateway(tls?: {
-  key: string;
-  cert: string;
-}): Promise<FaultyGateway> {
+/**
+ * @param options `tls`: with a key and a certificate, the gateway speaks HTTPS. `port`: of one that
+ *   restarts
+ */
+export async function startFaultyGateway({
+  tls,
+  port: wanted = 0,
+}: { tls?: { key: string; cert: string }; port?: number } = {}): Promise<FaultyGateway> {
   const received: GatewayRequest[] = [];
   let answers: GatewayAnswer[] = [{ status: 200 }];
   let abandoned = 0;
@@ -58,12 +62,7 @@ export async function startFaultyGateway(tls?: {
     if (answers.length > 1) answers.shift();
     give(response, typeof answer === 'function' ? answer(one) : answer);
   };
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  const port = await listenOnLoopback(server, wanted);
   return {
     address: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     received,
@@ -78,6 +77,16 @@ export async function startFaultyGateway(tls?: {
       });
     },
   };
+}
+
+/** @returns the port; the system picks it for 0 */
+export function listenOnLoopback(server: Server, port = 0): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : 0);
+    });
+  });
 }
 
 async function receive(request: IncomingMessage): Promise<GatewayRequest> {

@@ -1,7 +1,7 @@
 // An OpenID Connect provider whose responses a test specifies; no library creates such tokens.
 import { createHmac, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenOnLoopback } from './faulty-gateway.ts';
 
 type Claims = Record<string, unknown>;
 
@@ -65,14 +65,9 @@ export async function startFaultyProvider(): Promise<FaultyProvider> {
     if (pathname === '/keys') return send({ keys: [jwkOf(keys)] });
     return send({ access_token: 'access', token_type: 'Bearer', id_token: idToken() });
   });
-  const issuer = () => {
-    const address: AddressInfo | string | null = server.address();
-    return `http://localhost:${typeof address === 'object' && address !== null ? address.port : 0}`;
-  };
+  const port = await listenOnLoopback(server);
+  const issuer = () => `http://localhost:${port}`;
   const idToken = () => idTokenOf({ issuer: issuer(), client, nonce, keys, faults });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
     issuer: issuer(),
     client,

@@ -1,9 +1,8 @@
 // A mail server and a web hook on loopback, which keep what they get.
 import { createSign, generateKeyPairSync } from 'node:crypto';
-import { createServer } from 'node:http';
-import type { Server } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
+import { listenOnLoopback, startFaultyGateway } from './faulty-gateway.ts';
 import type { MailServer } from '@inaam/server/figures/alerts/send-message.ts';
 
 type Received = { to: string[]; raw: string };
@@ -51,7 +50,7 @@ export async function startMailReceiver(
   });
   // A client that does not trust the certificate hangs up.
   server.on('error', () => undefined);
-  const port = await listen(server.server, 0);
+  const port = await listenOnLoopback(server.server);
   return {
     mail: {
       host: 'localhost',
@@ -69,35 +68,16 @@ export async function startMailReceiver(
 
 export type HookReceiver = { url: string; received: unknown[]; close(): Promise<void> };
 
-export async function startHookReceiver(wantedPort = 0, status = () => 200): Promise<HookReceiver> {
+export async function startHookReceiver(port = 0, status = () => 200): Promise<HookReceiver> {
   const received: unknown[] = [];
-  const server = createServer((request, response) => {
-    const answer = async () => {
-      const body = await text(request);
-      const given = status();
-      if (given === 200) received.push(JSON.parse(body));
-      response.writeHead(given).end('ok');
-    };
-    void answer();
+  const gateway = await startFaultyGateway({ port });
+  gateway.answer(({ body }) => {
+    const given = status();
+    if (given === 200) received.push(JSON.parse(body));
+    return { status: given, body: 'ok' };
   });
-  const port = await listen(server, wantedPort);
-  return {
-    url: `http://127.0.0.1:${port}/services/T0/B0/secretpart`,
-    received,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
-}
-
-function listen(server: Server, wanted: number): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(wanted, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
+  const url = `${gateway.address}/services/T0/B0/secretpart`;
+  return { url, received, close: () => gateway.close() };
 }
 
 function der(tag: number, ...parts: Uint8Array[]): Buffer {

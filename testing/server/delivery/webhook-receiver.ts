@@ -1,8 +1,7 @@
 // A web hook receiver on loopback that checks each signature with a receiver's usual library.
-import { createServer } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
+import { startFaultyGateway } from './faulty-gateway.ts';
 
 export const webhookSecret = `whsec_${Buffer.from(Uint8Array.from({ length: 32 }, (_, at) => at)).toString('base64')}`;
 
@@ -25,19 +24,19 @@ export type WebhookReceiver = {
 
 /**
  * @param answerTo called in the order of arrival, after the signature was verified
- * @param wantedPort of a receiver that restarts
+ * @param port of a receiver that restarts
  */
 export async function startWebhookReceiver(
   answerTo: (event: ReceivedEvent) => ReceiverAnswer,
-  wantedPort = 0,
+  port = 0,
 ): Promise<WebhookReceiver> {
   const library = new Webhook(webhookSecret);
   const received: ReceivedEvent[] = [];
-  const server = createServer((request, response) => {
-    const answer = async () => {
-      const { headers } = request;
-      const id = String(headers['webhook-id']);
-      const verified = library.verify(await text(request), {
+  const gateway = await startFaultyGateway({ port });
+  gateway.answer(({ headers, body }) => {
+    const id = String(headers['webhook-id']);
+    try {
+      const verified = library.verify(body, {
         'webhook-id': id,
         'webhook-timestamp': String(headers['webhook-timestamp']),
         'webhook-signature': String(headers['webhook-signature']),
@@ -45,22 +44,10 @@ export async function startWebhookReceiver(
       const event = { id, ...eventSchema.parse(verified) };
       received.push(event);
       const status = answerTo(event);
-      if (status !== 'hang') response.writeHead(status).end();
-    };
-    answer().catch(() => response.writeHead(401).end());
+      return status === 'hang' ? status : { status };
+    } catch {
+      return { status: 401 };
+    }
   });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(wantedPort, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : 0);
-    });
-  });
-  return {
-    url: new URL(`http://127.0.0.1:${port}/events`),
-    received,
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((resolve) => server.close(() => resolve()));
-    },
-  };
+  return { url: new URL(`${gateway.address}/events`), received, close: () => gateway.close() };
 }

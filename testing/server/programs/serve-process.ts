@@ -6,9 +6,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { callPath, calls } from '@inaam/contract/calls.ts';
 import { unwrapResponse } from '@inaam/contract/envelope.ts';
-import { drawPadding, sign } from '@inaam/contract/signing.ts';
 import { startProgram, validEnvironment, type Environment } from './program-process.ts';
+import { Device, siteAt } from '../shopper/device.ts';
 import { waitUntil } from '../wait-until.ts';
+
+/** A busy machine must not reach it. */
+const limitMs = 60_000;
 
 /** `npm run build`, which the gate has already run. @returns its output */
 export async function buildSite(script = 'web/build/build-web.ts'): Promise<string> {
@@ -48,12 +51,11 @@ export async function startSession(origin: string, headers: Record<string, strin
 
 /** A signed answer to the privacy notice. */
 export async function consentCall(origin: string) {
-  const { token, serverTime } = await startSession(origin);
-  if (!token) throw new Error('No session was given.');
-  const { userKey, dataKey } = token;
-  const padding = drawPadding((below) => Math.floor(Math.random() * below));
-  const data = sign({ userKey, t: serverTime, fields: { agree: 'YES' } }, dataKey, padding);
-  return { url: `${origin}${callPath('recordConsent', userKey)}`, form: { userKey, data } };
+  const device = new Device(siteAt(origin, limitMs));
+  await waitUntil(async () => (await device.start()).status === 200);
+  const { userKey } = device;
+  const form = { userKey, data: device.signed({ agree: 'YES' }) };
+  return { url: `${origin}${callPath('recordConsent', userKey)}`, form };
 }
 
 /** @param agent keeps the connection alive or not */

@@ -30,6 +30,39 @@ export type Injected = {
 };
 type Injection = { statusCode: number; headers: Record<string, unknown>; body: string };
 
+/**
+ * One that is reached over HTTP; the proxy's header gives the client's address.
+ * @param limitMs slower responses time out
+ */
+export function siteAt(origin: string, limitMs: number): Site {
+  const inject = async ({ method, url, headers, payload, remoteAddress }: Injected) => {
+    const isObject = typeof payload === 'object';
+    const response = await fetch(`${origin}${url}`, {
+      method,
+      signal: AbortSignal.timeout(limitMs),
+      headers: {
+        ...headers,
+        ...(isObject ? { 'content-type': 'application/json' } : {}),
+        'x-forwarded-for': remoteAddress,
+      },
+      ...(payload === undefined ? {} : { body: isObject ? JSON.stringify(payload) : payload }),
+    });
+    return {
+      statusCode: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    };
+  };
+  return { app: { inject }, time: ownTime };
+}
+
+/** This machine's. */
+export const ownTime = {
+  get wall() {
+    return Date.now();
+  },
+};
+
 type Sent = { token?: string | undefined; t?: number; dataKey?: string };
 
 /** More than signing many calls at once adds. */
