@@ -1,6 +1,6 @@
 // Debian's Firefox by default, over WebDriver BiDi. Never downloads a browser.
 import { launch } from 'puppeteer-core';
-import type { Engine } from './engine.ts';
+import type { Engine } from './driver.ts';
 
 /** Starts it headless. @param program path of the executable */
 export async function openFirefox(program = '/usr/bin/firefox-esr'): Promise<Engine> {

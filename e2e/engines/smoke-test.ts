@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto';
 import { withTemporaryDemo } from '@inaam/demo/temporary/temporary-demo.ts';
 import { smsInbox } from '../support/product/sms-inbox.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './driver.ts';
 import { openFirefox } from './firefox.ts';
 import { Driver } from './driver.ts';
 import { openWebKit } from './webkit.ts';

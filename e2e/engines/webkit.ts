@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import * as z from 'zod';
-import type { Engine } from './engine.ts';
+import type { Engine } from './driver.ts';
 
 const answerSchema = z.object({ value: z.unknown() });
 const sessionSchema = z.object({

@@ -8,9 +8,9 @@ import { claimAtOnce } from './scenarios/contested-claims.ts';
 import { databaseClock } from './scenarios/database-clock.ts';
 import { killDeliver, killPostgres, killServe, loseCommits } from './scenarios/kills.ts';
 import { rollingRestart } from './scenarios/rolling-restart.ts';
-import { smsChaos } from './scenarios/sms-chaos.ts';
 import { Shopper } from '../server/shopper/shopper.ts';
 import pg from 'pg';
+import { perSecond } from '../product/sms-gateway.ts';
 
 async function blackHole(product: Product, history: History): Promise<number> {
   let slowest = 0;
@@ -173,4 +173,56 @@ async function holdLock(product: Product, history: History): Promise<number> {
   process.stdout.write(`${JSON.stringify({ others: Math.round(others) })}\n`);
   if (others > othersMs) throw new Error(`Another call took ${Math.round(others)} ms.`);
   return performance.now() - ended;
+}
+
+const chaosMs = 15_000;
+const awayMs = 20_000;
+
+/**
+ * Shoppers continue playing.
+ * @returns time to send the backlog once the provider was back, ms
+ */
+async function smsChaos(product: Product, history: History): Promise<number> {
+  const { gateway } = product;
+  await product.deliver().stop();
+  await product.startDeliverByGateway();
+  history.note('the SMS provider fails in seven ways');
+  gateway.become('chaos');
+  await pause(chaosMs);
+  history.note('the SMS provider is away');
+  gateway.become('down');
+  const before = await countRows(product.database, 'reward');
+  await pause(awayMs);
+  const played = (await countRows(product.database, 'reward')) - before;
+  if (played === 0) throw new Error('Nobody played while the SMS provider was down.');
+  history.note(`the SMS provider is back; ${played} rewards were granted while it was away`);
+  const back = performance.now();
+  const from = gateway.acceptedAt.length;
+  gateway.become('works');
+  await waitUntil(async () => (await waitingSince(product, back)) === 0);
+  const needed = performance.now() - back;
+  const busiest = busiestSecond(gateway.acceptedAt.slice(from));
+  history.note(`at most ${busiest} SMS in a second; ${JSON.stringify(gateway.counts())}`);
+  process.stdout.write(`${JSON.stringify({ played, busiest, ...gateway.counts() })}\n`);
+  // A second may begin between two of the sender's.
+  if (busiest > 2 * perSecond) throw new Error('The provider was sent more than its capacity.');
+  return needed;
+}
+
+/** Vouchers owed before the provider came back. */
+async function waitingSince({ database }: Product, back: number): Promise<number> {
+  const agoMs = performance.now() - back;
+  const { rows } = await database.query<{ count: string }>(
+    `select count(*) from inaam.message where kind = 'voucher' and state in ('owed', 'assigned')
+       and owed_at < clock_timestamp() - $1 * interval '1 ms'`,
+    [agoMs],
+  );
+  return Number(rows[0]?.count);
+}
+
+function busiestSecond(times: readonly number[]): number {
+  return times.reduce((max, time, place) => {
+    const until = times.findIndex((other) => other >= time + 1000);
+    return Math.max(max, (until === -1 ? times.length : until) - place);
+  }, 0);
 }
