@@ -1,4 +1,4 @@
-// What the words must say about claims, packs, the question and the voucher, and must not deny. Pure.
+// What the words must say about claims, packs, the question and the voucher, and must not deny.
 import { claimsOf } from '../loader/complete-words.ts';
 import type { Words } from '../public/words.ts';
 import { formatValue, type Problem } from '../schema/problem.ts';
