@@ -60,8 +60,8 @@ test('it works on the running demonstration and on the stopped one; the clock ma
     expect((await operate('campaign', 'pause', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('campaign', 'resume', '--why', 'a trial')).exit).toBe(0);
     expect((await operate('webhooks', 'list')).output).toContain('No events are recorded');
-    const verified = await operate('ledger', 'verify', '--site', demo.origin, '--json');
-    expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'site' });
+    const verified = await operate('ledger', 'verify', '--json');
+    expect(JSON.parse(verified.output)).toMatchObject({ valid: true, heldAgainst: 'database' });
     const reveal = ['draw', 'reveal', '--why', 'a trial', '--yes'];
     expect((await operate(...reveal)).errors).toContain('may not reveal its secret before');
     expect((await operate('--day', '2025-09-17', ...reveal)).exit).toBe(0);

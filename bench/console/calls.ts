@@ -124,7 +124,6 @@ function changes({ people }: Known): Case[] {
     ofPerson('blockNumber'),
     ofPerson('unblockNumber'),
     change('changeRule', (time) => ({ ...rule, threshold: 50 + (time % 2) })),
-    change('allowDrawFiles', () => ({ reason })),
     change('pauseCampaign', () => ({ campaign, reason })),
     change('resumeCampaign', () => ({ campaign, reason })),
     ofPerson('eraseNumber'),

@@ -1,5 +1,4 @@
 // Reads and checks a whole campaign folder. Server only.
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { directionOf } from '../public/tags.ts';
@@ -9,12 +8,7 @@ import { readQuestionVideos } from './theme/question-videos.ts';
 import { crossFileProblems } from '../validation/cross-checks.ts';
 import { CampaignError, formatProblem } from '../schema/problem.ts';
 import type { Campaign, CampaignFiles, Rewards } from '../validation/file-problem.ts';
-import {
-  launchFaults,
-  servedLanguages,
-  unapprovedFile,
-  type Launched,
-} from '../validation/launch-checks.ts';
+import { launchFaults, servedLanguages, type Launched } from '../validation/launch-checks.ts';
 import { wordsProblems } from '../validation/words-checks.ts';
 import { heroSizes } from '../schema/kit-schema.ts';
 import { askedQuestions } from './asked-questions.ts';
@@ -133,8 +127,7 @@ async function readChanged(
   for (const part of [artwork, videos]) if ('problems' in part) problems.push(...part.problems);
   if (problems.length > 0 || 'problems' in artwork || 'problems' in videos || !isComplete(files))
     throw new CampaignError(id, problems);
-  const isUnapproved = existsSync(join(folder, id, unapprovedFile));
-  const launched = { ...launchedOf(files, words, artwork, unreviewed), isUnapproved };
+  const launched = launchedOf(files, words, artwork, unreviewed);
   const launch = {
     languages: servedLanguages(launched),
     faults: launchFaults(shownFolder, launched),
@@ -149,7 +142,7 @@ function launchedOf(
   words: ReadonlyMap<string, Words>,
   { art, hero }: Artwork,
   unreviewed: readonly Unreviewed[],
-): Omit<Launched, 'isUnapproved'> {
+): Launched {
   const drawn = Object.entries(art).map(([name, address]) => [`${name}.svg`, address] as const);
   const image = hero ? [['hero.avif', hero.image.address] as const] : [];
   return {

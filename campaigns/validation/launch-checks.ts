@@ -16,12 +16,7 @@ export type Launched = {
   art: ReadonlyMap<string, string>;
   /** Languages whose words are not signed off. */
   unreviewed: readonly string[];
-  /** The folder was exported before somebody approved it. */
-  isUnapproved: boolean;
 };
-
-/** Is in a folder that was exported before somebody approved it. */
-export const unapprovedFile = 'NOT-APPROVED.txt';
 
 /** Languages that the site offers; the others await their sign-off. */
 export function servedLanguages({
@@ -45,16 +40,10 @@ export function launchFaults(folder: string, launched: Launched): string[] {
     ...contactFaults(launched.campaign),
     ...smsFaults(launched.sms),
     ...brandFaults(launched, served),
-    ...approvalFaults(launched),
   ].map(([file, fields, message, fix]) => `${folder}/${file}: ${fields} ${message}. ${fix}`);
 }
 
 type Fault = [file: string, fields: string, message: string, fix: string];
-
-const approvalFaults = ({ isUnapproved }: Launched): Fault[] => {
-  const fix = 'Have another manager approve the draft in the console, and write it again.';
-  return isUnapproved ? [[unapprovedFile, 'the draft', 'is not approved', fix]] : [];
-};
 
 const signOff =
   'Have a speaker sign the words off in sign-offs.json (`campaign check` prints how), or name the language in unreviewedLanguages of campaign.json.';

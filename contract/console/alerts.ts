@@ -22,7 +22,6 @@ export const alertKinds = [
 export type AlertKind = (typeof alertKinds)[number];
 const kind = z.enum(alertKinds);
 
-const channel = z.enum(['email', 'webhook']);
 /** Of a day in India; null: no daily report. */
 const reportHour = z.nullable(z.int().check(z.minimum(0), z.maximum(23)));
 const id = z.uuid();
@@ -56,8 +55,7 @@ export const alerts = {
         z.object({
           id,
           name: z.string(),
-          channel,
-          /** An address, in part unless a manager reads it; of a URL the host and its end. */
+          /** An e-mail address, in part unless a manager reads it. */
           target: z.string(),
           kinds: z.array(kind),
           reportHour,
@@ -74,9 +72,8 @@ export const alerts = {
       /** Null: a new one. */
       id: z.nullable(id),
       name: text(60),
-      channel,
       /** Null: as it is. */
-      target: z.nullable(text(500)),
+      target: z.nullable(text(254)),
       kinds: z.array(kind).check(z.maxLength(alertKinds.length)),
       reportHour,
       reason,

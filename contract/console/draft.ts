@@ -115,16 +115,4 @@ export const draft = {
     fields: z.object({ version }),
     answer: saved,
   },
-  exportDraft: {
-    path: 'campaign/draft/export',
-    may: managers,
-    fields: z.object({ version }),
-    answer: z.object({
-      name: z.string(),
-      /** Of the folder, base64. */
-      zip: z.string(),
-      /** That the campaign asks for an approval, which is missing. */
-      warning: z.nullable(z.string()),
-    }),
-  },
 } as const;

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { consoleRoles } from './roles.ts';
-import { reason } from './audit.ts';
 
 const every = consoleRoles;
-const checkers = ['manager', 'auditor'] as const;
 const nothing = z.object({});
 const count = z.int();
 /** By the campaign's clock, ms. */
@@ -31,8 +29,6 @@ export const draw = {
         ledger: z.string(),
         secret: z.string(),
       }),
-      /** The auditors' programs, rules and guide, at `drawProgramsPath`. */
-      programs: z.array(z.object({ name: z.string(), bytes: count })),
       head: z.object({
         entries: count,
         hash: z.string(),
@@ -63,21 +59,4 @@ export const draw = {
       reveal: z.object({ from: time, at: z.nullable(time) }),
     }),
   },
-  /** Afterwards only this account can GET `drawFiles` for some minutes. */
-  allowDrawFiles: {
-    path: 'draw/files',
-    may: checkers,
-    fields: z.object({ reason }),
-    answer: z.object({ entries: count, minutes: count }),
-  },
-} as const;
-
-export const drawProgramsPath = '/api/draw/';
-
-/** A GET, so that a browser saves the files as they arrive, however long the ledger is. */
-export const drawFiles = {
-  commitment: '/api/draw/commitment.json',
-  amendments: '/api/draw/amendments.jsonl',
-  head: '/api/draw/head.json',
-  ledger: '/api/draw/ledger.jsonl',
 } as const;

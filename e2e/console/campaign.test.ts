@@ -139,7 +139,7 @@ async function openUncommitted(): Promise<Phone> {
   return phone;
 }
 
-test('a prize text is edited beside its preview, saved in six clicks, still there after a reload, and exported', async () => {
+test('a prize text is edited beside its preview, saved in six clicks, and still there after a reload', async () => {
   const { page } = await openUncommitted();
   let clicks = 0;
   const click = async (target: Locator) => {
@@ -167,10 +167,6 @@ test('a prize text is edited beside its preview, saved in six clicks, still ther
   await page.reload();
   await page.getByText('Edit', { exact: true }).first().waitFor();
   expect(await thanks.inputValue()).toBe('A fine cup, and thank you');
-  await page.getByRole('button', { name: 'More' }).click();
-  const download = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'Export as a zip' }).click();
-  expect((await download).suggestedFilename()).toBe('tea-demo-draft-1.zip');
   await page.setViewportSize({ width: 360, height: 740 });
   await expect.poll(() => isWiderThanScreen(page)).toBe(false);
 });

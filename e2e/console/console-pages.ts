@@ -42,11 +42,10 @@ export async function chooseCodes(page: Page, lines: readonly string[]): Promise
 }
 
 /** In the dialog that adds one. @param url without `https://` */
-export async function addRecipient(page: Page, name: string, url: string): Promise<void> {
+export async function addRecipient(page: Page, name: string, address: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-  await dialog.getByText('Slack or web hook').click();
-  await dialog.getByRole('textbox', { name: 'URL of the web hook' }).fill(`https://${url}`);
+  await dialog.getByRole('textbox', { name: 'E-mail address' }).fill(address);
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ticket 4711');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });

@@ -6,7 +6,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, openPage, overview, addAuthenticator } from './console-pages.ts';
+import {
+  addAuthenticator,
+  addRecipient,
+  isWiderThanScreen,
+  openPage,
+  overview,
+} from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const phones = usePhones();
@@ -38,7 +44,6 @@ const pagesOf: Readonly<Record<ConsoleRole, readonly string[]>> = {
 /** Buttons and links that change or reveal something, on the pages of roles that may use them. */
 const actionsOf: Readonly<Record<string, readonly ConsoleRole[]>> = {
   'Load codes': ['manager'],
-  'Prepare the files': ['manager', 'auditor'],
   'Pause the campaign': ['manager'],
 };
 /** By address, like a colleague's link or an attacker, without a menu entry. */
@@ -141,7 +146,7 @@ async function saved(page: Page, press: () => Promise<void>): Promise<string> {
   return readFile(await (await coming).path(), 'utf8');
 }
 
-test('a manager downloads the ledger, and finds that in what was done', async () => {
+test('a manager looks at the draw, and finds in what was done who is alerted', async () => {
   const { page } = await phones.open({ origin: product().origin });
   await page.goto(product().link);
   await overview.title(page).waitFor();
@@ -150,22 +155,17 @@ test('a manager downloads the ledger, and finds that in what was done', async ()
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Prepare the files' }).click();
-  await page.getByText('Say why, in a word or a ticket number.').waitFor();
-  await page.getByRole('textbox', { name: 'Reason' }).fill('For the auditor');
-  await page.getByRole('button', { name: 'Prepare the files' }).click();
-  const ledger = await saved(page, () =>
-    page.getByRole('link', { name: 'Ledger', exact: true }).click(),
-  );
-  expect(ledger.split('\n').length).toBeGreaterThan(20);
+  await openPage(page, 'Alerts');
+  await page.getByRole('button', { name: 'Add yourself' }).click();
+  await addRecipient(page, 'Asha', 'asha@brand.example');
 
   await openPage(page, 'Activity');
   const log = page.getByRole('list', { name: 'Activity' }).getByRole('listitem');
-  await log.filter({ hasText: 'Reason: For the auditor' }).waitFor();
+  await log.filter({ hasText: 'Reason: Ticket 4711' }).waitFor();
   await page.getByRole('combobox', { name: 'What' }).click();
-  await page.getByRole('option', { name: /^Downloaded the ledger/ }).click();
+  await page.getByRole('option', { name: /^Added a recipient/ }).click();
   await expect.poll(() => log.count()).toBe(1);
-  expect(await log.textContent()).toContain('Demo Downloaded the ledger');
+  expect(await log.textContent()).toContain('Demo Added a recipient');
   expect(await isWiderThanScreen(page)).toBe(false);
   expect(await axeViolationsInBothSchemes(page)).toEqual([]);
   const csv = await saved(page, () => page.getByRole('button', { name: 'Save as CSV' }).click());

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
-import { isWiderThanScreen, openPage, overview } from './console-pages.ts';
+import { addRecipient, isWiderThanScreen, openPage, overview } from './console-pages.ts';
 import { useFilledConsole } from './filled-console.ts';
 
 const [first, second] = ['biscuit-2025', 'goli-soda-2026'];
@@ -29,20 +29,20 @@ test('two tabs with two campaigns never act in the wrong one, and the switch kee
 
   const other = await context.newPage();
   await other.goto(`${product().origin}/c/${second}/campaign`);
-  await other.getByText(/its draw is not committed to/).waitFor();
+  await other.getByText(/the draw is not committed to/).waitFor();
   await openPage(one, 'Draw');
   expect(pathOf(one)).toBe(`/c/${first}/draw`);
-  await one.getByRole('textbox', { name: 'Reason' }).fill('For the auditor');
-  await one.getByRole('button', { name: 'Prepare the files' }).click();
-  await one.getByRole('link', { name: 'Ledger', exact: true }).waitFor();
   await openPage(other, 'Draw');
   await other.getByRole('heading', { name: 'Not committed yet' }).waitFor();
 
+  await openPage(one, 'Alerts');
+  await one.getByRole('button', { name: 'Add yourself' }).click();
+  await addRecipient(one, 'Asha', 'asha@brand.example');
   await openPage(one, 'Activity');
-  await rowsOf(one).filter({ hasText: 'Downloaded the ledger' }).waitFor();
+  await rowsOf(one).filter({ hasText: 'Added a recipient' }).waitFor();
   await openPage(other, 'Activity');
   await rowsOf(other).filter({ hasText: 'Signed in' }).first().waitFor();
-  expect(await rowsOf(other).filter({ hasText: 'Downloaded the ledger' }).count()).toBe(0);
+  expect(await rowsOf(other).filter({ hasText: 'Added a recipient' }).count()).toBe(0);
 
   await campaignOf(one).selectOption(second);
   await one.waitForURL(`**/c/${second}/`);

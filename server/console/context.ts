@@ -10,7 +10,7 @@ import type { numberKeysOf } from '../platform/keys.ts';
 import type { Log } from '../platform/log.ts';
 import type { Database } from '../database/database.ts';
 import type { Clocks } from '../database/clocks.ts';
-import type { MailServer } from '../figures/alerts/send-message.ts';
+import type { MailServer } from '../figures/alerts/send-mail.ts';
 import type { Account, CampaignRole } from './sign-in/accounts.sql.ts';
 import type { OpenIdProvider } from './sign-in/openid-provider.ts';
 
@@ -37,8 +37,6 @@ export type ConsoleContext = {
   takesPasskeys: boolean;
   /** Sends tests of alerts by e-mail; undefined: no mail server is set up. */
   mail?: MailServer | undefined;
-  /** Only in tests. */
-  takesPrivateHooks?: boolean;
   /** Demo only: the link signs its holder in. */
   signInLink?: SignInLink | undefined;
 };

@@ -7,9 +7,6 @@ import {
   refreshHeader,
 } from '@inaam/contract/console/calls.ts';
 import type { ConsoleContext, ConsoleContexts, SignedIn, Visitor } from './context.ts';
-import { readDrawPrograms } from '../draw/published/audit-files.ts';
-import { serveDrawPrograms } from '../draw/published/document-routes.call.ts';
-import { addDrawFiles } from './draw-files.ts';
 import { answerErrors, isSameOrigin, ConsoleRefusal } from './refusal.ts';
 import { handlerOf } from './handlers.ts';
 import { clearFlow, flowOf, setFlow, clearToken, setToken, tokenOf } from './sign-in/tokens.ts';
@@ -34,8 +31,6 @@ export async function registerConsoleCalls(
         void reply.header('cache-control', 'no-store');
       });
       for (const name of callNames) addRoute(api, name, contexts);
-      addDrawFiles(api, contexts);
-      serveDrawPrograms(api, await readDrawPrograms());
       if (voucherLoaders.size > 0) {
         // Separate, so that no other call accepts a file as its body.
         await api.register(async (uploads) => addVoucherUpload(uploads, contexts, voucherLoaders));

@@ -168,3 +168,16 @@ export async function readEntriesOf(
   );
   return rows.map(({ number, content }) => ({ number: Number(number), content }));
 }
+
+/** The minute of the ledger's last entry, wall time, ms. */
+export async function readLastEntryAt(
+  database: Queryable,
+  campaign: string,
+  entries: number,
+): Promise<number | null> {
+  const { rows } = await database.query<{ at: string }>(
+    `select content::json ->> 'at' as at from inaam.ledger where campaign = $1 and number = $2`,
+    [campaign, entries - 1],
+  );
+  return rows[0] ? Date.parse(rows[0].at) : null;
+}

@@ -67,7 +67,7 @@ test(
     await writeFile(file, lines.join('\n'), { mode: 0o600 });
     const own = startProgram('server/main/serve.ts', { INAAM_SETTINGS: file });
     await own.logLine('Serving.');
-    const warning = 'Line 1 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?';
+    const warning = 'Line 1 of the settings file: SERVE_PROT is no setting of Inaam.';
     expect(logLines(own.output()).filter(({ msg }) => msg === warning)).toHaveLength(1);
     expect(await own.stop()).toBe(0);
     await writeFile(file, `${lines.join('\n')}\nINDEX_SECRET=${another}\n`);

@@ -46,7 +46,7 @@ export async function runDeliver({
     shutdown.limitSeconds = config.stopSeconds + closeSeconds;
     const resources = await openResources(config, shutdown, log, { clocksOf, load });
     const { campaign, database, aside, clocks, health, metrics, metricsPort } = resources;
-    addWebhookGauges(metrics.registry, aside, campaign.id, clocks);
+    addWebhookGauges(metrics.registry, aside, campaign.id);
     await assertCommitted(database, planOf(campaign));
     await assertOwnSecrets(database, campaign.id, config.secrets);
     const keys = deliveryKeysOf(config.secrets, campaign.id);
@@ -78,7 +78,6 @@ export async function runDeliver({
       log,
       receiver: config.receiver,
       concurrency: config.webhookConcurrency,
-      onTry: (outcome) => metrics.webhookTries.inc({ outcome }),
     });
     // Both at once: a receiver that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the web hooks', async () => {

@@ -199,7 +199,7 @@ test('SMS leave while the receiver stalls, and what it did not answer is tried a
   expect(receiver.received).toHaveLength(16);
 });
 
-test('after three days an event has failed: it is listed, lets the next one go, and is sent again on request', async () => {
+test('after three days an event has failed: it is counted, lets the next one go, and is sent again on request', async () => {
   let status = 500;
   await receive(() => status);
   await fixture.grantVoucher(3);
@@ -207,15 +207,13 @@ test('after three days an event has failed: it is listed, lets the next one go, 
   const variables = { DATABASE_URL: fixture.url };
   await database.query(`update inaam.webhook_event set queued_at = queued_at - interval '3 days'`);
   await startHooks();
-  await waitUntil(async () => (await operator('failed')).count === 1);
-  const { failed } = await operator('failed');
-  expect(failed).toMatchObject([{ type: 'reward.granted', tries: 1, reason: 'HTTP 500' }]);
+  await waitUntil(async () => (await operator('list')).failed === 1);
   expect(await operator('list')).toMatchObject({ waiting: 0, failed: 1 });
   status = 200;
-  const retry = ['retry', failed[0].event, '--why', 'the receiver is back'];
+  const retry = ['retry', '--why', 'the receiver is back'];
   expect(await operator(...retry)).toMatchObject({ result: 'retried', count: 1 });
   await waitUntil(() => receiver.received.length === 2);
-  expect(receiver.received[1]?.id).toBe(failed[0].event);
+  expect(receiver.received[1]?.id).toBe(receiver.received[0]?.id);
   await waitUntil(async () => (await operator('list')).failed === 0);
   const refused = await runOperatorInProcess(['webhooks', ...retry], { variables });
   expect(refused.exit).toBe(1);
@@ -233,7 +231,7 @@ test('events that wait for their next try, and those behind them, are sent at on
   fixture.clockOffset.ms += 6000;
   await waitUntil(() => receiver.received.length === 2);
   status = 200;
-  const words = ['webhooks', 'retry', '--all', '--why', 'the receiver is back', '--json'];
+  const words = ['webhooks', 'retry', '--why', 'the receiver is back', '--json'];
   const options = { variables: { DATABASE_URL: fixture.url } };
   await waitUntil(async () => {
     const soon = new Date(fixture.clocks.wall() + 120_000);

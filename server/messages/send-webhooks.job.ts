@@ -10,14 +10,7 @@ import {
   noteReceiver,
   readRecording,
 } from './webhooks/webhook-events.sql.ts';
-import {
-  eventBody,
-  post,
-  tryOutcomeOf,
-  type Receiver,
-  type TryOutcome,
-  signatureOf,
-} from './webhooks/post.ts';
+import { eventBody, post, type Receiver, signatureOf } from './webhooks/post.ts';
 import type { DeliveryDependencies } from '../main/delivery/delivery-dependencies.ts';
 import { batched, type Batched } from '../database/batches/batch.ts';
 import { withoutRepeats } from '../platform/timing.ts';
@@ -30,7 +23,6 @@ export type WebhookDependencies = Pick<
 > & {
   receiver: Receiver | undefined;
   concurrency: number;
-  onTry?: (outcome: TryOutcome) => void;
   times?: Partial<typeof webhookTimes>;
 };
 
@@ -75,7 +67,6 @@ export async function startWebhooks(
       const body = eventBody(campaign.id, event);
       const headers = signatureOf(event.id, body, receiver.secrets, clocks.wall());
       const outcome = await post(receiver, body, headers, answerMs);
-      dependencies.onTry?.(tryOutcomeOf(outcome));
       await record.one({ event, ...outcome }).catch(onError);
       // Its place stays taken, so that a receiver that fails is asked less often.
       if (!outcome.isTaken) {

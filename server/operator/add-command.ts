@@ -54,14 +54,6 @@ function print(session: Session, result: CommandResult, asJson: boolean): void {
 
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Parses the id of an event. */
-export function eventId(text: string): string {
-  if (uuid.test(text)) return text;
-  throw new InvalidArgumentError('Write the id of an event, as "webhooks failed" lists it.');
-}
-
 /** Parses an option that is a whole number. */
 export const wholeNumber = (min: number, max: number) => (text: string) => {
   const value = Number(text);

@@ -1,17 +1,9 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readJson } from '@inaam/campaigns/loader/read-json.ts';
-import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import * as z from 'zod';
 import { recordAudit } from '../database/audit-log.ts';
-import {
-  asksForTwo,
-  asUnapproved,
-  draftWarning,
-  isDraftFile,
-  whoApproves,
-  type Files,
-} from '../console/draft/draft-files.ts';
+import { asksForTwo, isDraftFile, whoApproves, type Files } from '../console/draft/draft-files.ts';
 import { readFolder } from '../console/draft/draft-folder.ts';
 import { readNewestDraft } from '../console/draft/draft.sql.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -19,7 +11,7 @@ import { indianTime } from '../platform/format.ts';
 import type { Command } from 'commander';
 import { addCommand } from './add-command.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
-import { UsageError, type Session } from './command-context.ts';
+import type { Session } from './command-context.ts';
 import { withDatabase } from './with-database.ts';
 
 export function addCampaignDraft(parent: Command, session: Session): void {
@@ -31,30 +23,22 @@ export function addCampaignDraft(parent: Command, session: Session): void {
       'campaign draft --to /tmp/tea-demo --why "to look at it" --json',
     ],
     add: (command) => {
-      command.option('--to <folder>', 'a new folder, or that of the campaign; must be given');
-      command.option('--unapproved', 'also if the campaign asks for an approval that is missing');
+      command.requiredOption('--to <folder>', 'a new folder, or that of the campaign');
       addWhoAndWhy(command);
     },
-    shape: { to: z.string().optional(), unapproved: z.boolean().default(false), ...whoAndWhy },
-    run: ({ to, unapproved, ...who }) =>
+    shape: { to: z.string(), ...whoAndWhy },
+    run: ({ to, ...who }) =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
-        if (to === undefined) throw new UsageError('Say where: --to <folder>.');
         const operator = operatorOf(who, clocks.wall());
         const newest = await readNewestDraft(database, id);
         if (newest === undefined || newest.stored.kind === 'discard') {
           throw new Refusal(`"${id}" has no draft. Save one in the console, under Campaign.`);
         }
         const { version, by, at, approved } = newest.stored;
-        const isOpen = approved === null && asksForTwo(await readFolder(id), newest.files);
-        if (isOpen && !unapproved) {
-          throw new Refusal(
-            `Draft ${version} of "${id}" is not approved. ${whoApproves} To write it all the same, give --unapproved.`,
-          );
+        if (approved === null && asksForTwo(await readFolder(id), newest.files)) {
+          throw new Refusal(`Draft ${version} of "${id}" is not approved. ${whoApproves}`);
         }
-        const draft = `Draft ${version} of ${id}`;
-        const files = isOpen ? asUnapproved(newest.files, draft) : newest.files;
-        const written = await write(to, id, files);
-        if (!isOpen) await rm(path.join(to, unapprovedFile), { force: true });
+        const written = await write(to, id, newest.files);
         const details = { version, isApproved: approved !== null };
         await recordAudit(database, {
           campaign: id,
@@ -64,7 +48,6 @@ export function addCampaignDraft(parent: Command, session: Session): void {
         });
         const text = [
           `Draft ${version}, saved by ${by} on ${indianTime(at)} IST${approved ? `, approved by ${approved.by}` : ''}.`,
-          ...(isOpen ? [draftWarning] : []),
           ...(written.length === 0 ? ['Nothing differs.'] : ['Written:', ...written]),
           'Now run `campaign check`.',
         ].join('\n');
@@ -83,7 +66,7 @@ async function write(to: string, id: string, draft: Files): Promise<string[]> {
   const files = new Map([...(isNew ? await readFolder(id) : []), ...draft]);
   const written: string[] = [];
   for (const [name, bytes] of files) {
-    if (!isNew && !isDraftFile(name) && name !== unapprovedFile) continue;
+    if (!isNew && !isDraftFile(name)) continue;
     const file = path.join(to, name);
     const before = await readFile(file).catch(() => undefined);
     if (before?.equals(bytes) === true) continue;

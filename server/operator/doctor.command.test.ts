@@ -143,7 +143,7 @@ test('a name in the settings file that is not known is a warning, and each progr
   const { of } = await examined({ INAAM_SETTINGS }, '--of', 'serve', 'deliver', 'console');
   expect(of('settings file')).toMatchObject({
     state: 'warning',
-    found: 'Line 1 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?',
+    found: 'Line 1 of the settings file: SERVE_PROT is no setting of Inaam.',
   });
   expect(of('settings of serve').found).toContain('PORT must be a whole number');
   expect(of('settings of deliver')).toMatchObject({ state: 'ok' });

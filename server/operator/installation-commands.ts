@@ -122,10 +122,6 @@ export const keeping: Readonly<Record<string, Entries>> = {
       summary: 'show where events go, and how many wait or failed',
       load: async () => (await import('./webhooks.command.ts')).addWebhooksList,
     },
-    'webhooks failed': {
-      summary: 'list events that were not taken for three days',
-      load: async () => (await import('./webhooks.command.ts')).addWebhooksFailed,
-    },
     'webhooks retry': {
       summary: 'send events that were not taken again, now',
       load: async () => (await import('./webhooks.command.ts')).addWebhooksRetry,

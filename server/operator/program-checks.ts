@@ -9,7 +9,7 @@ import { readOverdueTables } from '../participants/cleanup.sql.ts';
 import { readRecording } from '../messages/webhooks/webhook-events.sql.ts';
 import type { OwnSecrets } from '../platform/secret-checks.ts';
 import type { Database } from '../database/database.ts';
-import { reasonInWords, verifyMail, type MailServer } from '../figures/alerts/send-message.ts';
+import { reasonInWords, verifyMail, type MailServer } from '../figures/alerts/send-mail.ts';
 import { countKeyUse } from './reseal.ts';
 import { checkOf, type Finding } from '../console/checks/finding.ts';
 import { examineSecrets } from '../console/checks/own-secrets.ts';

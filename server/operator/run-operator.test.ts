@@ -139,7 +139,7 @@ test.each([
   [['audit', '--max', 'many'], 'Write a whole number from 1 to 1000'],
   [['console', 'invite', '--name', '\u001b[2J', '--role', 'support'], 'Write up to 60 letters'],
   [['console', 'invite', '--name', 'Asha', '--role', 'boss'], 'Write one of: viewer'],
-  [['webhooks', 'retry', 'nonsense'], 'the id of an event, as "webhooks failed" lists it'],
+  [['webhooks', 'retry', 'nonsense'], 'too many arguments'],
   [['campaign', 'check', 'one', 'two'], 'too many arguments'],
 ])('%j is wrong use: 2, and a sentence beside the answer', async (words, sentence) => {
   const { exit, output, errors } = await runOperatorInProcess(words);

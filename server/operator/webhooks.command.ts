@@ -1,18 +1,12 @@
 import type { Command } from 'commander';
-import * as z from 'zod';
 import { readWebhookConfig } from '../main/settings/operator-config.ts';
 import { recordAudit } from '../database/audit-log.ts';
 import { setRecording } from '../messages/webhooks/webhook-events.sql.ts';
-import {
-  countRetryable,
-  readFailedEvents,
-  readWebhookState,
-  retryEvents,
-} from '../messages/webhooks/webhook-report.sql.ts';
+import { readWebhookState, retryEvents } from '../messages/webhooks/webhook-report.sql.ts';
 import { formatTime, rupees } from '../platform/format.ts';
 import { post, signatureOf } from '../messages/webhooks/post.ts';
-import { addCommand, eventId, wholeNumber } from './add-command.ts';
-import { RefusedError, UsageError, type Session } from './command-context.ts';
+import { addCommand } from './add-command.ts';
+import { RefusedError, type Session } from './command-context.ts';
 import { withDatabase, withOpenDatabase } from './with-database.ts';
 import { addWhoAndWhy, operatorOf, whoAndWhy } from './options.ts';
 import { answerText } from './answer.ts';
@@ -87,62 +81,20 @@ export function addWebhooksList(parent: Command, session: Session): void {
   });
 }
 
-export function addWebhooksFailed(parent: Command, session: Session): void {
-  addCommand(parent, session, {
-    detail:
-      'Oldest first. They are kept until 30 days after they happened. "webhooks retry" sends them again.',
-    examples: ['webhooks failed', 'webhooks failed --most 5 --json'],
-    add: (command) => {
-      command.option('--most <count>', 'how many at most', wholeNumber(1, 10_000), 50);
-    },
-    shape: { most: z.number() },
-    run: ({ most }) =>
-      withDatabase(session.context, async ({ database, id }) => {
-        const { count, events } = await readFailedEvents(database, id, most);
-        const failed = events.map(({ at, failedAt, ...event }) => ({
-          ...event,
-          at: formatTime(at),
-          failedAt: formatTime(failedAt),
-        }));
-        const json = { campaign: id, count, failed };
-        return { text: answerText(json), json };
-      }),
-  });
-}
-
 export function addWebhooksRetry(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'For three more days, with the same ids: a receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
-    examples: [
-      'webhooks retry --all --why "the receiver is back"',
-      'webhooks retry 01990000-0000-4000-8000-000000000000 --why "ticket 4711"',
-    ],
-    add: (added) => {
-      added
-        .argument('[event]', 'the id of one event, as "webhooks failed" lists it', eventId)
-        .option('--all', 'all that the receiver did not take, whether they wait or have failed');
-      addWhoAndWhy(added);
-    },
-    shape: { argument: z.string().optional(), all: z.boolean().default(false), ...whoAndWhy },
-    run: ({ argument: event, all, ...who }) =>
+      'All that the receiver did not take, whether they wait or have failed: for three more days, with the same ids. A receiver that has one already ignores it. Newer events of the same participants may have gone before them.',
+    examples: ['webhooks retry --why "the receiver is back"'],
+    add: addWhoAndWhy,
+    shape: whoAndWhy,
+    run: (who) =>
       withDatabase(session.context, async ({ database, clocks, id }) => {
-        if ((event === undefined) !== all) throw new UsageError('Name either one event or --all.');
         const operator = operatorOf(who, clocks.wall());
-        if ((await countRetryable(database, id, event)) === 0) {
-          throw new RefusedError(
-            'Nothing is sent again: there is no such event that the receiver did not take.',
-          );
+        const count = await retryEvents(database, id, operator);
+        if (count === 0) {
+          throw new RefusedError('Nothing is sent again: the receiver has taken every event.');
         }
-        const count = await retryEvents(database, id, event, {
-          now: operator.at,
-          auditOf: (retried) => ({
-            campaign: id,
-            command: 'webhooks retry',
-            operator,
-            details: { event: event ?? null, count: retried },
-          }),
-        });
         return {
           text: `Events that are sent again: ${rupees(count)}.`,
           json: { campaign: id, result: 'retried', count },

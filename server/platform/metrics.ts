@@ -48,11 +48,6 @@ export function createMetrics() {
       labelNames: ['amount'] as const,
       registers,
     }),
-    webhookTries: counter(
-      'webhook_tries',
-      'Events handed to the receiver of the web hooks; outcome: taken, or how it failed.',
-      ['outcome'],
-    ),
     receiptsNotUnderstood: counter(
       'sms_receipts_not_understood',
       'Receipts of delivery that were not understood, by SMS path; the log says why.',

@@ -91,7 +91,6 @@ function RecipientsPanel({ alerts }: { alerts: Alerts }) {
       {opened?.dialog === 'save' ? (
         <RecipientDialog
           recipient={opened.recipient}
-          hasMail={mailFrom !== null}
           isFirst={recipients.length === 0}
           {...{ close, finish }}
         />
@@ -108,7 +107,7 @@ function MailNotice() {
     <Alert variant="light" color="gray" icon={<LookIcon />} title="E-mail is not set up">
       <Text size="sm" c="var(--mantine-color-text)">
         To send e-mails, an administrator sets <Code>SMTP_URL</Code> and <Code>MAIL_FROM</Code> for
-        deliver and console, and restarts both. Web hooks work without.
+        deliver and console, and restarts both.
       </Text>
     </Alert>
   );
@@ -119,7 +118,7 @@ function Nobody({ add }: { add: (() => void) | undefined }) {
     <EmptyState
       Icon={BellIcon}
       title="Nobody is alerted yet"
-      text={`Get an e-mail or a Slack message when something needs attention, and a report of yesterday every morning.${add ? '' : ' A manager adds recipients here.'}`}
+      text={`Get an e-mail when something needs attention, and a report of yesterday every morning.${add ? '' : ' A manager adds recipients here.'}`}
       action={add && <Button onClick={add}>Add yourself</Button>}
     />
   );
@@ -133,15 +132,13 @@ type OneProps = {
 
 function OneRecipient({ recipient, open }: OneProps) {
   const { campaign } = useConsole().session;
-  const { name, channel, target, failing } = recipient;
+  const { name, target, failing } = recipient;
   return (
     <Row action={open ? <Actions recipient={recipient} open={open} /> : null}>
       <Text size="sm" fw={600}>
         {name}
       </Text>
-      <Text size="sm">
-        {channel === 'email' ? 'E-mail to' : 'Web hook at'} {target}
-      </Text>
+      <Text size="sm">E-mail to {target}</Text>
       <Text size="sm">{subscriptionOf(recipient, kindsIn(campaign))}</Text>
       <Text size="sm" c="dimmed" className={failing === null ? '' : (styles['failing'] ?? '')}>
         {sentInWords(recipient)}

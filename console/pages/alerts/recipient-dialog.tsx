@@ -1,13 +1,4 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  SegmentedControl,
-  Select,
-  Switch,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Select, Switch, Text, TextInput } from '@mantine/core';
 import { alertKinds, type AlertKind } from '@inaam/contract/console/alerts.ts';
 import { useState } from 'react';
 import { useConsole } from '../../app/console-context.ts';
@@ -25,31 +16,27 @@ type Closing = {
 type Props = Closing & {
   /** Undefined: a new one. */
   readonly recipient: Recipient | undefined;
-  /** Whether e-mails can be sent. */
-  readonly hasMail: boolean;
   /** Probably the person who adds it. */
   readonly isFirst: boolean;
 };
 
-type Typed = Pick<Recipient, 'name' | 'channel' | 'target' | 'kinds' | 'reportHour'>;
+type Typed = Pick<Recipient, 'name' | 'target' | 'kinds' | 'reportHour'>;
 
 const usualHour = 9;
 
-export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: Props) {
+export function RecipientDialog({ recipient, isFirst, close, finish }: Props) {
   const { call, session } = useConsole();
   const [typed, setTyped] = useState<Typed>({
     name: recipient?.name ?? (isFirst ? session.account.name : ''),
-    channel: recipient?.channel ?? (hasMail ? 'email' : 'webhook'),
-    // A URL is not shown again.
-    target: recipient?.channel === 'email' ? recipient.target : '',
+    target: recipient?.target ?? '',
     kinds: recipient?.kinds ?? [...kindsIn(session.campaign)],
     reportHour: recipient ? recipient.reportHour : usualHour,
   });
-  const { name, channel, target, kinds, reportHour } = typed;
-  const isKept = recipient?.channel === channel && (target === '' || target === recipient.target);
+  const { name, target, kinds, reportHour } = typed;
+  const isKept = target === recipient?.target;
   const faults = {
     name: name.trim() === '' ? 'Enter a name.' : undefined,
-    target: isKept || target.trim() !== '' ? undefined : missing[channel],
+    target: target.trim() === '' ? 'Enter an e-mail address.' : undefined,
     choice:
       kinds.length === 0 && reportHour === null
         ? 'Choose at least one alert, or the daily report.'
@@ -57,7 +44,7 @@ export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: 
   };
   const choiceFault = (isChecked: boolean) => isChecked && <Fault text={faults.choice} />;
   const save = async (reason: string) => {
-    const fields = { name, channel, kinds, reportHour, reason };
+    const fields = { name, kinds, reportHour, reason };
     const wanted = { id: recipient?.id ?? null, target: isKept ? null : target };
     return (await call('saveRecipient', { ...fields, ...wanted })).message;
   };
@@ -70,7 +57,7 @@ export function RecipientDialog({ recipient, hasMail, isFirst, close, finish }: 
         isComplete={Object.values(faults).every((fault) => fault === undefined)}
         after={choiceFault}
       >
-        <TargetFields typed={typed} change={setTyped} faults={faults} recipient={recipient} />
+        <TargetFields typed={typed} change={setTyped} faults={faults} />
         <KindFields typed={typed} change={setTyped} />
         <ReportFields typed={typed} change={setTyped} />
       </ReasonForm>
@@ -87,23 +74,15 @@ function Fault({ text }: { text: string | undefined }) {
   );
 }
 
-const missing = {
-  email: 'Enter an e-mail address.',
-  webhook: 'Paste the URL of the web hook.',
-} as const;
-
 type FieldsProps = { readonly typed: Typed; readonly change: (typed: Typed) => void };
 
 type TargetProps = FieldsProps & {
   readonly faults: { name: string | undefined; target: string | undefined };
-  readonly recipient: Recipient | undefined;
 };
 
-function TargetFields({ typed, change, faults, recipient }: TargetProps) {
-  const { name, channel, target } = typed;
+function TargetFields({ typed, change, faults }: TargetProps) {
+  const { name, target } = typed;
   const [left, setLeft] = useState({ name: false, target: false });
-  const isHook = channel === 'webhook';
-  const isStored = recipient?.channel === 'webhook' && isHook;
   return (
     <>
       <TextInput
@@ -116,39 +95,20 @@ function TargetFields({ typed, change, faults, recipient }: TargetProps) {
         autoComplete="off"
         required
       />
-      <SegmentedControl
-        aria-label="Send by"
-        value={channel}
-        onChange={(value) =>
-          change({ ...typed, channel: value === 'email' ? 'email' : 'webhook', target: '' })
-        }
-        data={[
-          { value: 'email', label: 'E-mail' },
-          { value: 'webhook', label: 'Slack or web hook' },
-        ]}
-        fullWidth
-      />
       <TextInput
-        label={isHook ? 'URL of the web hook' : 'E-mail address'}
-        description={
-          isHook
-            ? isStored
-              ? `Leave empty to keep ${recipient.target}.`
-              : 'An incoming web hook of Slack, or one that takes the same. It is not shown again.'
-            : undefined
-        }
-        placeholder={isHook ? 'https://hooks.slack.com/services/…' : 'asha@brand.example'}
-        type={isHook ? 'url' : 'email'}
-        inputMode={isHook ? 'url' : 'email'}
+        label="E-mail address"
+        placeholder="asha@brand.example"
+        type="email"
+        inputMode="email"
         value={target}
         onChange={(event) => change({ ...typed, target: event.currentTarget.value })}
         onBlur={() => setLeft({ ...left, target: true })}
         error={left.target ? faults.target : undefined}
-        maxLength={500}
+        maxLength={254}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        required={!isStored}
+        required
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { failureOf } from '../../app/calls/send-call.ts';
-import { mayCall, useConsole } from '../../app/console-context.ts';
+import { useConsole } from '../../app/console-context.ts';
 import { PageTitle } from '../../app/layout/page-title.tsx';
 import { QueryResult, useRefreshed } from '../../app/query-result.tsx';
 import { CommandText } from '../../ui/command-text.tsx';
@@ -12,9 +12,8 @@ import { Verdicts } from '../../ui/verdicts.tsx';
 import { drawVerdicts } from './verification-words.ts';
 
 export function DrawPage() {
-  const { call, now, session } = useConsole();
+  const { call, now } = useConsole();
   const answer = useRefreshed(['draw'], () => call('readDraw', {}));
-  const { role } = session.account;
   const isCommitted = !answer.error || failureOf(answer.error).code !== 'notFound';
   return (
     <Stack gap="md">
@@ -36,7 +35,7 @@ export function DrawPage() {
               {draw.amendments.length === 0 ? null : (
                 <AmendmentsPanel amendments={draw.amendments} />
               )}
-              <FilesPanel draw={draw} mayDownload={mayCall(role, 'allowDrawFiles')} />
+              <FilesPanel draw={draw} />
             </>
           )}
         </QueryResult>

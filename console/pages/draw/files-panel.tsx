@@ -1,77 +1,42 @@
-import { Anchor, Button, Group, Text, Title } from '@mantine/core';
-import { drawFiles, drawProgramsPath } from '@inaam/contract/console/draw.ts';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useId, useState, type FormEvent } from 'react';
-import { useAnnounce } from '../../ui/announcer.tsx';
-import { failureOf } from '../../app/calls/send-call.ts';
-import { useAddress, useConsole } from '../../app/console-context.ts';
-import { FailureNotice } from '../../app/failure-notice.tsx';
+import { Anchor, Text, Title } from '@mantine/core';
+import { useId } from 'react';
 import { CommandText } from '../../ui/command-text.tsx';
-import { countOf, formatCount } from '../../ui/format.ts';
+import { countOf } from '../../ui/format.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { ReasonField, reasonFault } from '../../ui/reason-field.tsx';
 import styles from './draw.module.css';
-import { formatBytes, verifierCommand, type Draw } from './verification-words.ts';
+import { verifierCommand, type Draw } from './verification-words.ts';
 
 type FileRow = {
   readonly name: string;
   readonly what: string;
-  readonly size?: string;
-  /** Undefined: it cannot be downloaded now. */
+  /** Undefined: it is not published, or the console does not know the site's origin. */
   readonly href: string | undefined;
 };
 
-const minuteMs = 60_000;
-
-type Props = { readonly draw: Draw; readonly mayDownload: boolean };
-
-export function FilesPanel({ draw, mayDownload }: Props) {
-  const { call, reason: remembered, rememberReason } = useConsole();
-  const announce = useAnnounce();
-  const addressOf = useAddress();
-  const allow = useMutation({
-    mutationFn: (reason: string) => call('allowDrawFiles', { reason }),
-    onSuccess: (_allowed, reason) => {
-      rememberReason(reason);
-      announce('The files can be downloaded.');
-    },
-  });
-  const { data: allowed, reset } = allow;
-  useEffect(() => {
-    if (!allowed) return undefined;
-    // Later the links would be refused.
-    const timer = setTimeout(reset, allowed.minutes * minuteMs);
-    return () => clearTimeout(timer);
-  }, [allowed, reset]);
+export function FilesPanel({ draw }: { readonly draw: Draw }) {
   return (
     <Panel title="Files, programs and rules">
       <div className={styles['columns']}>
         <div className={styles['column']}>
-          <FileList
-            name="Files of the draw"
-            rows={drawRowsOf(draw, allowed !== undefined, addressOf)}
-          />
-          {allowed ? (
-            <Text size="sm">
-              All four can be downloaded for {allowed.minutes} minutes, up to entry{' '}
-              {formatCount(allowed.entries)}.
-            </Text>
+          <FileList name="Files of the draw" rows={drawRowsOf(draw)} />
+          {draw.reveal.at === null ? (
+            <>
+              <Text size="sm">
+                The ledger is published after the reveal. Before it, an operator writes all four
+                files for an auditor:
+              </Text>
+              <CommandText
+                command={'npx inaam ledger export --folder for-the-auditor --why "the audit"'}
+                label="Copy the command that writes the files"
+              />
+            </>
           ) : null}
-          {mayDownload && !allowed ? (
-            <ReasonToDownload
-              initial={remembered}
-              isPending={allow.isPending}
-              send={(reason) => allow.mutate(reason)}
-            />
-          ) : null}
-          {allow.error ? <FailureNotice failure={failureOf(allow.error)} /> : null}
         </div>
         <div className={styles['column']}>
-          <FileList name="Programs and rules" rows={draw.programs.map(programRowOf)} />
+          <FileList name="Programs and rules" rows={programRowsOf(draw)} />
           <OwnCheck draw={draw} />
           <Text size="sm" c="dimmed">
-            The page for shoppers has the published ones too:{' '}
-            <PublicLink href={draw.addresses.page} />.
+            The page for shoppers has them too: <PublicLink href={draw.addresses.page} />.
           </Text>
         </div>
       </div>
@@ -82,35 +47,27 @@ export function FilesPanel({ draw, mayDownload }: Props) {
 /** Undefined if the console does not know the site's origin. */
 const published = (address: string) => (address.startsWith('/') ? undefined : address);
 
-function drawRowsOf(
-  { addresses, head, reveal }: Draw,
-  isAllowed: boolean,
-  addressOf: (address: string) => string,
-): FileRow[] {
-  const hrefOf = (name: keyof typeof drawFiles) => {
-    if (isAllowed) return addressOf(drawFiles[name]);
-    return name === 'ledger' && reveal.at === null ? undefined : published(addresses[name]);
-  };
+function drawRowsOf({ addresses, head, reveal }: Draw): FileRow[] {
   const rows: FileRow[] = [
     {
       name: 'Commitment document',
       what: 'Deck, rules, fixed rewards and dates; its SHA-256 is the commitment',
-      href: hrefOf('commitment'),
+      href: published(addresses.commitment),
     },
     {
       name: 'Amendments',
       what: 'What was added since, as lines of the ledger',
-      href: hrefOf('amendments'),
+      href: published(addresses.amendments),
     },
     {
       name: 'Head',
       what: 'How many entries the ledger has, and the hash of the last one',
-      href: hrefOf('head'),
+      href: published(addresses.head),
     },
     {
       name: 'Ledger',
       what: `${countOf(head.entries, 'entry', 'entries')} with pseudonyms, no personal data`,
-      href: hrefOf('ledger'),
+      href: reveal.at === null ? undefined : published(addresses.ledger),
     },
   ];
   if (reveal.at === null) return rows;
@@ -118,19 +75,19 @@ function drawRowsOf(
   return [...rows, { ...secret, href: published(addresses.secret) }];
 }
 
-const programWords: Readonly<Record<string, string>> = {
+const programs = {
   'verifier.zip':
     'Verifier for Node 24, with rules and guide. Before the reveal it checks all but the cards',
   'draw-format.md': 'Rules and formats, to write a verifier of your own',
   'guide-for-auditors.md': 'How to check a draw, step by step',
 };
 
-const programRowOf = ({ name, bytes }: Draw['programs'][number]): FileRow => ({
-  name,
-  what: programWords[name] ?? '',
-  size: formatBytes(bytes),
-  href: `${drawProgramsPath}${name}`,
-});
+const programRowsOf = ({ addresses }: Draw): FileRow[] =>
+  Object.entries(programs).map(([name, what]) => ({
+    name,
+    what,
+    href: published(`${addresses.page}${name}`),
+  }));
 
 function FileList({ name, rows }: { name: string; rows: readonly FileRow[] }) {
   const heading = useId();
@@ -147,50 +104,22 @@ function FileList({ name, rows }: { name: string; rows: readonly FileRow[] }) {
                 {row.name}
               </Text>
             ) : (
-              <Anchor href={row.href} download size="sm" fw={600} className={styles['link'] ?? ''}>
+              <Anchor
+                href={row.href}
+                target="_blank"
+                rel="noreferrer"
+                size="sm"
+                fw={600}
+                className={styles['link'] ?? ''}
+              >
                 {row.name}
               </Anchor>
             )}
             <Text size="sm">{row.what}</Text>
-            {row.size === undefined ? null : (
-              <Text size="sm" c="dimmed" className={styles['size'] ?? ''}>
-                {row.size}
-              </Text>
-            )}
           </li>
         ))}
       </ul>
     </div>
-  );
-}
-
-type ReasonProps = {
-  readonly initial: string;
-  readonly isPending: boolean;
-  readonly send: (reason: string) => void;
-};
-
-function ReasonToDownload({ initial, isPending, send }: ReasonProps) {
-  const [reason, setReason] = useState(initial);
-  const [isChecked, setIsChecked] = useState(false);
-  const fault = reasonFault(reason);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsChecked(true);
-    if (fault === undefined && !isPending) send(reason.trim());
-  };
-  return (
-    <form onSubmit={submit} noValidate>
-      <Text size="sm" mb="xs">
-        To download all four as they are now, say why.
-      </Text>
-      <Group gap="sm" align="flex-end">
-        <ReasonField value={reason} change={setReason} fault={isChecked ? fault : undefined} />
-        <Button type="submit" variant="default" loading={isPending}>
-          Prepare the files
-        </Button>
-      </Group>
-    </form>
   );
 }
 
@@ -204,21 +133,15 @@ export function PublicLink({ href }: { href: string }) {
   );
 }
 
-function OwnCheck({ draw }: { draw: Draw }) {
-  const { campaign, commitment, reveal, addresses } = draw;
+function OwnCheck({ draw: { commitment, reveal } }: { draw: Draw }) {
   const isRevealed = reveal.at !== null;
-  const command = verifierCommand(campaign, commitment.hash, isRevealed);
-  const origin = addresses.page.startsWith('/')
-    ? 'https://win.example'
-    : addresses.page.slice(0, -6);
   return (
     <details className={styles['own']}>
-      <summary>Verify it yourself, in four steps</summary>
+      <summary>Verify it yourself, in three steps</summary>
       <ol>
         <li>
           <Text size="sm">
-            Download the {isRevealed ? 'five files' : 'four files'} and verifier.zip into one
-            folder.
+            Save the {isRevealed ? 'five files' : 'four files'} and verifier.zip in one folder.
           </Text>
         </li>
         <li>
@@ -226,20 +149,16 @@ function OwnCheck({ draw }: { draw: Draw }) {
             Run the verifier there, with Node 24.
             {isRevealed ? null : ' Before the reveal it checks all but the cards:'}
           </Text>
-          <CommandText command={command} label="Copy the verifier's command" />
+          <CommandText
+            command={verifierCommand(commitment.hash, isRevealed)}
+            label="Copy the verifier's command"
+          />
         </li>
         <li>
           <Text size="sm">
             Exit code 0 means valid, 1 not valid, with the first wrong line. A head that you saved
             earlier shows that nothing before it was rewritten: add it with --through.
           </Text>
-        </li>
-        <li>
-          <Text size="sm">Where Inaam is installed, one command compares with the site:</Text>
-          <CommandText
-            command={`npx inaam ledger verify --site ${origin}`}
-            label="Copy the site's comparison"
-          />
         </li>
       </ol>
     </details>

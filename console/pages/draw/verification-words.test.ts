@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetPoolName, drawVerdicts, formatBytes } from './verification-words.ts';
+import { budgetPoolName, drawVerdicts, verifierCommand } from './verification-words.ts';
 
 test('a pool has a name that says who gets it', () => {
   expect(budgetPoolName({ kind: 'fixed', state: 'Tamil Nadu' })).toBe('Fixed, Tamil Nadu');
@@ -40,10 +40,7 @@ test.each([
   lines.forEach(([, text], place) => expect(found[place]?.text).toMatch(text));
 });
 
-test('a size is in kilobytes or megabytes', () => {
-  expect([1, 42_348, 12_340_000].map(formatBytes)).toEqual([
-    '1\u00a0kB',
-    '43\u00a0kB',
-    '12.3\u00a0MB',
-  ]);
+test('the verifier is told whether the secret is published', () => {
+  expect(verifierCommand('abc', false)).toContain('--before-reveal --commitment commitment.json');
+  expect(verifierCommand('abc', true)).toMatch(/--secret secret\.txt .* --expect abc$/);
 });

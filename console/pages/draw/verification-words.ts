@@ -39,18 +39,12 @@ export function drawVerdicts(
   return verdicts.toSorted((one, other) => rank[one.level] - rank[other.level]);
 }
 
-/** "3 kB", "12.4 MB" */
-export function formatBytes(bytes: number): string {
-  if (bytes < 1e6) return `${Math.ceil(bytes / 1000)}\u00a0kB`;
-  return `${(bytes / 1e6).toFixed(1)}\u00a0MB`;
-}
-
-/** Run in the folder of the downloaded files. @param id of the campaign */
-export function verifierCommand(id: string, hash: string, isRevealed: boolean): string {
+/** Run in the folder of the saved files. */
+export function verifierCommand(hash: string, isRevealed: boolean): string {
   return [
     'unzip verifier.zip && node verifier/verify.ts',
     isRevealed ? '--secret secret.txt' : '--before-reveal',
-    `--commitment ${id}-commitment.json --ledger ${id}-ledger.jsonl`,
-    `--amendments ${id}-amendments.jsonl --head ${id}-head.json --expect ${hash}`,
+    '--commitment commitment.json --ledger ledger.jsonl --amendments amendments.jsonl',
+    `--head head.json --expect ${hash}`,
   ].join(' ');
 }

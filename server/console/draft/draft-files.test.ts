@@ -1,4 +1,3 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import {
   DraftRefused,
@@ -7,7 +6,6 @@ import {
   placedProblem,
   shownTexts,
   withEdits,
-  zipOf,
 } from './draft-files.ts';
 
 test.each([
@@ -133,12 +131,4 @@ test('texts are listed by their group, and a list of the campaign replaces the d
     'list.0',
     'home.title',
   ]);
-});
-
-test('the same files give the same zip, with each file in the campaign’s folder', () => {
-  const files = new Map([['words/en.json', Buffer.from('{"home":{}}')]]);
-  const zip = zipOf('tea-demo', files, Date.UTC(2026, 0, 10));
-  expect(zip).toEqual(zipOf('tea-demo', files, Date.UTC(2026, 0, 10)));
-  const unpacked = Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]);
-  expect(unpacked).toEqual([['tea-demo/words/en.json', '{"home":{}}']]);
 });

@@ -1,9 +1,7 @@
 // The files of a draft: which there may be, edits, and where a problem is. Pure.
 import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
 import { campaignPlaceholders, documentPlaceholders } from '@inaam/campaigns/schema/sentence.ts';
-import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import { placeholdersOf } from '@inaam/campaigns/public/fill.ts';
-import { zipSync } from 'fflate';
 import { Refusal } from '../../platform/errors.ts';
 import { NoSuchField, patchJson } from './patch-json.rules.ts';
 
@@ -36,14 +34,6 @@ export const asksForTwo = (...layers: readonly Files[]): boolean =>
 
 export const whoApproves =
   'A manager who has saved no version since the last approval must approve it. Or discard it, and let one person make all changes.';
-
-export const draftWarning = `It is not approved. A launch refuses a folder with ${unapprovedFile}.`;
-
-/** As it is handed over. */
-export function asUnapproved(files: Files, what: string): Files {
-  const text = `${what} is not approved. A launch refuses a folder with this file.\n${whoApproves} Then export it again.\n`;
-  return new Map([...files, [unapprovedFile, Buffer.from(text)]]);
-}
 
 /** In a message: what somebody else has named. */
 const shownName = (name: string): string => `"${name.replaceAll(/[^\w./ -]/g, '?').slice(0, 60)}"`;
@@ -200,9 +190,3 @@ const stepsOf = (path: string): Step[] =>
   });
 
 const capitalised = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
-/** @param at wall time, ms: the same files give the same zip */
-export function zipOf(id: string, files: Files, at: number): Buffer {
-  const named = [...files].map(([name, bytes]) => [`${id}/${name}`, new Uint8Array(bytes)]);
-  return Buffer.from(zipSync(Object.fromEntries(named), { mtime: at }));
-}

@@ -6,7 +6,6 @@ import { campaignsFolder, loadDraft } from '@inaam/campaigns/loader/load-campaig
 import { textOfFile } from '@inaam/campaigns/loader/read-json.ts';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { CampaignError } from '@inaam/campaigns/schema/problem.ts';
-import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import { contrastHints } from '@inaam/campaigns/validation/cross-checks.ts';
 import type { DraftEdit, DraftProblem } from '@inaam/contract/console/draft.ts';
 import { lostPlaceholders, placedProblem, withEdits, type Files } from './draft-files.ts';
@@ -24,7 +23,7 @@ export async function readFolder(id: string): Promise<Map<string, Buffer>> {
   const folder = path.join(campaignsFolder, id);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const names = entries
-    .filter((entry) => entry.isFile() && entry.name !== unapprovedFile)
+    .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
     .map((name) => name.split(path.sep).join('/'));
   const read = names.toSorted().map(async (name) => {

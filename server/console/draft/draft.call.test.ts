@@ -1,9 +1,7 @@
 // A draft of the campaign before its commitment: what is checked, saved, approved, handed over.
-import { cp, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { campaignsFolder, loadForLaunch } from '@inaam/campaigns/loader/load-campaign.ts';
-import { unapprovedFile } from '@inaam/campaigns/validation/launch-checks.ts';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
 import type { DraftEdit } from '@inaam/contract/console/draft.ts';
 import {
@@ -19,11 +17,9 @@ import {
   type TestDatabase,
 } from '@inaam/testing/setup/cluster/test-database.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
-import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../../database/database.ts';
 import { allKeysOf } from '../../platform/keys.ts';
-import { draftWarning } from './draft-files.ts';
 import { checkDraftFiles, readFolder } from './draft-folder.ts';
 
 const id = 'biscuit-2025';
@@ -191,11 +187,6 @@ test('another manager than the author approves, a draft without faults, and only
 
 const discard = (version: number, cookie: string) =>
   site.call('discardDraft', { version }, { cookie });
-const exported = async (version: number) =>
-  consoleCalls.exportDraft.answer.parse(
-    (await site.call('exportDraft', { version }, { cookie: ravi })).body,
-  );
-
 test('nobody approves a draft with own lines in it, whoever has saved it last', async () => {
   const maya = await site.signedIn('manager', 'Maya');
   const approve = async (version: number, cookie: string) =>
@@ -235,62 +226,51 @@ test('a discarded draft is gone, and its number is not used again', async () => 
   });
 });
 
-const unpacked = (zip: string) =>
-  new Map(
-    Object.entries(unzipSync(Buffer.from(zip, 'base64'))).map(([name, bytes]) => [
-      name.replace(`${id}/`, ''),
-      strFromU8(bytes),
-    ]),
-  );
+/** Into a new folder, by the command. */
+async function writeDraft(folder: string) {
+  const words = ['campaign', 'draft', '--to', folder, '--why', 'x'];
+  return runOperatorInProcess(words, { variables: validEnvironment(clone.url) });
+}
 
-test('the folder is exported with its draft, of which a diff shows the changed line alone', async () => {
+async function newFolder(): Promise<string> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'inaam-draft-'));
+  onTestFinished(() => rm(parent, { recursive: true }));
+  return path.join(parent, id);
+}
+
+test('the folder is written with its draft, of which a diff shows the changed line alone', async () => {
   await save(0, [thanks('Enjoy your tea')]);
-  const { name, zip } = await exported(1);
-  expect(name).toBe('biscuit-2025-draft-1.zip');
+  const to = await newFolder();
+  expect(await writeDraft(to)).toMatchObject({ exit: 0, errors: '' });
   const folder = await readFolder(id);
-  const files = unpacked(zip);
-  expect([...files.keys()].toSorted()).toEqual([...folder.keys()].toSorted());
-  const differing = [...files].filter(
-    ([file, text]) => file.endsWith('.json') && text !== String(folder.get(file)),
+  const written = async (name: string) => readFile(path.join(to, name), 'utf8');
+  const copied = await Promise.all(
+    [...folder].map(async ([name, bytes]) => {
+      const isSame = (await readFile(path.join(to, name))).equals(bytes);
+      return { name, isSame };
+    }),
   );
-  expect(differing.map(([file]) => file)).toEqual(['words/en.json']);
+  const differing = copied.filter(({ isSame }) => !isSame).map(({ name }) => name);
+  expect(differing).toEqual(['words/en.json']);
   const before = String(folder.get('words/en.json')).split('\n');
-  const after = String(files.get('words/en.json')).split('\n');
+  const after = (await written('words/en.json')).split('\n');
   expect(after.filter((line) => !before.includes(line))).toEqual([
     expect.stringContaining('"thanks": "Enjoy your tea"'),
   ]);
-  const commands = (await audits()).map(({ command }) => command.replace(/.* /, ''));
-  expect(commands.slice(0, 2)).toEqual(['export', 'save']);
+  expect((await audits()).map(({ command }) => command).slice(0, 2)).toEqual([
+    'campaign draft',
+    'console campaign draft save',
+  ]);
 });
 
-test('where a draft needs an approval, what is exported before the approval says so, and a launch refuses it', async () => {
+test('where a draft needs an approval, nothing is written before it', async () => {
   await save(0, [{ file: 'campaign.json', path: ['draftsNeedApproval'], value: true }]);
-  const open = await exported(1);
-  expect(open).toMatchObject({ name: `${id}-not-approved-1.zip`, warning: draftWarning });
-  expect(unpacked(open.zip).get(unapprovedFile)).toMatch(
-    /^Draft 1 of biscuit-2025 is not approved\./,
-  );
-
-  const campaigns = await mkdtemp(path.join(tmpdir(), 'inaam-draft-'));
-  onTestFinished(() => rm(campaigns, { recursive: true }));
-  const folder = path.join(campaigns, id);
-  const write = async (...options: string[]) => {
-    const words = ['campaign', 'draft', '--to', folder, '--why', 'x', ...options];
-    return runOperatorInProcess(words, { variables: validEnvironment(clone.url) });
-  };
-  const launch = async () => loadForLaunch(id, campaigns).catch(String);
-  const refused = await write();
-  expect(refused.errors).toContain('give --unapproved');
+  const folder = await newFolder();
+  const refused = await writeDraft(folder);
+  expect(refused).toMatchObject({ exit: 1, errors: expect.stringContaining('is not approved') });
   await expect(stat(folder)).rejects.toThrow('ENOENT');
-  expect((await write('--unapproved')).output).toContain(draftWarning);
-  for (const name of ['default-words', 'places']) {
-    await cp(path.join(campaignsFolder, name), path.join(campaigns, name), { recursive: true });
-  }
-  expect(await launch()).toContain(`${unapprovedFile}: the draft is not approved.`);
   await site.call('approveDraft', { version: 1 }, { cookie: ravi });
-  expect(await exported(1)).toMatchObject({ name: `${id}-approved-1.zip`, warning: null });
-  await write();
-  expect(await launch()).not.toContain(unapprovedFile);
+  expect((await writeDraft(folder)).exit).toBe(0);
   const written = await readFile(path.join(folder, 'campaign.json'), 'utf8');
   expect(written).toContain('"draftsNeedApproval": true');
 });

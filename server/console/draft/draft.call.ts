@@ -1,22 +1,17 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { particleBytesMax, pictureBytesMax } from '@inaam/campaigns/loader/theme/artwork.ts';
 import { campaignAheadMs } from '../../platform/period.rules.ts';
-import { recordAudit } from '../../database/audit-log.ts';
 import { readDrawInForce } from '../../draw/ledger.sql.ts';
 import { auditOf } from '../audit-words.ts';
 import type { ConsoleContext, ConsoleHandler, SignedIn } from '../context.ts';
 import { ConsoleRefusal, toConsoleRefusal } from '../refusal.ts';
 import {
   asksForTwo,
-  asUnapproved,
-  DraftRefused,
   draftBytesMax,
-  draftWarning,
   isPicture,
   screenPlaceholders,
   shownTexts,
   valueAt,
-  zipOf,
   type Files,
 } from './draft-files.ts';
 import {
@@ -203,35 +198,4 @@ export const approveDraft: ConsoleHandler<'approveDraft'> = async (
     }),
   );
   return { version, message: 'Draft approved.' };
-};
-
-export const exportDraft: ConsoleHandler<'exportDraft'> = async (
-  context,
-  { version },
-  signedIn,
-) => {
-  const { database, campaign, clocks } = context;
-  const { newest, folder, draft, files } = await readFiles(context);
-  const stored = newest?.stored;
-  if ((stored?.version ?? 0) !== version) {
-    const newer = new DraftRefused('A newer draft was saved. Load the page again.');
-    throw new ConsoleRefusal('refused', newer.message);
-  }
-  const isApproved = (stored?.approved ?? null) !== null;
-  await recordAudit(
-    database,
-    auditOf(context, signedIn, {
-      reason: 'Handing the draft over',
-      command: 'console campaign draft export',
-      details: { version, isApproved, files: [...draft.keys()].toSorted().join(' ') },
-    }),
-  );
-  const isOpen = !isApproved && draft.size > 0 && asksForTwo(folder, draft);
-  const state = isOpen ? 'not-approved' : isApproved ? 'approved' : 'draft';
-  const handed = isOpen ? asUnapproved(files, `Draft ${version} of ${campaign.id}`) : files;
-  return {
-    name: `${campaign.id}-${state}-${version}.zip`,
-    zip: zipOf(campaign.id, handed, stored?.at ?? clocks.wall()).toString('base64'),
-    warning: isOpen ? draftWarning : null,
-  };
 };

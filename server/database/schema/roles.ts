@@ -233,7 +233,7 @@ export const rights: Readonly<Record<string, Rights>> = {
     inaam_serve: 'insert',
     inaam_deliver: changed,
     inaam_operator:
-      'select (campaign, id, type, at, queued_at, failed_at, number, tries, reason), insert, update (failed_at, queued_at, due_at, tries)',
+      'select (campaign, at, failed_at, number, reason), insert, update (failed_at, queued_at, due_at, tries)',
   },
   process: {
     ...given(beating, 'inaam_serve', 'inaam_deliver', 'inaam_draw', 'inaam_console'),

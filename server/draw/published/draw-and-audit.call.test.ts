@@ -1,17 +1,14 @@
-// How the console shows the draw and serves an auditor, and what the audit log records.
+// How the console shows the draw, and what the audit log records.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { consoleCalls } from '@inaam/contract/console/calls.ts';
-import { drawFiles } from '@inaam/contract/console/draw.ts';
 import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
 import { campaignAheadMs } from '../../platform/period.rules.ts';
 import { recordAudit } from '../../database/audit-log.ts';
 import { readLedgerHead } from '../ledger.sql.ts';
-import { downloadMinutes } from './read-draw.call.ts';
 
 const publicOrigin = 'https://win.example';
-const reason = 'for the auditor';
 
 let server: TestServer;
 let site: TestConsole;
@@ -43,13 +40,6 @@ async function readDraw(cookie: string, of = site) {
   return consoleCalls.readDraw.answer.parse(body);
 }
 
-const getFile = (name: keyof typeof drawFiles, cookie: string, headers = {}) =>
-  site.app.inject({
-    method: 'GET',
-    url: drawFiles[name],
-    headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers },
-  });
-
 test('everybody sees the commitment, the head, the pools and when the secret is due', async () => {
   const draw = await readDraw(await site.signedIn('viewer'));
   const head = await readLedgerHead(server.database, server.campaign.id);
@@ -64,35 +54,6 @@ test('everybody sees the commitment, the head, the pools and when the secret is 
   expect(draw.head.lastAt).toBeGreaterThan(Date.parse('2025-07-01T05:58:00Z'));
   for (const { planned, granted, left } of draw.pools) expect(planned).toBe(granted + left);
   expect(draw.pools.reduce((sum, { granted }) => sum + granted, 0)).toBe(2);
-});
-
-test('an auditor says why before the files of the draw can be had, and only for some minutes', async () => {
-  const auditor = await site.signedIn('auditor', 'Asha Rao');
-  const other = await site.signedIn('manager', 'Vikram Shah');
-  expect((await getFile('ledger', auditor)).statusCode).toBe(409);
-  const allowed = await site.call('allowDrawFiles', { reason }, { cookie: auditor });
-  expect(allowed).toMatchObject({ status: 200, body: { entries: 4 } });
-  const ledger = await getFile('ledger', auditor);
-  expect(ledger.headers).toMatchObject({
-    'content-disposition': 'attachment; filename="biscuit-2025-ledger.jsonl"',
-    'cache-control': 'no-store',
-  });
-  expect(ledger.body.trimEnd().split('\n')).toHaveLength(4);
-  expect((await getFile('commitment', auditor)).body).toContain('"campaign":"biscuit-2025"');
-  expect((await getFile('head', auditor)).json()).toMatchObject({ entries: 4 });
-  expect((await getFile('amendments', auditor)).body).toBe('');
-  expect((await getFile('ledger', other)).statusCode).toBe(409);
-  expect((await getFile('ledger', '')).statusCode).toBe(401);
-  expect((await getFile('ledger', await site.signedIn('support'))).statusCode).toBe(403);
-  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
-  expect((await getFile('ledger', auditor, foreign)).statusCode).toBe(403);
-
-  const start = server.time.wall;
-  server.time.wall = start + downloadMinutes * 60_000;
-  expect((await getFile('ledger', auditor)).statusCode).toBe(200);
-  server.time.wall += 1;
-  expect((await getFile('ledger', auditor)).statusCode).toBe(409);
-  server.time.wall = start;
 });
 
 const everything = { by: null, command: null, from: null, until: null, before: null, max: 50 };

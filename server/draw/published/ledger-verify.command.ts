@@ -12,13 +12,11 @@ import { createProgress } from '../../operator/progress.ts';
 import { addCommand } from '../../operator/add-command.ts';
 import { UsageError, type CommandContext, type Session } from '../../operator/command-context.ts';
 import { readAuditSnapshot, secretText } from './audit-files.ts';
-import { drawAddresses } from './addresses.ts';
 import { formatText } from '@inaam/verifier/report.ts';
 import { verifyCampaign } from '@inaam/verifier/verify-campaign.ts';
 
 const shape = {
   head: z.string().optional(),
-  site: z.string().optional(),
   expect: z.string().optional(),
   json: z.boolean().default(false),
 };
@@ -29,17 +27,10 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   const { context } = session;
   addCommand(parent, session, {
     detail:
-      'With the verifier that anybody may use. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --site or --head.',
-    examples: [
-      'ledger verify --site https://win.example',
-      'ledger verify --head head-of-last-night.json --json',
-    ],
+      'With the verifier that anybody may use. Before the reveal it uses DRAW_PART_ONE and DRAW_PART_TWO.\nOnly a head that was published elsewhere shows that nothing was removed from the end or rewritten: pass one with --head, and the published commitment with --expect.',
+    examples: ['ledger verify --head head-of-last-night.json --json'],
     add: (command) => {
       command
-        .option(
-          '--site <origin>',
-          'compare it with the commitment and the head that the site publishes',
-        )
         .option('--head <file>', 'compare it with a head that you saved')
         .option('--expect <hash>', 'the published commitment that you saved');
     },
@@ -53,10 +44,10 @@ export function addLedgerVerify(parent: Command, session: Session): void {
           progress.show('Recomputing the ledger', done / Math.max(1, own.entries)),
         );
         const verdict = await verifyCampaign({
-          commitment: Buffer.from(saved.commitment ?? own.commitment),
+          commitment: Buffer.from(own.commitment),
           secret: Buffer.from(secretText(await secretOf(database, id, context))),
           ledger: Readable.from(ledger, { objectMode: false }),
-          amendments: Buffer.from(saved.amendments ?? own.amendments),
+          amendments: Buffer.from(own.amendments),
           head: Buffer.from(own.head),
           through: saved.head === undefined ? [] : [Buffer.from(saved.head)],
           expect: options.expect,
@@ -64,7 +55,7 @@ export function addLedgerVerify(parent: Command, session: Session): void {
         progress.clear();
         const warning =
           saved.source === 'database'
-            ? "It was compared only with the database's own head. To compare it with a published one, pass --site or --head."
+            ? "It was compared only with the database's own head. To compare it with a published one, pass --head."
             : '';
         return {
           text: `${formatText(verdict, options.expect === undefined ? ['expect'] : [])}${warning}`.trimEnd(),
@@ -80,21 +71,12 @@ export function addLedgerVerify(parent: Command, session: Session): void {
   });
 }
 
-type HeadSource = 'site' | 'file' | 'database';
+type HeadSource = 'file' | 'database';
 
 /**
  * A head from outside the database. The database's own proves nothing about what is missing in it.
  */
-async function readSavedHead({ head, site }: Options): Promise<{
-  source: HeadSource;
-  head?: string;
-  commitment?: string;
-  amendments?: string;
-}> {
-  if (head !== undefined && site !== undefined) {
-    throw new UsageError('Pass either --site or --head, not both.');
-  }
-  if (site !== undefined) return { source: 'site', ...(await fetchPublished(site)) };
+async function readSavedHead({ head }: Options): Promise<{ source: HeadSource; head?: string }> {
   if (head === undefined) return { source: 'database' };
   try {
     return { source: 'file', head: textOfFile(await readFile(head)) };
@@ -110,34 +92,4 @@ async function secretOf(
 ): Promise<Uint8Array> {
   const reveal = await readReveal(database, id);
   return reveal ? reveal.secret : readRevealConfig(variables).drawSecret;
-}
-
-const timeoutMs = 10_000;
-
-/**
- * Fetches the commitment, its amendments and the head of the ledger from the public site.
- * @throws UsageError if the site does not return them
- */
-async function fetchPublished(
-  origin: string,
-): Promise<{ commitment: string; amendments: string; head: string }> {
-  const [commitment, amendments, head] = await Promise.all([
-    fetchText(origin, drawAddresses.commitment),
-    fetchText(origin, drawAddresses.amendments),
-    fetchText(origin, drawAddresses.head),
-  ]);
-  return { commitment, amendments, head };
-}
-
-async function fetchText(origin: string, address: string): Promise<string> {
-  let why = 'it is not the address of a site';
-  try {
-    const url = new URL(address, origin);
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-    if (response.ok) return await response.text();
-    why = `it answered ${response.status}`;
-  } catch (error) {
-    if (URL.canParse(address, origin)) why = error instanceof Error ? error.name : 'no answer';
-  }
-  throw new UsageError(`${address} could not be read from the site of --site: ${why}.`);
 }

@@ -1,7 +1,6 @@
 // Budget, export, verification and the audit log on a played campaign, with real files. The first
 // command is a real process; the others run in this one, on another clock.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -97,7 +96,7 @@ test('verify: agrees before the reveal, and with a saved head that the ledger go
   expect(result.exit).toBe(0);
   expect(result.json()).toMatchObject({ campaign: id, valid: true, heldAgainst: 'database' });
   const plain = await operate(['ledger', 'verify']);
-  expect(plain.output).toContain('published one, pass --site or --head');
+  expect(plain.output).toContain('published one, pass --head');
 
   const { entries, hash } = await head();
   const file = path.join(folder, 'saved.json');
@@ -112,29 +111,4 @@ test('verify: agrees before the reveal, and with a saved head that the ledger go
   const none = await operate(['ledger', 'verify', '--head', path.join(folder, 'none')]);
   expect(none.exit).toBe(2);
   expect((await operate(['ledger', 'verify', '--expect', hash])).exit).toBe(1);
-});
-
-test('verify: reads commitment and head from the site', async () => {
-  const out = path.join(folder, 'published');
-  await operate(['ledger', 'export', '--folder', out, ...why]);
-  const site = createServer((request, answer) => {
-    const name = path.basename(request.url ?? '');
-    readFile(path.join(out, name)).then(
-      (text) => answer.end(text),
-      () => answer.writeHead(404).end(),
-    );
-  });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const address = site.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  try {
-    const result = await operate(['ledger', 'verify', '--site', origin, '--json'], variables);
-    expect(result.json()).toMatchObject({ valid: true, heldAgainst: 'site' });
-    await rm(path.join(out, 'head.json'));
-    const missing = await operate(['ledger', 'verify', '--site', origin]);
-    expect(missing.exit).toBe(2);
-    expect(missing.errors).toContain('it answered 404');
-  } finally {
-    site.close();
-  }
 });

@@ -1,17 +1,13 @@
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, dayStart, revealFrom } from '../../platform/period.rules.ts';
-import { downloadCommand, readLastEntryAt } from './draw-downloads.sql.ts';
 import { readAmendments, type StoredAmendment } from '../amendments/amendments.sql.ts';
-import { programFiles, readDrawPrograms } from './audit-files.ts';
 import { readBudget, readDeckUse } from '../budgets.sql.ts';
 import { readCommitment } from '../commitments.sql.ts';
 import { readReveal } from '../draw-reveal.sql.ts';
-import { readDrawInForce, readLedgerHead } from '../ledger.sql.ts';
+import { readDrawInForce, readLastEntryAt, readLedgerHead } from '../ledger.sql.ts';
 import { drawAddresses, fairDrawAddress } from './addresses.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
-import { recordAudit } from '../../database/audit-log.ts';
-import { operatorOf } from '../../console/audit-words.ts';
 
 type Answer = AnswerOf<'readDraw'>;
 
@@ -48,7 +44,6 @@ export const readDraw: ConsoleHandler<'readDraw'> = async (context) => {
       isBeforeStart: committedAt < dayStart(from),
     },
     addresses: addressesOf(context),
-    programs: programFiles(await readDrawPrograms()),
     head: { ...head, lastAt: lastAt === null ? null : lastAt + aheadMs },
     cards: { all: deck.cards, drawn: deck.bound },
     pools: pools.map(({ kind, state, amount, planned, granted, remaining }) => ({
@@ -88,24 +83,3 @@ function shown(
     lastDay: to,
   };
 }
-
-/** The download must begin within this time; saving a long ledger may take longer. */
-export const downloadMinutes = 10;
-
-export const allowDrawFiles: ConsoleHandler<'allowDrawFiles'> = async (
-  context,
-  { reason },
-  signedIn,
-) => {
-  const { database, campaign } = context;
-  const operator = operatorOf(context, signedIn, reason);
-  const head = await readLedgerHead(database, campaign.id);
-  if (!head) throw new ConsoleRefusal('notFound', 'The draw is not committed to yet.');
-  await recordAudit(database, {
-    campaign: campaign.id,
-    command: downloadCommand,
-    operator,
-    details: { account: signedIn.id, ...head },
-  });
-  return { entries: head.entries, minutes: downloadMinutes };
-};

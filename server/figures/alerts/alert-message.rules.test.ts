@@ -23,10 +23,9 @@ test.each([
   ['again', 'act', 'Act now: Still: The codes of ₹5 run out within a day.'],
   ['resolved', 'act', 'Resolved: The codes of ₹5 run out within a day.'],
 ] as const)('%s, %s: %s', (event, level, title) => {
-  const { subject, text, slack } = alertMessage([notice(event, { level })], sender, 0);
+  const { subject, text } = alertMessage([notice(event, { level })], sender, 0);
   expect(subject).toBe(`Tea & Biscuits: ${title}`);
   expect(text.startsWith(`${title}\n`)).toBe(true);
-  expect(slack.text).toBe(`Tea &amp; Biscuits: ${title}`);
 });
 
 test('an e-mail says what to do and since when; several alerts are one message', () => {
@@ -45,16 +44,10 @@ You get this because somebody added you under Alerts in the console of Tea & Bis
 `);
 });
 
-test('nothing in a text becomes markup, a link, a header or more than Slack takes', () => {
-  const text = `<b onclick="x('y')">&</b>\r\nBcc: all@brand.example ${'x'.repeat(5000)}`;
-  const { subject, slack } = alertMessage([notice('begun', { text })], sender, 0);
-  expect(subject).not.toMatch(/[\r\n]/);
-  expect(slack.text).not.toContain('<b ');
-  const [said, link] = slack.blocks.map((block) => JSON.stringify(block));
-  expect(said?.length).toBeLessThan(3000);
-  // Slack makes a link of an address, and calls everybody for "@here", where it may.
-  expect(said).toContain('"type":"plain_text"');
-  expect(link).toContain('<https://console.brand.example/|Open the console>');
+test('nothing in a text becomes a header', () => {
+  const text = 'The campaign\r\nBcc: all@brand.example';
+  const { subject } = alertMessage([notice('begun', { text })], sender, 0);
+  expect(subject).toBe('Tea & Biscuits: Act now: The campaign Bcc: all@brand.example');
 });
 
 const total = {

@@ -1,16 +1,10 @@
-// Messages to people: a text for an e-mail, and what Slack takes by web hook. They contain counts
-// and sentences about them, and nothing about a person.
+// E-mails to people: counts and sentences about them, and nothing about a person.
 import { steps } from '@inaam/contract/console/overview.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { dayStart, indianDate } from '../../platform/period.rules.ts';
 import { count, indianMoment, type Found, type Notice } from './alerts.rules.ts';
 
-export type Message = {
-  subject: string;
-  text: string;
-  /** The body for a web hook. */
-  slack: { text: string; blocks: object[] };
-};
+export type Message = { subject: string; text: string };
 
 /** `console`: its address; undefined: not known. */
 export type Sender = { campaign: string; console: string | undefined };
@@ -110,38 +104,14 @@ const stockLines = ({ stock, at }: Report) =>
     return `${have}, enough for ${left}.`;
   });
 
-/** Slack's limit of a section. */
-const sectionMax = 2900;
-
 function messageOf(title: string, parts: readonly Part[], { campaign, console }: Sender): Message {
-  const link = console === undefined ? undefined : `${console}/`;
   const said = parts.map((part) => [part.title, ...part.lines].join('\n')).join('\n\n');
   const text = [
     said,
-    ...(link === undefined ? [] : [`Console: ${link}`]),
+    ...(console === undefined ? [] : [`Console: ${console}/`]),
     `You get this because somebody added you under Alerts in the console of ${campaign}.`,
   ].join('\n\n');
-  const subject = oneLine(`${campaign}: ${title}`);
-  return {
-    subject,
-    text: `${text}\n`,
-    slack: {
-      text: slackText(subject),
-      blocks: [
-        // Plain, so that a campaign's name mentions nobody, and links to nothing.
-        section('plain_text', said.slice(0, sectionMax)),
-        ...(link === undefined ? [] : [section('mrkdwn', `<${slackText(link)}|Open the console>`)]),
-      ],
-    },
-  };
+  return { subject: oneLine(`${campaign}: ${title}`), text: `${text}\n` };
 }
 
-const section = (type: 'plain_text' | 'mrkdwn', text: string) => ({
-  type: 'section',
-  text: { type, text },
-});
-
 const oneLine = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ');
-/** Slack's three characters with a meaning. */
-const slackText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { recipientsMax } from '@inaam/contract/console/alerts.ts';
 import type { FieldsOf } from '@inaam/contract/console/calls.ts';
+import type { ConsoleRole } from '@inaam/contract/console/roles.ts';
 import { auditOf } from '../../console/audit-words.ts';
 import type { ConsoleContext, ConsoleHandler } from '../../console/context.ts';
 import { ConsoleRefusal } from '../../console/refusal.ts';
@@ -15,7 +16,7 @@ import { testMessage } from './alert-message.rules.ts';
 import { reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
 import { senderOf } from './send-alerts.job.ts';
-import { hookProblem, reasonInWords, sendMessage } from './send-message.ts';
+import { reasonInWords, sendMail } from './send-mail.ts';
 
 export const readAlerts: ConsoleHandler<'readAlerts'> = async (context, _fields, signedIn) => {
   const { database, campaign, clocks, mail } = context;
@@ -38,11 +39,7 @@ export const readAlerts: ConsoleHandler<'readAlerts'> = async (context, _fields,
       })),
     recipients: recipients.map(({ targetSealed, failingSince, failure, ...one }) => ({
       ...one,
-      target: shownTarget(
-        one.channel,
-        targetOf(context, { ...one, targetSealed }),
-        signedIn.role === 'manager',
-      ),
+      target: shownTarget(targetOf(context, { ...one, targetSealed }), signedIn.role),
       sentAt: shifted(one.sentAt),
       failing:
         failingSince === null
@@ -57,29 +54,24 @@ const targetOf = (
   { id, targetSealed }: Pick<storage.Recipient, 'id' | 'targetSealed'>,
 ) => keys.open(targetSealed, sealContexts.alertTarget(id));
 
-/** A URL is a secret: whoever has it may write there. */
-function shownTarget(channel: storage.Channel, target: string, isManager: boolean): string {
-  if (channel === 'webhook') return `${new URL(target).host}, …${target.slice(-4)}`;
-  return isManager ? target : target.replace(/^(.)[^@]*/, '$1…');
-}
+const shownTarget = (target: string, role: ConsoleRole) =>
+  role === 'manager' ? target : target.replace(/^(.)[^@]*/, '$1…');
 
 export const saveRecipient: ConsoleHandler<'saveRecipient'> = async (context, fields, signedIn) => {
   const { database, campaign, clocks, keys, mail } = context;
-  const { channel, reportHour, reason } = fields;
+  const { target, reportHour, reason } = fields;
   const kinds = [...new Set(fields.kinds)];
   const recipients = await storage.readRecipients(database, campaign.id);
   const before = recipients.find((one) => one.id === fields.id);
   const isNew = fields.id === null;
   assertWanted(fields, before, recipients.length);
   const id = fields.id ?? randomUUID();
-  const target = fields.target && checkedTarget(context, channel, fields.target);
   const draw = await readDrawInForce(database, campaign.id);
   const programme = { from: campaign.programme.from, to: draw?.lastDay ?? campaign.programme.to };
   const { day, hour } = reportDue(programme, clocks.campaign());
   const saved = {
     id,
     name: fields.name,
-    channel,
     kinds,
     reportHour,
     targetSealed: target === null ? undefined : keys.seal(target, sealContexts.alertTarget(id)),
@@ -91,15 +83,13 @@ export const saveRecipient: ConsoleHandler<'saveRecipient'> = async (context, fi
     command: isNew ? 'console alerts add' : 'console alerts change',
     details: {
       recipient: fields.name,
-      channel,
       alerts: kinds.join(', '),
       reportHour,
       newTarget: target !== null,
     },
   });
   if (!(await storage.saveRecipient(database, saved, { isNew, audit }))) throw gone();
-  const warning =
-    channel === 'email' && !mail ? ' No e-mail is sent until a mail server is set up.' : '';
+  const warning = mail ? '' : ' No e-mail is sent until a mail server is set up.';
   return { message: `${fields.name} is ${isNew ? 'added' : 'changed'}.${warning}` };
 };
 
@@ -111,7 +101,7 @@ function refuse(message: string): never {
 
 /** @throws ConsoleRefusal */
 function assertWanted(
-  { id, name, channel, target, kinds, reportHour }: FieldsOf<'saveRecipient'>,
+  { id, name, target, kinds, reportHour }: FieldsOf<'saveRecipient'>,
   before: storage.Recipient | undefined,
   count: number,
 ): void {
@@ -123,27 +113,13 @@ function assertWanted(
   if (kinds.length === 0 && reportHour === null) {
     refuse('Choose at least one alert, or the daily report.');
   }
-  if (target === null && before?.channel !== channel) refuse('Enter the address or the URL.');
-}
-
-/** @throws ConsoleRefusal */
-function checkedTarget(
-  { takesPrivateHooks }: ConsoleContext,
-  channel: storage.Channel,
-  target: string,
-): string {
-  const problem =
-    channel === 'webhook'
-      ? hookProblem(target, takesPrivateHooks)
-      : isAddress(target)
-        ? undefined
-        : 'Enter one e-mail address, such as asha@brand.example.';
-  if (problem !== undefined) refuse(problem);
-  return channel === 'webhook' ? new URL(target).href : target;
+  if (target === null ? id === null : !isAddress(target)) {
+    refuse('Enter one e-mail address, such as asha@brand.example.');
+  }
 }
 
 /** A single one in ASCII, which cannot change a header. */
-const isAddress = (text: string) => z.email().safeParse(text).success && text.length <= 254;
+const isAddress = (text: string) => z.email().safeParse(text).success;
 
 export const removeRecipient: ConsoleHandler<'removeRecipient'> = async (
   context,
@@ -169,7 +145,7 @@ async function recipientOf({ database, campaign }: ConsoleContext, id: string) {
 
 export const testRecipient: ConsoleHandler<'testRecipient'> = async (context, { id }, signedIn) => {
   const recipient = await recipientOf(context, id);
-  const { name, channel } = recipient;
+  const { name } = recipient;
   await recordAudit(
     context.database,
     auditOf(context, signedIn, {
@@ -178,9 +154,9 @@ export const testRecipient: ConsoleHandler<'testRecipient'> = async (context, { 
       details: { recipient: name },
     }),
   );
-  const to = { channel, target: targetOf(context, recipient) };
+  const to = targetOf(context, recipient);
   const message = testMessage(senderOf(context));
-  const { isTaken, reason } = await sendMessage(context, to, message, randomUUID());
+  const { isTaken, reason } = await sendMail(context.mail, to, message, randomUUID());
   return {
     isTaken,
     message: isTaken

@@ -5,13 +5,10 @@ import { ms } from '../../database/columns.ts';
 import { transaction, type Database, type Queryable } from '../../database/database.ts';
 import { alertTimes, noticeAfter, type Alert, type Notice } from './alerts.rules.ts';
 
-export type Channel = 'email' | 'webhook';
-
 /** Times in ms. */
 export type Recipient = {
   id: string;
   name: string;
-  channel: Channel;
   targetSealed: Buffer;
   kinds: AlertKind[];
   reportHour: number | null;
@@ -20,7 +17,7 @@ export type Recipient = {
   failure: string | null;
 };
 
-const columns = `id, name, channel, target_sealed as "targetSealed", kinds,
+const columns = `id, name, target_sealed as "targetSealed", kinds,
   report_hour as "reportHour", ${ms('sent_at')} as "sentAt",
   ${ms('failing_since')} as "failingSince", failure`;
 
@@ -32,7 +29,7 @@ export async function readRecipients(database: Queryable, campaign: string): Pro
 }
 
 /** `reportedDay` counts if a report is newly wanted. */
-type SavedRecipient = Pick<Recipient, 'id' | 'name' | 'channel' | 'kinds' | 'reportHour'> & {
+type SavedRecipient = Pick<Recipient, 'id' | 'name' | 'kinds' | 'reportHour'> & {
   /** Undefined: as it is. */
   targetSealed: Buffer | undefined;
   reportedDay: string | null;
@@ -41,26 +38,26 @@ type SavedRecipient = Pick<Recipient, 'id' | 'name' | 'channel' | 'kinds' | 'rep
 /** A new target gets everything again. @returns false: there is none of this id */
 export function saveRecipient(
   database: Database,
-  { id, name, channel, kinds, reportHour, reportedDay, targetSealed }: SavedRecipient,
+  { id, name, kinds, reportHour, reportedDay, targetSealed }: SavedRecipient,
   { isNew, audit }: { isNew: boolean; audit: Audit },
 ): Promise<boolean> {
   return transaction(database, async (connection) => {
-    const values = [audit.campaign, id, name, channel, kinds, reportHour, reportedDay];
+    const values = [audit.campaign, id, name, kinds, reportHour, reportedDay];
     const { rowCount } = isNew
       ? await connection.query(
           `insert into inaam.alert_recipient
-             (campaign, id, name, channel, kinds, report_hour, reported_day, target_sealed)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+             (campaign, id, name, kinds, report_hour, reported_day, target_sealed)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
           [...values, targetSealed],
         )
       : await connection.query(
           `update inaam.alert_recipient
-           set name = $3, channel = $4, kinds = $5, report_hour = $6,
-             reported_day = case when report_hour is null then $7::date else reported_day end,
-             target_sealed = coalesce($8, target_sealed), due_at = '-infinity', tries = 0,
-             sent_at = case when $8 is null then sent_at end,
-             failing_since = case when $8 is null then failing_since end,
-             failure = case when $8 is null then failure end
+           set name = $3, kinds = $4, report_hour = $5,
+             reported_day = case when report_hour is null then $6::date else reported_day end,
+             target_sealed = coalesce($7, target_sealed), due_at = '-infinity', tries = 0,
+             sent_at = case when $7 is null then sent_at end,
+             failing_since = case when $7 is null then failing_since end,
+             failure = case when $7 is null then failure end
            where campaign = $1 and id = $2`,
           [...values, targetSealed ?? null],
         );
@@ -201,7 +198,6 @@ export type Due = Recipient & { tries: number; isReportDue: boolean };
 type Taking = {
   now: number;
   leaseMs: number;
-  channels: readonly Channel[];
   /** As `reportDue` gives it. */
   report: { day: string; hour: number };
 };
@@ -210,20 +206,20 @@ type Taking = {
 export async function takeDue(
   database: Queryable,
   campaign: string,
-  { now, leaseMs, channels, report }: Taking,
+  { now, leaseMs, report }: Taking,
 ): Promise<Due[]> {
-  const isReportDue = '(report_hour <= $5 and (reported_day is null or reported_day < $6::date))';
+  const isReportDue = '(report_hour <= $4 and (reported_day is null or reported_day < $5::date))';
   const { rows } = await database.query<Due>(
     `with due as materialized (
        select id from inaam.alert_recipient
-       where campaign = $1 and (due_at <= $2 or due_at > $2::timestamptz + interval '2 hours') and channel = any ($4)
+       where campaign = $1 and (due_at <= $2 or due_at > $2::timestamptz + interval '2 hours')
          and (${isReportDue} or exists (
            select from inaam.alert_notice where recipient = id and is_pending))
        order by id limit 20 for update skip locked)
      update inaam.alert_recipient set due_at = $3 from due where alert_recipient.id = due.id
      returning ${columns.replace('id,', 'alert_recipient.id,')}, tries,
        coalesce(${isReportDue}, false) as "isReportDue"`,
-    [campaign, time(now), time(now + leaseMs), channels, report.hour, report.day],
+    [campaign, time(now), time(now + leaseMs), report.hour, report.day],
   );
   return rows;
 }

@@ -1,11 +1,9 @@
-// Alerts and reports to a real mail server and web hook, from `deliver` and `console` at once.
+// Alerts and reports to a real mail server, from `deliver` and `console` at once.
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
 import { alertKinds } from '@inaam/contract/console/alerts.ts';
 import { testConsole, type TestConsole } from '@inaam/testing/server/console/test-console.ts';
 import {
-  startHookReceiver,
   startMailReceiver,
-  type HookReceiver,
   type MailReceiver,
 } from '@inaam/testing/server/delivery/mail-receiver.ts';
 import { testServer, type TestServer } from '@inaam/testing/server/app/test-server.ts';
@@ -24,7 +22,6 @@ let delivering: Database;
 let opened: TestConsole;
 let cookie = '';
 let mailbox: MailReceiver;
-let hook: HookReceiver;
 let start: { wall: number; campaign: number };
 
 beforeAll(async () => {
@@ -32,14 +29,10 @@ beforeAll(async () => {
   start = { ...server.time };
   delivering = openTestDatabase(server.databaseUrl, 3, 'inaam_deliver');
   mailbox = await startMailReceiver();
-  opened = await testConsole(server, { mail: mailbox.mail, takesPrivateHooks: true });
+  opened = await testConsole(server, { mail: mailbox.mail });
 });
-beforeEach(async () => {
-  Object.assign(server.time, start);
-  hook = await startHookReceiver();
-});
+beforeEach(() => void Object.assign(server.time, start));
 afterEach(async () => {
-  await hook.close();
   mailbox.received.length = 0;
   await server.database.query(
     'delete from inaam.alert_recipient; delete from inaam.alert; delete from inaam.alert_turn',
@@ -75,7 +68,6 @@ async function round(databases: readonly Database[] = [delivering, opened.databa
       log: { info: line, warn: line, error: line },
       origin: 'https://console.brand.example',
       mail: mailbox.mail,
-      takesPrivateHooks: true,
     });
   await Promise.all(databases.map(run));
 }
@@ -88,32 +80,31 @@ async function pass(ms: number, rounds = 1): Promise<void> {
   }
 }
 
-type Wanted = { kinds?: readonly string[]; reportHour?: number | null; target?: string };
+type Wanted = { kinds?: readonly string[]; reportHour?: number | null };
 
-async function add(channel: 'email' | 'webhook', wanted: Wanted = {}) {
-  const { kinds = ['closed'], reportHour = null, target } = wanted;
+async function add({ kinds = ['closed'], reportHour = null }: Wanted = {}) {
   const fields = {
     id: null,
     name: 'The brand',
-    channel,
-    target: target ?? (channel === 'email' ? 'asha@brand.example' : hook.url),
+    target: 'asha@brand.example',
     kinds,
     reportHour,
     reason: 'a test',
   };
   // The session before has ended if days have passed.
-  cookie = await opened.signedIn('manager', `Asha ${server.time.wall} ${channel}`);
+  cookie = await opened.signedIn('manager', `Asha ${server.time.wall}`);
   const { status, body } = await opened.call('saveRecipient', fields, { cookie });
   expect([status, body]).toEqual([200, { message: 'The brand is added.' }]);
 }
 
 const subjects = () =>
-  mailbox.received.map(({ raw }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1] ?? '');
-const hookTexts = () => hook.received.map((one) => JSON.stringify(one));
+  mailbox.received.map(
+    ({ raw }) => /^Subject: (.*(?:\r\n .*)*)/m.exec(raw)?.[1]?.replaceAll('\r\n ', ' ') ?? '',
+  );
 const read = async () => (await opened.call('readAlerts', {}, { cookie })).body;
 
 test('a clock that is set back by a day stops no alert', async () => {
-  await add('webhook');
+  await add();
   server.time.wall += dayMs;
   await round();
   server.time.wall -= dayMs;
@@ -123,11 +114,11 @@ test('a clock that is set back by a day stops no alert', async () => {
   await setPaused(true);
   await round();
   await pass(minuteMs, 3);
-  expect(hook.received).toHaveLength(1);
+  expect(subjects()).toHaveLength(1);
 });
 
 test('an alert is sent once when it begins, again after a day, and once when it has ended', async () => {
-  await add('email');
+  await add();
   await setPaused(true);
   await round();
   await pass(minuteMs);
@@ -159,44 +150,45 @@ test('an alert is sent once when it begins, again after a day, and once when it 
 });
 
 test('a receiver that is away gets the alert once when it is back, and the console says so until then', async () => {
-  const { port } = new URL(hook.url);
-  await add('webhook');
-  await hook.close();
+  await add();
+  await mailbox.close();
   await setPaused(true);
   await round();
   await pass(minuteMs, 4);
   expect(await read()).toMatchObject({
     recipients: [
       {
-        target: `127.0.0.1:${port}, …part`,
+        target: 'asha@brand.example',
         sentAt: null,
-        failing: { since: start.campaign + 2 * minuteMs, why: 'nothing listens there' },
+        failing: {
+          since: start.campaign + 2 * minuteMs,
+          why: expect.stringMatching(/^nothing answers there/),
+        },
       },
     ],
   });
-  hook = await startHookReceiver(Number(port));
+  mailbox = await startMailReceiver();
   await pass(minuteMs, 5);
-  expect(hookTexts()).toEqual([
+  expect(subjects()).toEqual([
     expect.stringContaining('Act now: Nobody can take part, because the campaign is paused'),
   ]);
   expect(await read()).toMatchObject({
     recipients: [{ sentAt: expect.any(Number), failing: null }],
   });
   await pass(minuteMs, 5);
-  expect(hook.received).toHaveLength(1);
-  expect(lines.join('\n')).not.toMatch(/secretpart|127\.0\.0\.1/);
+  expect(subjects()).toHaveLength(1);
+  expect(lines.join('\n')).not.toContain('asha@');
 });
 
 test('what nobody accepts for a day is given up, and what goes on is sent again', async () => {
-  await add('webhook');
-  const { port } = new URL(hook.url);
+  await add();
   await setPaused(true);
   await round();
   await pass(2 * minuteMs);
-  expect(hook.received).toHaveLength(1);
+  expect(subjects()).toHaveLength(1);
   const pending = async () =>
     (await server.database.query('select event from inaam.alert_notice where is_pending')).rows;
-  await hook.close();
+  await mailbox.close();
   await setPaused(false);
   await pass(6 * minuteMs, 2);
   expect(await pending()).toEqual([{ event: 'resolved' }]);
@@ -205,9 +197,9 @@ test('what nobody accepts for a day is given up, and what goes on is sent again'
   await setPaused(true);
   await pass(60 * minuteMs, 26);
   expect(await pending()).toEqual([{ event: 'begun' }]);
-  hook = await startHookReceiver(Number(port));
+  mailbox = await startMailReceiver();
   await pass(60 * minuteMs, 2);
-  expect(hookTexts()).toEqual([
+  expect(subjects()).toEqual([
     expect.stringContaining('Act now: Nobody can take part, because the campaign is paused'),
   ]);
 });
@@ -216,33 +208,31 @@ test('the daily report comes once at its hour, or later that day if nobody ran t
   const nine = Date.parse('2025-07-02T09:00:00+05:30');
   const goTo = async (at: number) => pass(at - server.time.campaign);
   await goTo(nine - 2 * minuteMs);
-  await add('email', { kinds: [], reportHour: 9 });
-  await add('webhook', { kinds: [], reportHour: 9 });
+  await add({ kinds: [], reportHour: 9 });
   await round();
   await pass(minuteMs);
-  expect([...subjects(), ...hookTexts()]).toEqual([]);
+  expect(subjects()).toEqual([]);
   await pass(minuteMs, 4);
   expect(subjects()).toHaveLength(1);
   expect(mailbox.received[0]?.raw).toContain('1 Jul 2025');
-  expect(hookTexts()).toEqual([expect.stringContaining('Daily report, 1 Jul 2025')]);
   await goTo(nine + 5 * dayMs + 14 * 60 * minuteMs);
   expect(subjects()).toHaveLength(2);
-  expect(hookTexts()[1]).toContain('Daily report, 6 Jul 2025');
+  expect(subjects()[1]).toContain('6 Jul 2025');
   await pass(minuteMs, 3);
   expect(subjects()).toHaveLength(2);
 });
 
 test('a report that is wanted after its hour comes the next day', async () => {
-  await add('webhook', { kinds: [], reportHour: 0 });
+  await add({ kinds: [], reportHour: 0 });
   await round();
-  expect(hook.received).toEqual([]);
+  expect(subjects()).toEqual([]);
   await pass(dayMs);
-  expect(hook.received).toHaveLength(1);
+  expect(subjects()).toHaveLength(1);
 });
 
 test('the console notices that deliver is silent, and deliver that the site is', async () => {
   const { database, campaign } = server;
-  await add('webhook', { kinds: ['programSilent'] });
+  await add({ kinds: ['programSilent'] });
   const running = { campaign: campaign.id, host: 'one', state: 'ready' };
   const draw = { state: 'up' } as const;
   await recordProcess(database, { ...running, id: 'site', program: 'serve', draw });
@@ -253,13 +243,13 @@ test('the console notices that deliver is silent, and deliver that the site is',
     }
   };
   await alone(opened.database);
-  expect(hookTexts().join()).toContain('the program deliver does not respond');
+  expect(subjects().join()).toContain('the program deliver does not respond');
   await database.query('delete from inaam.process');
   await recordProcess(database, { ...running, id: 'worker', program: 'deliver' });
   await database.query('delete from inaam.alert');
   await database.query('delete from inaam.alert_notice');
   await alone(delivering);
-  expect(hookTexts()[1]).toContain('the program serve does not respond');
+  expect(subjects()[1]).toContain('the program serve does not respond');
   await database.query('delete from inaam.process');
 });
 
@@ -275,16 +265,15 @@ test('nothing about a person is in any message', async () => {
   expect((await shopper.call('getReward')).status).toBe(200);
   const clocks = { wall: () => time.wall, campaign: () => time.campaign };
   await keepRollups({ database: delivering, campaign, clocks })();
-  await add('email', { kinds: alertKinds, reportHour: 23 });
-  await add('webhook', { kinds: alertKinds, reportHour: 23 });
+  await add({ kinds: alertKinds, reportHour: 23 });
   await setPaused(true);
   await round();
   await pass(3 * minuteMs, 2);
   await pass(dayMs, 1);
   await pass(12 * 60 * minuteMs, 1);
-  const messages = [...mailbox.received.map(({ raw }) => raw), ...hookTexts()].join('\n');
+  const messages = mailbox.received.map(({ raw }) => raw).join('\n');
   expect(messages).toMatch(/OTPs requested: 1/);
-  expect(messages.match(/Daily report/g)?.length).toBeGreaterThan(1);
+  expect(messages).toContain('Daily report');
   const { rows } = await database.query<{ pseudonym: Buffer }>(
     'select pseudonym from inaam.participant',
   );

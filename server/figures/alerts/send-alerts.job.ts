@@ -16,15 +16,17 @@ import { readOverview } from '../read-overview.call.ts';
 import { alertMessage, reportMessage, type Message, type Sender } from './alert-message.rules.ts';
 import { alertsAfter, alertsIn, nextTry, reportDue } from './alerts.rules.ts';
 import * as storage from './alerts.sql.ts';
-import { sendMessage, type Sending } from './send-message.ts';
+import { sendMail, type MailServer } from './send-mail.ts';
 
-export type AlertDependencies = Sending & {
+export type AlertDependencies = {
   database: Database;
   campaign: ServerCampaign;
   clocks: Clocks;
   keys: Pick<Sealer, 'open'>;
   smsPaise: number;
   log: DeliveryLog;
+  /** Undefined: no e-mail can be sent. */
+  mail?: MailServer | undefined;
   /** The address of the console, for links. */
   origin: string | undefined;
 };
@@ -76,13 +78,13 @@ const overviewOf = (dependencies: AlertDependencies, day: string): Promise<Overv
 
 async function send(dependencies: AlertDependencies): Promise<void> {
   const { database, campaign, clocks, mail } = dependencies;
+  if (mail === undefined) return;
   const draw = await readDrawInForce(database, campaign.id);
   const programme = { from: campaign.programme.from, to: draw?.lastDay ?? campaign.programme.to };
   const report = reportDue(programme, clocks.campaign());
   const due = await storage.takeDue(database, campaign.id, {
     now: clocks.wall(),
     leaseMs: alertIntervals.leaseMs,
-    channels: mail ? ['email', 'webhook'] : ['webhook'],
     report,
   });
   await Promise.all(due.map((one) => sendTo(dependencies, one, report.day)));
@@ -94,18 +96,18 @@ async function sendTo(
   day: string,
 ): Promise<void> {
   const { database, clocks, keys, log } = dependencies;
-  const { id, channel, targetSealed, isReportDue, tries } = recipient;
-  const to = { channel, target: keys.open(targetSealed, sealContexts.alertTarget(id)) };
+  const { id, targetSealed, isReportDue, tries } = recipient;
+  const to = keys.open(targetSealed, sealContexts.alertTarget(id));
   const fail = (failure: string) => {
     const now = clocks.wall();
-    log.warn({ recipient: id, channel, reason: failure }, 'An alert was not accepted.');
+    log.warn({ recipient: id, reason: failure }, 'An alert was not accepted.');
     const dueAt = nextTry(tries + 1, now);
     return storage.recordFailure(database, id, { now, dueAt, failure });
   };
   const send = async (message: Message, key: string): Promise<PostOutcome> => {
     // Both processes of a lease that has ended give the same id.
     const hash = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 32);
-    return sendMessage(dependencies, to, message, hash);
+    return sendMail(dependencies.mail, to, message, hash);
   };
   const notices = await storage.readPending(database, id);
   if (notices.length > 0) {

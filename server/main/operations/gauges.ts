@@ -74,17 +74,6 @@ export function addDrawGauge(registry: Registry, health: Pick<Health, 'draw'>): 
     { name: 'draw_up', help: 'Whether the draw answered: without it PLAY has to wait.' },
     async (set) => set({}, (await health.draw()).state === 'up' ? 1 : 0),
   );
-  addGauge(
-    registry,
-    {
-      name: 'draw_stopped_at_entry',
-      help: "The ledger's entry because of which the draw has stopped; -1 while it goes on.",
-    },
-    async (set) => {
-      const draw = await health.draw();
-      set({}, draw.state === 'stopped' ? draw.entry : -1);
-    },
-  );
 }
 
 /**
@@ -140,13 +129,8 @@ export function addBacklogGauges(
   );
 }
 
-/** Omitted while the database is slow. @param clocks wall time, ms */
-export function addWebhookGauges(
-  registry: Registry,
-  database: Database,
-  campaign: string,
-  clocks: { wall: () => number },
-): void {
+/** Omitted while the database is slow. */
+export function addWebhookGauges(registry: Registry, database: Database, campaign: string): void {
   const read = memoizeFor<WebhookState | undefined>(cacheMs, () =>
     withTimeout(readWebhookState(database, campaign), timeoutMs, undefined).catch(() => undefined),
   );
@@ -162,19 +146,6 @@ export function addWebhookGauges(
       if (!state) return;
       set({ state: 'waiting' }, state.waiting);
       set({ state: 'failed' }, state.failed);
-    },
-  );
-  addGauge(
-    registry,
-    {
-      name: 'webhook_oldest_seconds',
-      help: 'Age of the oldest event that waits; 0 if there is none.',
-    },
-    async (set) => {
-      const state = await read();
-      if (!state) return;
-      const { oldestAt } = state;
-      set({}, oldestAt === null ? 0 : Math.max(0, clocks.wall() - oldestAt) / 1000);
     },
   );
 }

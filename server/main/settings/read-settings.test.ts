@@ -257,17 +257,17 @@ test('quoted values and values with spaces are taken, and a name that is set twi
   ]);
 });
 
-test('a misspelled name is warned of with the one that is meant, and a pasted secret is not repeated', async () => {
+test('a misspelled name is warned of, and a pasted secret is not repeated', async () => {
   const pasted = `${'kq83hfkqPzRt'.repeat(3)}=`;
   const { environment } = await installation({
     lines: ['SMS_RUPEES_PER_DAI=1', 'SERVE_PROT=1', 'INDEX_SECRT_FILE=x', pasted, 'NODE_OPTIONS=x'],
   });
   const { warnings } = readSettings('serve', [], environment);
   expect(warnings).toEqual([
-    'Line 1 of the settings file: SMS_RUPEES_PER_DAI is not known. Is SMS_RUPEES_PER_DAY meant?',
-    'Line 2 of the settings file: SERVE_PROT is not known. Is SERVE_PORT meant?',
-    'Line 3 of the settings file: INDEX_SECRT_FILE is not known. Is INDEX_SECRET_FILE meant?',
-    'Line 4 of the settings file sets nothing that Inaam knows.',
+    'Line 1 of the settings file: SMS_RUPEES_PER_DAI is no setting of Inaam.',
+    'Line 2 of the settings file: SERVE_PROT is no setting of Inaam.',
+    'Line 3 of the settings file: INDEX_SECRT_FILE is no setting of Inaam.',
+    'Line 4 of the settings file: a name is no setting of Inaam.',
     expect.stringMatching(/^Line 5 .* only where it is loaded as environment/),
   ]);
 });
@@ -305,8 +305,8 @@ test('a misspelled secret is warned of, and a folder in which others can write',
   });
   const { warnings } = readSettings('serve', [], environment);
   expect(warnings.toSorted()).toEqual([
-    'The folder secrets has a file that is no setting of Inaam.',
-    'The folder secrets: SERVE_DATABSE_URL is not known. Is SERVE_DATABASE_URL meant?',
+    'The folder secrets: SERVE_DATABSE_URL is no setting of Inaam.',
+    'The folder secrets: a name is no setting of Inaam.',
   ]);
   await chmod(path.join(folder, 'secrets'), 0o777);
   expect(readSettings('serve', [], environment).warnings).toContain(

@@ -5,13 +5,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { errorCode } from '../../platform/errors.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import {
-  environments,
-  isSecret,
-  operatorEnvironments,
-  settingsPrograms,
-  spellingsOf,
-} from './environments.ts';
+import { environments, isSecret, operatorEnvironments, settingsPrograms } from './environments.ts';
 
 export type SettingsFile = {
   /** Undefined without a settings file. */
@@ -110,13 +104,6 @@ function readLine(line: string): Line {
     : { problem: "has a value that programs read differently: put it into ' '" };
 }
 
-/** @returns undefined if no line says it to all readers of the file alike */
-export function settingsLine(name: string, value: string): string | undefined {
-  const spellings = [value, `'${value}'`, `"${value}"`];
-  const [good] = spellings.filter((text) => plainValue.test(text) || quotedValue.test(text));
-  return good === undefined ? undefined : `${name}=${good}`;
-}
-
 function secretProblem(name: string, value: string): string[] {
   const setting = settingOf(name);
   if (setting === undefined || value === '' || name !== withoutFile(name, setting)) return [];
@@ -158,12 +145,7 @@ function secretWarnings(folder: string): string[] {
     ...((mode & writableByOthers) === 0
       ? []
       : ['The folder secrets can be written by others than its owner: chmod 700 it.']),
-    ...unknown.map((name) => {
-      const near = nearest(name);
-      return near === undefined
-        ? 'The folder secrets has a file that is no setting of Inaam.'
-        : `The folder secrets: ${name} is not known. Is ${near} meant?`;
-    }),
+    ...unknown.map((name) => `The folder secrets: ${shown(name)} is no setting of Inaam.`),
   ];
 }
 
@@ -179,38 +161,11 @@ function unknownWarning(name: string, line: number): string[] {
       `Line ${line} of the settings file works only where it is loaded as environment (EnvironmentFile, env_file).`,
     ];
   }
-  const near = nearest(name);
-  // A secret may have been pasted there, so only what is nearly known is repeated.
-  return near === undefined
-    ? [`Line ${line} of the settings file sets nothing that Inaam knows.`]
-    : [`Line ${line} of the settings file: ${name} is not known. Is ${near} meant?`];
+  return [`Line ${line} of the settings file: ${shown(name)} is no setting of Inaam.`];
 }
 
-const editsMax = 3;
-
-function nearest(name: string): string | undefined {
-  const suffix = name.endsWith('_FILE') ? '_FILE' : '';
-  const written = name.slice(0, name.length - suffix.length).toUpperCase();
-  const [best] = knownSpellings()
-    .map((known) => ({ known, edits: editsBetween(written, known) }))
-    .filter(({ known, edits }) => edits <= Math.min(editsMax, known.length / 3))
-    .toSorted((one, other) => one.edits - other.edits || one.known.length - other.known.length);
-  return best && `${best.known}${suffix}`;
-}
-
-/** Levenshtein's distance. */
-function editsBetween(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [down, letter] of one.split('').entries()) {
-    const next = [down + 1];
-    for (const [at, against] of other.split('').entries()) {
-      const [above = 0, before = 0] = [row[at + 1], row[at]];
-      next.push(Math.min(above + 1, (next[at] ?? 0) + 1, before + (letter === against ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
+/** What does not look like a name may be a secret that was pasted. */
+const shown = (name: string) => (/^[A-Z]+(?:_[A-Z]+)+$/.test(name) ? name : 'a name');
 
 const allNames = new Set(
   [...Object.values(environments), ...Object.values(operatorEnvironments)].flatMap(({ shape }) =>
@@ -236,10 +191,3 @@ const withoutPrefix = (name: string) => [
     return name.startsWith(prefix) ? [name.slice(prefix.length)] : [];
   }),
 ];
-
-/** To find the one that was meant. */
-const knownSpellings = (): readonly string[] =>
-  [...allNames].flatMap((name) => [
-    name,
-    ...settingsPrograms.flatMap((program) => spellingsOf(program, name)),
-  ]);

@@ -6,7 +6,7 @@ import type { SmsPathConfig } from '../../sms/paths/path-schema.ts';
 import type { CodeLimits } from '../../messages/delivery-limits.rules.ts';
 import { codesPaid, sendBudget, type SendBudget } from '../../codes/send-budget.rules.ts';
 import { isLocal } from './database-url.ts';
-import type { MailServer } from '../../figures/alerts/send-message.ts';
+import type { MailServer } from '../../figures/alerts/send-mail.ts';
 import { isPrivateAddress } from '../../platform/addresses.ts';
 import type { Receiver } from '../../messages/webhooks/post.ts';
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { post, tryOutcomeOf, signatureOf, eventBody } from './post.ts';
+import { post, signatureOf, eventBody } from './post.ts';
 import { createHmac } from 'node:crypto';
 
 const closers: (() => void)[] = [];
@@ -97,18 +97,6 @@ test('a name that leads into a private network is refused where the connection i
   expect(await send(url, 30_000, false)).toEqual({ isTaken: false, reason: 'EPRIVATE' });
   expect(asked).toBe(0);
   expect(await send(url)).toMatchObject({ isTaken: true });
-});
-
-test.each([
-  [true, 'HTTP 204', 'taken'],
-  [false, 'HTTP 307', 'redirected'],
-  [false, 'HTTP 410', 'refused'],
-  [false, 'HTTP 503', 'failed'],
-  [false, 'no answer in time', 'timeout'],
-  [false, 'ECONNREFUSED', 'unreached'],
-  [false, 'EPRIVATE', 'unreached'],
-])('for the metrics, a try that is taken: %s, with %s, is %s', (isTaken, reason, outcome) => {
-  expect(tryOutcomeOf({ isTaken, reason })).toBe(outcome);
 });
 
 const keys = [new Uint8Array(24).fill(1), new Uint8Array(24).fill(2)];

@@ -19,18 +19,6 @@ export type Receiver = {
   isPrivate: boolean;
 };
 
-export type TryOutcome = 'taken' | 'redirected' | 'refused' | 'failed' | 'timeout' | 'unreached';
-
-/** One of a few words, for the metrics. */
-export function tryOutcomeOf({ isTaken, reason }: PostOutcome): TryOutcome {
-  if (isTaken) return 'taken';
-  if (reason === noAnswer) return 'timeout';
-  const status = Number(/^HTTP (\d{3})$/.exec(reason)?.[1] ?? 0);
-  if (status === 0) return 'unreached';
-  if (status >= 500) return 'failed';
-  return status >= 400 ? 'refused' : 'redirected';
-}
-
 const noAnswer = 'no answer in time';
 const answerBytesMax = 16_384;
 

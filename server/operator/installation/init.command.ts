@@ -112,7 +112,7 @@ async function initialize(
     ensureSecret(path.join(secrets, name), make),
   );
   const database = await prepareDatabase(answers.database, { secrets, data }, setPasswords);
-  const files = await writeFiles(answers, place, database.script);
+  const files = await writeFiles(answers, place);
   return answerOf(answers, place, [...made, ...database.secrets, ...files], database);
 }
 
@@ -134,7 +134,7 @@ function assertSameCampaign(folder: string, campaign: string): void {
   );
 }
 
-async function writeFiles(answers: Answers, place: Place, script: string): Promise<Written[]> {
+async function writeFiles(answers: Answers, place: Place): Promise<Written[]> {
   const { folder } = place;
   const { sms, site } = answers;
   const inFolder = (name: string) => path.join(folder, name);
@@ -160,7 +160,6 @@ async function writeFiles(answers: Answers, place: Place, script: string): Promi
     ...first,
     ...write('Caddyfile', caddyfile(answers)),
     ...units.flatMap(([name, text]) => write(`systemd/${name}`, text)),
-    writeFile(inFolder('database.sql'), script, 0o600),
   ];
 }
 
@@ -179,13 +178,13 @@ function answerOf(
   answers: Answers,
   place: Place,
   files: readonly Written[],
-  { statements, waitsFor }: PreparedDatabase,
+  { statements }: PreparedDatabase,
 ): CommandResult {
   const named = files.map(({ file, state }) => ({
     file: path.relative(place.folder, file),
     state,
   }));
-  const people = manualSteps(answers, place, waitsFor);
+  const people = manualSteps(answers, place);
   const lines = [
     place.folder,
     ...named.map(({ file, state }) => `  ${file}: ${states[state]}`),
@@ -209,6 +208,5 @@ function answerOf(
       people: people.steps,
       next: people.next,
     },
-    failed: waitsFor !== undefined && answers.database.kind === 'url',
   };
 }

@@ -1,6 +1,5 @@
 // The database of an installation, its owner and the users of the programs. Each step is a query
-// for the statements that are still missing, so all of them can be run again at any time, here or
-// by psql with `\gexec`.
+// for the statements that are still missing, so all of them can be run again at any time.
 import { openDatabase } from '../../database/database.ts';
 import { roles, type Role } from '../../database/schema/roles.ts';
 
@@ -93,21 +92,6 @@ export async function createDatabase(
     for (const statement of await administrator.ask(step)) await run(statement);
   }
   if (setsPasswords) for (const statement of passwordsFor(users)) await run(statement);
-}
-
-/** For psql, of an administrator or in a container. */
-export function databaseScript(users: readonly DatabaseUser[]): string {
-  const steps = stepsFor(users).map(
-    (step) => `${step.replaceAll(/\s*\n\s*/g, ' ').trim()} \\gexec`,
-  );
-  return [
-    `-- The database ${databaseName}, its owner and the users of the programs. For an administrator:`,
-    '-- psql --file <this file> postgres://admin@host/postgres. It can be run again at any time.',
-    '-- It contains no password, only what PostgreSQL stores of one.',
-    '\\set ON_ERROR_STOP on',
-    ...steps,
-    '',
-  ].join('\n');
 }
 
 /** Who owns a database of that name, if it is not the owner that `init` makes. */

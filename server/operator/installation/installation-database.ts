@@ -16,7 +16,6 @@ import {
   createDatabase,
   databaseName,
   databaseOwner,
-  databaseScript,
   otherOwnerQuery,
   portQuery,
   tryLogin,
@@ -43,8 +42,7 @@ const logins: Readonly<Record<string, { name: string; roles: readonly Role[] }>>
 };
 
 type Server = {
-  /** Undefined: its administrator runs the script. */
-  administrator: Administrator | undefined;
+  administrator: Administrator;
   /** @param password undefined: on a socket that only this user can open */
   urlOf: (user: string, password: string | undefined) => string;
   hasPasswords: boolean;
@@ -154,9 +152,6 @@ export type PreparedDatabase = {
   secrets: Written[];
   /** Statements that were run. */
   statements: string[];
-  script: string;
-  /** Why somebody else must run the script. */
-  waitsFor: string | undefined;
 };
 
 export async function prepareDatabase(
@@ -168,30 +163,26 @@ export async function prepareDatabase(
   try {
     const { administrator } = server;
     // An address that leads nowhere must not be stored: the right one would be refused after it.
-    const [owner] = (await administrator?.ask(otherOwnerQuery).catch(explain)) ?? [];
+    const [owner] = await administrator.ask(otherOwnerQuery).catch(explain);
     if (owner !== undefined) {
       throw new RefusedError(
         `There is a database ${databaseName} already, and its owner is ${owner}: nothing was made. Rename it, or give it away: alter database ${databaseName} owner to ${databaseOwner}`,
       );
     }
     const { secrets, users } = ensureAddresses(server, folders.secrets);
-    const script = databaseScript(users);
     const statements: string[] = [];
-    if (administrator === undefined) {
-      const waitsFor = 'the container runs database.sql when it first starts';
-      return { secrets, statements, script, waitsFor };
-    }
     const onStatement = (statement: string) => void statements.push(statement);
     try {
       await createDatabase(administrator, { users, setsPasswords, onStatement });
     } catch (error) {
       const lacks = error instanceof Error && 'code' in error && error.code === '42501';
       if (!lacks) return explain(error);
-      const waitsFor = 'the user of --database may not create roles and databases';
-      return { secrets, statements, script, waitsFor };
+      throw new RefusedError(
+        'The user of --database may not create roles and databases. Name one who may. What is made so far stays.',
+      );
     }
     await assertLogins(secrets);
-    return { secrets, statements, script, waitsFor: undefined };
+    return { secrets, statements };
   } finally {
     await server.close();
   }

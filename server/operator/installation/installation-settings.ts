@@ -7,7 +7,6 @@ import type * as z from 'zod';
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { runningPrograms } from '../../database/processes.ts';
 import { environments, isSecret } from '../../main/settings/environments.ts';
-import { settingsLine } from '../../main/settings/settings-file.ts';
 import { placeholdersOf } from '../../sms/paths/placeholders.ts';
 import { secretsNamed } from '../../sms/paths/read-path-file.ts';
 import { hasOwnCodes } from '../../packs/packs.rules.ts';
@@ -59,7 +58,8 @@ export function settingsText(answers: Answers, place: Place, voucherPublicKey: s
     ...when(
       secondHolder !== undefined,
       '# Who makes and keeps the second half',
-      settingsLine('SECOND_HOLDER', secondHolder ?? '') ?? '',
+      // A name has no such quotes in it.
+      `SECOND_HOLDER="${secondHolder}"`,
     ),
     '# What it has read of the ledger. Keep the file.',
     `DRAW_HEAD_FILE=${place.data}/draw/head.json`,

@@ -10,11 +10,9 @@ const install = `install -m 600${isRoot() ? ` -o ${containerUser}` : ''}`;
 
 type Step = { what: string; check: string };
 
-/** @param waitsFor why somebody else must run database.sql */
 export function manualSteps(
   { campaign, site, consoleSite, database, sms, secondHolder }: Answers,
   { folder }: Place,
-  waitsFor: string | undefined,
 ): { steps: Step[]; next: string[] } {
   const standard = [path.join(project, '.inaam'), ...(isRoot() ? ['/etc/inaam'] : [])];
   const inaam = standard.includes(folder)
@@ -27,10 +25,6 @@ export function manualSteps(
   const isUnderUnits = isRoot() && ['local', 'url'].includes(database.kind);
   const closed = isUnderUnits ? closedToUnits(folder) : undefined;
   if (closed !== undefined) add(`The project: ${closed}`, `${inaam} up`);
-  if (waitsFor !== undefined) {
-    const how = `Let an administrator run: psql --file ${folder}/database.sql postgres://…`;
-    add(`The database: ${waitsFor}. ${how}`, `${inaam} migrate`);
-  }
   const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
   const named = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
   if (named.length > 0) {

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { runOperatorInProcess } from '@inaam/testing/server/operator/operator-in-process.ts';
-import { readDrawConfig } from '../../main/settings/program-config.ts';
-import { settingsOf } from '../../main/settings/read-settings.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 const parts = { DRAW_PART_ONE: secret(), DRAW_PART_TWO: secret() };
@@ -37,8 +35,6 @@ async function installation() {
   // Of the in-process operator, which otherwise sets one.
   const variables = { INAAM_SETTINGS, CAMPAIGN: '' };
   return {
-    folder,
-    variables,
     settings: (...words: string[]) => runOperatorInProcess(['settings', ...words], { variables }),
   };
 }
@@ -49,7 +45,7 @@ test('each program’s settings are shown with their sources, what is missing fi
   expect(exit).toBe(1);
   expect(errors).toBe('');
   expect(output).toMatch(
-    /Warning: Line 6 of the settings file: CONSOLE_PROT is not known\. Is CONSOLE_PORT meant\?/,
+    /Warning: Line 6 of the settings file: CONSOLE_PROT is no setting of Inaam\./,
   );
   expect(output).toMatch(/\ndraw: complete\.\n/);
   expect(output).toMatch(/\n {2}DATABASE_URL +not shown +secrets\/DRAW_DATABASE_URL\n/);
@@ -80,64 +76,6 @@ test('one program is shown as JSON, and ends with 0 if it would start', async ()
       },
     },
   });
-});
-
-test('[CAM-3] the part of one program is written for another machine: its own names and secrets, which start it', async () => {
-  const { folder, variables, settings } = await installation();
-  const out = path.join(folder, 'for', 'draw');
-  const { exit, output } = await settings('--for', 'draw', '--out', out);
-  expect(exit).toBe(0);
-  expect(output).toContain('which must be there too: DRAW_HEAD_FILE.');
-  expect(output).not.toContain('hush');
-  const text = await readFile(path.join(out, 'inaam.env'), 'utf8');
-  expect(text).toBe('CAMPAIGN=tea-2026\nDRAW_HEAD_FILE=/var/lib/inaam/head.json\n');
-  expect((await readdir(path.join(out, 'secrets'))).toSorted()).toEqual([
-    'DRAW_DATABASE_URL',
-    'DRAW_PART_ONE',
-    'DRAW_PART_TWO',
-    'DRAW_TOKEN',
-  ]);
-  const modes = ['', 'secrets', 'inaam.env', 'secrets/DRAW_PART_ONE'];
-  for (const [at, mode] of [0o700, 0o700, 0o600, 0o600].entries()) {
-    expect((await stat(path.join(out, modes[at] ?? ''))).mode & 0o777).toBe(mode);
-  }
-  const there = { INAAM_SETTINGS: path.join(out, 'inaam.env') };
-  expect(readDrawConfig(settingsOf('draw', there))).toEqual(
-    readDrawConfig(settingsOf('draw', variables)),
-  );
-  // Nothing is written over, and nothing is left beside it.
-  const again = await settings('--for', 'draw', '--out', out);
-  expect(again.exit).toBe(1);
-  expect(again.errors).toContain('already exists and was not changed');
-  expect(await readdir(path.dirname(out))).toEqual(['draw']);
-  // A part that lacks something is written, and says so.
-  const lacking = await settings('--for', 'serve', '--out', path.join(folder, 'serve'));
-  expect(lacking.output).toMatch(/would not start yet:\n {2}- DATABASE_URL is missing/);
-  const colleague = await settings('--for', 'console', '--out', path.join(folder, 'console'));
-  expect(colleague.exit).toBe(0);
-  expect(await readFile(path.join(folder, 'console', 'inaam.env'), 'utf8')).toContain(
-    `CONSOLE_OIDC_NAME="O'Brien & Co"\n`,
-  );
-});
-
-test('nothing is written without the whole of it, or without a program', async () => {
-  const { folder, settings } = await installation();
-  const alone = await settings('--out', path.join(folder, 'all'));
-  expect([alone.exit, alone.errors]).toEqual([2, expect.stringContaining('--out needs --for')]);
-  const nowhere = await settings('--for', 'draw', '--out', '/dev/null/draw');
-  expect(nowhere.errors).toMatch(/the system cannot mkdir "\/dev\/null" \(EEXIST\)\. Mend that/);
-  const nameless = await settings('--for', 'draw', '--out', '');
-  expect([nameless.exit, nameless.errors]).toEqual([
-    2,
-    expect.stringMatching(/^--out will not do/),
-  ]);
-  await writeFile(path.join(folder, 'secrets', 'DRAW_PART_TWO'), '');
-  const { exit, errors } = await settings('--for', 'draw', '--out', path.join(folder, 'draw'));
-  expect(exit).toBe(1);
-  expect(errors).toBe(
-    'Nothing was written. DRAW_PART_TWO could not be read (secrets/DRAW_PART_TWO).\n',
-  );
-  expect(await readdir(folder)).toEqual(['inaam.env', 'secrets']);
 });
 
 test('without a settings file the environment alone is shown', async () => {

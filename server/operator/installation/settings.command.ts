@@ -1,4 +1,3 @@
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Option, type Command } from 'commander';
 import * as z from 'zod';
@@ -12,30 +11,21 @@ import {
 } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings, type Found, type Settings } from '../../main/settings/read-settings.ts';
-import { settingsLine } from '../../main/settings/settings-file.ts';
-import { errorCode } from '../../platform/errors.ts';
-import { writeFiles } from '../../platform/new-files.ts';
 import { addCommand } from '../add-command.ts';
-import { RefusedError, UsageError, type CommandResult, type Session } from '../command-context.ts';
+import type { CommandResult, Session } from '../command-context.ts';
 import { readProgram } from '../settings-checks.ts';
 import { table } from '../table.ts';
 
 export function addSettings(parent: Command, session: Session): void {
   addCommand(parent, session, {
-    detail:
-      'Secrets are not shown. With --for and --out it writes the settings of one program into a new folder, for another machine: that folder contains secrets. The exit code is 1 if a program would not start.',
-    examples: ['settings', 'settings --for draw', 'settings --for draw --out draw-settings'],
+    detail: 'Secrets are not shown. The exit code is 1 if a program would not start.',
+    examples: ['settings', 'settings --for draw'],
     add: (command) => {
       command.addOption(new Option('--for <program>', 'one program').choices(settingsPrograms));
-      command.option('--out <folder>', 'write its settings into this new folder');
     },
-    shape: { for: z.enum(settingsPrograms).optional(), out: z.string().min(1).optional() },
-    run: async ({ for: program, out }) => {
-      const { variables } = session.context;
-      if (out === undefined) return show(variables, program ? [program] : settingsPrograms);
-      if (!program) throw new UsageError('--out needs --for: one program has one folder.');
-      return writePart(variables, program, out);
-    },
+    shape: { for: z.enum(settingsPrograms).optional() },
+    run: async ({ for: program }) =>
+      show(session.context.variables, program ? [program] : settingsPrograms),
   });
 }
 
@@ -103,70 +93,5 @@ function show(environment: Variables, programs: readonly SettingsProgram[]): Com
       ),
     },
     failed: !isGood,
-  };
-}
-
-/** Whole or not at all: made beside the folder, and then renamed. */
-async function writePart(
-  environment: Variables,
-  program: SettingsProgram,
-  out: string,
-): Promise<CommandResult> {
-  const settings = readSettings(program, namesOf(program), environment);
-  const { general, lines, secrets, paths } = partOf(settings);
-  if (general.length > 0) throw new RefusedError(`Nothing was written. ${general.join(' ')}`);
-  const target = path.resolve(out);
-  await mkdir(path.dirname(target), { recursive: true });
-  const made = await mkdtemp(`${target}.`);
-  try {
-    await writeFiles(made, { 'inaam.env': lines });
-    await writeFiles(path.join(made, 'secrets'), secrets);
-    await rename(made, target);
-  } catch (error) {
-    await rm(made, { recursive: true, force: true });
-    if (/^(?:ENOTEMPTY|EEXIST|ENOTDIR)$/.test(errorCode(error))) {
-      throw new RefusedError(`${out} already exists and was not changed. Choose another place.`);
-    }
-    throw error;
-  }
-  const missing = readProgram(program, environment).problems;
-  const names = Object.keys(secrets);
-  return {
-    text: [
-      `Written to ${out}: the settings of \`${program}\` with ${names.length} secrets, which only this user can read.`,
-      `Move it to the other machine, and start there with INAAM_SETTINGS=<its place>/inaam.env.`,
-      ...(paths.length > 0
-        ? [`These name files, which must be there too: ${paths.join(', ')}.`]
-        : []),
-      ...(missing.length > 0 ? ['It would not start yet:'] : []),
-      ...missing.map((problem) => `  - ${problem}`),
-    ].join('\n'),
-    json: { folder: out, program, secrets: names, paths, problems: missing },
-  };
-}
-
-const namesFile = /^(?:SMS_PATHS_FILE|IP_DATABASE|DRAW_HEAD_FILE|DATABASE_FOLDER)$/;
-
-function partOf({ found, file }: Settings) {
-  const readable = [...found].flatMap(([name, one]) =>
-    'text' in one ? [{ name, spelling: one.spelling, text: one.text }] : [],
-  );
-  const plain = readable.filter(({ name }) => !isPrivate(name));
-  const lines = plain.map(({ spelling, text }) => settingsLine(spelling, text));
-  const unwritable = plain.filter((_, at) => lines[at] === undefined);
-  const unread = [...found].filter(([, one]) => 'problem' in one);
-  return {
-    general: [
-      ...file.problems,
-      ...unread.map(([name, one]) => `${name} could not be read (${one.source}).`),
-      ...unwritable.map(({ name }) => `${name} has both kinds of quotes in it.`),
-    ],
-    lines: lines.map((line) => `${line ?? ''}\n`).join(''),
-    secrets: Object.fromEntries(
-      readable
-        .filter(({ name }) => isPrivate(name))
-        .map(({ spelling, text }) => [spelling, `${text}\n`]),
-    ),
-    paths: plain.filter(({ name }) => namesFile.test(name)).map(({ name }) => name),
   };
 }

@@ -51,7 +51,7 @@ export function addUp(parent: Command, session: Session): void {
 }
 
 const onOneMachine =
-  "All programs run on this machine: its administrators can read the draw's secret beside the site. To keep them apart, run draw elsewhere: npx inaam settings --for draw --out <folder>.";
+  "All programs run on this machine: its administrators can read the draw's secret beside the site. To keep them apart, run draw elsewhere (docs/run/several-machines.md).";
 
 const isUnderSystemd = () => existsSync('/run/systemd/system') && process.getuid?.() === 0;
 

@@ -1,9 +1,9 @@
-// A mail server and a web hook on loopback, which keep what they get.
+// A mail server on loopback, which keeps what it gets.
 import { createSign, generateKeyPairSync } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { listenOnLoopback, startFaultyGateway } from './faulty-gateway.ts';
-import type { MailServer } from '@inaam/server/figures/alerts/send-message.ts';
+import { listenOnLoopback } from './faulty-gateway.ts';
+import type { MailServer } from '@inaam/server/figures/alerts/send-mail.ts';
 
 type Received = { to: string[]; raw: string };
 
@@ -64,20 +64,6 @@ export async function startMailReceiver(
     received,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
-}
-
-export type HookReceiver = { url: string; received: unknown[]; close(): Promise<void> };
-
-export async function startHookReceiver(port = 0, status = () => 200): Promise<HookReceiver> {
-  const received: unknown[] = [];
-  const gateway = await startFaultyGateway({ port });
-  gateway.answer(({ body }) => {
-    const given = status();
-    if (given === 200) received.push(JSON.parse(body));
-    return { status: given, body: 'ok' };
-  });
-  const url = `${gateway.address}/services/T0/B0/secretpart`;
-  return { url, received, close: () => gateway.close() };
 }
 
 function der(tag: number, ...parts: Uint8Array[]): Buffer {

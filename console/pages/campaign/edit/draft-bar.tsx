@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { failureOf } from '../../../app/calls/send-call.ts';
 import { useConsole } from '../../../app/console-context.ts';
 import { FailureNotice } from '../../../app/failure-notice.tsx';
-import { saveFile } from '../../../ui/csv.ts';
 import { formatTime } from '../../../ui/format.ts';
 import { showSuccess } from '../../../ui/success-notification.ts';
 import styles from '../campaign.module.css';
@@ -16,9 +15,9 @@ function useDraftActions({ editing, refresh }: Props) {
   const { call } = useConsole();
   const { draft, edits, replace } = editing;
   const run = useMutation({
-    mutationFn: async (work: () => Promise<{ message: string; title?: string }>) => work(),
-    onSuccess: async ({ title = 'Done', message }) => {
-      showSuccess(title, message);
+    mutationFn: async (work: () => Promise<{ message: string }>) => work(),
+    onSuccess: async ({ message }) => {
+      showSuccess('Done', message);
       await refresh();
     },
   });
@@ -34,23 +33,15 @@ function useDraftActions({ editing, refresh }: Props) {
     return discarded;
   };
   const approve = () => call('approveDraft', { version });
-  const exportZip = async () => {
-    const { name, zip, warning } = await call('exportDraft', { version });
-    const bytes = Uint8Array.from(atob(zip), (character) => character.charCodeAt(0));
-    saveFile(name, new Blob([bytes], { type: 'application/zip' }));
-    const message = `Exported as ${name}.`;
-    if (warning === null) return { message };
-    return { title: 'Exported, not approved', message: `${message} ${warning}` };
-  };
-  return { run, save, discard, approve, exportZip };
+  return { run, save, discard, approve };
 }
 
-/** Save, approve, discard, hand over, and what was saved by whom. */
+/** Save, approve, discard, and what was saved by whom. */
 export function DraftBar(props: Props) {
   const { editing } = props;
   const { draft, edits, problems, isChecking } = editing;
   const changes = edits.list.length;
-  const { run, save, discard, approve, exportZip } = useDraftActions(props);
+  const { run, save, discard, approve } = useDraftActions(props);
   const { version } = draft;
   const isNewer = changes > 0 && edits.version !== version;
   const isMine = draft.saved?.isMine === true;
@@ -80,7 +71,7 @@ export function DraftBar(props: Props) {
               Approve
             </Button>
           ) : null}
-          <MoreMenu {...{ editing, run, discard, exportZip }} />
+          <MoreMenu {...{ editing, run, discard }} />
         </Group>
       </Group>
     </div>
@@ -88,9 +79,9 @@ export function DraftBar(props: Props) {
 }
 
 type MoreProps = Pick<Props, 'editing'> &
-  Pick<ReturnType<typeof useDraftActions>, 'run' | 'discard' | 'exportZip'>;
+  Pick<ReturnType<typeof useDraftActions>, 'run' | 'discard'>;
 
-function MoreMenu({ editing, run, discard, exportZip }: MoreProps) {
+function MoreMenu({ editing, run, discard }: MoreProps) {
   const { draft, edits, replace } = editing;
   const changes = edits.list.length;
   return (
@@ -99,9 +90,6 @@ function MoreMenu({ editing, run, discard, exportZip }: MoreProps) {
         <Button variant="default">More</Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => run.mutate(exportZip)} disabled={changes > 0}>
-          {isOpen(draft) ? 'Export as a zip, not approved' : 'Export as a zip'}
-        </Menu.Item>
         <Menu.Item onClick={() => replace(null)} disabled={changes === 0}>
           Drop unsaved changes
         </Menu.Item>

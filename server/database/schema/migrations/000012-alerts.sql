@@ -3,8 +3,7 @@ create table inaam.alert_recipient (
   campaign text not null,
   id uuid primary key,
   name text not null,
-  channel text not null,
-  -- An e-mail address, or the URL of a web hook.
+  -- An e-mail address.
   target_sealed bytea not null,
   kinds text[] not null,
   -- Of a day in India; null: no daily report.
@@ -18,7 +17,6 @@ create table inaam.alert_recipient (
   sent_at timestamptz,
   failing_since timestamptz,
   failure text,
-  check (channel in ('email', 'webhook')),
   check (report_hour between 0 and 23)
 );
 create index alert_recipient_by_campaign on inaam.alert_recipient (campaign);

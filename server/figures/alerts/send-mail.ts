@@ -1,11 +1,9 @@
-// Hands a message to the mail server, or to a web hook.
+// Hands a message to the mail server.
 import { createTransport } from 'nodemailer';
-import { isPrivateAddress } from '../../platform/addresses.ts';
 import { errorCode } from '../../platform/errors.ts';
 import { withTimeout } from '../../platform/timing.ts';
-import { post, type PostOutcome } from '../../messages/webhooks/post.ts';
+import type { PostOutcome } from '../../messages/webhooks/post.ts';
 import type { Message } from './alert-message.rules.ts';
-import type { Channel } from './alerts.sql.ts';
 
 /** Of SMTP_URL and MAIL_FROM. Never print it: it contains a password. */
 export type MailServer = {
@@ -21,43 +19,21 @@ export type MailServer = {
   ca?: string;
 };
 
-export type Sending = {
-  /** Undefined: no e-mail can be sent. */
-  mail?: MailServer | undefined;
-  /** Lets web hooks be on this machine and without TLS, in tests. */
-  takesPrivateHooks?: boolean;
-};
-
 const limitMs = 20_000;
 const noMail = 'ENOMAIL';
 
 /**
  * Never rejects.
+ * @param mail undefined: none is set up
  * @param id the same for a message that is repeated, by which mailboxes drop the second one
  */
-export function sendMessage(
-  { mail, takesPrivateHooks = false }: Sending,
-  { channel, target }: { channel: Channel; target: string },
-  message: Message,
-  id: string,
-): Promise<PostOutcome> {
-  if (channel === 'email') {
-    return mail ? sendMail(mail, target, message, id) : Promise.resolve(failed(noMail));
-  }
-  const problem = hookProblem(target, takesPrivateHooks);
-  if (problem !== undefined) return Promise.resolve(failed('EPRIVATE'));
-  const receiver = { url: new URL(target), secrets: [], isPrivate: takesPrivateHooks };
-  return post(receiver, JSON.stringify(message.slack), {}, limitMs);
-}
-
-const failed = (reason: string): PostOutcome => ({ isTaken: false, reason });
-
-async function sendMail(
-  mail: MailServer,
+export async function sendMail(
+  mail: MailServer | undefined,
   address: string,
   { subject, text }: Message,
   id: string,
 ): Promise<PostOutcome> {
+  if (mail === undefined) return failed(noMail);
   const [, domain = 'localhost'] = mail.from.address.split('@');
   return withTransport(mail, (transport) =>
     transport.sendMail({
@@ -71,6 +47,8 @@ async function sendMail(
     }),
   );
 }
+
+const failed = (reason: string): PostOutcome => ({ isTaken: false, reason });
 
 /** Whether the server lets us in. Never rejects. */
 export const verifyMail = (mail: MailServer): Promise<PostOutcome> =>
@@ -111,36 +89,16 @@ function mailReason(error: unknown): string {
   return typeof status === 'number' && code !== 'EAUTH' ? `SMTP ${status}` : code;
 }
 
-/** @returns what is wrong with the URL of a web hook, as a sentence */
-export function hookProblem(text: string, takesPrivate = false): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !(url.protocol === 'https:' || (takesPrivate && url.protocol === 'http:'))) {
-    return 'The URL must begin with https://.';
-  }
-  if (url.username !== '' || url.password !== '') {
-    return 'The URL must have no user and no password in it.';
-  }
-  const host = url.hostname.replaceAll(/[[\]]/g, '');
-  // A host name is checked when the connection is made.
-  const isAddress = /^[\d.]+$|:/.test(host);
-  const isLocal = (isAddress && isPrivateAddress(host)) || /(?:^|\.)localhost\.?$/.test(host);
-  return isLocal && !takesPrivate ? 'The URL leads into a private network.' : undefined;
-}
-
 const words: Readonly<Record<string, string>> = {
   [noMail]: 'no mail server is set up',
   EAUTH: 'the mail server refuses the login',
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'its host is not known',
-  EPRIVATE: 'it leads into a private network',
   ETIMEDOUT: 'no answer in time',
   ESOCKET: 'nothing answers there, or its certificate is not trusted',
   ETLS: 'the mail server offers no TLS',
   ECERT: 'its certificate is not valid',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  'HTTP 403': 'it refuses the message (HTTP 403)',
-  'HTTP 404': 'this web hook does not exist (HTTP 404)',
-  'HTTP 410': 'this web hook was removed (HTTP 410)',
   'SMTP 550': 'the mail server refuses the address (SMTP 550)',
 };
 
