@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
@@ -10,13 +10,12 @@ import { formatTime } from '../../ui/format.ts';
 import { LookIcon } from '../../ui/icons.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlotOrigin } from '../../ui/plot-frame.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, StatusBadge } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
 import { FailuresPanel, FunnelPanel, StockPanel } from './bar-panels.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
-import type { Measure } from './measures.ts';
-import { DeliveryPanel, ProcessesPanel } from './operation-panels.tsx';
+import { type Measure, deliveryFacts, namedProcesses } from './measures.ts';
 import { ViewBar } from './view-bar.tsx';
 import {
   addressOf,
@@ -31,6 +30,7 @@ import {
   type View,
 } from './view.ts';
 import styles from './overview.module.css';
+import { Facts } from '../../ui/facts.tsx';
 
 const refreshMs = 15_000;
 
@@ -175,4 +175,50 @@ function useAnnouncedVerdicts(verdicts: Overview['verdicts'] | undefined): void 
     if (known.current !== undefined && known.current !== levels) announce(text);
     known.current = levels;
   }, [announce, levels, text]);
+}
+
+const Note = ({ text }: { readonly text: string | undefined }) => (
+  <Text size="xs" c="dimmed">
+    {text}
+  </Text>
+);
+
+function DeliveryPanel({ overview }: { overview: Overview }) {
+  const facts = deliveryFacts(overview).map(({ label, value, note }) => ({
+    label,
+    value: (
+      <>
+        {value}
+        <Note text={note} />
+      </>
+    ),
+  }));
+  return (
+    <Panel title="Delivery and SMS">
+      <Facts isNarrow facts={facts} />
+    </Panel>
+  );
+}
+
+function ProcessesPanel({ processes, at }: Pick<Overview, 'processes' | 'at'>) {
+  const facts = namedProcesses(processes, at).map(({ name, isWell, state, seen }) => ({
+    label: name,
+    value: (
+      <>
+        <StatusBadge tone={isWell ? 'good' : 'bad'}>{state}</StatusBadge>
+        <Note text={seen} />
+      </>
+    ),
+  }));
+  return (
+    <Panel title="Programs">
+      {facts.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          No program has reported yet.
+        </Text>
+      ) : (
+        <Facts isNarrow facts={facts} />
+      )}
+    </Panel>
+  );
 }
