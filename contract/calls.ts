@@ -64,9 +64,22 @@ const numberProof = z.strictObject({
   /** With a code only: the mobile gets no more codes. */
   stopCodes: z.optional(z.literal(true)),
 });
-const voucherStates = ['owed', 'sent', 'delivered', 'failed', 'settled', 'notSent'] as const;
-/** State of the voucher: `sent` to the provider; `delivered` only by the provider's receipt. */
+const voucherStates = [
+  'owed',
+  'late',
+  'sent',
+  'delivered',
+  'failed',
+  'settled',
+  'notSent',
+] as const;
+/** State of the voucher: `late` if it is owed beyond its day; `sent` to the provider; `delivered` only by the provider's receipt. */
 export type VoucherState = (typeof voucherStates)[number];
+/** The last day by which a voucher is promised to arrive, `YYYY-MM-DD`. */
+const voucherBy = ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined);
+/** In rupees. */
+const otherVoucher = z.object({ amount: z.int(), state: z.enum(voucherStates), by: voucherBy });
+export type OtherVoucher = z.infer<typeof otherVoucher>;
 /** What was asked after the reward; the last four once it is answered. Answers count from 0. */
 const question = z.object({
   questionId: z.string(),
@@ -215,13 +228,11 @@ export const calls = {
       limit: detail,
       /** State of the voucher, once there is a reward. An unknown state is ignored. */
       voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
-      /** The last day by which the voucher is promised to arrive, `YYYY-MM-DD`. */
-      voucherBy: ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined),
-      /** The voucher for a right answer, in rupees and with its state. */
-      bonus: ifInvalid(
-        z.optional(z.object({ amount: z.int(), state: z.enum(voucherStates) })),
-        undefined,
-      ),
+      voucherBy,
+      /** The voucher for a right answer. */
+      bonus: ifInvalid(z.optional(otherVoucher), undefined),
+      /** Those of the number's other participations, the newest first. */
+      others: ifInvalid(z.optional(z.array(otherVoucher)), undefined),
     }),
   },
   getReward: {

@@ -31,11 +31,9 @@ export const wheel = fields({
 export const reward = fields({
   congratulations: sentence(),
   won: sentence('amount'),
+  /** While nothing is known of the voucher. */
   voucher: sentence(),
   validity: sentence(),
-  /** The last day on which it may arrive. */
-  by: sentence('date'),
-  sender: sentence(),
   /** Where it is used, and that it is no cash. */
   redeem: sentence('amount'),
   /** Only on the shopper's own screen; `digits`: the last four of the number. */
@@ -51,11 +49,14 @@ export const reward = fields({
   /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),
   thanks: sentence(),
-  /** At the form on a later visit. */
+  /** At the form on a later visit, where the state of the voucher is not known. */
   alreadyThere: sentence('mobile', 'amount'),
-  /** State of the voucher, also on the profile: on its way, with the SMS company, … */
+  /** The one sentence on the voucher, wherever it is told (`voucher-text.tsx`). */
   voucherStates: fields({
-    owed: sentence(),
+    /** `{date}`: the last day on which it may arrive. */
+    owed: sentence('date'),
+    /** That day has passed. */
+    late: sentence('date'),
     /** Handed over; its arrival is unknown. */
     sent: sentence(),
     /** Only after the provider's receipt. */
@@ -96,6 +97,8 @@ export const question = fields({
   back: sentence(),
   /** How the bonus comes. */
   second: sentence(),
+  /** On the ticket, in place of `reward.redeem`. */
+  both: sentence('amount', 'bonus'),
   /** On the profile, with its own state. */
   bonus: sentence('bonus'),
 });

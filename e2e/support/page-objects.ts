@@ -22,6 +22,9 @@ export function newShopper(part: Partial<Shopper> = {}): Shopper {
 const button = (at: Page | Locator, name: string) => at.getByRole('button', { name, exact: true });
 
 export const sentence = (at: Page | Locator, text: string) => at.getByText(text, { exact: true });
+/** Where the voucher is, before and after it was sent: deliveries do not wait for the page. */
+export const voucherNews = (page: Page) =>
+  page.getByText(/^(?:Your gift voucher comes by SMS .*within 10 days|Sent! Look for an SMS from)/);
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name });
 export const loader = (page: Page, name: string) =>
   page.getByRole('alertdialog', { name, exact: true });

@@ -208,7 +208,7 @@ const everyReward: CampaignPath = async (phone, check, { outcomes, fixed }) => {
     await changeStoredSession(page, { winType: amount });
     await page.goto(`/${screen}`);
     await won(page, amount).waitFor();
-    await page.locator('.ticket-state > span + span').waitFor();
+    await page.locator('.ticket-news', { hasText: /INAAMB|INMTEA|INMSOD/ }).waitFor();
     await check(`Rs. ${amount}`, amount === outcomes[0]?.amount ? 'own colours' : 'alike');
   }
   // The longest sentence.

@@ -13,6 +13,7 @@ import {
   spin,
   statement,
   typeCode,
+  voucherNews,
   wheel,
   fillForm,
 } from '../support/page-objects.ts';
@@ -78,7 +79,7 @@ test('[ENT-1][HOM-1][HOM-5][OTP-1][OTP-3][WHL-1][REW-1][REW-3] a scan leads to a
   const amount = await shownAmount(page);
   expect(new URL(page.url()).pathname).toBe(screenOf.get(amount));
   await heading(page, 'Congratulations!').waitFor();
-  await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+  await voucherNews(page).waitFor();
   await sentence(page, 'It is valid for 1 year.').waitFor();
 
   expect((await readVoucher(shopper.mobile)).amount).toBe(amount);

@@ -14,6 +14,7 @@ import {
   toForm,
   toReward,
   toWheel,
+  voucherNews,
   wheel,
   won,
   newShopper,
@@ -106,7 +107,7 @@ describe('access to the screens', () => {
       await won(page, winType).waitFor();
       expect(pathOf(page)).toBe(path);
       await heading(page, 'Congratulations!').waitFor();
-      await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+      await voucherNews(page).waitFor();
       await sentence(page, 'It is valid for 1 year.').waitFor();
     }
     const others: [string, string][] = [
@@ -240,7 +241,7 @@ test('[OTP-4][WHL-9][REW-1][REW-3] Tamil Nadu gets Rs. 3 on /tnreward and never 
     page,
     'Everyone who takes part from Tamil Nadu gets a fixed reward of ₹3.',
   ).waitFor();
-  await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
+  await voucherNews(page).waitFor();
   await sentence(page, 'It is valid for 1 year.').waitFor();
   expect(spins).toHaveLength(1);
   expect((await storedSession(page)).fromTN).toBe(1);

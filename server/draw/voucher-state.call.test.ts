@@ -8,6 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const dayMs = 24 * 3_600_000;
+
 const voucherOf = async (shopper: Shopper) => (await shopper.read('getDetails')).resp['voucher'];
 
 test('[REW-3][API-1] getDetails says where the own voucher is, and delivered only after the receipt', async () => {
@@ -47,4 +49,18 @@ test('[REW-3][API-1] getDetails says where the own voucher is, and delivered onl
   );
   const { voucherBy } = (await shopper.read('getDetails')).resp;
   expect(days.map(({ due }) => due)).toContain(voucherBy);
+});
+
+test('[REW-3] a voucher that is owed beyond its day is late, and one that was sent is not', async () => {
+  const shopper = new Shopper(server);
+  await shopper.verify(newMobile());
+  await shopper.call('getReward');
+  server.time.campaign += 10 * dayMs;
+  expect(await voucherOf(shopper)).toBe('owed');
+  server.time.campaign += dayMs;
+  expect(await voucherOf(shopper)).toBe('late');
+  await server.database.query(
+    `update inaam.message set state = 'sent', sent_at = owed_at where kind = 'voucher'`,
+  );
+  expect(await voucherOf(shopper)).toBe('sent');
 });

@@ -3,6 +3,8 @@ import type { Handler, CallContext } from '../http/context.ts';
 import type { VoucherState, Fields } from '@inaam/contract/calls.ts';
 import { openPersonalData, sealDetails } from '../platform/personal-data.ts';
 import { voucherDueDay } from '../messages/delivery-limits.rules.ts';
+import { indianDay } from '../platform/period.rules.ts';
+import type { PersonalData } from './personal-data.sql.ts';
 import {
   ageError,
   emailError,
@@ -13,26 +15,38 @@ import {
 
 const emptyProfile = { city: '', email: '', gender: '', age: '', limit: '' };
 
-export const getDetails: Handler<'getDetails'> = async ({ participant }, { keys, storage }) => {
+export const getDetails: Handler<'getDetails'> = async ({ participant }, context) => {
+  const { clocks, keys, storage } = context;
   const { pseudonym, state } = participant;
   const sealed = await storage.readPersonalData.one(pseudonym);
   // The personal data was erased, so the session has ended too.
   if (sealed === 'none') throw sessionExpired();
   const { profile, ...registered } = openPersonalData(keys, sealed, pseudonym);
-  const voucher = voucherStateOf.get(sealed.voucher ?? '');
-  const bonusState = voucherStateOf.get(sealed.bonus?.voucher ?? '');
-  const voucherBy = sealed.rewardDay && voucherDueDay(sealed.rewardDay);
+  const today = indianDay(clocks.campaign());
+  const vouchersOf = (whose: PersonalData['rewards'][number]['whose']) =>
+    sealed.rewards.filter((reward) => reward.whose === whose).flatMap(voucherOn(today));
+  const [own] = vouchersOf('own');
+  const [bonus] = vouchersOf('bonus');
+  const others = vouchersOf('other');
   return {
     ...emptyProfile,
     state,
     ...registered,
     ...profile,
-    ...(voucher && { voucher }),
-    ...(voucherBy && { voucherBy }),
-    ...(sealed.bonus &&
-      bonusState && { bonus: { amount: sealed.bonus.amount, state: bonusState } }),
+    ...(own && { voucher: own.state, voucherBy: own.by }),
+    ...(bonus && { bonus }),
+    ...(others.length > 0 && { others }),
   };
 };
+
+const voucherOn =
+  (today: string) =>
+  ({ amount, day, voucher }: PersonalData['rewards'][number]) => {
+    const state = voucherStateOf.get(voucher ?? '');
+    const by = voucherDueDay(day);
+    if (state === undefined) return [];
+    return [{ amount, state: state === 'owed' && by < today ? ('late' as const) : state, by }];
+  };
 
 /** `assigned` still counts as owed: nothing has been sent yet. */
 const voucherStateOf: ReadonlyMap<string, VoucherState> = new Map([

@@ -98,6 +98,33 @@ test('[PER-4] who withdraws while one voucher is owed is erased once all are sen
   expect(await participationsOf(mobile)).toMatchObject([gone, gone]);
 });
 
+test('[PRF-1] getDetails tells of each participation of a number, and of none that is erased', async () => {
+  const mobile = newMobile();
+  const shopper = await server.claim(mobile);
+  expect((await shopper.read('getDetails')).resp).not.toHaveProperty('others');
+  const second = await server.claim(mobile);
+  await sendVoucher(mobile, 0);
+  const [first, newest] = await participationsOf(mobile);
+  const told = (of: typeof first, state: string) => ({
+    amount: of?.amount,
+    state,
+    by: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+  });
+  expect((await second.read('getDetails')).resp).toMatchObject({
+    voucher: 'owed',
+    others: [told(first, 'sent')],
+  });
+  expect((await shopper.read('getDetails')).resp).toMatchObject({
+    voucher: 'sent',
+    others: [told(newest, 'owed')],
+  });
+  await sendVoucher(mobile, 1);
+  await eraseNumber(server.database, { ...changeOf(mobile), isForfeited: false });
+  server.nextMorning();
+  const third = await server.claim(mobile);
+  expect((await third.read('getDetails')).resp).not.toHaveProperty('others');
+});
+
 test('a block ends the sessions of all participations', async () => {
   const mobile = newMobile();
   const shoppers = [await server.claim(mobile), await server.claim(mobile)];

@@ -11,18 +11,18 @@ import type { Database } from '../database/database.ts';
 export type PersonalData = {
   nameSealed: Buffer;
   detailsSealed: Buffer | null;
-  /** The state of the voucher's message, or `refused`; null before the reward. */
-  voucher: string | null;
-  /** `YYYY-MM-DD` in India, by the campaign's clock. */
-  rewardDay: string | null;
-  /** Of a right answer: its amount, and the state of its voucher likewise. */
-  bonus: { amount: number; voucher: string } | null;
+  /** Of all participations of the number that are not erased, the newest first. */
+  rewards: {
+    amount: number;
+    /** `YYYY-MM-DD` in India, by the campaign's clock. */
+    day: string;
+    /** The state of the voucher's message, or `refused`. */
+    voucher: string | null;
+    /** Of this participation, for its right answer, or of another participation. */
+    whose: 'own' | 'bonus' | 'other';
+  }[];
 };
 type PersonalDataRow = PersonalData & { pseudonym: Buffer };
-
-const voucherOf = (whose: 'personal_data' | 'bonus') => `
-  (select case when reason = $3 and state = 'settled' then 'refused' else state end from inaam.message
-   where campaign = $1 and pseudonym = ${whose}.pseudonym and kind = 'voucher')`;
 
 /** `none` if it was erased. */
 export function readPersonalData(
@@ -35,15 +35,20 @@ export function readPersonalData(
       const { rows } = await database.query<PersonalDataRow>(
         prepared(
           `select personal_data.pseudonym, name_sealed as "nameSealed",
-             details_sealed as "detailsSealed", ${voucherOf('personal_data')} as voucher,
-             (select day::text from inaam.reward
-              where campaign = $1 and pseudonym = personal_data.pseudonym) as "rewardDay",
-             (select json_build_object('amount', amount, 'voucher', ${voucherOf('bonus')})
-              from inaam.reward where campaign = $1 and reward.pseudonym = bonus.pseudonym) as bonus
-           from inaam.personal_data
-           left join lateral (
-             select pseudonym from inaam.participant
-             where campaign = $1 and bonus_of = personal_data.pseudonym limit 1) as bonus on true
+             details_sealed as "detailsSealed", rewards
+           from inaam.personal_data cross join lateral (
+             select coalesce(json_agg(json_build_object('amount', amount, 'day', day,
+                 'voucher', case when reason = $3 and message.state = 'settled' then 'refused' else message.state end,
+                 'whose', case own.pseudonym when each.pseudonym then 'own' when each.bonus_of then 'bonus' else 'other' end)
+               order by granted_at desc), '[]') as rewards
+             from inaam.participant as own
+             join inaam.participant as each on each.campaign = $1 and each.mobile_index = own.mobile_index
+             join inaam.reward on reward.campaign = $1 and reward.pseudonym = each.pseudonym
+             left join inaam.message on message.campaign = $1
+               and message.pseudonym = each.pseudonym and message.kind = 'voucher'
+             where own.campaign = $1 and own.pseudonym = personal_data.pseudonym
+               and exists (select from inaam.personal_data as kept where kept.campaign = $1
+                 and kept.pseudonym = coalesce(each.bonus_of, each.pseudonym))) as number
            where personal_data.campaign = $1 and personal_data.pseudonym = any ($2::bytea[])`,
           [campaign, pseudonyms, refusedReason],
         ),

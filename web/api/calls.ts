@@ -67,8 +67,9 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
     },
 
     voucher: async () => {
-      const { voucher: state, voucherBy: by, bonus } = await quietCall('getDetails', {});
-      return { state, by, bonus };
+      const answer = await quietCall('getDetails', {});
+      const { voucher: state, voucherBy: by, bonus, others = [] } = answer;
+      return { state, by, bonus, others };
     },
 
     question: async () => (await quietCall('getQuestion', {})).question,

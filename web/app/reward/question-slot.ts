@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 
 /** What a right answer adds to the ticket. */
 export type Bonus = {
-  /** In rupees, of both vouchers together, and as it is shown. */
+  /** In rupees. */
+  amount: number;
+  /** Of both vouchers together, and as it is shown. */
   total: number;
   written: string;
   /** The added part, as it is shown. */

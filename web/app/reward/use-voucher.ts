@@ -1,22 +1,23 @@
-import type { VoucherState } from '@inaam/contract/calls.ts';
+import type { OtherVoucher, VoucherState } from '@inaam/contract/calls.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useOnReturn } from '../use-app.ts';
 
-/** `by`: the promised last day of arrival, `YYYY-MM-DD`. */
-export type Voucher = {
-  state: VoucherState | undefined;
-  by: string | undefined;
-  /** The voucher for a right answer, in rupees. */
-  bonus?: { amount: number; state: VoucherState } | undefined;
+export type Voucher = { state?: VoucherState | undefined; by?: string | undefined };
+
+export type Vouchers = Voucher & {
+  /** The voucher for a right answer. */
+  bonus?: OtherVoucher | undefined;
+  /** Of the number's other participations. */
+  others?: readonly OtherVoucher[];
 };
 
 /**
  * The voucher's state, fetched again when the shopper returns from reading the SMS. Undefined while
  * unknown: no screen depends on it, so failures are not shown.
  */
-export function useVoucher(): Voucher | undefined {
+export function useVoucher(): Vouchers | undefined {
   const { calls, session } = useApp();
-  const [voucher, setVoucher] = useState<Voucher>();
+  const [voucher, setVoucher] = useState<Vouchers>();
   const latest = useRef(0);
   const ask = async () => {
     const { accessToken, rewardAmount } = session.getState();

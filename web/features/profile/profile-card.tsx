@@ -3,11 +3,9 @@ import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { Character } from '../../ui/character/character.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useApp, useSession } from '../../app/use-app.ts';
-import { useVoucher } from '../../app/reward/use-voucher.ts';
-import { attempt } from '../../optional.ts';
-import { NoBreak } from '../../ui/no-break.tsx';
+import { useVoucher, type Vouchers } from '../../app/reward/use-voucher.ts';
+import { voucherFacts, VoucherText } from '../../app/reward/voucher-text.tsx';
 import { fill } from '@inaam/campaigns/public/fill.ts';
-import { formatDate } from '@inaam/campaigns/public/format-date.ts';
 import { goBack, logOut, profileOrigin } from './profile-actions.ts';
 import './profile-card.css';
 
@@ -57,45 +55,29 @@ export function ProfileCard() {
   );
 }
 
-/** Where the SMS is: how many of the steps are done. */
-const stepsDone = { owed: 2, sent: 3, delivered: 4, failed: 3, settled: 2, notSent: 2 } as const;
-
-const moods = {
-  owed: 'waiting',
-  sent: 'waiting',
-  delivered: 'cheer',
-  failed: 'console',
-  settled: 'waiting',
-  notSent: 'console',
-} as const;
-
 function OwnReward({ amount }: { amount: number }) {
-  const { amounts, language, words } = useApp().campaign;
+  const { amounts, words } = useApp().campaign;
   const { profile, question, reward } = words;
-  const { state, by, bonus } = useVoucher() ?? {};
+  const { bonus, others = [], ...voucher }: Vouchers = useVoucher() ?? {};
+  const { steps, mood, isValid } = voucherFacts[voucher.state ?? 'owed'];
   const { verified, confirmed, sent, delivered } = profile.steps;
-  const done = stepsDone[state ?? 'owed'];
-  const isComing = (state === 'owed' || state === 'sent') && by !== undefined;
+  const way = [verified, confirmed, ...(isValid ? [sent, delivered, reward.validity] : [])];
   return (
     <section className="profile-reward">
       <h2>{profile.reward}</h2>
       <p className="profile-amount">{amounts[amount]}</p>
-      <Character mood={moods[state ?? 'owed']} />
+      <Character mood={mood} />
       {/* Until the answer arrives, show the promise, so that the buttons do not move. */}
       <p className="profile-voucher" aria-live="polite">
-        <span>{state === undefined ? reward.voucher : reward.voucherStates[state]}</span>
-        {isComing && (
-          <span>
-            {' '}
-            <NoBreak
-              text={fill(reward.by, { date: attempt(() => formatDate(by, language), by) })}
-            />
-          </span>
-        )}
+        <VoucherText {...voucher} />
       </p>
       <ol>
-        {[verified, confirmed, sent, delivered, reward.validity].map((step, at) => (
-          <li key={step} className={at < done ? 'done' : ''} aria-current={at === done && 'step'}>
+        {way.map((step, at) => (
+          <li
+            key={step}
+            className={at < steps ? 'done' : ''}
+            aria-current={at === steps - 1 && 'step'}
+          >
             {step}
           </li>
         ))}
@@ -103,9 +85,14 @@ function OwnReward({ amount }: { amount: number }) {
       {question !== undefined && bonus !== undefined && (
         <p>
           <strong>{fill(question.bonus, { bonus: bonus.amount })}</strong>{' '}
-          {reward.voucherStates[bonus.state]}
+          <VoucherText {...bonus} />
         </p>
       )}
+      {others.map((other, at) => (
+        <p key={at}>
+          <strong>{amounts[other.amount]}:</strong> <VoucherText {...other} />
+        </p>
+      ))}
     </section>
   );
 }

@@ -32,7 +32,7 @@ export const QuestionPart: QuestionSlot = ({ amount, onBonus }) => {
     const isNew = wasShown.current;
     wasShown.current = false;
     const rupees = (of: number) => rupeesIn(language, of);
-    onBonus({ total, written: rupees(total), added: `+${rupees(bonus)}`, isNew });
+    onBonus({ amount: bonus, total, written: rupees(total), added: `+${rupees(bonus)}`, isNew });
   });
   useEffect(() => {
     if (isShown) wasShown.current = true;

@@ -39,11 +39,10 @@ function layOutTexts({ amounts, words: { reward } }: PublicCampaign, amount: num
     element('p', 'ticket-won', [fill(reward.won, { amount })]),
     element('p', 'ticket-owner', [fill(reward.owner, { name: '', digits: '0123456789' })]),
     element('div', 'ticket-stub', [
-      reward.voucher,
+      element('p', 'ticket-news', [reward.voucherStates.owed]),
       fill(reward.redeem, { amount }),
       reward.validity,
       reward.keep,
-      element('p', 'ticket-state', [reward.sender, reward.by]),
     ]),
     element('p', 'reward-thanks', [reward.thanks]),
   );

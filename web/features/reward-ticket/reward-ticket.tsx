@@ -13,6 +13,7 @@ import { stateName } from '../../locale/state-names.ts';
 import { useApp, useSession } from '../../app/use-app.ts';
 import type { Bonus, QuestionSlot } from '../../app/reward/question-slot.ts';
 import { faceOf, revealMs } from '../../app/reward/reward-entrance.ts';
+import { useVoucher } from '../../app/reward/use-voucher.ts';
 import { ownRegistration } from '../../session/own-registration.ts';
 import { readRegistration } from '../../session/storage/stored-registration.ts';
 import { celebrationOf, type Celebration, vibrate } from '../../wheel/sound/haptics.ts';
@@ -40,6 +41,7 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
   const { campaign, session, local } = useApp();
   const { reward } = campaign.words;
   const [bonus, setBonus] = useState<Bonus>();
+  const voucher = useVoucher();
   const total = bonus?.total ?? amount;
   const written = bonus?.written ?? campaign.amounts[amount] ?? String(amount);
   const face = faceOf(campaign, amount);
@@ -78,7 +80,7 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
           owner={ownRegistration(session, local)}
         />
         <div className="ticket-tray">
-          <TicketStub amount={amount} />
+          <TicketStub amount={amount} bonus={bonus?.amount} voucher={voucher} />
         </div>
         <span ref={seal} className="ticket-seal" aria-hidden="true" />
         {hasCharacter && <Character key={`hands ${bonus?.added}`} mood={mood} part="hands" />}
@@ -94,13 +96,15 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
         </Suspense>
       )}
       <FixedNote amount={amount} />
-      <VoucherActions
-        amount={total}
-        written={written}
-        celebration={celebration}
-        face={face}
-        ticket={ticket}
-      />
+      {voucher?.state !== 'notSent' && (
+        <VoucherActions
+          amount={total}
+          written={written}
+          celebration={celebration}
+          face={face}
+          ticket={ticket}
+        />
+      )}
       <p className="reward-thanks">{reward.thanks}</p>
     </section>
   );

@@ -4,9 +4,8 @@ import { useApp } from '../../app/use-app.ts';
 import { NoBreak } from '../../ui/no-break.tsx';
 import type { Celebration } from '../../wheel/sound/haptics.ts';
 import { engravingPath } from './engraving.ts';
-import { formatDate } from '@inaam/campaigns/public/format-date.ts';
-import { attempt } from '../../optional.ts';
-import { useVoucher, type Voucher } from '../../app/reward/use-voucher.ts';
+import type { Vouchers } from '../../app/reward/use-voucher.ts';
+import { voucherFacts, VoucherText } from '../../app/reward/voucher-text.tsx';
 
 type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -67,60 +66,61 @@ function Engraving({ celebration }: { celebration: Celebration }) {
   );
 }
 
-export function TicketStub({ amount }: { amount: number }) {
-  const { campaign } = useApp();
-  const { reward } = campaign.words;
-  const { paper, ink, quiet } = campaign.theme.colours;
-  const voucher = useVoucher();
-  const by = dueDay(voucher);
-  const isComing = isExpected(voucher);
-  const isDated = voucher?.state === 'owed' && by !== undefined;
-  const state = voucher?.state && !isDated ? reward.voucherStates[voucher.state] : undefined;
+type TicketStubProps = {
+  amount: number;
+  /** In rupees; its voucher has its own state. */
+  bonus: number | undefined;
+  voucher: Vouchers | undefined;
+};
+
+export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
+  const { amounts, theme, words } = useApp().campaign;
+  const { question, reward } = words;
+  const { paper, ink, quiet } = theme.colours;
+  const { isValid, isKept } = voucherFacts[voucher?.state ?? 'owed'];
   // Paper in the dark, too.
   const colours = { background: paper, color: ink, '--quiet': quiet };
+  const second = bonus !== undefined && voucher?.bonus;
   return (
     <div className="ticket-stub" style={colours}>
       <StubIcon {...icons.sms} />
-      <div aria-live="polite">
-        <p className="ticket-news">
-          <NoBreak text={isComing ? reward.voucher : (state ?? '')} />
+      <div aria-live="polite" className="ticket-news">
+        <p>
+          {second && `${amounts[amount]}: `}
+          <VoucherText {...voucher} />
         </p>
-        <p className="ticket-state">
-          {(isComing || voucher?.state === 'delivered') && <span>{reward.sender}</span>}
-          {/* A space outside of what is added would move. */}
-          {by !== undefined && (
-            <span>
-              {' '}
-              <NoBreak
-                text={fill(reward.by, {
-                  date: attempt(() => formatDate(by, campaign.language), by),
-                })}
-              />
-            </span>
-          )}
-          {isComing && state !== undefined && <span> {state}</span>}
-        </p>
+        {second && (
+          <p>
+            {amounts[second.amount]}: <VoucherText {...second} />
+          </p>
+        )}
       </div>
-      <StubIcon {...icons.calendar} />
-      <p>
-        <span>{fill(reward.redeem, { amount })}</span>{' '}
-        <span>
-          <NoBreak text={reward.validity} />
-        </span>
-      </p>
-      <StubIcon {...icons.keep} />
-      <p>{reward.keep}</p>
+      {isValid && (
+        <>
+          <StubIcon {...icons.calendar} />
+          <p>
+            <NoBreak
+              text={
+                question && bonus !== undefined
+                  ? fill(question.both, { amount, bonus })
+                  : fill(reward.redeem, { amount })
+              }
+            />{' '}
+            <span>
+              <NoBreak text={reward.validity} />
+            </span>
+          </p>
+        </>
+      )}
+      {isKept && (
+        <>
+          <StubIcon {...icons.keep} />
+          <p>{reward.keep}</p>
+        </>
+      )}
     </div>
   );
 }
-
-/** Undefined once the voucher has arrived, or if its date is no longer known. */
-function dueDay(voucher: Voucher | undefined): string | undefined {
-  return isExpected(voucher) ? voucher?.by : undefined;
-}
-
-const isExpected = (voucher: Voucher | undefined) =>
-  voucher?.state === undefined || voucher.state === 'owed' || voucher.state === 'sent';
 
 type IconPaths = { readonly surface: string; readonly lines: string };
 
