@@ -51,7 +51,7 @@ export const reward = fields({
   thanks: sentence(),
   /** At the form on a later visit, where the state of the voucher is not known. */
   alreadyThere: sentence('mobile', 'amount'),
-  /** The one sentence on the voucher, wherever it is told (`voucher-text.tsx`). */
+  /** The one sentence on the voucher, wherever it is told (`voucher-sentence.ts`). */
   voucherStates: fields({
     /** `{date}`: the last day on which it may arrive. */
     owed: sentence('date'),

@@ -79,7 +79,7 @@ describe('the profile', () => {
       await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
       const before = await profile(page).terms.boundingBox();
       asked.resolve();
-      await sentence(page, 'Sent! Look for an SMS from INAAMB.').waitFor();
+      await page.getByText(/^Sent! Look for an SMS from INAAMB\./).waitFor();
       expect(await profile(page).terms.boundingBox()).toEqual(before);
     },
   );

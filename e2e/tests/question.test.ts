@@ -99,6 +99,7 @@ test('a right answer, by the keyboard alone, adds as much again: on the ticket, 
   await won(page, 2 * amount).waitFor();
   expect(await page.locator('.ticket-amount').innerText()).toBe(`₹${2 * amount}`);
   await page.getByText(own.second).waitFor();
+  await page.getByText(fill(own.both, values)).waitFor();
   const voucher = `your Rs. ${amount} gift voucher`;
   const vouchers = async () => {
     const answer = await fetch(`${tea.origin()}/demo/messages?to=${mobile}`);

@@ -68,7 +68,7 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
 
     voucher: async () => {
       const answer = await quietCall('getDetails', {});
-      const { voucher: state, voucherBy: by, bonus, others = [] } = answer;
+      const { voucher: state, voucherBy: by, bonus, others } = answer;
       return { state, by, bonus, others };
     },
 

@@ -8,7 +8,7 @@ export type Vouchers = Voucher & {
   /** The voucher for a right answer. */
   bonus?: OtherVoucher | undefined;
   /** Of the number's other participations. */
-  others?: readonly OtherVoucher[];
+  others?: readonly OtherVoucher[] | undefined;
 };
 
 /**

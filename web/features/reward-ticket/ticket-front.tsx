@@ -5,7 +5,8 @@ import { NoBreak } from '../../ui/no-break.tsx';
 import type { Celebration } from '../../wheel/sound/haptics.ts';
 import { engravingPath } from './engraving.ts';
 import type { Vouchers } from '../../app/reward/use-voucher.ts';
-import { voucherFacts, VoucherText } from '../../app/reward/voucher-text.tsx';
+import { voucherFacts } from '../../app/reward/voucher-sentence.ts';
+import { VoucherText } from '../../app/reward/voucher-text.tsx';
 
 type TicketFrontProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -99,13 +100,11 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
         <>
           <StubIcon {...icons.calendar} />
           <p>
-            <NoBreak
-              text={
-                question && bonus !== undefined
-                  ? fill(question.both, { amount, bonus })
-                  : fill(reward.redeem, { amount })
-              }
-            />{' '}
+            <span>
+              {question && bonus !== undefined
+                ? fill(question.both, { amount, bonus })
+                : fill(reward.redeem, { amount })}
+            </span>{' '}
             <span>
               <NoBreak text={reward.validity} />
             </span>
