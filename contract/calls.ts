@@ -73,7 +73,10 @@ const voucherStates = [
   'settled',
   'notSent',
 ] as const;
-/** State of the voucher: `late` if it is owed beyond its day; `sent` to the provider; `delivered` only by the provider's receipt. */
+/**
+ * State of the voucher: `late` if it is owed beyond its day; `sent` to the provider; `delivered`
+ * only by the provider's receipt.
+ */
 export type VoucherState = (typeof voucherStates)[number];
 /** The last day by which a voucher is promised to arrive, `YYYY-MM-DD`. */
 const voucherBy = ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined);

@@ -7,8 +7,8 @@ import { attempt } from '../../optional.ts';
 import type { Voucher } from './use-voucher.ts';
 
 /**
- * `steps`: of its way, how many are done. `isValid`: it can be used, now or once it comes. `isKept`:
- * the SMS with its code comes or came.
+ * `steps`: how many of its way are done. `isValid`: it can be used, now or once it comes.
+ * `isKept`: the SMS with its code comes or came.
  */
 export const voucherFacts = {
   owed: { steps: 2, mood: 'waiting', isValid: true, isKept: true },
