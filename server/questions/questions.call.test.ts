@@ -97,7 +97,10 @@ test('a right answer adds as much again: reward, voucher, entry of the ledger an
     }),
   ]);
   const { resp } = await shopper.read('getDetails');
-  expect(resp).toMatchObject({ voucher: 'owed', bonus: { amount: won, state: 'owed', by: '2026-02-11' } });
+  expect(resp).toMatchObject({
+    voucher: 'owed',
+    bonus: { amount: won, state: 'owed', by: '2026-02-11' },
+  });
   expect((await shopper.call('getQuestion')).resp['question']).toEqual({
     ...question,
     selectedAnswer: right,
