@@ -91,7 +91,7 @@ function OwnReward({ amount }: { amount: number }) {
       )}
       {others.map((other, at) => (
         <p key={at}>
-          <strong>{amounts[other.amount]}:</strong> <VoucherText {...other} />
+          <strong>{amounts[other.amount]}</strong> <VoucherText {...other} />
         </p>
       ))}
     </section>

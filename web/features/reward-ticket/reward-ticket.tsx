@@ -45,10 +45,8 @@ function Reward({ amount, Question }: TicketProps & { amount: number }) {
   const total = bonus?.total ?? amount;
   const written = bonus?.written ?? campaign.amounts[amount] ?? String(amount);
   const face = faceOf(campaign, amount);
-  const celebration = celebrationOf(
-    amount,
-    campaign.outcomes.map((outcome) => outcome.amount),
-  );
+  const possible = campaign.outcomes.map((outcome) => outcome.amount);
+  const celebration = celebrationOf(amount, possible);
   const ticket = useRef<HTMLDivElement>(null);
   const front = useRef<HTMLDivElement>(null);
   const seal = useRef<HTMLSpanElement>(null);

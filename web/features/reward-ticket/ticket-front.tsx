@@ -87,12 +87,13 @@ export function TicketStub({ amount, bonus, voucher }: TicketStubProps) {
       <StubIcon {...icons.sms} />
       <div aria-live="polite" className="ticket-news">
         <p>
-          {second && `${amounts[amount]}: `}
+          {second && <b>{amounts[amount]} </b>}
           <VoucherText {...voucher} />
         </p>
         {second && (
           <p>
-            {amounts[second.amount]}: <VoucherText {...second} />
+            <b>{amounts[second.amount]} </b>
+            <VoucherText {...second} />
           </p>
         )}
       </div>
