@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { _default as orElse, catch as ifInvalid } from 'zod/mini';
 import { proofLengthMax, resendAfterSeconds } from './limits.ts';
+import { vouchers } from './vouchers.ts';
 
 const shortText = z.string().check(z.maxLength(500));
 /** Answers the challenge of an earlier refusal (Protocol: Answers). */
@@ -64,25 +65,6 @@ const numberProof = z.strictObject({
   /** With a code only: the mobile gets no more codes. */
   stopCodes: z.optional(z.literal(true)),
 });
-const voucherStates = [
-  'owed',
-  'late',
-  'sent',
-  'delivered',
-  'failed',
-  'settled',
-  'notSent',
-] as const;
-/**
- * State of the voucher: `late` if it is owed beyond its day; `sent` to the provider; `delivered`
- * only by the provider's receipt.
- */
-export type VoucherState = (typeof voucherStates)[number];
-/** The last day by which a voucher is promised to arrive, `YYYY-MM-DD`. */
-const voucherBy = ifInvalid(z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))), undefined);
-/** In rupees. */
-const otherVoucher = z.object({ amount: z.int(), state: z.enum(voucherStates), by: voucherBy });
-export type OtherVoucher = z.infer<typeof otherVoucher>;
 /** What was asked after the reward; the last four once it is answered. Answers count from 0. */
 const question = z.object({
   questionId: z.string(),
@@ -229,13 +211,7 @@ export const calls = {
       gender: detail,
       age: orElse(z.union([z.string(), z.number()]), ''),
       limit: detail,
-      /** State of the voucher, once there is a reward. An unknown state is ignored. */
-      voucher: ifInvalid(z.optional(z.enum(voucherStates)), undefined),
-      voucherBy,
-      /** The voucher for a right answer. */
-      bonus: ifInvalid(z.optional(otherVoucher), undefined),
-      /** Those of the number's other participations, the newest first. */
-      others: ifInvalid(z.optional(z.array(otherVoucher)), undefined),
+      ...vouchers,
     }),
   },
   getReward: {

@@ -1,6 +1,7 @@
 import { sessionExpired, Refusal, refuse } from '../http/refusal.ts';
 import type { Handler, CallContext } from '../http/context.ts';
-import type { VoucherState, Fields } from '@inaam/contract/calls.ts';
+import type { Fields } from '@inaam/contract/calls.ts';
+import type { VoucherState } from '@inaam/contract/vouchers.ts';
 import { openPersonalData, sealDetails } from '../platform/personal-data.ts';
 import { voucherDueDay } from '../messages/delivery-limits.rules.ts';
 import { indianDay } from '../platform/period.rules.ts';

@@ -1,4 +1,4 @@
-import type { OtherVoucher, VoucherState } from '@inaam/contract/calls.ts';
+import type { OtherVoucher, VoucherState } from '@inaam/contract/vouchers.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useApp, useOnReturn } from '../use-app.ts';
 

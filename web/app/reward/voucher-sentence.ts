@@ -1,7 +1,7 @@
 // What is said of a voucher in each state, on every screen.
 import { fill } from '@inaam/campaigns/public/fill.ts';
 import { formatDate } from '@inaam/campaigns/public/format-date.ts';
-import type { VoucherState } from '@inaam/contract/calls.ts';
+import type { VoucherState } from '@inaam/contract/vouchers.ts';
 import type { PublicCampaign } from '@inaam/campaigns/public/public-campaign.ts';
 import { attempt } from '../../optional.ts';
 import type { Voucher } from './use-voucher.ts';
