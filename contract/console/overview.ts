@@ -6,15 +6,15 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-type StepName = keyof z.infer<typeof counts>;
-export type Step = { label: string; definition: string; shareOf?: StepName };
+export type StepName = keyof z.infer<typeof counts>;
+/** `of`: the steps of whose sum it is shown as a share. */
+type Step = { label: string; definition: string; of?: readonly StepName[] };
 
 /**
- * What is counted, in the words of the console: the label, how it is counted, and the step of which
- * it is shown as a share. Each person counts once per step, on the
- * day of the first time, so days can be added up.
+ * What is counted, in the words of the console. People, participations, rewards and bonuses are
+ * counted apart, each on the day of its event, so days can be added up.
  */
-export const steps = {
+export const steps: Readonly<Record<StepName, Step>> = {
   visits: { label: 'Visits', definition: 'How often the page was opened.' },
   devices: {
     label: 'Devices',
@@ -27,39 +27,72 @@ export const steps = {
   numbers: {
     label: 'Requested an OTP',
     definition: 'Mobile numbers, on the day on which each first requested a one-time code.',
-    shareOf: 'devices',
+    of: ['devices'],
   },
   verified: {
     label: 'Verified',
-    definition:
-      'The right code was entered: once for each number, unless the campaign lets it claim again.',
-    shareOf: 'numbers',
+    definition: 'Mobile numbers, on the day on which the right code was first entered.',
+    of: ['numbers'],
+  },
+  claims: {
+    label: 'Participations',
+    definition: 'How often verified numbers took part, each time with another pack.',
   },
   rewarded: {
-    label: 'Rewarded',
-    definition: 'Participations to which a reward was granted. Each gets one at most.',
-    shareOf: 'verified',
+    label: 'Rewards',
+    definition: 'Rewards granted, one at most for each participation. Bonuses are not in it.',
+    of: ['claims'],
   },
-  rupees: { label: 'Rupees granted', definition: 'The sum of the rewards granted.' },
+  asked: {
+    label: 'Asked a question',
+    definition: 'Participations that were asked a question after the reward.',
+    of: ['rewarded'],
+  },
+  bonuses: {
+    label: 'Bonuses',
+    definition: 'Bonuses granted, one for each right answer.',
+    of: ['asked'],
+  },
+  wrong: { label: 'Wrong answers', definition: 'Questions answered wrong.', of: ['asked'] },
+  rupees: { label: 'Rupees granted', definition: 'The sum of the rewards and bonuses granted.' },
   sent: {
     label: 'Vouchers sent',
-    definition: 'Vouchers handed to the SMS provider.',
-    shareOf: 'rewarded',
+    definition: 'Vouchers handed to the SMS provider, one for each reward and bonus.',
+    of: ['rewarded', 'bonuses'],
   },
   delivered: {
     label: 'Delivered',
     definition: 'Vouchers that reached the phone, by the receipt of the SMS provider.',
-    shareOf: 'rewarded',
+    of: ['rewarded', 'bonuses'],
   },
   failed: {
     label: 'Failed',
     definition: 'Vouchers that could not be delivered. One that is sent again no longer counts.',
-    shareOf: 'rewarded',
+    of: ['rewarded', 'bonuses'],
   },
-} as const satisfies Record<StepName, Step>;
+};
 
-/** From the first visit to the delivered voucher. */
-export const funnel = ['devices', 'numbers', 'verified', 'rewarded', 'delivered'] as const;
+/** From the first visit to the voucher. */
+export const funnel = [
+  'devices',
+  'numbers',
+  'verified',
+  'claims',
+  'rewarded',
+  'sent',
+  'delivered',
+] as const satisfies StepName[];
+
+/** What a campaign has, so that figures of something else are not shown as 0. */
+type Features = { hasClaims: boolean; hasReceipts: boolean; question: object | null };
+
+export const isCounted =
+  ({ hasClaims, hasReceipts, question }: Features) =>
+  (name: StepName): boolean => {
+    if (name === 'claims') return hasClaims;
+    if (name === 'delivered') return hasReceipts;
+    return question !== null || !['asked', 'bonuses', 'wrong'].includes(name);
+  };
 
 /** What `compared` is, for the person who reads the figures. */
 export const comparedDefinition =
@@ -71,7 +104,11 @@ const counts = z.object({
   codes: count,
   numbers: count,
   verified: count,
+  claims: count,
   rewarded: count,
+  asked: count,
+  bonuses: count,
+  wrong: count,
   rupees: count,
   sent: count,
   delivered: count,
@@ -147,6 +184,14 @@ export const overview = {
        * one.
        */
       verdicts: z.array(verdict),
+      /** A number may take part several times. */
+      hasClaims: z.boolean(),
+      /** The provider has said of some voucher what became of it. */
+      hasReceipts: z.boolean(),
+      /** The bonuses of each amount, without a filter; null: no question is asked. */
+      question: z.nullable(
+        z.object({ pools: z.array(z.object({ amount: count, planned: count, left: count })) }),
+      ),
       /** Of the filtered people, like `series`, `compared` and `parts`. */
       total: counts,
       bucket: z.enum(['hour', 'day']),

@@ -94,7 +94,10 @@ export async function fillDemo(
     await setDemoRules(owner, found.campaign.id, now);
     const examples = await fillCampaign({ ...found, pools, draws, now, progress });
     await refreshStatistics(owner);
-    return { examples, report: reportOf(found.plan, await countFilled(owner), examples) };
+    return {
+      examples,
+      report: reportOf(found.plan, await countFilled(owner, found.campaign.id), examples),
+    };
   } finally {
     progress.clear();
     await Promise.all([owner.end(), draws.end(), pools.end()]);

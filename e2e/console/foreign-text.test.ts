@@ -19,7 +19,7 @@ async function writeMarkup(): Promise<void> {
     await database.query(
       `insert into inaam.figure_part
        select campaign, level, unit, start, $1, shop, language, state, 900, devices, codes, numbers,
-         verified, rewarded, rupees, sent, delivered, failed
+         verified, claims, rewarded, asked, bonuses, wrong, rupees, sent, delivered, failed
        from inaam.figure_part where level = 1 and unit = 'day' order by start desc limit 1`,
       [markup('source')],
     );

@@ -51,7 +51,7 @@ test('Overview says without a click when the budget ends, and shows the figures 
   for (const [label, name] of [
     ['Visits', 'visits'],
     ['Verified', 'verified'],
-    ['Rewarded', 'rewarded'],
+    ['Rewards', 'rewarded'],
     ['Delivered', 'delivered'],
   ] as const) {
     const card = figures.locator('> *').filter({ has: page.getByText(label, { exact: true }) });

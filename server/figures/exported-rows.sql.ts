@@ -35,6 +35,7 @@ const exported = {
     columns: {
       pseudonym: pseudonym('participant'),
       state: 'state',
+      claim: 'claim',
       verified_at: time('verified_at'),
       day: dayOf('verified_at', '$4'),
     },
@@ -48,6 +49,7 @@ const exported = {
       amount: 'amount',
       kind: 'kind',
       pool: 'pool',
+      bonus_of: `encode(bonus_of, 'hex')`,
       granted_at: time('granted_at'),
       day: dayOf('granted_at', '$4'),
     },

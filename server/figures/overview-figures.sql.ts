@@ -5,19 +5,11 @@ import type { DurationCount, OverviewCounts } from './overview.rules.ts';
 import { ms } from '../database/columns.ts';
 import type { Queryable } from '../database/database.ts';
 import { onlyRow } from '../database/read-only.ts';
+import { granted, ofDevices, ofPeople } from './rare-parts.sql.ts';
+import { noReceipt } from '../messages/sms-receipts.sql.ts';
 import { isNotHeld } from '../messages/reschedule.sql.ts';
 
-const figures = [
-  'visits',
-  'devices',
-  'codes',
-  'numbers',
-  'verified',
-  'rewarded',
-  'sent',
-  'delivered',
-  'failed',
-] as const;
+const figures = [...ofDevices, ...ofPeople];
 type Answer = AnswerOf<'readOverview'>;
 
 /** Wall times in ms; `until` is excluded. */
@@ -31,7 +23,7 @@ const valuesOf = (campaign: string, { from, until }: Span) => [
 
 const summed = figures
   .map((name) => `coalesce(sum(count) filter (where figure = '${name}'), 0)::float8 as ${name}`)
-  .concat(`coalesce(sum(count * amount) filter (where figure = 'rewarded'), 0)::float8 as rupees`)
+  .concat(`coalesce(sum(count * amount) filter (where figure in ${granted}), 0)::float8 as rupees`)
   .join(', ');
 
 /** `$1` to `$4`. */
@@ -122,6 +114,19 @@ export async function readLabels(
   };
 }
 
+/** A path that promises receipts, and whose receipts do not come, counts too. */
+export async function readHasReceipts(connection: Queryable, campaign: string): Promise<boolean> {
+  const { rows } = await connection.query<{ has: boolean }>(
+    `select exists (
+         select from inaam.rollup where campaign = $1 and figure = 'delivered' and count > 0)
+       or exists (
+         select from inaam.message
+         where campaign = $1 and kind = 'voucher' and state = 'sent' and reason = '${noReceipt}') as has`,
+    [campaign],
+  );
+  return rows[0]?.has === true;
+}
+
 /** For each day with rewards; `day` is its first moment, ms. */
 export async function readBurnedByDay(
   connection: Queryable,
@@ -130,7 +135,7 @@ export async function readBurnedByDay(
   const { rows } = await connection.query<{ day: number; rupees: number }>(
     `select ${ms(`date_trunc('day', start, 'Asia/Kolkata')`)} as day, sum(count * amount)::float8 as rupees
      from inaam.rollup
-     where campaign = $1 and figure = 'rewarded' and label = ''
+     where campaign = $1 and figure in ${granted} and label = ''
      group by 1 order by 1`,
     [campaign],
   );

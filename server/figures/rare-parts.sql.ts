@@ -12,7 +12,19 @@ export const otherLabel = '(other)';
 
 /** Of devices, and of people: those that are counted by source, shop, language and state. */
 export const ofDevices = ['visits', 'devices', 'codes', 'numbers'] as const;
-export const ofPeople = ['verified', 'rewarded', 'sent', 'delivered', 'failed'] as const;
+export const ofPeople = [
+  'verified',
+  'claims',
+  'rewarded',
+  'asked',
+  'bonuses',
+  'wrong',
+  'sent',
+  'delivered',
+  'failed',
+] as const;
+/** Whose amounts are the rupees. */
+export const granted = `('rewarded', 'bonuses')`;
 export const partColumns = [...ofDevices, ...ofPeople, 'rupees'] as const;
 
 export const partKey = 'campaign, level, unit, start, source, shop, language, state';

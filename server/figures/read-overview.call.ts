@@ -1,6 +1,7 @@
 import { voucherHours } from '@inaam/campaigns/sms/sms-category.ts';
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
 import { campaignAheadMs, dayAfter, dayStart, indianDay } from '../platform/period.rules.ts';
+import type { BudgetRow } from '../draw/budgets.sql.ts';
 import { plannedRupees } from '../draw/commitment.rules.ts';
 import { readCounts } from './read-counts.ts';
 import { lateDays, sendableAge } from '../messages/delivery-limits.rules.ts';
@@ -89,6 +90,7 @@ async function readAll(
     // Of everybody.
     all: asked.filter ? await storage.readTotal(connection, id, period) : counts.total,
     lastDay: await storage.readHours(connection, id, { from: now - dayMs, until: now + hourMs }),
+    hasReceipts: await storage.readHasReceipts(connection, id),
     labels: await storage.readLabels(connection, id, period),
     burned: await storage.readBurnedByDay(connection, id),
     stock: await readAmounts(connection, campaign, { wall: now, aheadMs }),
@@ -128,6 +130,9 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     countedUntil: found.countedUntil === null ? null : found.countedUntil + aheadMs,
     programme: { ...programme, isPaused },
     verdicts: verdictsIn(moment, found, state),
+    hasClaims: campaign.packs?.kind === 'unique' && campaign.packs.claims !== undefined,
+    hasReceipts: found.hasReceipts,
+    question: campaign.questions ? { pools: found.opening.pools.flatMap(bonusPoolOf) } : null,
     ...counts,
     budget,
     stock: stock.map(({ amount, free, owed, runsOutOn }) => ({
@@ -146,11 +151,14 @@ function answerOf(context: OverviewContext, moment: Moment, found: Found): Answe
     sms: {
       accepted: labels.accepted,
       rupees: (labels.accepted * smsPaise) / 100,
-      verifiedPerCode: all.codes === 0 ? null : all.verified / all.codes,
+      verifiedPerCode: all.codes === 0 ? null : all.claims / all.codes,
     },
     processes: overviewProcesses(running, aheadMs),
   };
 }
+
+const bonusPoolOf = ({ kind, amount, planned, remaining, promised }: BudgetRow) =>
+  kind === 'bonus' ? [{ amount, planned, left: remaining - promised }] : [];
 
 const oldestOf = (...seconds: (number | null)[]) =>
   seconds.reduce((oldest, one) => (one === null ? oldest : Math.max(oldest ?? 0, one)), null);
@@ -202,7 +210,7 @@ function verdictsIn(
   },
 ): Answer['verdicts'] {
   const { sent, failed } = sumOfHours(lastDay);
-  const { codes, verified } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
+  const { codes, claims } = sumOfHours(lastDay.filter(({ start }) => start > now - 2 * hourMs));
   return verdictsOf(
     {
       opening,
@@ -220,7 +228,7 @@ function verdictsIn(
       ),
       budget,
       codes,
-      verified,
+      verified: claims,
       packRefusals,
     },
     sendBudget.conversionPrices,

@@ -13,6 +13,7 @@ import {
   labelsOfTodayMax,
   mergeRareParts,
   forgetHours,
+  granted,
   ofDevices,
   ofPeople,
   otherLabel,
@@ -65,13 +66,15 @@ const facts = `
       where message.mobile_index = first.mobile_index and message.campaign is not distinct from $1
         and (message.written is null or ${isCounted('message.written')}))
     union all
-    select verified_at, 'verified', '', 0, null, pseudonym
+    -- Of a number only the first participation is a newly verified one.
+    select verified_at, figure, '', 0, null, pseudonym
     from entry cross join lateral (
-      select verified_at from inaam.participant
+      select verified_at, claim from inaam.participant
       where campaign = $1 and pseudonym = entry.pseudonym limit 1) as participant
-    where kind = 'verified'
+    cross join (values ('verified'), ('claims')) as counted (figure)
+    where kind = 'verified' and (figure = 'claims' or claim = 1)
     union all
-    select granted_at, 'rewarded', '', amount, null, pseudonym
+    select granted_at, case kind when 'bonus' then 'bonuses' else 'rewarded' end, '', amount, null, pseudonym
     from entry cross join lateral (
       select granted_at, amount from inaam.reward
       where campaign = $1 and pseudonym = entry.pseudonym limit 1) as reward
@@ -99,7 +102,7 @@ const facts = `
 const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ');
 const sumsOf = [...ofDevices, ...ofPeople]
   .map((name) => `coalesce(sum(change) filter (where figure = '${name}'), 0) as ${name}`)
-  .concat(`coalesce(sum(change * amount) filter (where figure = 'rewarded'), 0) as rupees`)
+  .concat(`coalesce(sum(change * amount) filter (where figure in ${granted}), 0) as rupees`)
   .join(', ');
 
 const capped = (part: string) =>

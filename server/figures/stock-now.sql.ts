@@ -2,6 +2,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { forecastStock, stockMoment, type Demand } from '../vouchers/voucher-validity.rules.ts';
 import { ms } from '../database/columns.ts';
+import { granted } from './rare-parts.sql.ts';
 import type { Queryable } from '../database/database.ts';
 
 /**
@@ -74,7 +75,7 @@ async function readDemand(
        coalesce(sum(count) filter (where start > $2), 0)::float8 as "lastDay",
        coalesce(sum(count) filter (where start > $3), 0)::float8 as "lastWeek"
      from inaam.rollup
-     where campaign = $1 and figure = 'rewarded' and label = '' group by amount`,
+     where campaign = $1 and figure in ${granted} and label = '' group by amount`,
     // An hour is in it while any of it is.
     [campaign, new Date(now - dayMs - hourMs), new Date(now - 7 * dayMs - hourMs)],
   );

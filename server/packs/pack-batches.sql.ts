@@ -213,10 +213,10 @@ export async function readPackDays(
        coalesce(accepted, 0) as accepted, coalesce(unknown, 0) as unknown,
        coalesce(used, 0) as used, coalesce(not_open, 0) as "notOpen"
      from (
-       select start, sum(verified)::float8 as accepted
+       select start, sum(claims)::float8 as accepted
        from inaam.figure_part
        where campaign = $1 and level = 2 and unit = 'day' and start >= $2
-       group by start having sum(verified) > 0) as taken
+       group by start having sum(claims) > 0) as taken
      full join (
        select date_trunc('day', hour, 'Asia/Kolkata') as start, sum(unknown)::float8 as unknown,
          sum(used)::float8 as used, sum(not_open)::float8 as not_open

@@ -9,27 +9,52 @@ import {
   startOfDay,
 } from '../../ui/format.ts';
 import { PlotFrame } from '../../ui/plot-frame.tsx';
-import { funnelOf, lossSentence } from './measures.ts';
+import {
+  funnelOf,
+  lossSentence,
+  poolSentence,
+  questionBars,
+  stockSummary,
+  type StepBar,
+} from './measures.ts';
 import type { Counts, Days, Overview } from './view.ts';
 import styles from './overview.module.css';
 
-type FunnelProps = {
+type StepsProps = {
   readonly total: Counts;
   readonly days: Days;
   readonly isKnown: (name: keyof Counts) => boolean;
 };
 
-/** From the first visit to the delivered voucher. */
-export function FunnelPanel({ total, days, isKnown }: FunnelProps) {
-  const steps = funnelOf(total, isKnown);
+/** From the first visit to the voucher. */
+export function FunnelPanel({ total, days, isKnown }: StepsProps) {
+  const bars = funnelOf(total, isKnown);
+  return <StepsPanel title="Funnel" bars={bars} summary={lossSentence(bars)} days={days} />;
+}
+
+type QuestionProps = StepsProps & { readonly question: NonNullable<Overview['question']> };
+
+export function QuestionPanel({ total, days, isKnown, question }: QuestionProps) {
+  const bars = questionBars(total, isKnown);
+  return <StepsPanel title="Question" bars={bars} summary={poolSentence(question)} days={days} />;
+}
+
+type PanelProps = {
+  readonly title: string;
+  readonly bars: readonly StepBar[];
+  readonly summary: string;
+  readonly days: Days;
+};
+
+function StepsPanel({ title, bars, summary, days }: PanelProps) {
   const table: TableData = {
     columns: [
       { label: 'Step' },
       { label: 'Count', isNumber: true },
-      { label: 'Of the step before', isNumber: true },
+      { label: 'Share', isNumber: true },
       { label: 'What is counted', isText: true },
     ],
-    rows: steps.map(({ label, count, share, definition }) => [
+    rows: bars.map(({ label, count, share, definition }) => [
       label,
       count,
       share ?? '',
@@ -38,19 +63,19 @@ export function FunnelPanel({ total, days, isKnown }: FunnelProps) {
   };
   return (
     <PlotFrame
-      title="Funnel"
-      summary={lossSentence(steps)}
+      title={title}
+      summary={summary}
       table={table}
-      fileName={`inaam-funnel-${days.from}-${days.until}`}
-      empty={steps.every(({ count }) => count === 0) ? lossSentence(steps) : undefined}
+      fileName={`inaam-${title.toLowerCase()}-${days.from}-${days.until}`}
+      empty={bars.every(({ count }) => count === 0) ? summary : undefined}
     >
       <Bars
-        rows={steps.map(({ label, definition, count, share, size }, at) => ({
+        rows={bars.map(({ label, definition, count, share, size, wholeSize }) => ({
           label,
           value: share === undefined ? formatCount(count) : `${formatCount(count)} · ${share}`,
           title: definition,
           size,
-          whole: steps[at - 1]?.size ?? 0,
+          whole: wholeSize,
         }))}
       />
     </PlotFrame>
@@ -85,12 +110,14 @@ export function FailuresPanel({ failures, days }: { failures: Failures; days: Da
   );
 }
 
-export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: string }) {
+type StockProps = Pick<Overview, 'stock'> & { readonly now: string; readonly lastDay: string };
+
+export function StockPanel({ stock, now, lastDay }: StockProps) {
   const largest = Math.max(1, ...stock.map(({ free, owed }) => free + owed));
   return (
     <PlotFrame
       title="Voucher stock"
-      summary={stockSummary(stock)}
+      summary={stockSummary(stock, lastDay)}
       scope={now}
       table={{
         columns: [
@@ -119,7 +146,9 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
           value: [
             `${formatCount(free)} in stock`,
             ...(owed === 0 ? [] : [`${formatCount(owed)} owed`]),
-            ...(lastsUntil === null ? [] : [`until ${formatShortDay(startOfDay(lastsUntil))}`]),
+            ...(lastsUntil === null || lastsUntil > lastDay
+              ? []
+              : [`until ${formatShortDay(startOfDay(lastsUntil))}`]),
           ].join(' · '),
           size: free / largest,
           second: owed / largest,
@@ -127,24 +156,6 @@ export function StockPanel({ stock, now }: Pick<Overview, 'stock'> & { now: stri
       />
     </PlotFrame>
   );
-}
-
-/** The amount that runs out first, or is short already. */
-function stockSummary(stock: Overview['stock']): string {
-  const short = stock.filter(({ free, owed }) => owed > free);
-  if (short.length > 0) {
-    return short
-      .map(
-        ({ amount, free, owed }) =>
-          `${countOf(owed - free, 'voucher')} of ${formatRupees(amount)} missing.`,
-      )
-      .join(' ');
-  }
-  const [first] = stock
-    .flatMap(({ amount, lastsUntil }) => (lastsUntil === null ? [] : [{ amount, lastsUntil }]))
-    .toSorted((one, other) => one.lastsUntil.localeCompare(other.lastsUntil));
-  if (first === undefined) return 'No demand yet.';
-  return `${formatRupees(first.amount)} runs out first, on ${formatDay(first.lastsUntil)}.`;
 }
 
 type BarRow = {

@@ -1,11 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { isCounted } from '@inaam/contract/console/overview.ts';
 import {
   changeOf,
   deliveryFacts,
   funnelOf,
   lossSentence,
   namedProcesses,
+  poolSentence,
+  questionBars,
   shareOf,
+  stockSummary,
   type Measure,
 } from './measures.ts';
 
@@ -42,7 +47,8 @@ test('shows no share of nothing, nor above the whole: some who win today came ye
   ]);
 });
 
-const all = () => true;
+const known = isCounted({ hasClaims: false, hasReceipts: true, question: null });
+const all = isCounted({ hasClaims: true, hasReceipts: true, question: { pools: [] } });
 const total = (
   devices: number,
   numbers: number,
@@ -55,28 +61,131 @@ const total = (
   codes: numbers,
   numbers,
   verified,
+  claims: verified,
   rewarded: rest,
+  asked: 0,
+  bonuses: 0,
+  wrong: 0,
   rupees: 0,
   sent: rest,
   delivered,
   failed: 0,
 });
 
-test('the funnel gives each step as a share of the one before', () => {
-  const steps = funnelOf(total(200, 100, 80, 80, 60), all);
-  expect(steps.map(({ label, count, share, size }) => [label, count, share, size])).toEqual([
-    ['Devices', 200, undefined, 1],
-    ['Requested an OTP', 100, '50%', 0.5],
-    ['Verified', 80, '80%', 0.4],
-    ['Rewarded', 80, '100%', 0.4],
-    ['Delivered', 60, '75%', 0.3],
+const shown = (bars: ReturnType<typeof funnelOf>) =>
+  bars.map(({ label, count, share }) => [label, count, share]);
+
+test('the funnel gives each step as a share of what it is a part of', () => {
+  const steps = funnelOf(total(200, 100, 80, 80, 60), known);
+  expect(shown(steps)).toEqual([
+    ['Devices', 200, undefined],
+    ['Requested an OTP', 100, '50%'],
+    ['Verified', 80, '80%'],
+    ['Rewards', 80, '100%'],
+    ['Delivered', 60, '75%'],
   ]);
-  const known = funnelOf(
-    total(200, 100, 80, 80),
-    (name) => name !== 'devices' && name !== 'numbers',
-  );
-  expect(known.map(({ name }) => name)).toEqual(['verified', 'rewarded', 'delivered']);
+  expect(steps.map(({ size }) => size)).toEqual([1, 0.5, 0.4, 0.4, 0.3]);
+  const inGoa = { ...total(0, 0, 80, 80) };
+  const names = funnelOf(inGoa, (name) => known(name) && name !== 'devices' && name !== 'numbers');
+  expect(shown(names)[0]).toEqual(['Verified', 80, undefined]);
 });
+
+const several = {
+  ...total(8, 6, 6, 8, 9),
+  claims: 9,
+  asked: 8,
+  bonuses: 3,
+  wrong: 2,
+  sent: 10,
+};
+
+test('people, participations, rewards and bonuses are counted apart, and a bonus hides no loss', () => {
+  const bars = funnelOf(several, all);
+  expect(shown(bars)).toEqual([
+    ['Devices', 8, undefined],
+    ['Requested an OTP', 6, '75%'],
+    ['Verified', 6, '100%'],
+    ['Participations', 9, undefined],
+    ['Rewards', 8, '88.9%'],
+    ['Delivered', 9, '81.8%'],
+  ]);
+  const many = Object.fromEntries(
+    Object.entries(several).map(([name, count]) => [name, count * 100]),
+  );
+  expect(lossSentence(funnelOf({ ...several, ...many }, all))).toMatch(
+    /^Most are lost between the visit and the OTP request: 200 of 800/,
+  );
+  const rewarded = { ...total(900, 900, 900, 500), bonuses: 400 };
+  expect(lossSentence(funnelOf(rewarded, all))).toMatch(/verification and the reward: 400 of 900/);
+});
+
+test('where no path sends receipts, the funnel ends with what was sent', () => {
+  const without = isCounted({ hasClaims: false, hasReceipts: false, question: null });
+  expect(shown(funnelOf(total(200, 100, 80, 80, 0), without)).at(-1)).toEqual([
+    'Vouchers sent',
+    80,
+    '100%',
+  ]);
+});
+
+test('the question has its figures, and says what is left in its pool', () => {
+  expect(shown(questionBars(several, all))).toEqual([
+    ['Asked a question', 8, '100%'],
+    ['Answered right', 3, '37.5%'],
+    ['Answered wrong', 2, '25%'],
+    ['Not answered', 3, '37.5%'],
+  ]);
+  // Of a question that was asked the day before.
+  const late = questionBars({ ...several, asked: 1, bonuses: 2, wrong: 0 }, all);
+  expect(shown(late).slice(1)).toEqual([
+    ['Answered right', 2, undefined],
+    ['Answered wrong', 0, '0%'],
+    ['Not answered', 0, '0%'],
+  ]);
+  expect(
+    poolSentence({
+      pools: [
+        { amount: 20, planned: 5000, left: 4990 },
+        { amount: 40, planned: 100, left: 0 },
+      ],
+    }),
+  ).toBe('Left in the pool: 4,990 of 5,000 bonuses of ₹20, 0 of 100 bonuses of ₹40.');
+});
+
+const whole = fc.nat(1000);
+test('no step is ever above 100 %', () => {
+  const names = Object.keys(several);
+  const counts = fc
+    .array(whole, { minLength: names.length, maxLength: names.length })
+    .map((of) => ({ ...several, ...Object.fromEntries(names.map((name, at) => [name, of[at]])) }));
+  fc.assert(
+    fc.property(counts, (some) => {
+      for (const { share, size, wholeSize } of [
+        ...funnelOf(some, all),
+        ...questionBars(some, all),
+      ]) {
+        expect(Number.parseFloat(share ?? '0')).toBeLessThanOrEqual(100);
+        expect(Math.max(size, wholeSize)).toBeLessThanOrEqual(1);
+      }
+    }),
+  );
+});
+
+test.each([
+  [[['2025-07-20'], ['2025-07-10']], /^₹10 runs out first, on 10 Jul 2025\.$/],
+  [[['2025-09-20'], ['2025-09-10']], /^Each amount lasts until the last day\.$/],
+  [[['2025-09-20'], ['2025-08-31']], /^₹10 runs out first, on 31 Aug 2025\.$/],
+  [[[null], [null]], /^No demand yet\.$/],
+] as const)(
+  'a stock that lasts until %j, of a campaign until 31 August',
+  ([[five], [ten]], text) => {
+    const stock = [
+      { amount: 5, free: 9, owed: 0, lastsUntil: five },
+      { amount: 10, free: 9, owed: 0, lastsUntil: ten },
+    ];
+    expect(stockSummary(stock, '2025-08-31')).toMatch(text);
+  },
+);
 
 test.each([
   [
@@ -101,7 +210,7 @@ test.each([
   [total(1, 0, 0, 0), 'Too few yet to say where most are lost.'],
   [total(0, 0, 0, 0), 'Nobody yet in this period.'],
 ])('names the largest loss (%#)', (counts, sentence) => {
-  expect(lossSentence(funnelOf(counts, all))).toBe(sentence);
+  expect(lossSentence(funnelOf(counts, known))).toBe(sentence);
 });
 
 const times = { p50: 1.2, p95: 4.2 };

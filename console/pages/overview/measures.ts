@@ -1,7 +1,8 @@
-import { funnel, steps } from '@inaam/contract/console/overview.ts';
+import { funnel, steps, type StepName } from '@inaam/contract/console/overview.ts';
 import {
   countOf,
   formatCount,
+  formatDay,
   formatDuration,
   formatRupees,
   formatShare,
@@ -12,7 +13,9 @@ export const measures = [
   'visits',
   'codes',
   'verified',
+  'claims',
   'rewarded',
+  'bonuses',
   'rupees',
   'sent',
   'delivered',
@@ -27,7 +30,9 @@ export const formatOf = (measure: Measure) => (measure === 'rupees' ? formatRupe
 const better: Partial<Record<Measure, 'more' | 'less'>> = {
   visits: 'more',
   verified: 'more',
+  claims: 'more',
   rewarded: 'more',
+  bonuses: 'more',
   delivered: 'more',
   failed: 'less',
 };
@@ -67,33 +72,50 @@ function sizeOf(measure: Measure, difference: number, before: number): string {
   return formatShare(share >= 0.1 ? Math.round(share * 100) / 100 : share);
 }
 
-export type FunnelStep = {
-  readonly name: (typeof funnel)[number];
+export type StepBar = {
+  readonly name: StepName;
   readonly label: string;
   readonly definition: string;
   readonly count: number;
-  /** Of the step before; undefined if it is empty, or smaller because it has earlier entries. */
+  /** Of what it is a share; undefined: that is not known, or smaller because it is of earlier. */
+  readonly whole: number | undefined;
   readonly share: string | undefined;
   /** Of the largest step, 0 to 1. */
   readonly size: number;
+  readonly wholeSize: number;
 };
 
-/** @param known false: the step is not known of the filtered people */
-export function funnelOf(total: Counts, known: (name: keyof Counts) => boolean): FunnelStep[] {
-  const names = funnel.filter(known);
-  const largest = Math.max(...names.map((name) => total[name]));
-  return names.map((name, at) => {
-    const before = names[at - 1];
+type Known = (name: StepName) => boolean;
+
+/** @param known false: the step is not known of the filtered people, or not of the campaign */
+export function barsOf(names: readonly StepName[], total: Counts, known: Known): StepBar[] {
+  const shown = names.filter(known);
+  const largest = Math.max(1, ...shown.map((name) => total[name]));
+  return shown.map((name) => {
+    const { label, definition, of } = steps[name];
+    const count = total[name];
+    const sum = (of ?? []).reduce((all, one) => all + total[one], 0);
+    const whole = sum > 0 && count <= sum ? sum : undefined;
     return {
       name,
-      label: steps[name].label,
-      definition: steps[name].definition,
-      count: total[name],
-      share: before === undefined ? undefined : shareOf(total[name], total[before]),
-      size: largest === 0 ? 0 : total[name] / largest,
+      label,
+      definition,
+      count,
+      whole,
+      share: whole === undefined ? undefined : shareOf(count, whole),
+      size: count / largest,
+      wholeSize: Math.min(1, (whole ?? 0) / largest),
     };
   });
 }
+
+/** Of vouchers the last thing that is known of them. */
+export const funnelOf = (total: Counts, known: Known): StepBar[] =>
+  barsOf(
+    funnel.filter((name) => name !== 'sent' || !known('delivered')),
+    total,
+    known,
+  );
 
 /** "62.1%" */
 export function shareOf(part: number, whole: number): string | undefined {
@@ -107,23 +129,57 @@ const between: Readonly<Record<string, string>> = {
   numbers: 'the visit and the OTP request',
   verified: 'the OTP request and verification',
   rewarded: 'verification and the reward',
+  sent: 'the reward and the SMS',
   delivered: 'the reward and delivery',
 };
 
 /** Where most are lost, in one sentence. */
-export function lossSentence(funnelSteps: readonly FunnelStep[]): string {
-  if (funnelSteps.every(({ count }) => count === 0)) return 'Nobody yet in this period.';
-  const losses = funnelSteps.flatMap(({ name, count }, at) => {
-    const before = funnelSteps[at - 1]?.count ?? 0;
-    return before >= lossFrom && count <= before ? [{ name, before, lost: before - count }] : [];
-  });
+export function lossSentence(bars: readonly StepBar[]): string {
+  if (bars.every(({ count }) => count === 0)) return 'Nobody yet in this period.';
+  const losses = bars.flatMap(({ name, count, whole = 0 }) =>
+    whole >= lossFrom ? [{ name, whole, lost: whole - count }] : [],
+  );
   const [first, ...others] = losses;
   if (first === undefined) return 'Too few yet to say where most are lost.';
   const worst = others.reduce((most, one) => (one.lost > most.lost ? one : most), first);
   if (worst.lost === 0) return 'Nobody is lost between these steps.';
-  const { lost, before, name } = worst;
-  const share = formatShare(lost / before);
-  return `Most are lost between ${between[name]}: ${formatCount(lost)} of ${formatCount(before)} (${share}).`;
+  const { lost, whole, name } = worst;
+  const share = formatShare(lost / whole);
+  return `Most are lost between ${between[name]}: ${formatCount(lost)} of ${formatCount(whole)} (${share}).`;
+}
+
+const answers = ['asked', 'bonuses', 'wrong'] as const;
+
+/** What became of the questions; who has not answered has left, or may do so yet. */
+export function questionBars(total: Counts, known: Known): StepBar[] {
+  const bars = barsOf(answers, total, known);
+  const largest = Math.max(1, ...bars.map(({ count }) => count));
+  const left = Math.max(0, total.asked - total.bonuses - total.wrong);
+  return bars
+    .map((bar) => ({ ...bar, label: answerLabels[bar.name] ?? bar.label }))
+    .concat({
+      name: 'asked',
+      label: 'Not answered',
+      definition: 'Asked, and left or not answered yet.',
+      count: left,
+      whole: total.asked,
+      share: shareOf(left, total.asked),
+      size: left / largest,
+      wholeSize: total.asked / largest,
+    });
+}
+
+const answerLabels: Partial<Record<StepName, string>> = {
+  bonuses: 'Answered right',
+  wrong: 'Answered wrong',
+};
+
+export function poolSentence({ pools }: NonNullable<Overview['question']>): string {
+  const left = pools.map(
+    ({ amount, left, planned }) =>
+      `${formatCount(left)} of ${formatCount(planned)} bonuses of ${formatRupees(amount)}`,
+  );
+  return `Left in the pool: ${left.join(', ')}.`;
 }
 
 /** "1 visit", "₹5,000" */
@@ -136,11 +192,33 @@ const nouns: Partial<Record<Measure, string>> = {
   visits: 'visit',
   codes: 'OTP request',
   verified: 'verified number',
+  claims: 'participation',
   rewarded: 'reward',
+  bonuses: 'right answer',
   sent: 'sent voucher',
   delivered: 'delivered voucher',
   failed: 'failed voucher',
 };
+
+/** The amount that runs out first, or is short already. */
+export function stockSummary(stock: Overview['stock'], lastDay: string): string {
+  const short = stock.filter(({ free, owed }) => owed > free);
+  if (short.length > 0) {
+    return short
+      .map(
+        ({ amount, free, owed }) =>
+          `${countOf(owed - free, 'voucher')} of ${formatRupees(amount)} missing.`,
+      )
+      .join(' ');
+  }
+  const [first] = stock
+    .flatMap(({ amount, lastsUntil }) => (lastsUntil === null ? [] : [{ amount, lastsUntil }]))
+    .toSorted((one, other) => one.lastsUntil.localeCompare(other.lastsUntil));
+  if (first === undefined) return 'No demand yet.';
+  return first.lastsUntil > lastDay
+    ? 'Each amount lasts until the last day.'
+    : `${formatRupees(first.amount)} runs out first, on ${formatDay(first.lastsUntil)}.`;
+}
 
 type Fact = { readonly label: string; readonly value: string; readonly note?: string };
 

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { PlotOrigin } from '../../ui/plot-frame.tsx';
 import { EmptyState, StatusBadge } from '../../ui/states.tsx';
 import { Verdicts } from '../../ui/verdicts.tsx';
-import { FailuresPanel, FunnelPanel, StockPanel } from './bar-panels.tsx';
+import { FailuresPanel, FunnelPanel, QuestionPanel, StockPanel } from './bar-panels.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import { KeyFigures } from './key-figures.tsx';
 import { type Measure, deliveryFacts, namedProcesses } from './measures.ts';
@@ -89,7 +89,7 @@ type FiguresProps = {
 function Figures({ overview, days, view, open }: FiguresProps) {
   const { session } = useConsole();
   const [chosen, setChosen] = useState<Measure>('visits');
-  const known = isKnown(view.filter);
+  const known = isKnown(view.filter, overview);
   const measure = known(chosen) ? chosen : 'verified';
   const filters = shownFilters(view.filter).map(({ text }) => text);
   const origin = {
@@ -97,7 +97,7 @@ function Figures({ overview, days, view, open }: FiguresProps) {
     scope: [shownDays(days), ...filters].join(' · '),
     time: formatTime(overview.at),
   };
-  const { parts, stock, delivery, processes, at } = overview;
+  const { parts, stock, delivery, processes, programme, question, at } = overview;
   return (
     <PlotOrigin value={origin}>
       <Verdicts verdicts={overview.verdicts} />
@@ -134,7 +134,10 @@ function Figures({ overview, days, view, open }: FiguresProps) {
           <DeliveryPanel overview={overview} />
         </div>
         <div className={styles['page']}>
-          <StockPanel stock={stock} now={origin.time} />
+          {question === null ? null : (
+            <QuestionPanel total={overview.total} days={days} isKnown={known} question={question} />
+          )}
+          <StockPanel stock={stock} now={origin.time} lastDay={programme.to} />
           <ProcessesPanel processes={processes} at={at} />
           <FailuresPanel failures={delivery.failures} days={days} />
         </div>

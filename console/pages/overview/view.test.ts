@@ -100,9 +100,18 @@ test('names what has no name of its own, and languages', () => {
 });
 
 test('knows no visits of a state, because it is registered after them', () => {
-  expect([isKnown({ state: 'Goa' })('visits'), isKnown({ state: 'Goa' })('verified')]).toEqual([
-    false,
-    true,
-  ]);
-  expect(isKnown({ source: 'poster' })('visits')).toBe(true);
+  const all = { hasClaims: true, hasReceipts: true, question: { pools: [] } };
+  const inGoa = isKnown({ state: 'Goa' }, all);
+  expect([inGoa('visits'), inGoa('verified')]).toEqual([false, true]);
+  expect(isKnown({ source: 'poster' }, all)('visits')).toBe(true);
+});
+
+test.each([
+  [{ hasClaims: false }, ['claims']],
+  [{ hasReceipts: false }, ['delivered']],
+  [{ question: null }, ['asked', 'bonuses', 'wrong']],
+] as const)('of a campaign with %j nothing is shown that it has not', (change, absent) => {
+  const all = { hasClaims: true, hasReceipts: true, question: { pools: [] } };
+  const names = ['verified', 'claims', 'asked', 'bonuses', 'wrong', 'sent', 'delivered'] as const;
+  expect(names.filter((name) => !isKnown({}, { ...all, ...change })(name))).toEqual(absent);
 });

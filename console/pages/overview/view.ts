@@ -1,4 +1,5 @@
 import type { AnswerOf, FieldsOf } from '@inaam/contract/console/calls.ts';
+import { isCounted } from '@inaam/contract/console/overview.ts';
 import { dayOf, formatDay, startOfDay } from '../../ui/format.ts';
 
 export type Overview = AnswerOf<'readOverview'>;
@@ -81,9 +82,9 @@ export function toggled(view: View, name: Dimension, value: string): View {
 const beforeState: readonly (keyof Counts)[] = ['visits', 'devices', 'codes', 'numbers'];
 
 export const isKnown =
-  ({ state }: Filter) =>
+  ({ state }: Filter, overview: Pick<Overview, 'hasClaims' | 'hasReceipts' | 'question'>) =>
   (name: keyof Counts): boolean =>
-    state === undefined || !beforeState.includes(name);
+    isCounted(overview)(name) && (state === undefined || !beforeState.includes(name));
 
 function areDays({ from, until }: Days): boolean {
   return isDay(from) && isDay(until) && from <= until;

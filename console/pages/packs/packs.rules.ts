@@ -13,7 +13,7 @@ const steps = [
   ['Visits', 'visits'],
   ['Asked for an OTP', 'asked'],
   ['Verified', 'verified'],
-  ['Winners', 'rewarded'],
+  ['Rewards', 'rewarded'],
   ['Rupees granted', 'rupees'],
 ] as const;
 

@@ -56,7 +56,11 @@ const total = {
   codes: 700,
   numbers: 600,
   verified: 500,
+  claims: 520,
   rewarded: 400,
+  asked: 300,
+  bonuses: 200,
+  wrong: 50,
   rupees: 1_23_456,
   sent: 390,
   delivered: 380,
@@ -77,7 +81,8 @@ const stock = [
   { amount: 20, free: 10, owed: 0, lastsUntil: null },
 ];
 const day = '2025-06-30';
-const report = { at, total, compared: null, budget, stock, day, alerts: [] };
+const features = { hasClaims: false, hasReceipts: true, question: null };
+const report = { at, ...features, total, compared: null, budget, stock, day, alerts: [] };
 
 test('a report sets a day beside the same weekday before', () => {
   const compared = { from: '2025-06-23', until: '2025-06-23', at, total: before, series: [] };
@@ -89,8 +94,9 @@ test('a report sets a day beside the same weekday before', () => {
 Visits: 1,234, before 1,000 (+23%)
 OTPs requested: 700, before 1,000 (−30%)
 Verified: 500, before 500 (0%)
-Rewarded: 400, before 0 (–)
+Rewards: 400, before 0 (–)
 Rupees granted: 1,23,456, before 1,23,456 (0%)
+Vouchers sent: 390, before 390 (0%)
 Delivered: 380, before 380 (0%)
 Failed: 0, before 0 (0%)
 
@@ -110,4 +116,16 @@ test('a report without a day to compare, alerts or a known console has nothing o
   expect(text).toMatch(/^Figures of Mon, 30 Jun\nVisits: 1,234\n/);
   expect(text).toContain('Open alerts\nNone.');
   expect(text).not.toContain('http');
+});
+
+test('a report has participations, bonuses and deliveries where the campaign has them', () => {
+  const linesOf = (change: object) => reportMessage({ ...report, ...change }, sender).text;
+  const optional = /^(?:Participations|Bonuses|Delivered): .*$/gm;
+  expect(linesOf({}).match(optional)).toEqual(['Delivered: 380']);
+  expect(linesOf({ hasReceipts: false }).match(optional)).toBeNull();
+  expect(linesOf({ hasClaims: true, question: { pools: [] } }).match(optional)).toEqual([
+    'Participations: 520',
+    'Bonuses: 200',
+    'Delivered: 380',
+  ]);
 });

@@ -1,5 +1,5 @@
 // E-mails to people: counts and sentences about them, and nothing about a person.
-import { steps } from '@inaam/contract/console/overview.ts';
+import { isCounted, steps } from '@inaam/contract/console/overview.ts';
 import type { AnswerOf } from '@inaam/contract/console/calls.ts';
 import { dayStart, indianDate } from '../../platform/period.rules.ts';
 import { count, indianMoment, type Found, type Notice } from './alerts.rules.ts';
@@ -45,20 +45,32 @@ const reported = [
   'visits',
   'codes',
   'verified',
+  'claims',
   'rewarded',
+  'bonuses',
   'rupees',
+  'sent',
   'delivered',
   'failed',
 ] as const;
 
-type Report = Pick<AnswerOf<'readOverview'>, 'at' | 'total' | 'compared' | 'budget' | 'stock'> & {
+type Reported =
+  | 'at'
+  | 'hasClaims'
+  | 'hasReceipts'
+  | 'question'
+  | 'total'
+  | 'compared'
+  | 'budget'
+  | 'stock';
+type Report = Pick<AnswerOf<'readOverview'>, Reported> & {
   day: string;
   alerts: readonly Found[];
 };
 
 export function reportMessage(report: Report, sender: Sender): Message {
   const { total, compared, day, alerts } = report;
-  const figures = reported.map((name) => {
+  const figures = reported.filter(isCounted(report)).map((name) => {
     const before = compared?.total[name];
     const said = `${steps[name].label}: ${count(total[name])}`;
     return before === undefined

@@ -17,8 +17,9 @@ export const withClaims =
 
 export type ClaimsServer = Awaited<ReturnType<typeof claimsServer>>;
 
-export async function claimsServer(claims: { perDay: number; inAll: number }) {
-  const server = await testServer({ change: withClaims(claims) });
+/** @param of instead of the biscuit campaign */
+export async function claimsServer(claims: { perDay: number; inAll: number }, of?: ServerCampaign) {
+  const server = await testServer({ change: (campaign) => withClaims(claims)(of ?? campaign) });
   const batch = { label: 'JUN-GOA', product: 'Goli', region: 'Goa', codes: 1000, key: 1 };
   await openPackBatch(server, batch);
   let serial = 0;

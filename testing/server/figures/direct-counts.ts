@@ -8,7 +8,11 @@ const counted = [
   'codes',
   'numbers',
   'verified',
+  'claims',
   'rewarded',
+  'asked',
+  'bonuses',
+  'wrong',
   'sent',
   'delivered',
   'failed',
@@ -39,8 +43,14 @@ const events = `
     union all select 'codes', owed_at, user_key, null, 0 from code
     union all (select distinct on (mobile_index) 'numbers', owed_at, user_key, null::bytea, 0
       from code order by mobile_index, owed_at)
-    union all select 'verified', verified_at, user_key, pseudonym, 0 from person where bonus_of is null
-    union all select 'rewarded', granted_at, null, pseudonym, amount from inaam.reward where campaign = $1
+    union all select 'verified', verified_at, user_key, pseudonym, 0 from person
+      where bonus_of is null and claim = 1
+    union all select 'claims', verified_at, user_key, pseudonym, 0 from person where bonus_of is null
+    union all select case kind when 'bonus' then 'bonuses' else 'rewarded' end, granted_at, null,
+      pseudonym, amount from inaam.reward where campaign = $1
+    union all select 'asked', asked_at, null, pseudonym, 0 from inaam.question where campaign = $1
+    union all select 'wrong', answered_at, null, pseudonym, 0 from inaam.question
+      where campaign = $1 and not is_right
     union all select 'sent', sent_at, null, pseudonym, 0 from voucher where sent_at is not null
     union all select 'delivered', coalesce(ended_at, sent_at), null, pseudonym, 0
       from voucher where state = 'delivered'

@@ -40,11 +40,16 @@ const shown = z.looseObject({
   bonus: z.number(),
 });
 
+/** Of one with a reward. */
+export async function questionOf(shopper: Shopper) {
+  const { resp } = await shopper.call('getQuestion');
+  const question = shown.parse(resp['question']);
+  return { question, right: rights.get(question.questionId) ?? 0 };
+}
+
 export async function askedShopper(server: TestServer, state = 'Goa') {
   const one = await rewardedShopper(server, state);
-  const { resp } = await one.shopper.call('getQuestion');
-  const question = shown.parse(resp['question']);
-  const right = rights.get(question.questionId) ?? 0;
+  const { question, right } = await questionOf(one.shopper);
   const answer = async (selectedAnswer: number, questionId = question.questionId) =>
     brief(await one.shopper.call('answerQuestion', { questionId, selectedAnswer }));
   return { ...one, question, right, answer };

@@ -17,6 +17,8 @@ begin
   update inaam.budget set promised = promised + kept.count
   from (select campaign, pool, count(*) from added where answer is null group by campaign, pool) as kept
   where budget.campaign = kept.campaign and budget.pool = kept.pool;
+  insert into inaam.figure_change (campaign, hour, figure, label, change, pseudonym)
+  select campaign, inaam.rollup_hour(asked_at), 'asked', '', 1, pseudonym from added;
   return null;
 end
 $$;
@@ -50,6 +52,9 @@ begin
   update inaam.budget set promised = promised - freed.count
   from (select campaign, pool, count(*) from answered where not is_right group by campaign, pool) as freed
   where budget.campaign = freed.campaign and budget.pool = freed.pool;
+  insert into inaam.figure_change (campaign, hour, figure, label, change, pseudonym)
+  select campaign, inaam.rollup_hour(answered_at), 'wrong', '', 1, pseudonym
+  from answered where not is_right;
   return null;
 end
 $$;
