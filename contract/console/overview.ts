@@ -6,7 +6,30 @@ const count = z.int();
 /** A day in India by the campaign's clock, `YYYY-MM-DD`. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-export type StepName = keyof z.infer<typeof counts>;
+const stepNames = [
+  'visits',
+  'devices',
+  'codes',
+  'numbers',
+  'verified',
+  'claims',
+  'rewarded',
+  'asked',
+  'bonuses',
+  'wrong',
+  'rupees',
+  'sent',
+  'delivered',
+  'failed',
+] as const;
+export type StepName = (typeof stepNames)[number];
+const stepName = z.enum(stepNames);
+
+export const countsOf = (of: (name: StepName) => number): Record<StepName, number> =>
+  z
+    .record(stepName, z.number())
+    .parse(Object.fromEntries(stepNames.map((name) => [name, of(name)])));
+
 /** `of`: the steps of whose sum it is shown as a share. */
 type Step = { label: string; definition: string; of?: readonly StepName[] };
 
@@ -98,22 +121,7 @@ export const isCounted =
 export const comparedDefinition =
   'The same weekdays before. If today is included, up to the same minute: of the hour that is running, the share that has passed.';
 
-const counts = z.object({
-  visits: count,
-  devices: count,
-  codes: count,
-  numbers: count,
-  verified: count,
-  claims: count,
-  rewarded: count,
-  asked: count,
-  bonuses: count,
-  wrong: count,
-  rupees: count,
-  sent: count,
-  delivered: count,
-  failed: count,
-});
+const counts = z.record(stepName, count);
 
 const series = z.array(z.object({ start: z.int(), counts }));
 
@@ -139,8 +147,7 @@ const verdictKinds = [
   'well',
   'closed',
   'programSilent',
-  'drawRefused',
-  'drawStopped',
+  'draw',
   'codesWaiting',
   'vouchersWaiting',
   'vouchersFailed',

@@ -118,7 +118,7 @@ function programsOf({ phase, site, draw, workers }: Opening): Verdict[] {
   ];
 }
 
-function drawOf(draw: Opening['draw'], say: (because: string) => string): Verdict[] {
+export function drawOf(draw: Opening['draw'], say = capital): Verdict[] {
   if (draw === undefined || draw.state === 'up') return [];
   const found = {
     down: act(
@@ -127,12 +127,12 @@ function drawOf(draw: Opening['draw'], say: (because: string) => string): Verdic
       'Start it: npx inaam draw. If it runs, look at its log.',
     ),
     refused: act(
-      'drawRefused',
+      'draw',
       say('the program draw refuses the site: PLAY has to wait.'),
       'Give both the same token and the same campaign: see their logs.',
     ),
     stopped: act(
-      'drawStopped',
+      'draw',
       say(
         `the program draw has stopped at entry ${draw.entry ?? 0} of the ledger, which is not what the rules give.`,
       ),

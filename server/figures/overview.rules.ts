@@ -1,46 +1,12 @@
 // The figures of a part of an hour or day, the period to compare with, and the forecast of the
 // budget.
-import type { AnswerOf } from '@inaam/contract/console/calls.ts';
+import { countsOf, type StepName } from '@inaam/contract/console/overview.ts';
 import { dayStart, indianDay } from '../platform/period.rules.ts';
 
-export type OverviewCounts = AnswerOf<'readOverview'>['total'];
+export type OverviewCounts = Record<StepName, number>;
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-const names = [
-  'visits',
-  'devices',
-  'codes',
-  'numbers',
-  'verified',
-  'claims',
-  'rewarded',
-  'asked',
-  'bonuses',
-  'wrong',
-  'rupees',
-  'sent',
-  'delivered',
-  'failed',
-] as const;
-
-const countsOf = (of: (name: (typeof names)[number]) => number): OverviewCounts => ({
-  visits: of('visits'),
-  devices: of('devices'),
-  codes: of('codes'),
-  numbers: of('numbers'),
-  verified: of('verified'),
-  claims: of('claims'),
-  rewarded: of('rewarded'),
-  asked: of('asked'),
-  bonuses: of('bonuses'),
-  wrong: of('wrong'),
-  rupees: of('rupees'),
-  sent: of('sent'),
-  delivered: of('delivered'),
-  failed: of('failed'),
-});
 
 export const sumOf = (all: readonly OverviewCounts[]): OverviewCounts =>
   countsOf((name) => all.reduce((sum, counts) => sum + counts[name], 0));

@@ -96,7 +96,8 @@ test('settings, database, schema and keys are well; what is not there is a fault
   expect(of('SMS path')).toMatchObject({ state: 'warning' });
   expect(of('draw')).toMatchObject({
     state: 'fault',
-    found: 'It does not answer at http://127.0.0.1:9: PLAY has to wait.',
+    found:
+      'The site does not reach the program draw: PLAY has to wait. It asks http://127.0.0.1:9.',
   });
 });
 
@@ -118,7 +119,7 @@ test('one line each for a person; nothing secret is in it', async () => {
   const { output, exit } = await runOperatorInProcess(['doctor'], { variables });
   expect(exit).toBe(1);
   const lines = output.trimEnd().split('\n');
-  expect(lines).toHaveLength(21);
+  expect(lines).toHaveLength(22);
   expect(lines).toContainEqual(
     expect.stringMatching(/^fault {4}overview +The program deliver does not respond.* Start it/),
   );

@@ -2,6 +2,7 @@
 import type { ServerCampaign } from '@inaam/campaigns/loader/server-campaign.ts';
 import { hasOwnCodes } from '../packs/packs.rules.ts';
 import type { DeliverConfig, ServeConfig } from '../main/settings/program-config.ts';
+import { drawOf } from '../figures/opening.rules.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { codesPaid } from '../codes/send-budget.rules.ts';
 import { readCampaignCounts } from '../codes/send-counters.sql.ts';
@@ -20,27 +21,10 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export async function checkDrawProgram({ draw, campaign }: ServeConfig): Promise<Finding> {
   const program = checkOf('draw');
   const health = await remoteCards({ ...draw, campaign, log: silent }).check();
-  switch (health.state) {
-    case 'up':
-      return program.ok('It answers.');
-    case 'down':
-      return program.fault(
-        `It does not answer at ${draw.origin}: PLAY has to wait.`,
-        'Start `npx inaam draw`, or correct DRAW_URL.',
-      );
-    case 'refused':
-      return program.fault(
-        'It refuses these settings.',
-        'Give both sides the same DRAW_TOKEN and CAMPAIGN.',
-      );
-    case 'stopped':
-      return program.fault(
-        `It has stopped, because entry ${health.entry} of the ledger is not what the rules give.`,
-        'See "The draw does not answer" in docs/run/draw-and-keys.md, and change nothing before.',
-      );
-    default:
-      return health satisfies never;
-  }
+  const [found] = drawOf(health);
+  return found
+    ? program.fault(`${found.text} It asks ${draw.origin}.`, found.todo)
+    : program.ok('It answers.');
 }
 
 const limitWarningShare = 0.8;

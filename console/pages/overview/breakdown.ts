@@ -7,7 +7,7 @@ export const columns = {
   visits: 'Visits',
   numbers: 'Requested OTP',
   verified: 'Verified',
-  rewarded: 'Rewarded',
+  rewarded: 'Rewards',
   rupees: 'Rupees',
   rate: 'Rate',
 } as const;

@@ -1,7 +1,14 @@
 import { Text, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { comparedDefinition, steps } from '@inaam/contract/console/overview.ts';
 import { DownIcon, UpIcon } from '../../ui/icons.tsx';
-import { changeOf, formatOf, labelOf, measures, type Change, type Measure } from './measures.ts';
+import {
+  changeOf,
+  formatOf,
+  labelOf,
+  shownMeasures,
+  type Change,
+  type Measure,
+} from './measures.ts';
 import { timeSeriesOf, type SeriesPoint } from './series.ts';
 import type { Counts, Days, Overview } from './view.ts';
 import styles from './overview.module.css';
@@ -20,7 +27,7 @@ export function KeyFigures({ overview, days, isKnown, chosen, choose }: Props) {
   const { total, compared } = overview;
   return (
     <section aria-label="Figures of the period" className={styles['figures']}>
-      {measures.filter(isKnown).map((name) => (
+      {shownMeasures(isKnown).map((name) => (
         <Card
           key={name}
           name={name}

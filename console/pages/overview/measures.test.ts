@@ -10,6 +10,7 @@ import {
   poolSentence,
   questionBars,
   shareOf,
+  shownMeasures,
   stockSummary,
   type Measure,
 } from './measures.ts';
@@ -150,6 +151,24 @@ test('the question has its figures, and says what is left in its pool', () => {
       ],
     }),
   ).toBe('Left in the pool: 4,990 of 5,000 bonuses of ₹20, 0 of 100 bonuses of ₹40.');
+});
+
+test.each([
+  [false, true, null],
+  [false, false, null],
+  [true, true, null],
+  [true, false, null],
+  [false, true, { pools: [] }],
+  [true, true, { pools: [] }],
+  [true, false, { pools: [] }],
+])('with claims %s, receipts %s and the question %j there are eight cards', (...has) => {
+  const [hasClaims, hasReceipts, question] = has;
+  const cards = shownMeasures(isCounted({ hasClaims, hasReceipts, question }));
+  expect(cards).toHaveLength(8);
+  const always = ['visits', 'verified', 'rewarded', 'rupees', 'failed'];
+  expect(cards).toEqual(expect.arrayContaining(always));
+  expect(cards.includes('delivered')).toBe(hasReceipts);
+  expect(cards.some((name) => name === 'sent' || name === 'delivered')).toBe(true);
 });
 
 const whole = fc.nat(1000);

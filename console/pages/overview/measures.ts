@@ -9,9 +9,10 @@ import {
 } from '../../ui/format.ts';
 import type { Counts, Overview } from './view.ts';
 
-export const measures = [
+const measures = [
   'visits',
   'codes',
+  'numbers',
   'verified',
   'claims',
   'rewarded',
@@ -22,6 +23,18 @@ export const measures = [
   'failed',
 ] as const;
 export type Measure = (typeof measures)[number];
+
+const cardsMax = 8;
+/** What others say in part, the least needed first. */
+const spared: readonly Measure[] = ['numbers', 'sent', 'codes'];
+
+/** Eight of what is known, where there are as many. */
+export function shownMeasures(known: (name: Measure) => boolean): Measure[] {
+  const all = measures.filter(known);
+  const isNeedless = (name: Measure) => known(name) && (name !== 'sent' || known('delivered'));
+  const left = spared.filter(isNeedless).slice(0, Math.max(0, all.length - cardsMax));
+  return all.filter((name) => !left.includes(name));
+}
 
 export const labelOf = (measure: Measure): string => steps[measure].label;
 export const formatOf = (measure: Measure) => (measure === 'rupees' ? formatRupees : formatCount);
@@ -191,6 +204,7 @@ export function amountOf(measure: Measure, value: number): string {
 const nouns: Partial<Record<Measure, string>> = {
   visits: 'visit',
   codes: 'OTP request',
+  numbers: 'number',
   verified: 'verified number',
   claims: 'participation',
   rewarded: 'reward',

@@ -54,8 +54,7 @@ test('a budget says how long it lasts, and alerts nobody before the start and af
 
 test.each([
   ['programSilent', 'programSilent'],
-  ['drawRefused', 'draw'],
-  ['drawStopped', 'draw'],
+  ['draw', 'draw'],
   ['closed', 'closed'],
   ['codesWaiting', 'codesWaiting'],
   ['vouchersLate', 'vouchersLate'],

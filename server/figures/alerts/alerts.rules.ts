@@ -28,18 +28,11 @@ export const alertTimes = {
 
 const budgetShares = { look: 0.8, act: 0.95 } as const;
 
-const kindOf: Partial<Record<Overview['verdicts'][number]['kind'], AlertKind>> = {
-  programSilent: 'programSilent',
-  drawRefused: 'draw',
-  drawStopped: 'draw',
-  closed: 'closed',
-  codesWaiting: 'codesWaiting',
-  vouchersLate: 'vouchersLate',
-  vouchersUnclear: 'vouchersLate',
-  stock: 'stock',
-  smsPrice: 'smsPrice',
-  packTries: 'packTries',
-};
+/** The budget has limits of its own. */
+function kindOf(of: Overview['verdicts'][number]['kind']): AlertKind | undefined {
+  const wanted = of === 'vouchersUnclear' ? 'vouchersLate' : of;
+  return alertKinds.find((kind) => kind === wanted && kind !== 'budget');
+}
 
 const isAct = ({ level }: { level: Level }) => level === 'act';
 
@@ -48,7 +41,7 @@ export function alertsIn(
   overview: Pick<Overview, 'at' | 'programme' | 'verdicts' | 'budget'>,
 ): Found[] {
   const ofVerdicts = overview.verdicts.flatMap(({ kind, level, text, todo }): Found[] => {
-    const alert = kindOf[kind];
+    const alert = kindOf(kind);
     const isEarly = alert === 'closed' && phaseOf(overview.programme, overview.at) !== 'open';
     return alert === undefined || isEarly || level === 'well'
       ? []
