@@ -23,12 +23,12 @@ export default defineConfig({
           groups: [
             // Excludes what only proofs of work need, which are rare.
             { name: 'vendor', test: /node_modules(?!.*hashes[\\/](?:pbkdf2|scrypt))/ },
-            // Three screens share the ticket and its date, and two forms the code field. HOME needs
-            // neither.
+            // Screens after HOME share the ticket, its voucher and its date, and two forms the code
+            // field.
             {
               name: 'app',
               minShareCount: 2,
-              test: /^(?!.*(features[\\/]reward-ticket|public[\\/]format-date|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
+              test: /^(?!.*(features[\\/]reward-ticket|public[\\/]format-date|app[\\/]reward[\\/](?:use-)?voucher|forms[\\/](errors[\\/]code|fields[\\/](code|read-code)|resend)))/,
             },
           ],
         },
