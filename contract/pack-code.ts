@@ -42,20 +42,22 @@ const madeCode = /^(?:[0-9A-Za-z]{12}|[0-9A-Za-z]{4}(?:-[0-9A-Za-z]{4}){2})$/;
 const plainText = (text: string) =>
   asciiDigits(text.normalize('NFKC'))
     .replace(/\p{Cf}/gu, '')
-    .replace(/%[\da-f]{2}|&#?\w{2,8};/gi, ' ');
+    .replace(/%(?:25)*[\da-f]{2}|&#?\w{2,8};/gi, ' ');
 
 /** Without a check character: the value of `id`, or in a sentence the only word with a digit. */
 function loadedCodeIn(clean: string): string {
   const text = /(?:^|[?&;\s])id=([^&#"'<>]*)/i.exec(clean)?.[1] ?? clean;
   const words = text.match(/[0-9A-Za-z]+(?:[\u2212\p{Pd}_][0-9A-Za-z]+)*/gu) ?? [];
-  const [word = '', ...more] = words.filter((one) => /\d/.test(one));
+  const codes = words.filter(
+    (one) => /\d/.test(one) && isPackCode(lettersOf(one, 'loaded'), 'loaded'),
+  );
+  const [word = ''] = codes;
   const others = words.filter((one) => one !== word);
-  const isMarked = /[:=#]\s*$/.test(text.slice(0, text.indexOf(word)));
+  const isMarked = /(?:[:=#]|\bcode)\s*$/i.test(text.slice(0, text.indexOf(word)));
   const isUnlike = /^[^a-z]*[A-Z][^a-z]*$/.test(word) && /[a-z]/.test(others.join(''));
   // A few other words may be groups of the code.
-  const isFound = more.length === 0 && (isMarked || isUnlike || others.length > 2);
-  const [code, all] = [lettersOf(word, 'loaded'), lettersOf(text, 'loaded')];
-  return isFound && isPackCode(code, 'loaded') ? code : all;
+  const isAlone = codes.length > 1 || isMarked || isUnlike || others.length > 2;
+  return lettersOf(isAlone && new Set(codes).size === 1 ? word : text, 'loaded');
 }
 
 /** Upper case, O for 0, I or L for 1, and nothing that is in no code. */

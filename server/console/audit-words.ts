@@ -79,7 +79,7 @@ export function detailsInWords(details: AuditRow['details']): string {
 }
 
 /** `isWhole` → "whole", `newPasskeys` → "new passkeys" */
-const wordsOf = (name: string) =>
+export const wordsOf = (name: string): string =>
   name
     .replace(/^(?:is|has)(?=[A-Z])/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

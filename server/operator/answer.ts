@@ -1,4 +1,5 @@
 // An answer of a call as text: facts one below the other, lists as tables.
+import { wordsOf } from '../console/audit-words.ts';
 import { printable } from '../platform/control-characters.rules.ts';
 import { indianTime, rupees } from '../platform/format.ts';
 import { table, type Cell } from './table.ts';
@@ -66,10 +67,3 @@ const spelled = (value: unknown) => {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** `isBlocked` → "blocked", `expiresFrom` → "expires from" */
-const wordsOf = (name: string) =>
-  name
-    .replace(/^(?:is|has)(?=[A-Z])/, '')
-    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .trim();

@@ -66,9 +66,6 @@ function rowOf(
   return { written, code };
 }
 
-/** Nearly all lines have the same form. */
-const shareMin = 0.9;
-
 /**
  * Compares lines by how many letters and digits stand between blanks and hyphens: a title, a sum or
  * a serial number makes another form than that of the codes.
@@ -90,10 +87,7 @@ export function createFormCheck(linesOfKindMax: number) {
       if (!most) return;
       if (serials > count / 2) problems.add({ line: most.lines[0]?.line ?? 1, kind: serialKind });
       const form = `${most.lines[0]?.kind ?? ''} letters and digits`;
-      const kind =
-        most.count >= shareMin * count
-          ? `is not of the form of nearly all lines, ${form}`
-          : `is not of the form ${form}, which fewer than nine of ten lines have. Load codes of each form as a batch of their own`;
+      const kind = `is not of the form of most lines, ${form}. Load codes of another form as a batch of their own`;
       const lines = others.flatMap((other) => other.lines.map(({ line }) => ({ line, kind })));
       problems.addCounted(count - most.count, lines);
     },

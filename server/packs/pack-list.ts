@@ -9,26 +9,20 @@ type PrintedCode = { code: string; link: string };
 export const packLink = (site: string, id: string) =>
   `${site}/?utm_source=qrcode&id=${encodeURIComponent(id)}`;
 
-const linesAtOnce = 1000;
-
 /** @param onWritten gets how many codes there are so far */
 export function writePackList(
   file: string,
   codes: Iterable<PrintedCode>,
   onWritten: (count: number) => void,
 ): Promise<void> {
-  function* pieces() {
-    let piece = 'code,printed,link\n';
+  function* lines() {
     let count = 0;
+    yield 'code,printed,link\n';
     for (const { code, link } of codes) {
-      piece += `${code},${shownPackCode(code)},${link}\n`;
+      yield `${code},${shownPackCode(code)},${link}\n`;
       count += 1;
-      if (count % linesAtOnce > 0) continue;
-      yield piece;
-      piece = '';
       onWritten(count);
     }
-    yield piece;
   }
-  return writeNewFile(file, pieces());
+  return writeNewFile(file, lines());
 }

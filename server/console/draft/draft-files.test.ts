@@ -1,4 +1,8 @@
-import { expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { campaignsFolder } from '@inaam/campaigns/loader/load-campaign.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import {
   DraftRefused,
   isDraftFile,
@@ -7,6 +11,17 @@ import {
   shownTexts,
   withEdits,
 } from './draft-files.ts';
+import { readFolder } from './draft-folder.ts';
+
+test('a file of the campaign that an editor has saved with a byte order mark can be edited', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'inaam-draft-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await writeFile(path.join(folder, 'sms.json'), '\uFEFF{"header": "INAAMB"}');
+  const files = await readFolder(path.relative(campaignsFolder, folder));
+  const edit = { file: 'sms.json', path: ['header'], value: 'GOLIBC' };
+  const edited = withEdits(files, [edit], new Map());
+  expect(String(edited.get('sms.json'))).toBe('{"header": "GOLIBC"}');
+});
 
 test.each([
   ['campaign.json', true],
