@@ -12,7 +12,7 @@ const socket = 'this user may not use the socket that it names. Let the user ent
 const unreached: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at its host and port. Start PostgreSQL there, or correct them.',
   ENOENT:
-    'the folder that is its host has no socket of PostgreSQL. Start PostgreSQL, which is `npx inaam up` for an embedded one, or correct the folder or the port, which ends the name of the socket.',
+    'the folder that is its host has no socket of PostgreSQL. Start PostgreSQL, or correct the folder or the port, which ends the name of the socket.',
   EACCES: socket,
   EPERM: socket,
   ENOTFOUND: 'no machine has the name of its host. Correct it.',

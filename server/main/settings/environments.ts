@@ -211,10 +211,6 @@ export const operatorEnvironments = {
   }),
   /** For `backup` and `restore`, which log in as `migrate`. */
   backup: z.object({ ...base, INDEX_SECRET: indexSecret }),
-  /** For `up`. */
-  up: z.object({
-    DATABASE_FOLDER: z.string().optional().describe('folder of the embedded PostgreSQL'),
-  }),
   /** For `launch`. */
   launch: z.object({
     SECOND_HOLDER: z

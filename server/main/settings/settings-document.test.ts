@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { describeSettings, environments, operatorEnvironments } from './environments.ts';
 
-const { up, launch, ...ofCommands } = operatorEnvironments;
-const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, up, launch };
+const { launch, ...ofCommands } = operatorEnvironments;
+const programs: Readonly<Record<string, z.ZodObject>> = { ...environments, launch };
 
 /** A command for each row in the table of the operator's commands. */
 const commands: readonly (readonly [keyof typeof ofCommands, string])[] = [

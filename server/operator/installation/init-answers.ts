@@ -11,7 +11,7 @@ import { UsageError, type CommandContext } from '../command-context.ts';
 const smsChoices = [...presetNames, 'http', 'mailbox'] as const;
 
 export type ChosenDatabase =
-  | { kind: 'local' | 'embedded' }
+  | { kind: 'local' }
   /** The address of an administrator, with a password that is never stored. */
   | { kind: 'url'; url: string };
 
@@ -99,14 +99,14 @@ function consoleQuestion(site: string): Question<string> {
 }
 
 const databaseHint =
-  'write local (PostgreSQL of this machine), embedded (of the packages), or the address of an administrator: postgres://admin@host:5432/postgres?sslmode=verify-full';
+  'write local (PostgreSQL of this machine), or the address of an administrator: postgres://admin@host:5432/postgres?sslmode=verify-full';
 
 const databaseQuestion = (): Question<ChosenDatabase> => ({
   option: '--database',
-  text: 'Which PostgreSQL? local, embedded, or an administrator’s postgres://…',
-  initial: existsSync('/var/run/postgresql') && process.getuid?.() === 0 ? 'local' : 'embedded',
+  text: 'Which PostgreSQL? local, or an administrator’s postgres://…',
+  initial: existsSync('/var/run/postgresql') && process.getuid?.() === 0 ? 'local' : undefined,
   take: (text) => {
-    if (text === 'local' || text === 'embedded') return { value: { kind: text } };
+    if (text === 'local') return { value: { kind: text } };
     if (!/^["']?\s*postgres(?:ql)?:/i.test(text)) return { problem: databaseHint };
     const read = readDatabaseUrl(text);
     if ('problem' in read) return read;

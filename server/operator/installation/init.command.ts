@@ -40,16 +40,13 @@ export function addInit(parent: Command, session: Session): void {
     examples: [
       'init',
       'init --campaign coffee-2027 --site https://win.example --database local --sms msg91 --second-holder Asha',
-      'init --campaign coffee-2027 --site http://localhost:3000 --database embedded --yes',
+      'init --campaign coffee-2027 --site http://localhost:3000 --database local --yes',
     ],
     add: (command) => {
       command
         .option('--campaign <id>', 'a folder of campaigns/')
         .option('--site <origin>', 'where shoppers open the site, such as https://win.example')
-        .option(
-          '--database <which>',
-          'local, embedded, or the postgres:// address of an administrator',
-        )
+        .option('--database <which>', 'local, or the postgres:// address of an administrator')
         .option(
           '--sms <provider>',
           'msg91, gupshup, exotel, kannel, or mailbox, which sends nothing',
@@ -112,7 +109,7 @@ async function initialize(
   const made = secretsToMake(answers, loaded).map(([name, make]) =>
     ensureSecret(path.join(secrets, name), make),
   );
-  const database = await prepareDatabase(answers.database, { secrets, data }, setPasswords);
+  const database = await prepareDatabase(answers.database, secrets, setPasswords);
   const files = await writeFiles(answers, place);
   return answerOf(answers, place, [...made, ...database.secrets, ...files], database);
 }
@@ -155,8 +152,8 @@ async function writeFiles(answers: Answers, place: Place): Promise<Written[]> {
   ];
   // People may have added a path with other secrets.
   const smsSecrets = smsSecretsOf(inFolder('sms-paths.json'));
-  const units = Object.entries(systemdUnits(answers, smsSecrets, place));
-  if (units.length > 0) makeFolder(inFolder('systemd'), 0o755);
+  const units = Object.entries(systemdUnits(smsSecrets, place));
+  makeFolder(inFolder('systemd'), 0o755);
   return [
     ...first,
     ...write('Caddyfile', caddyfile(answers)),
@@ -198,7 +195,7 @@ function answerOf(
       `     Check: ${check}`,
     ]),
     '',
-    `Next: ${people.next.join(', then ')}${answers.database.kind === 'embedded' ? ' in another terminal' : ''}`,
+    `Next: ${people.next}`,
   ];
   return {
     text: lines.join('\n'),

@@ -7,8 +7,8 @@ export type DatabaseUser = {
   name: string;
   /** None for the owner. */
   roles: readonly Role[];
-  /** Instead of the password, which the server could log. Undefined: on a socket of our own. */
-  verifier: string | undefined;
+  /** Instead of the password, which the server could log. */
+  verifier: string;
 };
 
 export type Administrator = {
@@ -28,7 +28,7 @@ const isOpen = `exists (
   where datname = '${databaseName}' and of_database.grantee = 0)`;
 
 const createUser = ({ name, verifier }: DatabaseUser) =>
-  `create role ${name} login${verifier === undefined ? '' : ` password '${verifier}'`}`;
+  `create role ${name} login password '${verifier}'`;
 
 /** From version 16 on, who creates a role may not act as it, and a database needs that. */
 const joinOwner = `
@@ -66,9 +66,7 @@ function stepsFor(users: readonly DatabaseUser[]): string[] {
 }
 
 const passwordsFor = (users: readonly DatabaseUser[]) =>
-  users.flatMap(({ name, verifier }) =>
-    verifier === undefined ? [] : [`alter role ${name} password '${verifier}'`],
-  );
+  users.map(({ name, verifier }) => `alter role ${name} password '${verifier}'`);
 
 const withoutPassword = (statement: string) =>
   statement.replace(/password '[^']*'/, "password '…'");

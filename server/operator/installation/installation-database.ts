@@ -1,10 +1,8 @@
-// Makes the database of an installation: at an administrator's address, in the PostgreSQL of this
-// machine, or in that of the packages.
+// Makes the database of an installation: at an administrator's address, or in the PostgreSQL of
+// this machine.
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chown, mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { chooseRunAs, idsOf, run } from '@inaam/runtime/run-as.ts';
+import { idsOf, run } from '@inaam/runtime/run-as.ts';
 import { connectionProblem } from '../../database/connection-problems.ts';
 import type { Role } from '../../database/schema/roles.ts';
 import { InaamError } from '../../platform/errors.ts';
@@ -43,67 +41,28 @@ const logins: Readonly<Record<string, { name: string; roles: readonly Role[] }>>
 
 type Server = {
   administrator: Administrator;
-  /** @param password undefined: on a socket that only this user can open */
-  urlOf: (user: string, password: string | undefined) => string;
-  hasPasswords: boolean;
+  urlOf: (user: string, password: string) => string;
   close: () => Promise<void>;
 };
 
-const addressOf = (base: string) => (user: string, password: string | undefined) => {
+const addressOf = (base: string) => (user: string, password: string) => {
   const url = new URL(base);
   url.username = user;
-  url.password = password ?? '';
+  url.password = password;
   url.pathname = `/${databaseName}`;
   return url.href;
 };
 
 const nothing = async () => undefined;
 
-/** @param dataFolder of the embedded PostgreSQL */
-async function openServer(chosen: ChosenDatabase, dataFolder: string): Promise<Server> {
-  switch (chosen.kind) {
-    case 'url': {
-      const administrator = connectAdministrator(chosen.url);
-      const { close } = administrator;
-      return { administrator, urlOf: addressOf(chosen.url), hasPasswords: true, close };
-    }
-    case 'local': {
-      const administrator = { ask: askByPsql, close: nothing };
-      const [port = '5432'] = await askByPsql(portQuery);
-      const urlOf = addressOf(`postgres://127.0.0.1:${port}/`);
-      return { administrator, urlOf, hasPasswords: true, close: nothing };
-    }
-    case 'embedded':
-      return openEmbedded(dataFolder);
+async function openServer(chosen: ChosenDatabase): Promise<Server> {
+  if (chosen.kind === 'url') {
+    const administrator = connectAdministrator(chosen.url);
+    return { administrator, urlOf: addressOf(chosen.url), close: administrator.close };
   }
-  return chosen satisfies never;
-}
-
-async function openEmbedded(dataFolder: string): Promise<Server> {
-  // Only here: an image has its PostgreSQL elsewhere.
-  const { startPostgres } = await import('@inaam/runtime/postgres.ts');
-  await ownCluster(dataFolder);
-  const postgres = await startPostgres({ dataFolder }).catch((error: unknown) => {
-    throw error instanceof Error ? new RefusedError(error.message) : error;
-  });
-  const administrator = connectAdministrator(postgres.url);
-  const close = async () => {
-    await administrator.close();
-    await postgres.stop();
-  };
-  return { administrator, urlOf: addressOf(postgres.url), hasPasswords: false, close };
-}
-
-/** Of root's clusters, only those that PostgreSQL's user owns are in their folder. */
-async function ownCluster(dataFolder: string): Promise<void> {
-  if (!isRoot()) return;
-  const cluster = path.join(dataFolder, 'cluster');
-  await mkdir(cluster, { recursive: true, mode: 0o700 });
-  const { uid, gid, other } = await chooseRunAs();
-  const isUsed =
-    (await readdir(cluster)).length > 0 || existsSync(path.join(dataFolder, 'elsewhere.json'));
-  if (!other || isUsed) return;
-  for (const own of [cluster, dataFolder]) await chown(own, uid, gid);
+  const administrator = { ask: askByPsql, close: nothing };
+  const [port = '5432'] = await askByPsql(portQuery);
+  return { administrator, urlOf: addressOf(`postgres://127.0.0.1:${port}/`), close: nothing };
 }
 
 class PsqlFailed extends InaamError {
@@ -156,10 +115,10 @@ export type PreparedDatabase = {
 
 export async function prepareDatabase(
   chosen: ChosenDatabase,
-  folders: { secrets: string; data: string },
+  folder: string,
   setsPasswords: boolean,
 ): Promise<PreparedDatabase> {
-  const server = await openServer(chosen, path.join(folders.data, 'postgresql')).catch(explain);
+  const server = await openServer(chosen).catch(explain);
   try {
     const { administrator } = server;
     // An address that leads nowhere must not be stored: the right one would be refused after it.
@@ -169,7 +128,7 @@ export async function prepareDatabase(
         `There is a database ${databaseName} already, and its owner is ${owner}: nothing was made. Rename it, or give it away: alter database ${databaseName} owner to ${databaseOwner}`,
       );
     }
-    const { secrets, users } = ensureAddresses(server, folders.secrets);
+    const { secrets, users } = ensureAddresses(server, folder);
     const statements: string[] = [];
     const onStatement = (statement: string) => void statements.push(statement);
     try {
@@ -191,23 +150,20 @@ export async function prepareDatabase(
 type Address = Written & { value: string; role: Role | undefined };
 
 /** @throws RefusedError if there is an address of another server */
-function ensureAddresses({ urlOf, hasPasswords }: Server, folder: string) {
+function ensureAddresses({ urlOf }: Server, folder: string) {
   const secrets: Address[] = [];
   const users: DatabaseUser[] = [];
   for (const [secret, { name, roles }] of Object.entries(logins)) {
     const file = path.join(folder, secret);
-    const make = () =>
-      urlOf(name, hasPasswords ? randomBytes(24).toString('base64url') : undefined);
+    const make = () => urlOf(name, randomBytes(24).toString('base64url'));
     const written = ensureSecret(file, make);
-    const password = URL.parse(written.value)?.password;
+    const password = URL.parse(written.value)?.password ?? '';
     if (written.value !== urlOf(name, password)) {
       throw new RefusedError(
         `${file} is of another PostgreSQL than --database. Name another --folder, or move the files …_DATABASE_URL away.`,
       );
     }
-    const verifier = hasPasswords ? scramVerifier(password ?? '') : undefined;
-    // The owner of the embedded database is its superuser.
-    users.push({ name, roles, verifier });
+    users.push({ name, roles, verifier: scramVerifier(password) });
     secrets.push({ ...written, role: roles[0] });
   }
   return { secrets, users };

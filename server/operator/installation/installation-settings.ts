@@ -27,7 +27,7 @@ export type Place = {
 export const isBehindProxy = (origin: string) => origin.startsWith('https:');
 
 export function settingsText(answers: Answers, place: Place, voucherPublicKey: string): string {
-  const { campaign, site, consoleSite, database, sms, secondHolder } = answers;
+  const { campaign, site, consoleSite, sms, secondHolder } = answers;
   const isProxied = isBehindProxy(site);
   const lines = [
     '# The settings of this installation. Each program reads its own: docs/reference/settings.md.',
@@ -40,11 +40,6 @@ export function settingsText(answers: Answers, place: Place, voucherPublicKey: s
       isProxied,
       '# Caddy on this machine; add every other proxy before the site.',
       'TRUSTED_PROXIES=127.0.0.1,::1',
-    ),
-    ...when(
-      database.kind === 'embedded',
-      '# The PostgreSQL of the packages, which `npx inaam up` starts',
-      `DATABASE_FOLDER=${place.data}/postgresql`,
     ),
     '',
     '# serve: the site',

@@ -11,9 +11,9 @@ const install = `install -m 600${isRoot() ? ` -o ${containerUser}` : ''}`;
 type Step = { what: string; check: string };
 
 export function manualSteps(
-  { campaign, site, consoleSite, database, sms, secondHolder }: Answers,
+  { campaign, site, consoleSite, sms, secondHolder }: Answers,
   { folder }: Place,
-): { steps: Step[]; next: string[] } {
+): { steps: Step[]; next: string } {
   const standard = [path.join(project, '.inaam'), ...(isRoot() ? ['/etc/inaam'] : [])];
   const inaam = standard.includes(folder)
     ? 'npx inaam'
@@ -22,8 +22,7 @@ export function manualSteps(
   const checkSms = `${inaam} sms check`;
   const steps: Step[] = [];
   const add = (what: string, check: string) => void steps.push({ what, check });
-  const isUnderUnits = isRoot() && ['local', 'url'].includes(database.kind);
-  const closed = isUnderUnits ? closedToUnits(folder) : undefined;
+  const closed = isRoot() ? closedToUnits(folder) : undefined;
   if (closed !== undefined) add(`The project: ${closed}`, `${inaam} up`);
   const hosts = [site, consoleSite].map((origin) => new URL(origin).hostname);
   const named = hosts.filter((host) => host !== 'localhost' && !host.endsWith('.localhost'));
@@ -61,7 +60,5 @@ export function manualSteps(
     `The law: let a lawyer read the terms, at /terms after: CAMPAIGN=${campaign} npm start.`,
     checkCampaign,
   );
-  // `launch` asks the database, which only `up` starts.
-  const up = database.kind === 'embedded' ? [`${inaam} up`] : [];
-  return { steps, next: [...up, `${inaam} launch`] };
+  return { steps, next: `${inaam} launch` };
 }

@@ -40,7 +40,7 @@ export async function needTool(
       ? `There is no ${name} on this machine.`
       : `The ${name} of this machine is of PostgreSQL ${newest}, which is older than the ${atLeast} that is needed.`;
   throw new ToolFailed(
-    `${why} Install postgresql-client-${atLeast} or later, if need be from apt.postgresql.org. Files of the embedded PostgreSQL can be copied instead (docs/run/back-up.md).`,
+    `${why} Install postgresql-client-${atLeast} or later, if need be from apt.postgresql.org.`,
   );
 }
 

@@ -65,7 +65,7 @@ async function assertFit(database: Database): Promise<void> {
   const { isPowerful, isEmpty, others } = await readServer(database);
   if (isPowerful) {
     throw new RefusedError(
-      'This login may run programs on the machine of PostgreSQL, and so could what stands in a backup. Name the owner of the database in DATABASE_URL, who is no superuser. The files of the embedded PostgreSQL are put back by hand (docs/run/back-up.md).',
+      'This login may run programs on the machine of PostgreSQL, and so could what stands in a backup. Name the owner of the database in DATABASE_URL, who is no superuser.',
     );
   }
   if (!isEmpty) {

@@ -4,7 +4,6 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { programs } from '@inaam/runtime/programs.mjs';
 import { runningPrograms } from '../../database/processes.ts';
-import type { Answers } from './init-answers.ts';
 import {
   type Place,
   type ProgramName,
@@ -187,13 +186,8 @@ Wants=inaam-migrate.service ${runningPrograms.map((name) => `inaam-${name}.servi
 WantedBy=multi-user.target
 `;
 
-/** @returns each by its name; none where only the user of init may open the database */
-export function systemdUnits(
-  { database }: Answers,
-  sms: SmsSecrets,
-  place: Place,
-): Record<string, string> {
-  if (database.kind === 'embedded') return {};
+/** @returns each by its name */
+export function systemdUnits(sms: SmsSecrets, place: Place): Record<string, string> {
   const units = programNames.map((program) => [
     `inaam-${program}.service`,
     unit(program, sms, place),

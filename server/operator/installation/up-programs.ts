@@ -1,12 +1,10 @@
 // Keeps the programs of an installation running, each with its own settings alone.
 import { setTimeout as wait } from 'node:timers/promises';
 import { programs } from '@inaam/runtime/programs.mjs';
-import { startPostgres, type EmbeddedPostgres } from '@inaam/runtime/postgres.ts';
 import { closeSeconds, type Shutdown } from '../../database/run-program.ts';
 import { namesOf, spellingsOf } from '../../main/settings/environments.ts';
 import type { Variables } from '../../main/settings/program-config.ts';
 import { readSettings } from '../../main/settings/read-settings.ts';
-import { RefusedError } from '../command-context.ts';
 import {
   readyMessages,
   readLogLine,
@@ -130,45 +128,6 @@ function stopSeconds(program: Running, variables: Variables): number {
   const seconds = Number(settings['STOP_SECONDS'] ?? 7) + drain + closeSeconds + 2;
   // Otherwise the program refuses it.
   return Number.isFinite(seconds) ? seconds : 12;
-}
-
-/** The PostgreSQL of the packages, started again if it ends. */
-export async function keepDatabase(
-  dataFolder: string,
-  { print, shutdown }: Pick<Supervision, 'print' | 'shutdown'>,
-): Promise<void> {
-  const say = (line: string) => print(prefixed('database', ` ${line}`));
-  let pause = 0;
-  let startedAt = 0;
-  let postgres: EmbeddedPostgres | undefined;
-  let restarting: Promise<void> | undefined;
-  const begin = async () => {
-    startedAt = performance.now();
-    postgres = await startPostgres({
-      dataFolder,
-      log: say,
-      onEnd: () => void (restarting = again()),
-    });
-  };
-  const again = async (): Promise<void> => {
-    // Releases what the ended server held.
-    await postgres?.stop();
-    const seconds = (performance.now() - startedAt) / 1000;
-    pause = pauseSeconds(pause, { seconds, refused: false });
-    await wait(pause * 1000);
-    if (shutdown.isStopping) return undefined;
-    return begin().catch((error: unknown) => {
-      say(error instanceof Error ? error.message : 'It does not start.');
-      return again();
-    });
-  };
-  await begin().catch((error: unknown) => {
-    throw error instanceof Error ? new RefusedError(error.message) : error;
-  });
-  shutdown.add('the database', async () => {
-    await restarting;
-    await postgres?.stop();
-  });
 }
 
 // When a program that ended is started again.

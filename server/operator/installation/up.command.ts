@@ -23,12 +23,12 @@ import { RefusedError, type Session } from '../command-context.ts';
 import { smsSecretsOf } from './installation-settings.ts';
 import { readinessHere } from './status.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
-import { keepDatabase, keepRunning, migrateFirst, running } from './up-programs.ts';
+import { keepRunning, migrateFirst, running } from './up-programs.ts';
 
 export function addUp(parent: Command, session: Session): void {
   addCommand(parent, session, {
     detail:
-      'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it starts the PostgreSQL of DATABASE_FOLDER, migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
+      'Where systemd runs and you are root, it installs the units of the installation and starts them at each boot. Elsewhere it stays in the foreground: it migrates, starts the programs, and starts one again that ends. SIGTERM or Ctrl-C stops all of them in order; a second one ends them at once.',
     examples: ['up', 'up --foreground'],
     add: (adding) => adding.option('--foreground', 'stay in the foreground although systemd runs'),
     shape: { foreground: z.boolean().default(false) },
@@ -55,7 +55,7 @@ const onOneMachine =
 
 const isUnderSystemd = () => existsSync('/run/systemd/system') && process.getuid?.() === 0;
 
-/** The folder of the installation's units; it has none for an embedded PostgreSQL. */
+/** The folder of the installation's units. */
 function unitsOf(variables: Variables): string | undefined {
   const folder = path.join(path.dirname(variables['INAAM_SETTINGS'] ?? ''), 'systemd');
   return variables['INAAM_SETTINGS'] && existsSync(path.join(folder, 'inaam.target'))
@@ -154,7 +154,7 @@ async function upInForeground(
   variables: Variables,
   print: (line: string) => void,
 ): Promise<boolean> {
-  const { file, variables: own } = readSettings('operator', ['DATABASE_FOLDER'], variables);
+  const { file } = readSettings('operator', [], variables);
   const installation = `up-${shortHash(file.path ? realpathSync(file.folder) : process.cwd())}`;
   const lock = await acquireProcessLock(installation);
   if ('lockedBy' in lock) {
@@ -173,10 +173,8 @@ async function upInForeground(
       void shutdown.stop().then(resolve);
     });
   });
-  const folder = own['DATABASE_FOLDER'];
   const supervision = { variables, installation, print, shutdown };
   try {
-    if (folder !== undefined) await keepDatabase(folder, supervision);
     if (!(await migrateFirst(supervision)) && !shutdown.isStopping) {
       throw new RefusedError('The database is not migrated, so no program was started.');
     }

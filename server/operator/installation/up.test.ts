@@ -1,4 +1,4 @@
-// `npx inaam up` with real programs and the PostgreSQL of the packages. The campaign is a
+// `npx inaam up` with real programs. The campaign is a
 // demonstration, so only `draw` starts: the others refuse it.
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,14 +6,15 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { runningPostgres, startPostgres } from '@inaam/runtime/postgres.ts';
-import { findClusterLocation } from '@inaam/runtime/postgres-location.ts';
-import { readPostmaster } from '@inaam/runtime/postgres-process.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   committedBiscuitCampaign,
   drawVariables,
 } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import {
+  operatorFixture,
+  type OperatorFixture,
+} from '@inaam/testing/server/operator/operator-in-process.ts';
 import { runOperatorProcess } from '@inaam/testing/server/operator/operator-process.ts';
 import {
   committedSecrets,
@@ -22,17 +23,17 @@ import {
   type Program,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { waitUntil } from '@inaam/testing/server/wait-until.ts';
-import { openDatabase } from '../../database/database.ts';
-import { migrate } from '../../database/schema/migrate.ts';
 import { upBySystemd } from './up.command.ts';
 import { closedToUnits, withCredentials } from './systemd-units.ts';
 import { environmentOf, pauseSeconds } from './up-programs.ts';
 
 let folder: string;
+let operators: OperatorFixture;
 let variables: Record<string, string>;
 const { DRAW_PART_ONE, DRAW_PART_TWO } = drawVariables(committedSecrets.draw);
 
 beforeAll(async () => {
+  operators = operatorFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'inaam-up-test-'));
   variables = {
     PATH: process.env['PATH'] ?? '',
@@ -41,21 +42,17 @@ beforeAll(async () => {
   };
 });
 afterEach(endPrograms);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await operators.end();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** With a committed campaign, and all settings. */
 async function install(): Promise<void> {
-  const dataFolder = path.join(folder, 'postgresql');
-  const postgres = await startPostgres({ dataFolder });
-  const owner = openDatabase(postgres.url, 2);
-  await migrate(owner);
-  await committedBiscuitCampaign(owner, committedSecrets);
-  await owner.end();
-  await postgres.stop();
-  onTestFinished(() => postgres.discard());
+  const { url, database } = await operators.newDatabase();
+  await committedBiscuitCampaign(database, committedSecrets);
   const settings = {
     CAMPAIGN: 'biscuit-2025',
-    DATABASE_FOLDER: dataFolder,
     DRAW_PORT: '0',
     DRAW_HEAD_FILE: path.join(folder, 'head.json'),
   };
@@ -64,7 +61,7 @@ async function install(): Promise<void> {
   const secrets = path.join(folder, 'secrets');
   await mkdir(secrets, { mode: 0o700 });
   const token = randomBytes(32).toString('base64');
-  const files = { DATABASE_URL: postgres.url, DRAW_PART_TWO, DRAW_TOKEN: token };
+  const files = { DATABASE_URL: url, DRAW_PART_TWO, DRAW_TOKEN: token };
   for (const [name, value] of Object.entries(files)) {
     await writeFile(path.join(secrets, name), `${value}\n`, { mode: 0o600 });
   }
@@ -91,11 +88,6 @@ async function pidsOf(name: string): Promise<number[]> {
     }),
   );
   return found.flat();
-}
-
-async function postmasterIn(dataFolder: string): Promise<number> {
-  const { cluster } = await findClusterLocation(dataFolder);
-  return (await readPostmaster(cluster))?.pid ?? 0;
 }
 
 test(
@@ -126,16 +118,10 @@ test(
     await outputOf(next, /draw +\{.*"Drawing\."/);
     expect(await pidsOf('server/main/draw.ts')).toHaveLength(1);
 
-    const dataFolder = path.join(folder, 'postgresql');
-    process.kill(await postmasterIn(dataFolder), 'SIGKILL');
-    await outputOf(next, /PostgreSQL stopped unexpectedly/);
-    await waitUntil(() => runningPostgres(dataFolder));
-
     expect(await next.stop()).toBe(0);
     const ends = [...next.output().matchAll(/"program":"(\w+)".*"Stopped\."|^Stopped\.$/gm)];
     expect(ends.map(([line, program]) => program ?? line)).toEqual(['draw', 'Stopped.']);
     expect(await pidsOf('')).toEqual([]);
-    expect(await runningPostgres(dataFolder)).toBeUndefined();
   },
 );
 
