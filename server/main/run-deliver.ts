@@ -66,7 +66,6 @@ export async function runDeliver({
       paths,
       log: withoutRepeats(log),
       host: new URL(config.publicOrigin).hostname,
-      concurrency: config.concurrency,
       codeCeiling: createCodeCeiling(config.codeLimits, clocks.wall, sentToday),
       onJob: (job) => countJob(metrics, job),
       onWatch: (seen) => keepWatched(metrics, seen),
@@ -77,7 +76,6 @@ export async function runDeliver({
       clocks,
       log,
       receiver: config.receiver,
-      concurrency: config.webhookConcurrency,
     });
     // Both at once: a receiver that stalls must not use up the time that SMS need to finish.
     shutdown.add('the delivery and the web hooks', async () => {

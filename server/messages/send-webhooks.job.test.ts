@@ -67,7 +67,7 @@ const target = () => ({ url: receiver.url, secrets, isPrivate: true });
 
 async function startHooks(answerMs = 30_000): Promise<void> {
   const times = { pollMs: 20, answerMs };
-  const options = { ...fixture, receiver: target(), concurrency: 16, times };
+  const options = { ...fixture, receiver: target(), times };
   running.push(await startWebhooks(options));
 }
 
@@ -111,7 +111,7 @@ test('a program that starts with a receiver or without one changes nothing for o
   const { logged } = fixture;
   const started = async (withReceiver: boolean) => {
     logged.length = 0;
-    const options = { ...fixture, receiver: withReceiver ? target() : undefined, concurrency: 1 };
+    const options = { ...fixture, receiver: withReceiver ? target() : undefined };
     running.push(await startWebhooks(options));
     return logged.map(({ level, message }) => `${level}: ${message}`);
   };

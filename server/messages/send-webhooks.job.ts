@@ -22,7 +22,6 @@ export type WebhookDependencies = Pick<
   'database' | 'campaign' | 'clocks' | 'log'
 > & {
   receiver: Receiver | undefined;
-  concurrency: number;
   times?: Partial<typeof webhookTimes>;
 };
 
@@ -38,6 +37,8 @@ const webhookTimes = {
   /** After the lease, another process takes events whose outcome was not recorded. */
   leaseMs: 60_000,
 };
+
+const eventsAtOnce = 16;
 
 /** Sends waiting events, even after recording was switched off. Does nothing without a receiver. */
 export async function startWebhooks(
@@ -59,7 +60,7 @@ export async function startWebhooks(
       'Events could not be read or recorded and will be retried. If this continues, check the database.',
     );
   const worker = startWorker({
-    capacity: dependencies.concurrency,
+    capacity: eventsAtOnce,
     pollMs,
     restsPerLook: 9,
     take: (max) => takeEvents(database, campaign.id, { now: clocks.wall(), leaseMs, max }),

@@ -1,6 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import * as z from 'zod';
-import { withStates } from './colours.ts';
 import { UsageError, type CommandResult, type Session } from './command-context.ts';
 
 type CommandDefinition<Shape extends z.ZodRawShape> = {
@@ -47,7 +46,7 @@ function addExamples(command: Command, { context }: Session, examples: readonly 
 
 function print(session: Session, result: CommandResult, asJson: boolean): void {
   const { output } = session.context;
-  const text = asJson ? JSON.stringify(result.json) : withStates(result.text, output);
+  const text = asJson ? JSON.stringify(result.json) : result.text;
   if (text !== '') output.write(`${text}\n`);
   if (result.failed) session.failed = true;
 }

@@ -36,23 +36,14 @@ export function addCampaignNew(parent: Command, session: Session): void {
 function addNewOptions(command: Command): void {
   command
     .argument('<id>', 'the name of the folder, such as coffee-2027')
-    .option('--name <text>', 'the name that shoppers read; must be given')
-    .option('--promoter <text>', 'the company that promotes it; must be given')
+    .requiredOption('--name <text>', 'the name that shoppers read')
+    .requiredOption('--promoter <text>', 'the company that promotes it')
     .option(
       '--brand <text>',
       'the short name in the header; by default the first words of the name',
     )
     .option('--from <day>', 'the first day, in India; by default in two weeks')
     .option('--until <day>', 'the last day, in India; by default 90 days after those two weeks')
-    .option('--price <rupees>', 'of the pack', '10')
-    .option('--email <address>', 'of the support', 'support@example.com')
-    .option('--phone <number>', 'of the support', '1800 000 0000')
-    .option(
-      '--entity <id>',
-      'of the DLT registration, once it is registered',
-      '1101000000000000000',
-    )
-    .option('--header <id>', 'of the DLT registration, once it is registered', 'INAAMB')
     .option(
       '--languages <tags>',
       'of those of the other campaign, such as ml,en,hi: the first is the default',
@@ -71,16 +62,11 @@ const newShape = {
   argument: z.string(),
   like: z.string(),
   folder: z.string(),
-  name: text,
+  name: z.string(),
   brand: text,
-  promoter: text,
+  promoter: z.string(),
   from: text,
   until: text,
-  price: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  entity: z.string(),
-  header: z.string(),
   languages: z.array(z.string()).optional(),
 };
 
@@ -92,6 +78,7 @@ function answerOf(campaign: ServerCampaign, folder: string, like: string): Comma
     'art/ and theme in campaign.json: the pictures and colours of the brand',
     `words/: the sentences of ${languages.join(', ')}, above all their terms, read by a lawyer`,
     'states.json, rewards.json and draw.json: where it takes place, amounts, laws and budget',
+    'contacts and packPrice in campaign.json',
     'sms.json: register each text, and write the ids of the registration',
     'unreviewedLanguages in campaign.json, or sign-offs.json of the campaigns: what no speaker has signed off is not served',
   ];

@@ -140,7 +140,7 @@ test('a name in the settings file that is not known is a warning, and each progr
   const folder = await mkdtemp(path.join(tmpdir(), 'inaam-doctor-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const INAAM_SETTINGS = path.join(folder, 'inaam.env');
-  await writeFile(INAAM_SETTINGS, 'SERVE_PROT=1\nSERVE_PORT=x\nDELIVER_OTP_CONCURRENCY=7\n');
+  await writeFile(INAAM_SETTINGS, 'SERVE_PROT=1\nSERVE_PORT=x\nDELIVER_STOP_SECONDS=8\n');
   const { of } = await examined({ INAAM_SETTINGS }, '--of', 'serve', 'deliver', 'console');
   expect(of('settings file')).toMatchObject({
     state: 'warning',

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { WriteStream } from 'node:tty';
 import { stripVTControlCharacters } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   recordingTerminal,
   runOperatorInProcess,
@@ -169,25 +168,6 @@ test.each([
   const lacking = [...result.errors.matchAll(/- (\w+) is missing/g)].map(([, name]) => name);
   expect(lacking).toEqual(names);
   expect(JSON.parse(result.output)).toEqual({ error: result.errors.trimEnd(), exit: 2 });
-});
-
-test('states have colour at a terminal alone, and never with NO_COLOR', async () => {
-  vi.stubEnv('FORCE_COLOR', undefined);
-  vi.stubEnv('NO_COLOR', undefined);
-  onTestFinished(() => void vi.unstubAllEnvs());
-  // Only NO_COLOR of the environment: CI and TERM describe the machine that runs the test.
-  const getColorDepth = () =>
-    WriteStream.prototype.getColorDepth({
-      TERM: 'xterm-256color',
-      NO_COLOR: process.env['NO_COLOR'],
-    });
-  const terminal = { isTTY: true, getColorDepth };
-  const fault = '\u001B[31mfault\u001B[39m  ';
-  expect(await shownAt(terminal, ['sms', 'check'])).toContain(fault);
-  expect(await shownAt(terminal, ['sms', 'check', '--json'])).not.toContain('\u001b');
-  expect(await shownAt({}, ['sms', 'check'])).not.toContain('\u001b');
-  vi.stubEnv('NO_COLOR', '1');
-  expect(await shownAt(terminal, ['sms', 'check'])).not.toContain('\u001b');
 });
 
 test('the help is as wide as the terminal', async () => {

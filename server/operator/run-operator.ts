@@ -5,7 +5,6 @@ import type { Variables } from '../main/settings/program-config.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { CommandContext, Session } from './command-context.ts';
 import { commands, entries, groups } from './commands.ts';
-import { hasColours } from './colours.ts';
 import { clearProgress } from './progress.ts';
 
 /** What a run begins with. */
@@ -66,8 +65,6 @@ function newProgram({ name, output, errors }: CommandContext): Command {
       writeErr: (text) => errors.write(text),
       getOutHelpWidth: () => (output.isTTY === true ? (output.columns ?? 80) : 80),
       getErrHelpWidth: () => (errors.isTTY === true ? (errors.columns ?? 80) : 80),
-      getOutHasColors: () => hasColours(output),
-      getErrHasColors: () => hasColours(errors),
     });
 }
 

@@ -78,6 +78,8 @@ async function copyFiles(
   const read = (name: string) => jsonIn(path.join(from, name));
   const write = (name: string, value: unknown) => writeFile(path.join(to, name), jsonText(value));
   const questions = await copyQuestions(from, to);
+  const packs = path.join(from, 'packs.json');
+  if (existsSync(packs)) await cp(packs, path.join(to, 'packs.json'));
   const campaign = object.parse(await read('campaign.json'));
   const rewards = rewardsFile.parse(await read('rewards.json'));
   const own = ownRewards(rewards, answers);
@@ -132,7 +134,7 @@ async function writeBrand(words: string, brand: string): Promise<void> {
 }
 
 function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
-  const { id, name, promoter, from, until, packPrice, email, phone } = answers;
+  const { id, name, promoter, from, until } = answers;
   // Each campaign says for itself which words it takes unread.
   const { unreviewedLanguages: _, ...others } = like;
   return {
@@ -142,8 +144,8 @@ function ownFacts(like: z.infer<typeof object>, answers: CampaignAnswers) {
     promoter,
     contest: id,
     programme: { from, to: until },
-    packPrice,
-    contacts: { email, phone },
+    packPrice: 10,
+    contacts: { email: 'support@example.com', phone: '1800 000 0000' },
     // The other campaign's analytics must not see the visitors of this one.
     tags: {},
   };
@@ -180,21 +182,22 @@ function ownDraw(
   };
 }
 
+const template = (number: number, text: string) => ({
+  dlt: {
+    entityId: '1101000000000000000',
+    headerId: 'INAAMB',
+    templateId: `1107${String(number).padStart(15, '0')}`,
+  },
+  category: 'service-implicit',
+  text,
+});
+
 /** Texts that obey the rules of registration; each has to be registered and gets its own id. */
 function ownSms(
-  { name, entity, header }: CampaignAnswers,
+  { name }: CampaignAnswers,
   outcomes: readonly { amount: number }[],
   redeemAt: string,
 ) {
-  const template = (number: number, text: string) => ({
-    dlt: {
-      entityId: entity,
-      headerId: header,
-      templateId: `1107${String(number).padStart(15, '0')}`,
-    },
-    category: 'service-implicit',
-    text,
-  });
   const voucher = (amount: number) =>
     `Congratulations! Your Rs. ${amount} gift voucher from ${name} is {code}. Use it at ${redeemAt} until {validUntil}.`;
   return {
@@ -219,12 +222,6 @@ export type CampaignAnswers = {
   /** First and last day in India, `YYYY-MM-DD`. */
   from: string;
   until: string;
-  packPrice: number;
-  email: string;
-  phone: string;
-  /** From the DLT registration. */
-  entity: string;
-  header: string;
 };
 
 const brandLengthMax = 12;
@@ -240,44 +237,19 @@ function shortName(name: string): string {
   return short;
 }
 
-type Given = Omit<
-  CampaignAnswers,
-  'name' | 'brand' | 'promoter' | 'from' | 'until' | 'packPrice'
-> & {
-  name?: string | undefined;
+type Given = Pick<CampaignAnswers, 'id' | 'name' | 'promoter'> & {
   brand?: string | undefined;
-  promoter?: string | undefined;
   from?: string | undefined;
   until?: string | undefined;
-  price: string;
 };
 
-/**
- * @param now the campaign's time, ms; by default a new campaign begins two weeks later
- * @throws UsageError that names what is missing
- */
-export function campaignAnswers(
-  { name, promoter, brand, from, until, price, ...others }: Given,
+/** @param now the campaign's time, ms; by default a new campaign begins two weeks later */
+export const campaignAnswers = (
+  { brand, from, until, ...given }: Given,
   now: number,
-): CampaignAnswers {
-  if (name === undefined || promoter === undefined) {
-    const missing = [
-      ...(name === undefined ? ['--name, which shoppers read'] : []),
-      ...(promoter === undefined ? ['--promoter, the company that promotes it'] : []),
-    ];
-    throw new UsageError(`Give ${missing.join(', and ')}.`);
-  }
-  const packPrice = Number(price);
-  if (Number.isNaN(packPrice)) {
-    throw new UsageError('--price must be a number of rupees, such as 10.');
-  }
-  return {
-    ...others,
-    name,
-    promoter,
-    brand: brand ?? shortName(name),
-    from: from ?? indianDay(now + 14 * dayMs),
-    until: until ?? indianDay(now + (14 + 90) * dayMs),
-    packPrice,
-  };
-}
+): CampaignAnswers => ({
+  ...given,
+  brand: brand ?? shortName(given.name),
+  from: from ?? indianDay(now + 14 * dayMs),
+  until: until ?? indianDay(now + (14 + 90) * dayMs),
+});

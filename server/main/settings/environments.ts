@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { fields } from './fields.ts';
 import { sendBudget } from '../../codes/send-budget.rules.ts';
 import { budgetVariables, smsVariables, mailVariables, webhookVariables } from './variables.ts';
-import { concurrency } from '../../messages/delivery-limits.rules.ts';
 
 const database = {
   DATABASE_URL: fields.databaseUrl.describe(
@@ -100,14 +99,7 @@ export const environments = {
     SMS_RUPEES_PER_DAY: fields
       .wholeNumber(1, 999_999, 1.2 * sendBudget.rupees.day)
       .describe('in a day'),
-    OTP_CONCURRENCY: fields
-      .wholeNumber(1, 1000, concurrency.otp)
-      .describe('codes handed to the provider at once'),
-    VOUCHER_CONCURRENCY: fields
-      .wholeNumber(1, 1000, concurrency.voucher)
-      .describe('vouchers, the same way'),
     ...webhookVariables,
-    WEBHOOK_CONCURRENCY: fields.wholeNumber(1, 200, 16).describe('events sent at once'),
     ...mailVariables,
     CONSOLE_ORIGIN: fields.consoleOrigin.optional().describe('address of the console, for links'),
   }),

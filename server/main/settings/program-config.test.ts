@@ -288,20 +288,6 @@ test('equal secrets are listed with all other problems', () => {
   expect(new Set(names)).toEqual(new Set(['DRAW_TOKEN', 'PORT', 'PUBLIC_ORIGIN']));
 });
 
-test('how many messages wait for the provider at once is read, and bounded on both sides', () => {
-  expect(readDeliverConfig(forDelivery).concurrency).toEqual({ otp: 256, voucher: 64 });
-  const smallest = { OTP_CONCURRENCY: '1', VOUCHER_CONCURRENCY: '1000' };
-  expect(readDeliverConfig({ ...forDelivery, ...smallest }).concurrency).toEqual({
-    otp: 1,
-    voucher: 1000,
-  });
-  const wrong = { OTP_CONCURRENCY: '0', VOUCHER_CONCURRENCY: '1001' };
-  expect(problemsOf({ ...forDelivery, ...wrong }, readDeliverConfig)).toEqual([
-    'OTP_CONCURRENCY must be a whole number from 1 to 1000.',
-    'VOUCHER_CONCURRENCY must be a whole number from 1 to 1000.',
-  ]);
-});
-
 test.each<[string, Read, object]>([
   ['HOST', readServeConfig, { host: '::1' }],
   ['METRICS_HOST', readServeConfig, { metricsHost: '::1' }],

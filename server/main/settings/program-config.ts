@@ -87,7 +87,6 @@ export function readDeliverConfig(variables: Variables = settingsOf('deliver')) 
   return {
     ...config,
     sms,
-    concurrency: { otp: config.otpConcurrency, voucher: config.voucherConcurrency },
     /** Where web hook events are sent; undefined without WEBHOOK_URL. */
     receiver: webhook.receiver,
     /** Sends alerts by e-mail; undefined without SMTP_URL. */
