@@ -169,6 +169,8 @@ export const calls = {
       statusCode,
       accessToken: z.string(),
       fromTN: orElse(z.literal([0, 1]), 0),
+      /** It leads to a reward that was waiting: the registered pack's code is not used. */
+      isPackUnused: z.optional(z.boolean()),
     }),
   },
   getStates: {

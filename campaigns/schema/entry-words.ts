@@ -97,6 +97,8 @@ export const packs = fields({
   change: sentence(),
   /** At the form of a number that may take part again: how often, today and in all. */
   another: sentence('amount', 'today', 'inAll'),
+  /** At the wheel of a number that has not seen its last reward, after another pack's code. */
+  waiting: sentence(),
 });
 
 /** The code form, which replaces the registration form. */

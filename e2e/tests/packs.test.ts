@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isWiderThanScreen, openPage, overview } from '../console/console-pages.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { axeViolationsInBothSchemes } from '../support/checks/visual-checks.ts';
+import { respond } from '../support/api-calls.ts';
 import { localizedPage } from '../support/localized-page.ts';
 import { entry, newShopper, shownAmount } from '../support/page-objects.ts';
 import { campaignDemo } from '../support/product/campaign-demo.ts';
@@ -52,7 +53,7 @@ async function openForm(id?: string, shopper = newShopper({ state: 'Kerala' })) 
     if (typed !== undefined) await field.fill(typed);
     await localized.form.getOtp.click();
   };
-  return { page, localized, shopper, field, send };
+  return { phone, page, localized, shopper, field, send };
 }
 
 /** The whole sentence, beside the field. */
@@ -112,6 +113,55 @@ describe('the code of a pack', { shuffle: false }, () => {
     expect(await localized.code.otp.count()).toBe(0);
     expect(await soda.packs()).toContain(other);
   });
+
+  test('[OTP-4] of two bottles in two tabs that wait for one OTP, each is claimed in its own tab', async () => {
+    const [code = '', other = ''] = await soda.packs();
+    const first = await openForm(code);
+    const { shopper, localized, phone, page } = first;
+    await first.send();
+    await localized.code.otp.waitFor();
+    const tab = await phone.newTab();
+    const second = localizedPage(tab, words);
+    await tab.goto(`${entry}&id=${other}`);
+    await second.register(shopper);
+
+    await page.bringToFront();
+    const otp = await soda.readCode(shopper.mobile);
+    await localized.verify(otp);
+    await localized.sentence(words.errors.registerFirst).waitFor();
+    await first.send();
+    await localized.code.otp.waitFor();
+    await localized.verify(otp);
+    await localized.heading(words.wheel.title).waitFor();
+    await localized.spin();
+    await localized.sentence(words.reward.thanks).waitFor();
+    const amount = await shownAmount(page);
+    expect(await soda.packs()).not.toContain(code);
+
+    await tab.bringToFront();
+    await second.verify(otp);
+    await second.sentence(words.errors.registerFirst).waitFor();
+    await second.sentence(fill(packs.another, { amount, today: 1, inAll: 9 })).waitFor();
+    await second.form.getOtp.click();
+    await tab.getByText(/^Please wait/).waitFor();
+    expect(await soda.packs()).toContain(other);
+  });
+
+  test(
+    'who comes to an earlier reward that was waiting learns that the new code is unused',
+    { tags: ['long'] },
+    async () => {
+      const [code = ''] = await soda.packs();
+      const { page, localized, send } = await openForm(code);
+      await send();
+      await localized.code.otp.waitFor();
+      const answer = { statusCode: 200, accessToken: 'token', fromTN: 0, isPackUnused: true };
+      await respond(page, 'verifyOtp', answer, 1);
+      await localized.verify('123456');
+      await localized.heading(words.wheel.title).waitFor();
+      await localized.sentence(packs.waiting).waitFor();
+    },
+  );
 
   test(
     'the link’s code can be given up for another; a reload keeps what was typed, and a pasted link replaces it',

@@ -8,11 +8,13 @@ export type ClaimFacts = {
   ofDay: number;
   /** Whether the newest participation has its reward. */
   isRewarded: boolean;
+  /** Whether the question after that reward waits for an answer. */
+  isAsked: boolean;
 };
 
 export type ClaimVerdict =
   | { kind: 'new'; claim: number }
-  /** To the newest participation, which has no reward yet. */
+  /** To the newest participation, which has no reward yet, or a question to answer. */
   | { kind: 'return' }
   | { kind: 'limit'; again: 'tomorrow' | 'never' };
 
@@ -20,13 +22,13 @@ const once: ClaimLimits = { perDay: 1, inAll: 1 };
 
 /** @param limits undefined: a number takes part once */
 export function decideClaim(
-  { claims, ofDay, isRewarded }: ClaimFacts,
+  { claims, ofDay, isRewarded, isAsked }: ClaimFacts,
   { perDay, inAll }: ClaimLimits = once,
 ): ClaimVerdict {
   if (claims > 0 && !isRewarded) return { kind: 'return' };
-  if (claims >= inAll) return { kind: 'limit', again: 'never' };
-  if (ofDay >= perDay) return { kind: 'limit', again: 'tomorrow' };
-  return { kind: 'new', claim: claims + 1 };
+  if (claims < inAll && ofDay < perDay) return { kind: 'new', claim: claims + 1 };
+  if (isAsked) return { kind: 'return' };
+  return { kind: 'limit', again: claims < inAll ? 'tomorrow' : 'never' };
 }
 
 /** How often the number may take part again. */

@@ -55,7 +55,8 @@ export const verifyOtp: Handler<'verifyOtp'> = async (call, context) => {
   if (verified.kind === 'noPack') throw packRefusal(verified.refusal);
   const fixedReward = fixedRewardOf(campaign.fixed, verified.state, today);
   // A fixed reward remains fixed even if its law has ended since: there is no wheel for it.
-  return { accessToken, fromTN: fixedReward || verified.promise === 'fixed' ? 1 : 0 };
+  const fromTN = fixedReward || verified.promise === 'fixed' ? 1 : 0;
+  return { accessToken, fromTN, ...(verified.isPackUnused && { isPackUnused: true }) };
 };
 
 // A try is counted and committed before the code is compared, so that parallel guesses get no more

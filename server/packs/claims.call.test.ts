@@ -244,11 +244,12 @@ test('a number without its reward comes back to it, with any pack, which stays u
   await server.verify(mobile, server.newPack());
   const other = server.newPack();
   const { shopper, answer } = await server.verify(mobile, other);
-  expect(answer).toMatchObject({ status: 200 });
+  expect(answer).toMatchObject({ status: 200, resp: { isPackUnused: true } });
   expect(await participationsOf(mobile)).toHaveLength(1);
   await shopper.call('getReward');
   const again = await server.verify(mobile, other);
   expect(again.answer).toMatchObject({ status: 200 });
+  expect(again.answer.resp).not.toHaveProperty('isPackUnused');
   expect(await participationsOf(mobile)).toHaveLength(2);
 });
 

@@ -60,6 +60,7 @@ type Row = {
   claims: number;
   of_day: number;
   is_rewarded: boolean;
+  is_asked: boolean;
   tries: SendState;
 };
 
@@ -81,7 +82,7 @@ const factsText = (codes: PackCodes) => `
          when owner.mobile_index = mobiles[1] then 'thisNumber' else 'another' end as used_by,
     coalesce(number.is_verified_here, false) as is_verified_here,
     counted.claims[1] as claims, counted.claims_of_day[1] as of_day,
-    status.rewarded_at[1] is not null as is_rewarded,
+    status.rewarded_at[1] is not null as is_rewarded, status.are_asked[1] as is_asked,
     inaam.read_send_counters($1, string_to_array(asked.counters, ' '), null) as tries
   from unnest($2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::jsonb[], $7::text[], $8::timestamptz[])
     as asked (key, user_key, mobile_index, pack, sources, counters, day_start)
@@ -146,7 +147,12 @@ function foundOf(row: Row, { counters, now }: PackAsked): PackFound {
     batch: batch === null || label === null || state === null ? undefined : { batch, label, state },
     usedBy: row.used_by,
     isVerifiedHere: row.is_verified_here,
-    claims: { claims: row.claims, ofDay: row.of_day, isRewarded: row.is_rewarded },
+    claims: {
+      claims: row.claims,
+      ofDay: row.of_day,
+      isRewarded: row.is_rewarded,
+      isAsked: row.is_asked,
+    },
     tries: { device: triesOf('device'), address: triesOf('address') },
     waitMs: Math.max(waitOf('device'), waitOf('address')),
   };

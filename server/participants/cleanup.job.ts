@@ -1,6 +1,7 @@
 import { verifyRepeatMs } from '../codes/rate-limits.rules.ts';
 import { promisedUntil } from '../vouchers/voucher-validity.rules.ts';
 import { rescheduleAhead, rescheduleAllOwed } from '../messages/reschedule.sql.ts';
+import { closeQuestions } from '../questions/ask-questions.sql.ts';
 import { expireStaleMessages, wipeCodes, wipeRegistrations } from './cleanup.sql.ts';
 import { overdueAlarm, stockAlarm, type AlarmDependencies } from '../main/delivery/alarms.ts';
 import { reportMissingReceipts, type ReceiptDependencies } from '../messages/receipts.job.ts';
@@ -22,6 +23,7 @@ export function createCleanup(
         afterUseMs: verifyRepeatMs,
         afterExpiryMs: registrationRetentionMs,
       }),
+    () => closeQuestions(database, campaign.id, clocks.wall()),
     () => expireStaleMessages(database, campaign.id, clocks.wall()),
     () => rescheduleAllOwed(database, campaign.id, promisedUntil(clocks.campaign())),
     () => rescheduleAhead(database, campaign.id),

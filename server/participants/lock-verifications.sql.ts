@@ -26,7 +26,7 @@ export type LockedVerifications = {
   /** The newest participation; undefined if the mobile is not enrolled yet. */
   participants: readonly (KnownParticipant | undefined)[];
   statuses: readonly MobileStatus[];
-  claims: readonly Pick<ClaimFacts, 'claims' | 'ofDay'>[];
+  claims: readonly Omit<ClaimFacts, 'isRewarded'>[];
   /** Undefined unless a mobile may have to be enrolled. */
   enrolment: { head: Head; state: PromiseState } | undefined;
   /** How many each limited pool can still admit. Empty for a campaign with a reserve. */
@@ -45,6 +45,7 @@ type Row = BudgetPoolColumns & {
   promised_pools: (string | null)[];
   are_blocked: boolean[];
   rewarded_at: (Date | null)[];
+  are_asked: boolean[];
   claims: number[];
   claims_of_day: number[];
   next_ledger: string | null;
@@ -112,7 +113,11 @@ export async function lockVerifications(
       isBlocked,
       rewardedAt: row.rewarded_at[index]?.getTime(),
     })),
-    claims: row.claims.map((claims, index) => ({ claims, ofDay: row.claims_of_day[index] ?? 0 })),
+    claims: row.claims.map((claims, index) => ({
+      claims,
+      ofDay: row.claims_of_day[index] ?? 0,
+      isAsked: row.are_asked[index] ?? false,
+    })),
     enrolment: enrolmentOf(row),
     capacity: new Map(
       admissions.map((pool, index) => [pool, Number(row.admissions_free?.[index])]),

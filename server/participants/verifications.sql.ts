@@ -25,7 +25,7 @@ import {
 } from './write-verifications.sql.ts';
 
 export type Verified =
-  | ({ kind: 'first' | 'again'; isNew: boolean } & KnownParticipant)
+  | ({ kind: 'first' | 'again'; isNew: boolean; isPackUnused?: boolean } & KnownParticipant)
   /**
    * The code is used up, but nobody is admitted: all rewards are promised, or the last day is over.
    */
@@ -146,10 +146,13 @@ function verdictOf(
   const shut = status && shutOut(status, codes[index]?.usedAt ?? item.now);
   if (shut === 'blocked') return { kind: 'blocked' };
   const newest = participants[index];
-  const counted = claims[index] ?? { claims: 0, ofDay: 0 };
+  const counted = claims[index] ?? { claims: 0, ofDay: 0, isAsked: false };
   const claim: ClaimVerdict = decideClaim({ ...counted, isRewarded: shut === 'rewarded' }, limits);
   if (claim.kind === 'limit') return { kind: 'rewarded', again: claim.again };
-  if (newest && claim.kind === 'return') return { kind: use, isNew: false, ...newest };
+  if (newest && claim.kind === 'return') {
+    const isPackUnused = item.pack !== undefined && packs?.[index]?.usedBy === 'nobody';
+    return { kind: use, isNew: false, isPackUnused, ...newest };
+  }
   const refusal = packs && refusePackOf(item, packs[index]);
   if (refusal) return { kind: 'noPack', refusal };
   // Its reward came while this call waited; or a repeat, which never takes part another time.

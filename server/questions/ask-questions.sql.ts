@@ -80,3 +80,7 @@ const askWrite = (campaign: string, asked: readonly (Asking & { bonus: Bonus })[
     pools: asked.map(({ bonus }) => bonus.pool),
     times: asked.map(({ now }) => new Date(now)),
   });
+
+/** Those to which nobody has come back within a day. */
+export const closeQuestions = (database: Database, campaign: string, now: number) =>
+  database.query('select inaam.close_questions($1, $2)', [campaign, new Date(now)]);

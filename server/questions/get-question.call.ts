@@ -4,6 +4,7 @@ import { DrawUnavailable } from '../draw/read-cards.ts';
 import { refuse, unavailable } from '../http/refusal.ts';
 import type { CallContext, Handler } from '../http/context.ts';
 import { indianDay, mayGrant } from '../platform/period.rules.ts';
+import { closedAnswer } from './questions.rules.ts';
 import type { StoredQuestion } from './read-questions.sql.ts';
 
 export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }, context) => {
@@ -14,6 +15,7 @@ export const getQuestion: Handler<'getQuestion'> = async ({ participant, words }
   if (rewardAmount === null) throw refuse('invalidData');
 
   const { asked, drawNumber } = await storage.readQuestions.one(pseudonym);
+  if (asked?.answer === closedAnswer) return { question: null };
   if (asked?.answer !== undefined) return { question: shown(asked, words, campaign) };
   const at = clocks.campaign();
   // The reward screen stays as it is: what cannot be answered now is not asked.

@@ -11,6 +11,7 @@ import { newMobile, Shopper } from '@inaam/testing/server/shopper/shopper.ts';
 import { budgetErrors, readLedger } from '@inaam/testing/server/database/database-queries.ts';
 import { serverOnDatabase, testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import type { TestServer } from '@inaam/testing/server/app/test-server.ts';
+import { closeQuestions } from './ask-questions.sql.ts';
 import { questionOf } from './questions.rules.ts';
 
 const words = tea.words('en').questions;
@@ -231,4 +232,38 @@ test('of many who are asked at once, no more are asked than the pool can pay', a
   const late = people.filter((_, at) => questions[at] === null);
   const asks = await Promise.all(late.map(({ shopper }) => shopper.call('getQuestion')));
   expect(asks.filter(({ resp }) => resp['question'] !== null)).toHaveLength(1);
+});
+
+test('[SES-6] who left an open question comes in again for a day, and answers; then its place is free', async () => {
+  // Those of other tests.
+  server.time.wall += 24 * 3_600_000;
+  await closeQuestions(server.database, tea.id, server.time.wall);
+  const one = await asked();
+  const other = await asked();
+  const rewarded = await booksOf();
+  server.time.wall += 23 * 3_600_000;
+  await closeQuestions(server.database, tea.id, server.time.wall);
+  expect(await booksOf()).toEqual(rewarded);
+  // On the same phone and on another one.
+  for (const shopper of [one.shopper, new Shopper(server)]) {
+    server.time.wall += 60_000;
+    expect(await shopper.verify(one.mobile, 'Goa')).toMatchObject({ status: 200 });
+    expect((await shopper.call('getReward')).resp['winType']).toBe(one.won);
+    expect((await shopper.call('getQuestion')).resp['question']).toEqual(one.question);
+  }
+  expect(await one.answer(one.right)).toMatchObject({ isRight: true, bonus: one.won });
+  server.time.wall += 60_000;
+  const limit = { status: 409, resp: { messageId: 'participationLimit' } };
+  expect(await one.shopper.register(one.mobile, 'Goa')).toMatchObject(limit);
+
+  server.time.wall += 3_600_000;
+  await other.shopper.verify(other.mobile, 'Goa');
+  await closeQuestions(server.database, tea.id, server.time.wall);
+  expect(await other.shopper.register(other.mobile, 'Goa')).toMatchObject(limit);
+  expect((await other.shopper.call('getQuestion')).resp['question']).toBeNull();
+  expect(await other.answer(other.right)).toEqual({ status: 400, messageId: 'invalidQuestion' });
+  const books = await booksOf();
+  expect(Object.values(books).map(([, promised]) => promised)).toEqual(
+    Object.values(books).map(() => 0),
+  );
 });

@@ -65,6 +65,9 @@ export type AskedQuestion = {
   answer: number | undefined;
 };
 
+/** Of a question that was closed because nobody came back to it within a day. */
+export const closedAnswer = -1;
+
 /** How many options each question has. */
 export const optionsOf = (questions: readonly { options: number }[]): number[] =>
   questions.map(({ options }) => options);
@@ -82,7 +85,8 @@ export function verdictOn(
   given: { question: number; answer: number },
   options: readonly number[],
 ): Verdict {
-  if (!asked || given.question !== asked.question) return 'invalidQuestion';
+  const isAsked = asked && asked.answer !== closedAnswer;
+  if (!isAsked || given.question !== asked.question) return 'invalidQuestion';
   const { answer } = given;
   const isOption =
     Number.isInteger(answer) && answer >= 0 && answer < (options[asked.question] ?? 0);

@@ -12,6 +12,7 @@ export type StoredQuestion = {
   question: number;
   /** What a right answer adds. */
   bonus: number;
+  /** `closedAnswer` once it was closed. */
   answer: number | undefined;
 };
 
@@ -43,7 +44,9 @@ export function readQuestions(
           `select one.pseudonym, question, bonus, answer, draw_number, mobile_sealed, name_sealed
            from unnest($2::bytea[]) as one (pseudonym)
            left join lateral (
-             select question, amount as bonus, answer from inaam.question
+             select question, amount as bonus,
+               case when answered_at is not null then coalesce(answer, -1) end as answer
+             from inaam.question
              where campaign = $1 and question.pseudonym = one.pseudonym limit 1) as question on true
            left join lateral (
              select draw_number from inaam.reward

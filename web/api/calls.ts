@@ -49,8 +49,8 @@ export function createCalls(call: Call, quietCall: Call, amounts: () => readonly
     },
 
     verifyCode: async (otp: string, of: Pick<Fields<'verifyOtp'>, 'mobile' | 'pack'> = {}) => {
-      const { accessToken, fromTN } = await call('verifyOtp', { otp, ...of });
-      return { accessToken, isFixedReward: fromTN === 1 };
+      const { accessToken, fromTN, isPackUnused } = await call('verifyOtp', { otp, ...of });
+      return { accessToken, isFixedReward: fromTN === 1, isPackUnused };
     },
 
     states: async (): Promise<string[]> => (await quietCall('getStates', {})).states,

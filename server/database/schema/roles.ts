@@ -280,5 +280,6 @@ export const privileged: Readonly<Record<string, readonly Role[]>> = {
   erase_number: ['inaam_operator', 'inaam_console'],
   erase_proven: ['inaam_serve'],
   erase_withdrawn: ['inaam_deliver'],
+  close_questions: ['inaam_deliver'],
   reconcile_vouchers: ['inaam_operator'],
 };

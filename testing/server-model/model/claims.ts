@@ -1,6 +1,6 @@
 import { day, hour } from './limits.ts';
 import type { Claim } from './packs.ts';
-import type { Number_ } from './participants.ts';
+import type { Number_, Participant } from './participants.ts';
 
 /** How often a number may take part where each pack has a code, each time with another one. */
 export const claimLimits = { perDay: 2, inAll: 3 };
@@ -14,8 +14,13 @@ export function claimOf(
 ): Claim {
   if (participations.length > 0 && !isRewarded) return 'return';
   const ofDay = participations.filter(({ at }) => at >= dayStart(now));
-  return participations.length >= inAll || ofDay.length >= perDay ? 'limit' : 'new';
+  if (participations.length < inAll && ofDay.length < perDay) return 'new';
+  return isAsked(participations.at(-1)) ? 'return' : 'limit';
 }
 
 /** In India. */
 const dayStart = (now: number) => now - ((now + 5.5 * hour) % day);
+
+/** Whether its question waits for an answer. */
+export const isAsked = (participant: Participant | undefined) =>
+  participant?.question !== undefined && participant.question.answer === undefined;

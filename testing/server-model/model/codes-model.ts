@@ -3,7 +3,7 @@
 import { later, no, ok, type Answer } from './answers.ts';
 import { countTry } from './count-try.ts';
 import type { Packs } from './packs.ts';
-import { claimLimits, claimOf, once } from './claims.ts';
+import { claimLimits, claimOf, isAsked, once } from './claims.ts';
 import { noGuardedTries } from './guard.ts';
 import { hour, limits, minute, second, waitOf } from './limits.ts';
 import {
@@ -217,7 +217,8 @@ export class CodesModel {
   refusal(device: Device, mobile: string, own?: Registration): Answer | undefined {
     if (device.consent.answer !== 'YES') return no('invalidData');
     const isTold = own?.isProven === true && !this.packs;
-    return isTold && this.number(mobile).participant?.reward !== undefined
+    const { participant } = this.number(mobile);
+    return isTold && participant?.reward !== undefined && !isAsked(participant)
       ? no('participationLimit', 409)
       : undefined;
   }

@@ -7,22 +7,29 @@ import { refusedCode, type CodeErrors } from '../../forms/errors/field-errors.ts
 
 /** @returns the server's refusal, or undefined once the code is verified. Never rejects. */
 export async function verifyCode(app: AppContext, code: string): Promise<CodeErrors | undefined> {
-  const { calls, session, local, drafts, entry, track, report, now } = app;
+  const { calls, session, local, drafts, entry, notices, track, report, now } = app;
   try {
     const { name, mobile, earlierMobile } = ownRegistration(session, local);
     const pack = session.getState().pack ?? undefined;
-    const verified = await calls.verifyCode(code, { mobile: earlierMobile, pack });
+    const of = { mobile: earlierMobile, pack };
+    const { isPackUnused, ...verified } = await calls.verifyCode(code, of);
     // Kept until now for Change number.
     drafts.drop('registration');
     session.setState(({ user }) => ({ ...verified, user: { ...user, name, mobile } }));
     entry.store.setState({ pending: null });
+    if (isPackUnused) {
+      session.setState({ pack: null });
+      notices.notify('packs.waiting');
+    }
     track('verify_otp');
     return undefined;
   } catch (error) {
     report(error);
     // Another tab has registered another pack: this one's form registers its own again.
-    if (isOfAnotherPack(app, error))
+    if (isOfAnotherPack(app, error)) {
+      await entry.restart();
       entry.store.setState({ pending: null, reason: 'registerFirst' });
+    }
     // A device that has entered a correct code may request the next one sooner.
     if (error instanceof CallRefused && error.retryAfterSeconds !== undefined) {
       const resendAt = now() + error.retryAfterSeconds * 1000;

@@ -38,7 +38,7 @@ export function RegistrationForm({ fixed, onState }: RegistrationFormProps) {
         <h2>{home.formTitle}</h2>
       </CharacterHeading>
       <HomeNote />
-      <RegistrationNotes />
+      <RegistrationNotes code={values.pack} />
       <NameField
         label={home.name}
         autoCapitalize="words"
@@ -128,12 +128,14 @@ function AgreeText() {
 }
 
 /** What the registered number already has, in case Back or a lost page hid it. */
-function RegistrationNotes() {
-  const { campaign, entry, local, session } = useApp();
+function RegistrationNotes({ code = '' }: { code: string | undefined }) {
+  const { campaign, entry, local, pack, session } = useApp();
   const text = useMessageText();
   const { otp, packs, reward } = campaign.words;
   const { pending, arrival } = useEntry((state) => state);
   const { left, refused } = arrival;
+  // What is wrong with a link's code is of no interest once another one is typed.
+  const isSaid = refused?.messageId === 'participationLimit' || code === pack?.linked;
   const { mobile } = ownRegistration(session, local);
   const granted = readReward(local);
   return (
@@ -149,7 +151,7 @@ function RegistrationNotes() {
           />
         </p>
       )}
-      {refused?.messageId === 'participationLimit' && (
+      {isSaid && refused && (
         <p className="form-note">
           <NoBreak text={text(serverMessage(refused))} />
         </p>

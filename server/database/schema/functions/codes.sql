@@ -72,7 +72,12 @@ begin
        select pseudonym from inaam.participant
        where campaign = campaign_id and participant.mobile_index = item.mobile_index
          and bonus_of is null
-       order by claim desc limit 1)) is not null,
+       order by claim desc limit 1)
+       -- Who is asked a question may come back to it.
+       and not exists (
+         select from inaam.question
+         where question.campaign = campaign_id and question.pseudonym = reward.pseudonym
+           and answered_at is null)) is not null,
     mobile.blocked, mobile.sends, mobile.tries,
     mobile.guarded_sends, mobile.guarded_used_at, mobile.guarded_misses,
     device.sends, device.tries, device.forgotten_t, mobile.codes_stopped,
@@ -128,9 +133,9 @@ end
 $$;
 
 -- What the owner of each mobile learns after the right code, in the order of the mobiles: of the
--- newest participation.
+-- newest participation. Asked: its question waits for an answer.
 create or replace function inaam.read_mobile_statuses(campaign_id text, mobile_indexes bytea[])
-returns table (are_blocked boolean[], rewarded_at timestamptz[])
+returns table (are_blocked boolean[], rewarded_at timestamptz[], are_asked boolean[])
 language plpgsql
 as $$
 begin
@@ -142,13 +147,17 @@ begin
       order by place),
     array_agg((
       select granted_at from inaam.reward
-      where campaign = campaign_id and pseudonym = (
-        select pseudonym from inaam.participant
-        where campaign = campaign_id and participant.mobile_index = item.mobile_index
-          and bonus_of is null
-        order by claim desc limit 1))
+      where campaign = campaign_id and reward.pseudonym = newest.pseudonym) order by place),
+    array_agg(coalesce((
+      select answered_at is null from inaam.question
+      where campaign = campaign_id and question.pseudonym = newest.pseudonym), false)
       order by place)
-  from unnest(mobile_indexes) with ordinality as item (mobile_index, place);
+  from unnest(mobile_indexes) with ordinality as item (mobile_index, place)
+  left join lateral (
+    select pseudonym from inaam.participant
+    where campaign = campaign_id and participant.mobile_index = item.mobile_index
+      and bonus_of is null
+    order by claim desc limit 1) as newest on true;
 end
 $$;
 

@@ -9,7 +9,7 @@ returns table (
   -- there is none.
   code_hashes bytea[], codes_used_at timestamptz[],
   pseudonyms bytea[], states text[], promises text[], draw_numbers bigint[], promised_pools text[],
-  are_blocked boolean[], rewarded_at timestamptz[], claims integer[], claims_of_day integer[],
+  are_blocked boolean[], rewarded_at timestamptz[], are_asked boolean[], claims integer[], claims_of_day integer[],
   -- Null if the head is not locked, as all that follows.
   next_ledger bigint, last_hash bytea, next_draw bigint, cards integer[], blocks integer, last_day text,
   -- The fixed rewards and the reserve: what is neither granted nor promised.
@@ -71,7 +71,8 @@ begin
     select state, promise, draw_number, promised_pool from inaam.participant
     where campaign = campaign_id and participant.pseudonym = item.pseudonym
     for no key update) as participant on true;
-  select status.are_blocked, status.rewarded_at into are_blocked, rewarded_at
+  select status.are_blocked, status.rewarded_at, status.are_asked
+  into are_blocked, rewarded_at, are_asked
   from inaam.read_mobile_statuses(campaign_id, mobile_indexes) as status;
   select counted.claims, counted.claims_of_day into claims, claims_of_day
   from inaam.count_claims(campaign_id, mobile_indexes, day_starts) as counted;

@@ -33,7 +33,7 @@ begin
 end
 $$;
 create or replace trigger question_is_answered_once before update on inaam.question
-  for each row when (old.answer is not null) execute function inaam.refuse_another_answer();
+  for each row when (old.answered_at is not null) execute function inaam.refuse_another_answer();
 create or replace trigger question_is_kept_forever before delete or truncate on inaam.question
   for each statement execute function inaam.refuse_any_change();
 
@@ -61,6 +61,25 @@ $$;
 create or replace trigger answer_is_settled after update on inaam.question
   referencing new table as answered
   for each statement execute function inaam.settle_answers();
+
+-- Closes the questions to which nobody has come back within a day, which gives back their places.
+-- Acts as the owner, because the head's lock orders what changes a pool.
+create or replace function inaam.close_questions(of_campaign text, closed_at timestamptz)
+returns void language plpgsql
+security definer set search_path = pg_catalog, pg_temp
+as $$
+declare
+  due timestamptz := closed_at - interval '1 day';
+begin
+  if exists (
+    select from inaam.question
+    where campaign = of_campaign and answered_at is null and asked_at <= due) then
+    perform from inaam.head where campaign = of_campaign for update;
+    update inaam.question set is_right = false, answered_at = closed_at
+    where campaign = of_campaign and answered_at is null and asked_at <= due;
+  end if;
+end
+$$;
 
 create or replace function inaam.refuse_unearned() returns trigger language plpgsql
 set search_path = pg_catalog, pg_temp
@@ -126,7 +145,8 @@ begin
     select amount, draw_number from inaam.reward
     where campaign = campaign_id and reward.pseudonym = one.pseudonym limit 1) as reward on true
   left join lateral (
-    select question, amount, answer from inaam.question
+    select question, amount,
+      case when answered_at is not null then coalesce(answer, -1) end as answer from inaam.question
     where campaign = campaign_id and question.pseudonym = one.pseudonym limit 1) as question on true
   left join lateral (
     select pseudonym from inaam.personal_data

@@ -18,5 +18,8 @@ create table inaam.question (
   check (question between 0 and 255),
   check (pool = 'bonus:' || amount::text),
   check (answer between 0 and 3),
-  check ((answer is null) = (is_right is null) and (answer is null) = (answered_at is null))
+  check ((is_right is null) = (answered_at is null)),
+  -- A question that is closed without an answer is not right.
+  check (case when answer is null then is_right is not true else is_right is not null end)
 );
+create index question_by_wait on inaam.question (campaign, asked_at) where answered_at is null;
