@@ -150,8 +150,8 @@ function verdictOf(
   const claim: ClaimVerdict = decideClaim({ ...counted, isRewarded: shut === 'rewarded' }, limits);
   if (claim.kind === 'limit') return { kind: 'rewarded', again: claim.again };
   if (newest && claim.kind === 'return') {
-    const isPackUnused = item.pack !== undefined && packs?.[index]?.usedBy === 'nobody';
-    return { kind: use, isNew: false, isPackUnused, ...newest };
+    const isPackUnused = item.pack && packs?.[index]?.usedBy === 'nobody';
+    return { kind: use, isNew: false, ...(isPackUnused && { isPackUnused }), ...newest };
   }
   const refusal = packs && refusePackOf(item, packs[index]);
   if (refusal) return { kind: 'noPack', refusal };
