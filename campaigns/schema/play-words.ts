@@ -45,6 +45,8 @@ export const reward = fields({
   /** Shared with other people, with the site's address: nothing about the person. */
   shareText: sentence('amount'),
   copied: sentence(),
+  /** Also where a browser inside another app saves nothing, and does not say so. */
+  saved: sentence(),
   notSaved: sentence(),
   /** If the reward is fixed. */
   fixedNote: sentence('amount', 'state'),

@@ -30,8 +30,8 @@ async function fillDetails(page: Page): Promise<void> {
   const { city, gender, age } = detailsForm(page);
   await city.selectOption({ index: 1 });
   await gender('Female').check();
-  // As a Hindi keyboard may type it.
-  await age.fill('३४');
+  // As a Hindi keyboard may type it, and one for numbers end it.
+  await age.fill('३४.');
 }
 
 /** Saves, and expects an error without a call. */

@@ -185,6 +185,7 @@ test('[REW-1][ANA-3] the voucher is shared by the phone or copied, and saved as 
   );
 
   const [download] = await Promise.all([page.waitForEvent('download'), press('Save as picture')]);
+  await page.getByText('Picture saved.').waitFor();
   expect(download.suggestedFilename()).toBe('biscuit-2025.png');
   const picture = await readFile(await download.path());
   // The header of a PNG: signature, length, IHDR, width, height.

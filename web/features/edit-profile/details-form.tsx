@@ -43,7 +43,11 @@ export function DetailsForm() {
 }
 
 const cleanEmail = (typed: string) => plainText(typed).trim();
-const cleanAge = (typed: string) => plainText(typed).replace(/ /g, '').slice(0, ageDigitsMax);
+/** Keyboards for numbers end one with a full stop. */
+const cleanAge = (typed: string) =>
+  plainText(typed)
+    .replace(/ |[.,]$/g, '')
+    .slice(0, ageDigitsMax);
 
 type PartProps = { form: DetailsFormState };
 

@@ -35,6 +35,7 @@ export function VoucherActions({
     try {
       const file = await draw();
       saveFile(file, file.name);
+      notices.toast('reward.saved');
     } catch {
       notices.toast('reward.notSaved');
     }
