@@ -7,11 +7,10 @@ test.each([
   '',
   '--help',
   'help',
-  'budget --help',
+  'overview --help',
   'campaign check',
   'campaign new coffee-2027',
   'sms check',
-  'qr --site https://win.example',
 ])('[CAM-5] "%s" is run without the database of the demonstration', (typed) => {
   expect(isNeeded(typed)).toBe(false);
 });

@@ -84,7 +84,7 @@ export function readSettings(
   };
 }
 
-const never: ReadonlySet<string> = new Set(['sms', 'qr', 'help']);
+const never: ReadonlySet<string> = new Set(['sms', 'help']);
 /** Of groups whose other commands need it. */
 const withoutIt: ReadonlySet<string> = new Set(['campaign check', 'campaign new']);
 

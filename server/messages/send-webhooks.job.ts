@@ -114,7 +114,7 @@ function recordOutcomes({
       if (failed.some(({ dueAt }) => dueAt === undefined)) {
         log.error(
           { host },
-          'Events of the web hooks have failed for three days. The command webhooks failed lists them.',
+          'Events of the web hooks have failed for three days. The command webhooks retry sends them again.',
         );
       }
       return new Map(outcomes.map(({ event }) => [String(event.number), 'recorded']));
