@@ -69,7 +69,7 @@ export async function deliverPast(
   if (receipts.length > 0) {
     await settled(storeReceipts(database, campaign.id)(receipts));
     const at = Math.max(...receipts.map((receipt) => receipt.at));
-    while ((await applyReceipts(database, campaign.id, at)).due > 0);
+    while ((await applyReceipts(database, at)).due > 0);
   }
   return sent.flatMap(({ pseudonym, receipt }): Ended[] => {
     const isDelivered = receipt?.outcome === 'delivered';

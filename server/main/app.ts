@@ -169,7 +169,14 @@ function createFastify(options: AppOptions, headers: Headers): FastifyInstance {
   return app;
 }
 
-function receiptOptions({ database, campaign, clocks, operations, receiptHooks }: AppOptions) {
+function receiptOptions({
+  database,
+  campaign,
+  clocks,
+  keys,
+  operations,
+  receiptHooks,
+}: AppOptions) {
   const storeAll = storeReceiptsOfCall(database, campaign.id);
   const note = noteUnread(database, campaign.id);
   const log = operations && withoutRepeats(operations.log, clocks.wall);
@@ -177,7 +184,14 @@ function receiptOptions({ database, campaign, clocks, operations, receiptHooks }
     hooks: receiptHooks ?? [],
     store: (path: string, receipts: readonly Receipt[]) => {
       const at = clocks.wall();
-      return storeAll(receipts.map((one) => ({ ...one, path, at })));
+      return storeAll(
+        receipts.map(({ mobile, ...one }) => ({
+          ...one,
+          path,
+          at,
+          mobileIndex: mobile === undefined ? undefined : keys.mobileIndex(mobile),
+        })),
+      );
     },
     noteFault: async (path: string, receipts: number, reason: string) => {
       operations?.metrics.receiptsNotUnderstood.inc({ path }, receipts);

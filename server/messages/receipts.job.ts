@@ -21,11 +21,11 @@ export function applyReceiptsEvery(
   dependencies: ReceiptDependencies,
   pauseMs: number,
 ): { stop(): Promise<void> } {
-  const { database, campaign, clocks, log } = dependencies;
+  const { database, clocks, log } = dependencies;
   if (pathsWithReceipts(dependencies).length === 0) return { stop: () => Promise.resolve() };
   const apply = async () => {
     for (let round = 0; round < roundsMax; round += 1) {
-      const { due, failed } = await applyReceipts(database, campaign.id, clocks.wall());
+      const { due, failed } = await applyReceipts(database, clocks.wall());
       for (const { id, reason } of failed) {
         log.warn({ message: id, reason }, 'A voucher was not delivered. See the reason.');
       }

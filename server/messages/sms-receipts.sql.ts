@@ -7,6 +7,8 @@ export type StoredReceipt = {
   path: string;
   /** The provider's reference, or the message's id. */
   reference: string;
+  /** Of the number that the receipt names. */
+  mobileIndex?: Buffer | undefined;
   /** Wall time, ms. */
   at: number;
 } & (
@@ -50,10 +52,10 @@ async function insertReceipts(
   await database.query(
     prepared(
       `insert into inaam.sms_receipt
-         (campaign, path, reference, outcome, reason, try_again, at, due_at)
-       select $1, path, reference, outcome, reason, try_again, at, at
-       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-         as receipt (path, reference, outcome, reason, try_again, at)
+         (campaign, path, reference, outcome, reason, try_again, at, due_at, mobile_index)
+       select $1, path, reference, outcome, reason, try_again, at, at, mobile_index
+       from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::bytea[])
+         as receipt (path, reference, outcome, reason, try_again, at, mobile_index)
        on conflict do nothing`,
       [
         campaign,
@@ -63,6 +65,7 @@ async function insertReceipts(
         receipts.map((receipt) => ('reason' in receipt ? receipt.reason : null)),
         receipts.map((receipt) => ('tryAgain' in receipt ? receipt.tryAgain : null)),
         receipts.map(({ at }) => new Date(at)),
+        receipts.map(({ mobileIndex }) => mobileIndex ?? null),
       ],
     ),
   );
@@ -76,23 +79,49 @@ const byKey = (a: StoredReceipt, b: StoredReceipt) => (keyOf(a) < keyOf(b) ? -1 
 const receiptsMax = 500;
 
 /**
- * `$2` is the time, `$3` the maximum number. The provider names a message by its own reference, or
- * by ours; a receipt that fits two messages is for neither.
+ * `$1` is the time, `$2` the maximum number for each campaign. A receipt may come to another
+ * campaign's site, and names its message by the provider's reference, or by ours. Where it names
+ * neither, as no answer gave the provider's, it is that of its number's message without a clear
+ * answer: a minute later, as by then the outcome of whatever else was sent is recorded. A receipt
+ * that fits two messages is for neither.
  */
 const applyDue = `
   with due as materialized (
-    select *, case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-                   then reference::uuid end as message_id
-    from inaam.sms_receipt where campaign = $1 and due_at <= $2
-    order by due_at limit $3 for update skip locked),
-  found as materialized (
-    select number, (array_agg(message.id))[1] as id
+    select receipt.*, case when reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                           then reference::uuid end as message_id
+    from inaam.commitment cross join lateral (
+      select * from inaam.sms_receipt
+      where sms_receipt.campaign = commitment.campaign and due_at <= $1
+      order by due_at limit $2 for update skip locked) as receipt),
+  named as materialized (
+    select number, message.id
     from due cross join lateral (
-      select id from inaam.message
-      where campaign = $1 and provider_reference = due.reference and message.path = due.path
+      select id from inaam.commitment cross join lateral (
+        select id from inaam.message
+        where message.campaign = commitment.campaign and provider_reference = due.reference
+          and message.path = due.path) as referred
       union
       select id from inaam.message
-      where campaign = $1 and id = due.message_id and message.path = due.path and resends = 0) as message
+      where id = due.message_id and message.path = due.path and resends = 0) as message),
+  numbered as (
+    select number, message.id
+    from due
+    cross join lateral (
+      select id, state, reason from inaam.message
+      where mobile_index = due.mobile_index and message.campaign = due.campaign and path = due.path
+      union all
+      select message.id, message.state, message.reason
+      from inaam.participant join inaam.message using (campaign, pseudonym)
+      where participant.campaign = due.campaign and participant.mobile_index = due.mobile_index
+        and message.kind = 'voucher' and path = due.path) as message
+    where at < $1 - interval '1 minute' and number not in (select number from named)
+      and (state in ('owed', 'assigned') or state = 'failed' and message.reason ~ '${isUnclear.source}')
+      and exists (
+        select from inaam.delivery
+        where message_id = message.id and outcome = 'unknown' and delivery.at <= due.at)),
+  found as materialized (
+    select number, (array_agg(id))[1] as id
+    from (select * from named union all select * from numbered) as message
     group by number having count(*) = 1),
   heard as materialized (
     select distinct on (id) id, due.number, outcome, reason, try_again, at
@@ -107,7 +136,7 @@ const applyDue = `
       sent_at = coalesce(sent_at, heard.at), ended_at = heard.at, code_sealed = null,
       reason = heard.reason, try_again = heard.try_again
     from heard join locked using (id)
-    where message.id = heard.id and message.campaign = $1
+    where message.id = heard.id
       and (case heard.outcome when 'delivered' then locked.state in ('owed', 'assigned', 'sent', 'failed')
            else locked.state = 'sent' or (locked.state = 'failed' and locked.reason ~ '${isUnclear.source}') end)
     returning message.id, message.kind, message.state, message.reason, message.path, message.ended_at),
@@ -121,7 +150,7 @@ const applyDue = `
   deleted as (delete from inaam.sms_receipt where number in (select number from done)),
   later as (
     update inaam.sms_receipt
-    set due_at = $2 + least(greatest($2 - at, interval '2 seconds'), interval '1 hour')
+    set due_at = $1 + least(greatest($1 - at, interval '2 seconds'), interval '1 hour')
     where number in (select number from due) and number not in (select number from done))
   select (select count(*) from due) as due, failed.id, failed.reason
   from (select 1) as one
@@ -137,11 +166,10 @@ const applyDue = `
  */
 export async function applyReceipts(
   database: Database,
-  campaign: string,
   now: number,
 ): Promise<{ due: number; failed: { id: string; reason: string }[] }> {
   const { rows } = await database.query<{ due: string; id: string | null; reason: string | null }>(
-    prepared(applyDue, [campaign, new Date(now), receiptsMax]),
+    prepared(applyDue, [new Date(now), receiptsMax]),
   );
   return {
     due: Number(rows[0]?.due ?? 0),

@@ -250,7 +250,7 @@ test('[CAM-6] a receipt still counts for a voucher that waits for a person', asy
   const receive = async (outcome: Said) => {
     const receipt = { path: 'gateway', reference: id, at: clocks.wall(), ...outcome };
     await storeReceipts(database, campaign.id).one(receipt);
-    await applyReceipts(database, campaign.id, clocks.wall());
+    await applyReceipts(database, clocks.wall());
   };
   await receive({ outcome: 'undelivered', reason: 'number not in use', tryAgain: 'no' });
   expect(await fixture.message(id)).toMatchObject({ state: 'failed', reason: 'number not in use' });

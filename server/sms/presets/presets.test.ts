@@ -122,13 +122,13 @@ describe.each(['msg91', 'gupshup', 'exotel'] as const)('the preset %s', (name) =
       body: Buffer.from(receipt.body),
     });
     expect(understood).toBe(1);
-    const { reference } = peer;
+    const receiptOf = { reference: peer.reference, mobile: '9876543210' };
     const expected =
       outcome === undefined
         ? []
         : outcome === 'delivered'
-          ? [{ reference, outcome }]
-          : [{ reference, outcome: 'undelivered', ...failures[outcome] }];
+          ? [{ ...receiptOf, outcome }]
+          : [{ ...receiptOf, outcome: 'undelivered', ...failures[outcome] }];
     expect(read).toEqual(expected);
   });
 });

@@ -59,6 +59,7 @@ const exotel: Preset = {
   },
   receipts: {
     reference: 'SmsSid',
+    number: 'To',
     status: 'Status',
     detail: 'DetailedStatus',
     // Older pages use `sent` for the last state. Newer ones use `delivered`, and `sent` for
@@ -115,6 +116,7 @@ const gupshup: Preset = {
   // address, with other words; an older page capitalizes only their first letter.
   receipts: {
     reference: 'externalId',
+    number: ['destAddr', 'phoneNo'],
     status: ['eventType', 'status'],
     detail: 'cause',
     delivered: '^(?i:delivered|success)\\b',
@@ -216,6 +218,7 @@ const msg91: Preset = {
   // names the fields. The words of the states are from its help, in upper or lower case.
   receipts: {
     reference: ['requestId', 'meta'],
+    number: ['number', 'mobile'],
     status: ['status', 'event'],
     detail: ['desc', 'description', 'failedReason', 'failureReason'],
     delivered: '^(?:1\\b|(?i:delivered)\\b)',

@@ -15,10 +15,10 @@ function asked(
   return { address, header: (name) => all[name], query: {}, body: Buffer.from(body) };
 }
 
-/** Undefined if nothing could be read. */
+/** Without the numbers that they name; undefined if nothing could be read. */
 async function readBy(hook: ReceiptHook, request: HookRequest) {
   const { receipts, understood } = await hook.read(request);
-  return understood === 0 ? undefined : receipts;
+  return understood === 0 ? undefined : receipts.map(({ mobile: _, ...receipt }) => receipt);
 }
 
 const hookOf = (preset: keyof typeof presets, access: object = {}) => {
@@ -104,8 +104,24 @@ test.each(['msg91', 'gupshup', 'exotel', 'kannel'] as const)(
 
 test('a word and its detail may have another meaning than the word alone', async () => {
   const words = { failed: 'other', 'failed NEW_CODE': 'absent' };
-  const { receipts } = await hookOf('exotel', { words }).read(exotel('failed', 'NEW_CODE'));
+  const receipts = await readBy(hookOf('exotel', { words }), exotel('failed', 'NEW_CODE'));
   expect(receipts).toEqual([undelivered('e1', 'absent')]);
+});
+
+test.each([
+  ['919876543210', '9876543210'],
+  [919_876_543_210, '9876543210'],
+  ['+91 98765-43210', '9876543210'],
+  ['09876543210', '9876543210'],
+  ['9876543210', '9876543210'],
+  ['91987654321', undefined],
+  ['4876543210', undefined],
+  ['', undefined],
+])('a receipt that names the number %j is of %s', async (number, mobile) => {
+  const { receipts } = await hookOf('msg91').read(
+    asked(JSON.stringify([{ requestId: 'r', report: [{ number, status: '1' }] }])),
+  );
+  expect(receipts).toEqual([{ ...delivered('r'), ...(mobile === undefined ? {} : { mobile }) }]);
 });
 
 const fault = (reason: string, notUnderstood = 1) => ({

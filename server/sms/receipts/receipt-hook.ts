@@ -94,12 +94,15 @@ const notOne = (reason: string): ReadReceipts => ({
 
 /** @returns a fault; undefined for a state that is not final */
 function readReceipt(
-  { reference, status, detail }: FoundReceipt,
+  { reference, status, detail, number }: FoundReceipt,
   meaning: Meaning,
 ): Receipt | string | undefined {
   if (!canBeStored(reference)) return 'a reference that cannot be stored';
   const known = meaning(status, [status, detail].filter(Boolean).join(' ').slice(0, 200));
-  return known === undefined ? 'an unknown status' : receiptOf(reference, known);
+  if (known === undefined) return 'an unknown status';
+  const receipt = receiptOf(reference, known);
+  const mobile = /^(?:\+?91|0)?([5-9]\d{9})$/.exec((number ?? '').replaceAll(/[\s-]/g, ''))?.[1];
+  return receipt && mobile !== undefined ? { ...receipt, mobile } : receipt;
 }
 
 const onceEach = (receipts: readonly Receipt[]): Receipt[] => [
@@ -117,7 +120,7 @@ const canBeStored = (reference: string) =>
 const depthMax = 12;
 
 /** `detail` accompanies the status. */
-type FoundReceipt = { reference: string; status: string; detail?: string };
+type FoundReceipt = { reference: string; status: string; detail?: string; number?: string };
 
 /** `others`: how many items beside them are no receipts. */
 export type Found = { receipts: readonly FoundReceipt[]; others: number };
@@ -162,12 +165,13 @@ function partsIn(value: unknown, fields: ReceiptFields, deep: number): Part[] {
   return below.length === 0 ? [own] : below.map((part) => ({ ...own, ...part }));
 }
 
-function partOf(item: object, { reference, status, detail }: ReceiptFields): Part {
+function partOf(item: object, { reference, status, detail, number }: ReceiptFields): Part {
   const found = {
     // Some providers write 0 if they have no reference.
     reference: firstText(item, reference, /^(?:0|null)?$/),
     status: firstText(item, status),
     detail: detail && firstText(item, detail),
+    number: number && firstText(item, number),
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
 }

@@ -15,6 +15,8 @@ const oneOfFields = z.union([field, z.array(field).min(1).max(8)]);
 const receiptFieldsSchema = z.strictObject({
   reference: oneOfFields,
   status: oneOfFields,
+  /** The mobile number, for a message whose answer was lost and with it the reference. */
+  number: oneOfFields.optional(),
   /** A field that accompanies the status, for example an error code. */
   detail: oneOfFields.optional(),
   delivered: patternSchema,
@@ -47,7 +49,7 @@ export type ReceiptFields = z.infer<typeof receiptFieldsSchema>;
 export type ReceiptAccess = Omit<z.infer<typeof receiptsSchema>, 'fields'>;
 
 // A provider's final word on a message that it accepted.
-export type Receipt = { reference: string } & (
+export type Receipt = { reference: string; mobile?: string | undefined } & (
   | { outcome: 'delivered' }
   | { outcome: 'undelivered'; reason: string; tryAgain: 'yes' | 'no' | 'mended' }
 );
