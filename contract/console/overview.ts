@@ -147,6 +147,7 @@ const verdictKinds = [
   'well',
   'closed',
   'programSilent',
+  'sharedAddress',
   'draw',
   'codesWaiting',
   'vouchersWaiting',

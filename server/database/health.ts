@@ -6,9 +6,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
  * `ledger`, for `draw` only: it has stopped because the ledger was changed. `mailbox`, for
- * `deliver` only: it records that it has no SMS path.
+ * `deliver` only: it records that it has no SMS path. `proxy`, for `serve` only: it records that
+ * its clients share an address.
  */
-type Readiness = 'ready' | 'database' | 'schema' | 'stopping' | 'ledger' | 'mailbox';
+export type Readiness =
+  | 'ready'
+  | 'database'
+  | 'schema'
+  | 'stopping'
+  | 'ledger'
+  | 'mailbox'
+  | 'proxy';
 
 /**
  * Reported by `serve`: while the draw is down, only PLAY has to wait. `refused`: its token or

@@ -6,7 +6,13 @@ export type Verdict = AnswerOf<'readOverview'>['verdicts'][number];
 type Level = Verdict['level'];
 
 /** `silent` ones were heard before; `unready`: why none of those that are heard is ready. */
-export type Heard = { heard: number; silent: number; unready?: string | undefined };
+export type Heard = {
+  heard: number;
+  silent: number;
+  unready?: string | undefined;
+  /** Its clients have only the address of a proxy. */
+  sharesAddress?: boolean;
+};
 
 /** `left`: unused codes of open ones. */
 export type PackBatches = { batches: number; open: number; left: number };
@@ -167,9 +173,13 @@ const reasons: Readonly<Record<string, string>> = {
   mailbox: 'SMS_PROVIDER is mailbox, so no SMS reaches a phone',
 };
 
+/** Behind a proxy that names no client, too. */
+export const isReady = ({ state }: { state: string }): boolean =>
+  state === 'ready' || state === 'proxy';
+
 /** In words, for a person. */
 export const readinessInWords = (state: string): string =>
-  state === 'ready' ? 'ready' : `not ready: ${reasons[state] ?? state}`;
+  isReady({ state }) ? 'ready' : `not ready: ${reasons[state] ?? state}`;
 
 export type RunningProgram = Record<'program' | 'version' | 'host' | 'state', string> & {
   isSilent: boolean;
@@ -189,6 +199,6 @@ export function programProblems({
   return {
     missing: programs.filter((name) => !alive.some(({ program }) => program === name)),
     others: alive.filter((one) => one.version !== version),
-    unready: alive.filter(({ state }) => state !== 'ready'),
+    unready: alive.filter((one) => !isReady(one)),
   };
 }

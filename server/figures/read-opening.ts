@@ -6,7 +6,7 @@ import { readBudget, readDeckUse } from '../draw/budgets.sql.ts';
 import { readDrawInForce } from '../draw/ledger.sql.ts';
 import { countPackBatches } from '../packs/pack-batches.sql.ts';
 import { phaseOf } from '../platform/period.rules.ts';
-import { readinessInWords, type Heard, type Opening } from './opening.rules.ts';
+import { isReady, readinessInWords, type Heard, type Opening } from './opening.rules.ts';
 
 /** @param now by the campaign's clock, ms */
 export async function readOpening(
@@ -42,12 +42,12 @@ export async function readOpening(
 function heardOf(running: readonly RunningProcess[], of: RunningProcess['program']): Heard {
   const all = running.filter(({ program }) => program === of);
   const heard = all.filter(({ isSilent }) => !isSilent);
-  const isReady = heard.some(({ state }) => state === 'ready');
   const [first] = heard;
   return {
     heard: heard.length,
     silent: all.length - heard.length,
-    unready: isReady || !first ? undefined : readinessInWords(first.state),
+    sharesAddress: heard.some(({ state }) => state === 'proxy'),
+    unready: heard.some(isReady) || !first ? undefined : readinessInWords(first.state),
   };
 }
 

@@ -58,6 +58,7 @@ export function verdictsOf(
     ...closed,
     ...silenceOf('serve', state.opening.site),
     ...silenceOf('deliver', state.opening.workers),
+    ...addressOf(state.opening),
     ...codesWaitingOf(state),
     ...vouchersWaitingOf(state),
     ...failuresOf(state.lastDay),
@@ -79,6 +80,17 @@ function silenceOf(program: string, { heard, silent }: Heard): Verdict[] {
   if (heard === 0 || silent === 0) return [];
   const text = `${silent} ${silent === 1 ? 'process' : 'processes'} of ${program} stopped responding; ${heard} ${heard === 1 ? 'is' : 'are'} running.`;
   return [look('programSilent', text, 'See its log, and whether its machine runs.')];
+}
+
+function addressOf({ site }: Opening): Verdict[] {
+  if (site.sharesAddress !== true) return [];
+  return [
+    act(
+      'sharedAddress',
+      'A trusted proxy names no client in X-Forwarded-For: all shoppers share one address and its limits.',
+      'Let it append the address of each client: see "Behind a proxy" in docs/run/watch.md.',
+    ),
+  ];
 }
 
 const tryPath = 'See failures by reason, and test the SMS provider: npx inaam sms try.';

@@ -35,9 +35,6 @@ test.each<[string, string | string[], string]>([
   ['10.0.0.7', `${client},[2001:db8:ffff::1]:443 , ::ffff:10.0.0.8`, client],
   ['10.0.0.7', [client, '10.0.0.8:443'], client],
   ['10.0.0.7', `, ${client}, ,10.0.0.8,`, client],
-  ['10.0.0.7', ' , ,', '10.0.0.7'],
-  // Only proxies on the way.
-  ['10.0.0.7', '10.0.0.9, 10.0.0.8', '10.0.0.9'],
 ])('from the proxy %s with %j it is %s', (peer, forwarded, address) => {
   expect(addressOf(peer, forwarded)).toEqual({ address, doubts: [] });
 });
@@ -69,13 +66,20 @@ test.each(['unknown', '_hidden', 'unix:', '203.0.113.300:51008', 'for=203.0.113.
   },
 );
 
+test.each([
+  [undefined, '10.0.0.7'],
+  [' , ,', '10.0.0.7'],
+  ['10.0.0.9, 10.0.0.8', '10.0.0.9'],
+])('only proxies on the way, with %j: one has written no address', (forwarded, address) => {
+  expect(addressOf('10.0.0.7', forwarded)).toEqual({ address, doubts: ['missing'] });
+});
+
 test('nobody else is believed, and X-Forwarded-For from there says that a proxy is not trusted', () => {
   expect(addressOf(client, '198.51.100.66')).toMatchObject({
     address: client,
     doubts: ['untrusted'],
   });
   expect(addressOf(client)).toEqual({ address: client, doubts: [] });
-  expect(addressOf('10.0.0.7')).toEqual({ address: '10.0.0.7', doubts: [] });
   expect(addressOf(undefined)).toEqual({ address: '', doubts: [] });
 });
 
@@ -89,6 +93,27 @@ test('a proxy that is not trusted is named in the log at the first request, once
   expect(lines).toEqual([]);
   for (const peer of ['192.0.2.1', '192.0.2.2']) await ask(peer);
   expect(lines).toEqual([expect.stringContaining('not in TRUSTED_PROXIES')]);
+  await app.close();
+});
+
+test('a trusted proxy that writes no address is named in the log, once, and known until it does', async () => {
+  const lines: string[] = [];
+  const app = fastify();
+  addClientAddress(app, isTrusted, { warn: (_, sentence) => lines.push(sentence) });
+  app.get('/', (request) => request.clientAddress);
+  app.get('/receipt', { config: { call: 'smsReceipt' } }, (request) => request.clientAddress);
+  const ask = async (forwarded?: string, url = '/') => {
+    const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
+    await app.inject({ url, remoteAddress: '10.0.0.7', headers });
+    return app.sharesAddress();
+  };
+  expect(await ask(undefined, '/receipt')).toBe(false);
+  expect(lines).toEqual([]);
+  expect([await ask(), await ask(undefined, '/receipt'), await ask()]).toEqual([true, true, true]);
+  expect(lines).toEqual([expect.stringMatching(/^A trusted proxy wrote no X-Forwarded-For, so /)]);
+  expect(await ask(client)).toBe(false);
+  expect(await ask('unknown')).toBe(true);
+  expect(lines).toEqual([expect.anything(), expect.stringContaining('no address into X-Forw')]);
   await app.close();
 });
 

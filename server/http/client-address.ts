@@ -12,14 +12,18 @@ declare module 'fastify' {
     /** Normalized; empty if the connection was lost before it was first read. */
     readonly clientAddress: string;
   }
+  export interface FastifyInstance {
+    /** Whether the newest client had only the address of a trusted proxy. */
+    sharesAddress(): boolean;
+  }
 }
 
 type Received = Pick<IncomingMessage, 'headers'> & {
   socket: { remoteAddress?: string | undefined };
 };
 
-/** X-Forwarded-For from a peer that is not trusted, or one without an address from a proxy. */
-type Doubt = 'untrusted' | 'unreadable';
+/** X-Forwarded-For is from a peer that is not trusted; or a proxy wrote none, or no address. */
+type Doubt = 'untrusted' | 'missing' | 'unreadable';
 
 /** @param log called once per doubt */
 export function addClientAddress(
@@ -28,7 +32,9 @@ export function addClientAddress(
   log: { warn: (facts: Readonly<Record<string, never>>, sentence: string) => void } | undefined,
 ): void {
   const isSaid = new Set<Doubt>();
+  let sharesAddress = false;
   const say = (doubt: Doubt) => {
+    sharesAddress = doubt !== 'untrusted';
     if (isSaid.has(doubt)) return;
     isSaid.add(doubt);
     if (doubt === 'untrusted') {
@@ -39,14 +45,20 @@ export function addClientAddress(
     } else {
       log?.warn(
         {},
-        'A trusted proxy wrote no address into X-Forwarded-For, so its clients count as one address. Make it write the address of each client.',
+        `A trusted proxy wrote no ${doubt === 'missing' ? '' : 'address into '}X-Forwarded-For, so its clients count as one address. Make it append the address of each client.`,
       );
     }
   };
   const read = new WeakMap<IncomingMessage, string>();
+  app.decorate('sharesAddress', () => sharesAddress);
   app.decorateRequest('clientAddress', {
     getter() {
-      const address = read.get(this.raw) ?? clientAddress(this.raw, isTrusted, say);
+      let address = read.get(this.raw);
+      if (address !== undefined) return address;
+      // A gateway beside the program sends its receipts directly.
+      const isOfShopper = this.routeOptions.config.call !== 'smsReceipt';
+      if (isOfShopper) sharesAddress = false;
+      address = clientAddress(this.raw, isTrusted, isOfShopper ? say : () => undefined);
       read.set(this.raw, address);
       return address;
     },
@@ -84,10 +96,12 @@ export function clientAddress(
     const address = plainAddress(entry);
     if (address === undefined) {
       say('unreadable');
-      break;
+      return client;
     }
     client = address;
   }
+  // The outermost proxy has added none.
+  if (isTrusted(client)) say('missing');
   return client;
 }
 

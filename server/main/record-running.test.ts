@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { testDatabase, type TestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
-import type { DrawHealth } from '../database/health.ts';
+import type { DrawHealth, Readiness } from '../database/health.ts';
 import { openDatabase, type Database } from '../database/database.ts';
 import { readProcesses, recordProcess, type RunningProgram } from '../database/processes.ts';
 import { recordRunning } from './resources.ts';
@@ -21,7 +21,7 @@ const seen = async () =>
   (await readProcesses(owner, campaign)).map(({ program, draw }) => [program, draw?.state]);
 
 /** Starts it in the program's role. */
-function start(program: RunningProgram) {
+function start(program: RunningProgram, flaw?: () => Readiness) {
   const database = openDatabase(clone.url, 1, 'general', `inaam_${program}`);
   onTestFinished(() => database.end());
   const heard: { draw: DrawHealth } = { draw: { state: 'up' } };
@@ -31,7 +31,7 @@ function start(program: RunningProgram) {
   const health = { readiness: async () => 'ready' as const, draw: async () => heard.draw };
   let stop: () => Promise<void> | void = () => undefined;
   const shutdown = { add: (_name: string, end: typeof stop) => void (stop = end) };
-  recordRunning(shutdown, { database, campaign, program, health, log }, 20);
+  recordRunning(shutdown, { database, campaign, program, health, log, ...(flaw && { flaw }) }, 20);
   return { heard, logged, stop: () => stop() };
 }
 
@@ -56,6 +56,16 @@ test('a process of the site says again and again that it goes on, and how the dr
   expect(later?.seenAt).toBeGreaterThan(first?.seenAt ?? Infinity);
   await stop();
   expect(await seen()).toEqual([]);
+});
+
+test('what is wrong with a process that is ready is recorded as long as it is', async () => {
+  let flaw: Readiness = 'proxy';
+  const { stop } = start('serve', () => flaw);
+  const states = async () => (await readProcesses(owner, campaign)).map(({ state }) => state);
+  await expect.poll(states).toEqual(['proxy']);
+  flaw = 'ready';
+  await expect.poll(states).toEqual(['ready']);
+  await stop();
 });
 
 test('while the table cannot be written, one line of the log says so, and it goes on afterwards', async () => {

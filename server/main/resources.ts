@@ -11,7 +11,7 @@ import {
   addLogCounter,
   addPoolGauge,
 } from './operations/gauges.ts';
-import { createHealth, type CheckDraw, type Health } from '../database/health.ts';
+import { createHealth, type CheckDraw, type Health, type Readiness } from '../database/health.ts';
 import { recordProcess, removeProcess, type RunningProgram } from '../database/processes.ts';
 import { errorCode } from '../platform/errors.ts';
 import { repeat, withoutRepeats } from '../platform/timing.ts';
@@ -69,19 +69,22 @@ type Beating = {
   program: RunningProgram;
   health: Pick<Health, 'readiness' | 'draw'>;
   log: Pick<Log, 'info' | 'warn' | 'error'>;
+  /** What is recorded of a process that is ready. */
+  flaw?: () => Readiness;
 };
 
 /** Records every few seconds that this process runs, and whether it is ready. */
 export function recordRunning(
   shutdown: Pick<Shutdown, 'add'>,
-  { database, campaign, program, health, log }: Beating,
+  { database, campaign, program, health, log, flaw = () => 'ready' }: Beating,
   everyMs = beatMs,
 ): void {
   const own = { campaign, id: randomUUID() };
   const host = `${hostname()}:${process.pid}`;
   const problems = withoutRepeats(log);
   const beat = async () => {
-    const state = await health.readiness();
+    const readiness = await health.readiness();
+    const state = readiness === 'ready' ? flaw() : readiness;
     const draw = program === 'serve' ? await health.draw() : undefined;
     await recordProcess(database, { ...own, program, host, state, draw });
   };

@@ -5,6 +5,7 @@ import {
   loadForLaunch,
   type LoadCampaign,
 } from '@inaam/campaigns/loader/load-campaign.ts';
+import { addressProblem } from './settings/program-config.ts';
 import { readConsoleConfig } from './settings/console-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { startAlerts } from '../figures/alerts/send-alerts.job.ts';
@@ -29,8 +30,6 @@ import type { ClocksOf } from '../database/clocks.ts';
 const site = path.resolve(import.meta.dirname, '../../console/dist');
 const preview = path.resolve(import.meta.dirname, '../../web/preview/dist');
 const connections = 8;
-const sharedAddress =
-  "CONSOLE_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all share its address, and one person's failures lock everybody. Set TRUSTED_PROXIES to the proxy's address.";
 
 /** @param load loads a demonstration's campaign, in measurements and tests */
 export async function runConsole(clocksOf: ClocksOf, load?: LoadCampaign): Promise<void> {
@@ -90,9 +89,8 @@ export async function runConsole(clocksOf: ClocksOf, load?: LoadCampaign): Promi
       const [first, ...others] = campaigns.map(({ id }) => id);
       log.info({ campaign: first, ...listening }, 'The console is open.');
       for (const id of others) log.info({ campaign: id }, 'The console has this campaign too.');
-      if (origin.startsWith('https:') && trustedProxies.length === 0) {
-        log.warn({}, sharedAddress);
-      }
+      const problem = addressProblem('CONSOLE_ORIGIN', origin, trustedProxies);
+      if (problem !== undefined) log.warn({}, problem);
     };
   });
 }

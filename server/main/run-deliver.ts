@@ -87,13 +87,9 @@ export async function runDeliver({
     });
     await starting;
     addAlerts(shutdown, config, { database, campaign, clocks, keys, log });
-    const noPath = async () => {
-      const state = await health.readiness();
-      return state === 'ready' && isMailbox ? 'mailbox' : state;
-    };
-    const recorded = { ...health, readiness: noPath };
-    const running = { database: aside, campaign: campaign.id, health: recorded, log };
-    recordRunning(shutdown, { ...running, program: 'deliver' });
+    const running = { database: aside, campaign: campaign.id, health, log };
+    const flaw = () => (isMailbox ? 'mailbox' : 'ready');
+    recordRunning(shutdown, { ...running, program: 'deliver', flaw });
     shutdown.add('the readiness', () => health.stop());
     return () => {
       if (isMailbox) log.warn({}, mailboxWarning);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { loadForLaunch, type LoadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { withCommitment } from '@inaam/campaigns/loader/complete-words.ts';
 import { planOf } from '../draw/campaign-commitment.ts';
-import { assertPackKeys, readServeConfig } from './settings/program-config.ts';
+import { addressProblem, assertPackKeys, readServeConfig } from './settings/program-config.ts';
 import { logSettingsWarnings } from './settings/read-settings.ts';
 import { remoteCards } from '../draw/cards/remote-cards.ts';
 import { acceptConnections, closeApp, listenOn } from '../platform/listen.ts';
@@ -18,8 +18,6 @@ import { assertCommitted } from '../draw/commitments.sql.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
 import type { ClocksOf } from '../database/clocks.ts';
 
-const sharedAddress =
-  "PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty: behind a proxy all shoppers share its address and its limits. Set TRUSTED_PROXIES to the proxy's address.";
 const site = path.resolve(import.meta.dirname, '../../web/dist');
 
 /**
@@ -66,7 +64,8 @@ export async function runServe(
       acceptConnections(app, { host, port }),
     );
     const running = { database: resources.aside, campaign: campaign.id, health, log };
-    recordRunning(shutdown, { ...running, program: 'serve' });
+    const flaw = () => (app.sharesAddress() ? 'proxy' : 'ready');
+    recordRunning(shutdown, { ...running, program: 'serve', flaw });
     shutdown.add('the readiness', () => {
       health.stop();
       return wait(config.drainSeconds * 1000);
@@ -75,9 +74,11 @@ export async function runServe(
       const listening = { host, port: Number(new URL(address).port || 80), metricsPort };
       log.info({ campaign: campaign.id, ...listening }, 'Serving.');
       void draw.check();
-      if (!config.publicOrigin.startsWith('https:')) {
-        log.warn({}, 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.');
-      } else if (config.trustedProxies.length === 0) log.warn({}, sharedAddress);
+      const { publicOrigin: origin, trustedProxies } = config;
+      const problem = origin.startsWith('https:')
+        ? addressProblem('PUBLIC_ORIGIN', origin, trustedProxies)
+        : 'PUBLIC_ORIGIN is plain http: what shoppers send can be read in transit.';
+      if (problem !== undefined) log.warn({}, problem);
     };
   });
 }

@@ -15,6 +15,7 @@ import {
 } from '@inaam/testing/server/operator/operator-in-process.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { committedBiscuitCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
+import { recordProcess, removeProcess } from '../database/processes.ts';
 import { storeReceipts, noteUnread } from '../messages/sms-receipts.sql.ts';
 import { readServeConfig } from '../main/settings/program-config.ts';
 import { assertOwnSecrets } from '../console/checks/own-secrets.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
     CAMPAIGN: 'biscuit-2025',
     DATABASE_URL: url,
     PUBLIC_ORIGIN: 'https://win.example',
+    TRUSTED_PROXIES: '127.0.0.1',
     SMS_PROVIDER: 'mailbox',
     IDENTITY_SECRET: text(secrets.identity),
     INDEX_SECRET: text(secrets.index),
@@ -240,6 +242,31 @@ test('web hooks with an address that are not recorded, and the other way round, 
     found: expect.stringMatching(/^Events are recorded, and .* no WEBHOOK_URL/),
   });
   await turn('off');
+});
+
+test('a proxy whose address all clients would have is a fault of the settings', async () => {
+  const site = await examined({ TRUSTED_PROXIES: '' }, '--of', 'serve');
+  expect(site.of('settings of serve')).toMatchObject({
+    state: 'fault',
+    found: expect.stringMatching(/^PUBLIC_ORIGIN is https and TRUSTED_PROXIES is empty: /),
+  });
+  expect((await examined({}, '--of', 'serve')).of('settings of serve')).toMatchObject({
+    state: 'ok',
+  });
+});
+
+test('a trusted proxy that names no client is a fault', async () => {
+  const { database, campaign } = fixture;
+  const serve = { campaign: campaign.id, id: 'shared', program: 'serve', host: 'a:1' } as const;
+  const found = async () =>
+    (await examined({}, '--no-settings')).findings.filter(
+      (one: Finding) => one.found.includes('X-Forwarded-For') && one.state === 'fault',
+    );
+  await recordProcess(database, { ...serve, state: 'proxy' });
+  expect(await found()).toHaveLength(1);
+  await recordProcess(database, { ...serve, state: 'ready' });
+  expect(await found()).toEqual([]);
+  await removeProcess(database, serve);
 });
 
 test('a path that gave no clear answer is named, with what it said', async () => {

@@ -1,4 +1,5 @@
 import {
+  addressProblem,
   ConfigError,
   readDeliverConfig,
   readDrawConfig,
@@ -58,6 +59,8 @@ export function checkSettings(
   const findings = programs.map((program): Finding => {
     const check = checkOf(`settings of ${program}`);
     const { problems } = readProgram(program, variables);
+    const shared = sharedAddress(program, variables);
+    if (shared !== undefined) return check.fault(shared);
     return problems.length === 0
       ? check.ok(`\`${program}\` would start with them.`)
       : check.fault(
@@ -66,6 +69,13 @@ export function checkSettings(
         );
   });
   return { findings: [...checkSettingsFile(variables), ...findings], settings };
+}
+
+function sharedAddress(program: RunningProgram, variables: Variables): string | undefined {
+  const serve = program === 'serve' ? readProgram(program, variables).config : undefined;
+  if (serve) return addressProblem('PUBLIC_ORIGIN', serve.publicOrigin, serve.trustedProxies);
+  const site = program === 'console' ? readProgram(program, variables).config : undefined;
+  return site && addressProblem('CONSOLE_ORIGIN', site.consoleOrigin, site.trustedProxies);
 }
 
 /** Its faults are those of each program. */

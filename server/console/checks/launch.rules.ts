@@ -3,6 +3,7 @@
 import {
   capital,
   packsClosedBecause,
+  isReady,
   programProblems,
   readinessInWords,
   type PackBatches,
@@ -196,8 +197,7 @@ function settingsLine({ settings, programs, running }: LaunchFacts): Found {
 }
 
 const isRunning = (running: LaunchFacts['running'], program: string) =>
-  running?.some((one) => one.program === program && !one.isSilent && one.state === 'ready') ===
-  true;
+  running?.some((one) => one.program === program && !one.isSilent && isReady(one)) === true;
 
 function drawPartsLine({ drawParts, running }: LaunchFacts): Found {
   if (drawParts === 'elsewhere') {

@@ -196,3 +196,18 @@ function configOf(data: object): object {
 
 const camelCase = (name: string) =>
   name.toLowerCase().replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+const sharedAddress = {
+  PUBLIC_ORIGIN: 'all shoppers share its address and its limits',
+  CONSOLE_ORIGIN: "all share its address, and one person's failures lock everybody",
+} as const;
+
+/** TLS ends at a proxy. */
+export const addressProblem = (
+  name: keyof typeof sharedAddress,
+  origin: string,
+  trustedProxies: readonly string[],
+): string | undefined =>
+  origin.startsWith('https:') && trustedProxies.length === 0
+    ? `${name} is https and TRUSTED_PROXIES is empty: behind a proxy ${sharedAddress[name]}. Set TRUSTED_PROXIES to the proxy's address.`
+    : undefined;
