@@ -185,12 +185,10 @@ function receiptOptions({
     store: (path: string, receipts: readonly Receipt[]) => {
       const at = clocks.wall();
       return storeAll(
-        receipts.map(({ mobile, ...one }) => ({
-          ...one,
-          path,
-          at,
-          mobileIndex: mobile === undefined ? undefined : keys.mobileIndex(mobile),
-        })),
+        receipts.map(({ mobile, ...one }) => {
+          const number = mobile === undefined ? {} : { mobileIndex: keys.mobileIndex(mobile) };
+          return { ...one, ...number, path, at };
+        }),
       );
     },
     noteFault: async (path: string, receipts: number, reason: string) => {

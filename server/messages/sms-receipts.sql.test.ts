@@ -1,8 +1,8 @@
 // Receipts that arrive twice, late, early and in the wrong order.
+import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
 import { committedCampaign } from '@inaam/testing/server/campaign/committed-campaign.ts';
-import { testSecrets } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
 import { testDelivery } from '@inaam/testing/server/delivery/test-delivery.ts';
 import { openTestDatabase } from '@inaam/testing/setup/cluster/test-database.ts';
@@ -137,7 +137,8 @@ test('[CAM-6] a message that may have been accepted has been, if it was delivere
 
 test('[CAM-6] a receipt that came to the site of another campaign of the database is applied', async () => {
   const other = await loadCampaign('tea-demo');
-  await committedCampaign(fixture.database, other, testSecrets);
+  const secrets = { draw: randomBytes(32), pseudonym: randomBytes(32) };
+  await committedCampaign(fixture.database, other, secrets);
   const ofAnswer = await voucherAfter('accepted');
   const ofOurId = await voucherAfter('unknown');
   await receive('undelivered', 'ref-1', 'main', other.id);

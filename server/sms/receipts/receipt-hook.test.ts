@@ -18,7 +18,12 @@ function asked(
 /** Without the numbers that they name; undefined if nothing could be read. */
 async function readBy(hook: ReceiptHook, request: HookRequest) {
   const { receipts, understood } = await hook.read(request);
-  return understood === 0 ? undefined : receipts.map(({ mobile: _, ...receipt }) => receipt);
+  return understood === 0 ? undefined : receipts.map(withoutNumber);
+}
+
+function withoutNumber(receipt: object) {
+  const { mobile: _, ...others }: { mobile?: unknown } = receipt;
+  return others;
 }
 
 const hookOf = (preset: keyof typeof presets, access: object = {}) => {
