@@ -1,7 +1,7 @@
 /** @module-tag long */
 // The tests' browser, on machines with and without its system libraries.
 import { execFile } from 'node:child_process';
-import { chmod, cp, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,10 +10,7 @@ import { chromiumPackage } from './chromium-unpack.ts';
 import { chromiumPath, launchChromium } from './chromium.ts';
 import {
   removeAll,
-  copyNode,
-  isInstalled,
   isRoot,
-  linkRuntime,
   nodeForOthers,
   temporaryFolder,
   commandWorks,
@@ -96,38 +93,6 @@ test.runIf(isServed)('is launched in this process without another unpacking', as
   await browser.close();
   expect((await lstat(seen[0]?.executablePath ?? '')).ino).toBe(seen[0]?.ino);
 });
-
-async function isSmall(file: string): Promise<boolean> {
-  return !file.endsWith('.br') && (await isInstalled(file));
-}
-
-test.runIf(isServed && isRoot)(
-  'serves an ordinary user after root, who owns all files',
-  { tags: ['long'] },
-  async () => {
-    await copyNode();
-    const copy = await temporaryFolder();
-    const folders = [
-      'runtime',
-      'testing',
-      'node_modules/playwright-core',
-      'node_modules/@sparticuz',
-    ];
-    for (const folder of folders) {
-      const from = path.join(project, folder);
-      await cp(from, path.join(copy, folder), { recursive: true, filter: isSmall });
-    }
-    await linkRuntime(copy);
-    const nameless = { uid: 54_321, gid: 54_321, env: { PATH: '/usr/bin:/bin' } };
-    const other = await open(copy, [], nameless);
-    expect(other.pixel).toEqual([10, 20, 30, 255]);
-    expect(other.executablePath).toBe(seen[0]?.executablePath);
-    for (const entry of await readdir(cache, { recursive: true, withFileTypes: true })) {
-      const { uid, mode } = await lstat(path.join(entry.parentPath, entry.name));
-      expect([entry.name, uid, mode & 0o022]).toEqual([entry.name, 0, 0]);
-    }
-  },
-);
 
 test.runIf(isServed && canMount)(
   'starts without the system’s libnss and fonts, with its own',

@@ -1,5 +1,5 @@
 // PostgreSQL under any user, in any folder and any environment.
-import { chmod, chown, lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, lstat, readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { temporaryRoot } from './private-folder.ts';
@@ -24,8 +24,6 @@ import {
 import type { AppProcess, UserIds } from '@inaam/testing/runtime/postgres-sandbox.ts';
 
 const nobody = { uid: 65_534, gid: 65_534 };
-/** A named user on every Linux. */
-const daemon = { uid: 1, gid: 1 };
 const nameless = { uid: 54_321, gid: 54_321 };
 const asNobody = ['--user', '--map-user=65534', '--map-group=65534', 'true'];
 const canMount = isRoot && commandWorks('unshare', ['--mount', 'true']);
@@ -101,21 +99,6 @@ test(
 );
 
 test.runIf(hasNamespaces)(
-  'works for a user without a name or write access, in a bare environment',
-  { tags: ['long'] },
-  async () => {
-    const folder = await folderOf(nameless);
-    const app = startApp(folder, { copy, as: nameless, env: {} });
-    const server = await serverOf(app);
-    expect(server.uid).toBe(nameless.uid);
-    expect(server.program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-${nameless.uid}-native-`));
-    expect((await lstat(path.join(folder, 'cluster'))).uid).toBe(nameless.uid);
-    const encoding = `SELECT pg_encoding_to_char(encoding) FROM pg_database WHERE datname = 'inaam'`;
-    expect(await queryValue(server.url, encoding)).toBe('UTF8');
-  },
-);
-
-test.runIf(hasNamespaces)(
   'serves the root of a container that has no other users',
   { tags: ['long'] },
   async () => {
@@ -140,32 +123,6 @@ test.runIf(canMount)(
   },
 );
 
-test('runs from a copy in a folder whose name a shell would read', { tags: ['long'] }, async () => {
-  const named = path.join(await temporaryFolder(), 'a $HOME `id` "x\'');
-  const own = await copyProject(named, isRoot ? nobody : undefined);
-  const app = startApp(path.join(own, '.data'), { copy: own, ...(isRoot && { as: nobody }) });
-  const { url, program } = await serverOf(app);
-  expect(program).toMatch(new RegExp(`^${temporaryRoot()}/inaam-\\d+-native-`));
-  expect(await queryValue(url, 'SELECT 1')).toBe(1);
-});
-
-test.runIf(isRoot)(
-  'lets root go on with the data of a user, and the user after root',
-  { tags: ['long'] },
-  async () => {
-    const folder = await folderOf(daemon);
-    const first = startApp(folder, { copy, as: daemon });
-    await queryValue(await databaseUrlOf(first), 'CREATE TABLE kept AS SELECT 7 AS n');
-    first.child.kill('SIGTERM');
-    await first.ended;
-    const second = await start(folder);
-    expect(await queryValue(second.url, 'SELECT n FROM kept')).toBe(7);
-    await second.stop();
-    const third = startApp(folder, { copy, as: daemon });
-    expect(await queryValue(await databaseUrlOf(third), 'SELECT n FROM kept')).toBe(7);
-  },
-);
-
 test.runIf(isRoot)('reports that root created the data folder', { tags: ['long'] }, async () => {
   const folder = await folderOf();
   const postgres = await start(folder);
@@ -173,27 +130,3 @@ test.runIf(isRoot)('reports that root created the data folder', { tags: ['long']
   const { failed } = await startApp(folder, { copy, as: nobody }).started;
   expect(failed).toMatch(/may not write to .*postgres\. If another user \(root\?\) created it/);
 });
-
-test('ignores misleading environment variables', { tags: ['long'] }, async () => {
-  const folder = await folderOf();
-  const env = {
-    ...process.env,
-    LANG: 'tlh_KX.UTF-8',
-    LC_ALL: 'tlh_KX.UTF-8',
-    LD_LIBRARY_PATH: await badLibraries(),
-    PGDATA: '/nonexistent',
-    PGPORT: '1',
-    PGOPTIONS: '-c search_path=nowhere',
-    TZ: 'Asia/Kolkata',
-  };
-  const { url } = await serverOf(startApp(folder, { env }));
-  expect(await queryValue(url, 'SHOW timezone')).toBe('UTC');
-  expect(await queryValue(url, 'SHOW lc_messages')).toBe('C');
-});
-
-/** A folder with an invalid libpq. */
-async function badLibraries(): Promise<string> {
-  const folder = await temporaryFolder();
-  await writeFile(path.join(folder, 'libpq.so.5'), 'no library');
-  return folder;
-}

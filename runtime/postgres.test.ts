@@ -321,19 +321,3 @@ test('refuses a cluster of another version and leaves it unchanged', async () =>
   expect(await namesIn(cluster)).toContain('base');
   await writeInto(cluster, 'PG_VERSION', '18\n');
 });
-
-test.runIf(isRoot)(
-  'reports it and creates a new cluster if its folder under /var/tmp was removed',
-  { tags: ['long'] },
-  async () => {
-    const folder = path.join(await temporaryFolder(), 'postgres');
-    const first = await start(folder);
-    await queryValue(first.url, 'CREATE TABLE kept AS SELECT 7 AS n');
-    await first.stop();
-    await rm(socketFolder(first.url), { recursive: true });
-    const lines: string[] = [];
-    const postgres = await start(folder, { log: (line) => lines.push(line) });
-    expect(await queryValue(postgres.url, `SELECT to_regclass('kept')::text`)).toBeNull();
-    expect(lines).toEqual([expect.stringContaining('starting with an empty database')]);
-  },
-);

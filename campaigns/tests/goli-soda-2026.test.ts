@@ -6,17 +6,6 @@ import type { Kit } from '../public/kit.ts';
 
 const campaign = await loadCampaign('goli-soda-2026');
 
-test('[CAM-5] the wheel has six outcomes, and each screen shows two of them', () => {
-  expect(campaign.outcomes.toSorted((left, right) => left.angle - right.angle)).toEqual([
-    { amount: 20, angle: 30, screen: 'congrats' },
-    { amount: 4, angle: 90, screen: 'tnreward' },
-    { amount: 10, angle: 150, screen: 'reward' },
-    { amount: 6, angle: 210, screen: 'tnreward' },
-    { amount: 15, angle: 270, screen: 'congrats' },
-    { amount: 8, angle: 330, screen: 'reward' },
-  ]);
-});
-
 test('[CAM-5] no state has a fixed reward, because none is in the list that the law would give one', () => {
   expect(campaign.fixed).toEqual([]);
   expect(campaign.fixedRewards).toEqual({});
@@ -30,18 +19,9 @@ test.each(campaign.languages)('[CAM-5] the terms in %s say which states take par
   for (const state of campaign.states) expect(paragraph).toContain(states[state] ?? state);
 });
 
-test('[CAM-5] the states are in its own order: as the monsoon comes', () => {
-  const order = 'Kerala,Karnataka,Goa,Maharashtra,Assam,West Bengal,Odisha,Gujarat';
-  expect(campaign.states).toEqual(order.split(','));
-});
-
 test('[CAM-5] Malayalam is the language of whoever has asked for no other', () => {
   expect(campaign.publicCampaign('fr').language).toBe('ml');
   expect(campaign.publicCampaign('en-IN').language).toBe('en');
-});
-
-test('the highest amount is the price of the bottle, as its sentences say', () => {
-  expect(Math.max(...campaign.outcomes.map(({ amount }) => amount))).toBe(campaign.packPrice);
 });
 
 test.each(campaign.languages)('in %s it says that it may end before its last day', (language) => {

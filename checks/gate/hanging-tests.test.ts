@@ -49,22 +49,6 @@ test('a test file that hangs is killed and named, and the others run', async () 
   expect(failed).toBe(1);
 });
 
-test('files of one worker may take longer together, also after one whose tests are left out', async () => {
-  // Together they take longer than the limit.
-  const slow = (title: string) =>
-    `test('${title}', () => new Promise((end) => setTimeout(end, ${limitMs * 0.6})));`;
-  const files = {
-    // The longest file is run first.
-    'a.mjs': `test.skip('left out', () => {}); ${' '.repeat(1000)}`,
-    'b.mjs': slow('one'),
-    'c.mjs': slow('two'),
-  };
-  const { output, passed, failed } = await runFiles(files, 1);
-  expect(output).not.toMatch(limitText);
-  expect(passed.toSorted()).toEqual(['one', 'two']);
-  expect(failed).toBe(0);
-});
-
 test('a worker with a test that hangs ends with vitest, so that no browser remains', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'inaam-interrupted-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -181,44 +181,6 @@ describe("the browser's Back over a dialog", () => {
     await press(dialogOf(page, 'Contact Us'), 'Close');
     await expectBackToHome(page);
   });
-
-  test(
-    '[NAV-2][MOD-6] above the privacy notice, which stays: it is to be answered',
-    { tags: ['long'] },
-    async () => {
-      const { page } = await phones.open();
-      const before = page.url();
-      await page.goto(entry);
-      const { dialog } = privacyNotice(page);
-      await press(dialog, 'Consent Notice');
-      await expectClosed(page, 'Consent Notice', 1);
-      await press(dialog, 'Consent Notice');
-      await press(dialogOf(page, 'Consent Notice'), 'Your data and consent');
-      await expectClosed(page, 'Your data and consent', 1);
-      await dialog.locator('.language-switch').click();
-      await expectClosed(page, 'Language', 1);
-      // There is nothing to lose: Back leaves the site, as without the notice.
-      await page.goBack();
-      await expect.poll(() => page.url()).toBe(before);
-    },
-  );
-
-  test(
-    '[NAV-2] that a language was chosen in while the wheel stopped leaves the reward where it is',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await toWheel(phone);
-      await wheel(page).play.click();
-      await page.locator('.page-header .language-switch').click();
-      const amount = await shownAmount(page);
-      await page.goBack();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await shownAmount(page)).toBe(amount);
-      await expectBackToHome(page);
-    },
-  );
 });
 
 describe('Logout', () => {

@@ -9,13 +9,11 @@ import {
   entry,
   fillForm,
   finishSpin,
-  heading,
   loader,
   newShopper,
   notification,
   registration,
   shownAmount,
-  toCode,
   typeCode,
   wheel,
 } from '../support/page-objects.ts';
@@ -101,18 +99,4 @@ test('[MOD-4][ENT-1] the start, the form, the code and PLAY wait for a busy serv
   expect([3, 5, 10]).toContain(await shownAmount(page));
   expect(requested).toHaveLength(3);
   expect(await announcements()).toBe(3);
-});
-
-test('[OTP-4] a fixed reward waits for a busy server', { tags: ['long'] }, async () => {
-  const phone = await openPhone(withClock);
-  const { page } = phone;
-  const shopper = newShopper({ state: 'Tamil Nadu' });
-  await toCode(phone, shopper);
-  const requested = recordRequests(page, 'getReward');
-  await respondBusy(page, 'getReward', { times: 2, retryAfterSeconds });
-  await typeCode(page, await readCode(shopper.mobile));
-  await heading(page, 'Getting your reward').waitFor();
-  await page.getByText(busySentence, { exact: true }).waitFor();
-  await skipWaits(page, requested, 3);
-  expect(await shownAmount(page)).toBe(3);
 });

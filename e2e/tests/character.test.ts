@@ -1,16 +1,7 @@
 // The campaign's character: what it does when, and that it is only decoration.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  fillForm,
-  newShopper,
-  registration,
-  shownAmount,
-  spin,
-  toForm,
-  toWheel,
-  won,
-} from '../support/page-objects.ts';
+import { fillForm, newShopper, registration, toForm, won } from '../support/page-objects.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
 import { storeVerified } from '../support/browser/stored-login.ts';
 import { stopAnimations } from '../support/browser/page-time.ts';
@@ -53,26 +44,6 @@ test('it waits beside the form, winces at each refusal, and is well again when t
   await fillForm(page, newShopper());
   await mooded(page, 'waiting').waitFor();
 });
-
-test(
-  '[REW-1] it cheers on the ticket of a win, once; a ticket that is seen again celebrates nothing, with a still pose',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open(withMotion);
-    const { page } = phone;
-    await toWheel(phone);
-    expect(await character(page).count()).toBe(0);
-    await stopAnimations(page);
-    await spin(page);
-    await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
-    expect(await motions(page)).toContain('character-jump');
-    await page.reload();
-    await won(page, await shownAmount(page)).waitFor();
-    await page.locator('.ticket .character:first-child[data-mood=cheer][data-seen]').waitFor();
-    expect(await page.locator('.reward').getAttribute('data-entrance')).toBe(null);
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  },
-);
 
 test(
   '[REW-1] a fixed reward comes out of a gift, is cheered as on a win, once, and nothing looks like a draw',

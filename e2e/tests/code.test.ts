@@ -5,7 +5,6 @@ import {
   codeForm,
   fillForm,
   newShopper,
-  notification,
   privacyNotice,
   registration,
   sentence,
@@ -16,13 +15,7 @@ import {
   register,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
-import {
-  respond,
-  changeResponse,
-  abortCalls,
-  fieldsOf,
-  recordRequests,
-} from '../support/api-calls.ts';
+import { respond, changeResponse, fieldsOf, recordRequests } from '../support/api-calls.ts';
 import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
@@ -172,50 +165,6 @@ describe('Resend', () => {
     const { userKey: _, t: __, ...fields } = fieldsOf(resends[0]);
     expect(fields).toEqual({});
   });
-
-  test(
-    '[OTP-2] a 429 restarts the countdown from Retry-After; a failed network does not; both are logged, and the form says so',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ clock: true });
-      const { page } = phone;
-      phone.allow(
-        /status of 429/,
-        /ERR_FAILED/,
-        /warning: resend failed: (CallRefused 429 tryAgain|NetworkFailed)/,
-      );
-      await toCode(phone, newShopper());
-      const { resend, countdown } = codeForm(page);
-      await page.clock.fastForward(61_000);
-      await countdown.waitFor({ state: 'detached' });
-      const resends = recordRequests(page, 'resendOtp');
-      const logged: string[] = [];
-      page.on('console', (line) => logged.push(line.text()));
-      const logOf = () => logged.filter((line) => line.startsWith('resend failed'));
-      await abortCalls(page, 'resendOtp', 1);
-      await resend.click();
-      await expect.poll(() => resends.length).toBe(1);
-      await expect.poll(logOf).toEqual(['resend failed: NetworkFailed']);
-      await expect.poll(() => resend.isEnabled()).toBe(true);
-      expect(await countdown.count()).toBe(0);
-      const failed = page.getByRole('alert').getByText(/^We couldn’t resend the OTP\./);
-      await failed.waitFor();
-
-      const resp = { statusCode: 429, messageId: 'tryAgain', message: 'Please wait.' };
-      await page.route(/resendOtp/, (route) =>
-        route.fulfill({ status: 429, headers: { 'Retry-After': '25' }, json: { resp } }),
-      );
-      await pauseClock(page);
-      await resend.click();
-      await countdown.waitFor();
-      await expect.poll(() => logOf().at(-1)).toBe('resend failed: CallRefused 429 tryAgain');
-      expect(await secondsLeft(page)).toBe(25);
-      expect(await resend.isDisabled()).toBe(true);
-      await page.getByRole('alert').getByText('Please wait.', { exact: true }).waitFor();
-      expect(await failed.count()).toBe(0);
-      expect(await notification(page).count()).toBe(0);
-    },
-  );
 });
 
 describe('a tab that was killed before the code arrived', () => {

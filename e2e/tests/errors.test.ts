@@ -1,4 +1,3 @@
-import { unwrapResponse } from '@inaam/contract/envelope.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import {
@@ -10,11 +9,8 @@ import {
   privacyNotice,
   registration,
   sentence,
-  spin,
-  shownAmount,
   toForm,
   toWheel,
-  toWheelByForms,
   acceptPrivacy,
   register,
   wheel,
@@ -163,24 +159,6 @@ describe('where errors are shown', () => {
     await page.clock.runFor(1);
     await expect.poll(() => notification(page).count()).toBe(0);
   });
-});
-
-test('[API-3] the whole journey works with responses in base64', { tags: ['long'] }, async () => {
-  const phone = await phones.open();
-  const { page } = phone;
-  let encoded = 0;
-  await page.route(/\/api\//, async (route) => {
-    const response = await route.fetch();
-    const resp = unwrapResponse(await response.text());
-    encoded += 1;
-    const text = Buffer.from(JSON.stringify(resp), 'utf8').toString('base64');
-    await route.fulfill({ response, json: { resp: text } });
-  });
-  await toWheelByForms(phone, newShopper());
-  await spin(page);
-  expect([3, 5, 10]).toContain(await shownAmount(page));
-  // The last one requests the voucher's state.
-  await expect.poll(() => encoded).toBe(7);
 });
 
 test('[CAM-5] text that reaches the page as HTML or as a script is refused', async () => {

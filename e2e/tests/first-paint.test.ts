@@ -14,7 +14,6 @@ import {
   sentence,
   codeForm,
   fillForm,
-  sideMenu,
 } from '../support/page-objects.ts';
 import { usePhones } from '../support/browser/phone.ts';
 import { smsTo } from '../support/product/sms-inbox.ts';
@@ -126,26 +125,6 @@ test('[ENT-2] without the QR code the scan sentence is shown before the script, 
   }
 });
 
-test(
-  '[ENT-6][SES-7] a device that had a session shows nothing wrong before its script: only the tab knows',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open();
-    await page.goto(entry);
-    await privacyNotice(page).dialog.waitFor();
-    // An address that Logout and Back lead to, and one from the journey itself.
-    for (const address of ['/', '/spin-wheel']) {
-      const letCome = await holdScripts(page);
-      await page.goto(address, { waitUntil: 'commit' });
-      await page.locator('#first-paint').waitFor({ state: 'attached' });
-      expect(await page.locator('#first-paint').textContent()).toBe('');
-      letCome();
-      if (address === '/') await privacyNotice(page).dialog.waitFor();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }
-  },
-);
-
 test('[HOM-1] no script is requested before HOME is painted', async () => {
   const { page } = await phones.open({ before: (it) => it.addInitScript(countFrames) });
   await page.goto(entry);
@@ -194,27 +173,3 @@ test('Get OTP that was pressed before the app came is done once the notice is an
   await codeForm(page).otp.waitFor();
   await expect.poll(() => smsTo(shopper.mobile)).toHaveLength(1);
 });
-
-test(
-  'the last of several buttons is pressed: the menu opens, the languages are offered',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open();
-    let letCome = await holdScripts(page);
-    await page.goto(entry, { waitUntil: 'commit' });
-    await registration(page).getOtp.click();
-    await page.getByRole('button', { name: 'Menu' }).click();
-    letCome();
-    await sideMenu(page).close.click();
-    await privacyNotice(page).dialog.waitFor();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-
-    letCome = await holdScripts(page);
-    await page.goto(entry, { waitUntil: 'commit' });
-    await page.reload({ waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Language: English' }).click();
-    letCome();
-    await page.getByRole('dialog').getByRole('button', { name: 'हिन्दी' }).click();
-    await heading(page, 'हर पैक में है एक इनाम!').waitFor();
-  },
-);

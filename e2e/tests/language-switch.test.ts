@@ -4,7 +4,6 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 import {
-  entry,
   finishSpin,
   newShopper,
   shownAmount,
@@ -63,44 +62,6 @@ test('the choice is finger-sized, each language named in itself, and works by ke
   const label = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
   expect(label).toBe(`${hindi.menu.language}: ${names.hi}`);
 });
-
-test(
-  'on HOME nothing is lost: not the answer to the notice, nor a field, nor an error',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open();
-    const [before, after] = [localizedPage(page, english), localizedPage(page, hindi)];
-    await page.goto(entry);
-    await before.still();
-    await before.notice.getByRole('checkbox', { name: english.privacy.no }).check();
-    await before.sentence(english.privacy.refused).waitFor();
-    await before.still();
-    await toHindi(before.notice);
-    await after.sentence(hindi.privacy.refused).waitFor();
-    expect(await after.notice.getByRole('checkbox', { name: hindi.privacy.no }).isChecked()).toBe(
-      true,
-    );
-    await after.agree();
-
-    const calls = recordRequests(page);
-    await after.form.name.fill('Asha R');
-    await after.form.state.selectOption('Kerala');
-    await after.form.mobile.fill('98765');
-    await after.form.agree.check();
-    await after.form.getOtp.click();
-    await after.sentence(hindi.home.errors.mobileInvalid).waitFor();
-    await toEnglish(page);
-    await before.sentence(english.home.errors.mobileInvalid).waitFor();
-    expect(await before.form.name.inputValue()).toBe('Asha R');
-    expect(await before.form.mobile.inputValue()).toBe('98765');
-    expect(await before.form.state.inputValue()).toBe('Kerala');
-    expect(await before.form.agree.isChecked()).toBe(true);
-    await toHindi(page);
-    await after.sentence(hindi.home.errors.mobileInvalid).waitFor();
-    // The page started in English: its words are loaded, and no call is repeated.
-    expect(calls).toEqual([]);
-  },
-);
 
 test(
   'a half-typed code stays, the spin continues, the reward is the one that was won',

@@ -1,17 +1,14 @@
 // Landscape and folded phones, large text, and pages with a scroll bar.
 import { loadCampaign } from '@inaam/campaigns/loader/load-campaign.ts';
-import type { Locator, Page } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { abortCalls } from '../support/api-calls.ts';
 import {
   codeForm,
-  dialogOf,
   entry,
   heading,
-  menuIcon,
   newShopper,
   registration,
-  sideMenu,
   toCode,
   toForm,
   wheel,
@@ -165,22 +162,6 @@ const overflowOfHint = (list: Locator) =>
     return Math.ceil(width + padding - node.clientWidth);
   });
 
-test(
-  '[WHL-2] on a folded phone PLAY is seen without scrolling, below the longest words too',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open({ viewport: { width: 280, height: 653 } });
-    const { page, context, origin } = phone;
-    await storeVerified(phone, newShopper());
-    await context.addCookies([{ name: 'biscuit-2025-lang', value: 'ml', url: origin }]);
-    await page.goto('/spin-wheel');
-    const play = page.getByRole('button', { name: malayalam.wheel.play, exact: true });
-    await play.waitFor();
-    await page.evaluate(() => document.fonts.ready);
-    expect(await bottomOf(play)).toBeLessThanOrEqual(653);
-  },
-);
-
 test('[VAL-3] with text at 200 % the hint of the states and all ten digits fit, and nothing runs over the edge', async () => {
   const phone = await phones.open({ before: (page) => page.addInitScript(doubled) });
   const { page, context, origin } = phone;
@@ -197,77 +178,3 @@ test('[VAL-3] with text at 200 % the hint of the states and all ten digits fit, 
   await page.evaluate(() => document.fonts.ready);
   expect(await layoutProblems(page)).toEqual([]);
 });
-
-test('a page with a scroll bar does not move when a dialog opens', { tags: ['long'] }, async () => {
-  const phone = await phones.open({
-    viewport: { width: 1280, height: 500 },
-    isMobile: false,
-    hasTouch: false,
-  });
-  const { page } = phone;
-  await toForm(phone);
-  // The tests' browser has no scroll bars: imitate one.
-  await page.evaluate(() => {
-    const narrower = document.documentElement.clientWidth - 15;
-    Object.defineProperty(document.documentElement, 'clientWidth', { get: () => narrower });
-  });
-  const gutter = () =>
-    page.locator('html').evaluate((html) => {
-      const { overflowY, scrollbarGutter } = getComputedStyle(html);
-      return { overflowY, scrollbarGutter };
-    });
-  await menuIcon(page).click();
-  await sideMenu(page).contact.click();
-  await dialogOf(page, 'Contact Us').waitFor();
-  expect(await gutter()).toEqual({ overflowY: 'hidden', scrollbarGutter: 'stable' });
-  await page.keyboard.press('Escape');
-  await dialogOf(page, 'Contact Us').waitFor({ state: 'detached' });
-  expect(await gutter()).toEqual({ overflowY: 'visible', scrollbarGutter: 'auto' });
-});
-
-const sizes = [
-  { width: 360, height: 740 },
-  { width: 740, height: 360 },
-  { width: 1280, height: 800 },
-] as const;
-
-/** The biscuit campaign has the default layout: the server writes others on the body. */
-const setLayout = (page: Page, layout: string) =>
-  page.evaluate((wanted) => {
-    document.body.dataset['layout'] = wanted;
-  }, layout);
-
-test(
-  'in every layout the steps are within the header or below it, and the page is below both',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await storeUnknownToken(phone);
-    await page.goto('/spin-wheel');
-    await wheel(page).play.waitFor();
-    for (const layout of ['banner', 'framed', 'poster']) {
-      await setLayout(page, layout);
-      for (const size of sizes) {
-        await page.setViewportSize(size);
-        const [header, steps, main] = await Promise.all(
-          ['.page-header', '.steps li', 'main'].map((selector) =>
-            page
-              .locator(selector)
-              .first()
-              .evaluate((it) => {
-                const { top, bottom } = it.getBoundingClientRect();
-                return { top, bottom };
-              }),
-          ),
-        );
-        const where = `${layout}, ${size.width} pixels wide`;
-        // Heights of text are fractions of a pixel.
-        expect(main?.top, where).toBeGreaterThanOrEqual(Number(header?.bottom) - 1);
-        expect(main?.top, where).toBeGreaterThanOrEqual(Number(steps?.bottom) - 1);
-        // It does not touch the notice above.
-        expect(steps?.top, where).toBeGreaterThanOrEqual(Number(header?.top) + 2);
-      }
-    }
-  },
-);

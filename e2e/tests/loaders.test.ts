@@ -171,34 +171,3 @@ test(
     expect(await heroImage(page).evaluate(isDecoded)).toBe(true);
   },
 );
-
-test(
-  '[HOM-1] it is requested after the app, and is never the largest paint',
-  { tags: ['long'] },
-  async () => {
-    const { page } = await phones.open({ before: (it) => it.addInitScript(recordLargest) });
-    const order: string[] = [];
-    page.on('request', (request) => order.push(new URL(request.url()).pathname));
-    await page.goto(entry);
-    await acceptPrivacy(page);
-    await page.waitForLoadState('networkidle');
-    await heroImage(page).waitFor();
-    const at = order.findIndex((address) => address.endsWith('.avif'));
-    const lastScript = order.findLastIndex((address) => /\/assets\/index-.*\.js$/.test(address));
-    expect(lastScript).toBeGreaterThan(-1);
-    expect(at).toBeGreaterThan(lastScript);
-    const largest = await page.evaluate(() =>
-      performance.getEntriesByName('largest').map((mark) => JSON.stringify(mark.toJSON())),
-    );
-    expect(largest.length).toBeGreaterThan(0);
-    expect(largest.join(' ')).not.toContain('.avif');
-  },
-);
-
-function recordLargest(): void {
-  const observer = new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      performance.mark('largest', { detail: JSON.stringify(entry) });
-  });
-  observer.observe({ type: 'largest-contentful-paint', buffered: true });
-}

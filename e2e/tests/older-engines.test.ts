@@ -15,8 +15,6 @@ import {
   spin,
   toCode,
   wheel,
-  acceptPrivacy,
-  registration,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { readCode } from '../support/product/sms-inbox.ts';
@@ -174,34 +172,6 @@ test(
     await wheel(page).play.click();
     const { winType } = grantSchema.parse(unwrapResponse(await (await answered).text()));
     expect(await shownAmount(page)).toBe(winType);
-    expect(loads()).toBe(2);
-  },
-);
-
-test(
-  'the app itself is gone before it was loaded: the page is loaded again, with the typed text',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    phone.allow(gone);
-    const loads = countLoads(page);
-    const typed = Promise.withResolvers<void>();
-    page.once('close', () => typed.resolve());
-    await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
-      await typed.promise;
-      await (loads() > 1 ? route.continue() : route.fulfill({ status: 404 })).catch(
-        () => undefined,
-      );
-    });
-    await page.goto(entry, { waitUntil: 'commit' });
-    const { name, mobile } = newShopper();
-    await registration(page).name.fill(name);
-    await registration(page).mobile.fill(mobile);
-    typed.resolve();
-    await acceptPrivacy(page);
-    expect(await registration(page).name.inputValue()).toBe(name);
-    expect(await registration(page).mobile.inputValue()).toBe(mobile);
     expect(loads()).toBe(2);
   },
 );

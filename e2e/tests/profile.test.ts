@@ -6,7 +6,6 @@ import {
   menuIcon,
   privacyNotice,
   profile,
-  sentence,
   shownAmount,
   toProfile,
   toWheel,
@@ -16,7 +15,6 @@ import {
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
 import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
-import { callTo, reply } from '../support/api-calls.ts';
 
 const phones = usePhones();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
@@ -60,29 +58,6 @@ describe('the profile', () => {
     await profile(page).title.waitFor();
     expect(await profile(page).facts.allTextContents()).toEqual(['Meera Nair', mobile]);
   });
-
-  test(
-    '[PRF-1] nothing moves under the finger when the state of the voucher comes',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await storeUnknownToken(phone);
-      await changeStoredSession(page, { winType: 5 });
-      const asked = Promise.withResolvers<void>();
-      await page.route(callTo('getDetails'), async (route) => {
-        await asked.promise;
-        await reply(route, { statusCode: 200, voucher: 'sent' });
-      });
-      await page.goto('/profile');
-      await profile(page).title.waitFor();
-      await sentence(page, 'Your gift voucher comes by SMS within 10 days.').waitFor();
-      const before = await profile(page).terms.boundingBox();
-      asked.resolve();
-      await page.getByText(/^Sent! Look for an SMS from INAAMB\./).waitFor();
-      expect(await profile(page).terms.boundingBox()).toEqual(before);
-    },
-  );
 
   test('[PRF-1][PRF-2][NAV-4] of an unregistered visitor shows that, hides Edit Profile, and Back leads HOME', async () => {
     const { page } = await phones.open();
@@ -159,31 +134,6 @@ describe('Back', () => {
       await turn();
       await page.reload();
       await won(page, amount).waitFor();
-    },
-  );
-
-  test(
-    '[PRF-3] returns there after the details and a reload, too',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open();
-      const { page } = phone;
-      await toWheel(phone);
-      await changeStoredSession(page, { winType: 5 });
-      await page.goto('/reward');
-      await menuIcon(page).click();
-      await profile(page).edit.click();
-      await detailsForm(page).save.waitFor();
-      await page.reload();
-      await detailsForm(page).save.waitFor();
-      await detailsForm(page).back.click();
-      await profile(page).title.waitFor();
-      await page.reload();
-      await profile(page).edit.waitFor();
-      const paths = watchPaths(page);
-      await profile(page).back.click();
-      await won(page, 5).waitFor();
-      expect(paths).toEqual(['/reward']);
     },
   );
 });

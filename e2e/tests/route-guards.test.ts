@@ -23,13 +23,7 @@ import {
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
-import {
-  changeResponse,
-  recordRequests,
-  respond,
-  abortCalls,
-  holdCalls,
-} from '../support/api-calls.ts';
+import { changeResponse, recordRequests, respond, abortCalls } from '../support/api-calls.ts';
 import { readCode, readVoucher } from '../support/product/sms-inbox.ts';
 import { storeVerified } from '../support/browser/stored-login.ts';
 
@@ -297,24 +291,4 @@ test.each([7, '5'])(
   '[OTP-4][CAM-1][ERR-4] winType %j, which nobody gets there, is a fault and shows no congratulations',
   { tags: ['long'] },
   expectFault,
-);
-
-test(
-  "[OTP-4][WHL-9] while the spin call runs, the wheel's address leads to the waiting screen, not to a wheel",
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    let letGo = () => {};
-    await verify(phone, async () => {
-      letGo = await holdCalls(page, 'getReward');
-    });
-    await heading(page, 'Getting your reward').waitFor();
-    await page.goto('/spin-wheel');
-    await heading(page, 'Getting your reward').waitFor();
-    expect(pathOfPhone(phone)).toBe('/');
-    expect(await wheel(page).canvas.count()).toBe(0);
-    letGo();
-    await won(page, 3).waitFor();
-  },
 );

@@ -1,10 +1,8 @@
 import type { CallName } from '@inaam/contract/calls.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
-  codeForm,
   entry,
   fillForm,
   heading,
@@ -14,26 +12,17 @@ import {
   privacyNotice,
   register,
   registration,
-  toCode,
   toWheel,
-  typeCode,
   wheel,
   scanSentence,
-  sentence,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
-import {
-  changeStoredSession,
-  storedRegistration,
-  storedSession,
-} from '../support/browser/browser-storage.ts';
+import { changeStoredSession, storedSession } from '../support/browser/browser-storage.ts';
 import { bodyOf, callTo, reply, recordRequests } from '../support/api-calls.ts';
 import { pauseClock } from '../support/browser/page-time.ts';
 
 const phones = usePhones();
 const expired = 'Your session has been expired';
-const registerAgain =
-  'Your session has ended, but your reward is safe. Just sign up again with the same mobile number.';
 
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -110,54 +99,6 @@ describe('a session that expires', () => {
     await fillForm(page, newShopper());
     await expectSessionEnd(page, 'register', () => registration(page).getOtp.click());
     await expectHomeWorks(page);
-  });
-
-  test(
-    '[ERR-3][SES-7][SES-4] of the code: verifying, and requesting it again',
-    { tags: ['long'] },
-    async () => {
-      const phone = await open();
-      const { page } = phone;
-      const shopper = newShopper();
-      await toCode(phone, shopper);
-      // The phone's new session has the same pending code: its form is back, without a notice.
-      await refuseOnce(page, 'verifyOtp');
-      await typeCode(page, '123456');
-      await notification(page).getByText(expired).waitFor();
-      await expect.poll(() => codeForm(page).otp.inputValue()).toBe('');
-      await page.clock.fastForward(61_000);
-      await codeForm(page).countdown.waitFor({ state: 'detached' });
-      const sessions = recordRequests(page, 'startSession');
-      await refuseOnce(page, 'resendOtp');
-      await codeForm(page).resend.click();
-      await expect.poll(() => sessions.length).toBe(1);
-      await notification(page).getByText(expired).waitFor();
-      expect(await storedRegistration(page)).toEqual(shopper);
-      await typeCode(page, await readCode(shopper.mobile));
-      await wheel(page).play.waitFor();
-    },
-  );
-
-  test('[ERR-3][SES-7] of the wheel, and of the fixed reward', { tags: ['long'] }, async () => {
-    const phone = await open();
-    const { page } = phone;
-    await toWheel(phone);
-    await expectSessionEnd(page, 'getReward', () => wheel(page).play.click());
-    await acceptPrivacy(page);
-    const shopper = newShopper({ state: 'Tamil Nadu' });
-    await register(page, shopper);
-    const code = await readCode(shopper.mobile);
-    await refuseOnce(page, 'getReward');
-    await typeCode(page, code);
-    await notification(page).getByText(expired).waitFor();
-    await registration(page).getOtp.waitFor();
-    expect((await storedSession(page)).accessToken).toBe(null);
-    // Longer than the notification.
-    await page.clock.fastForward(5000);
-    await notification(page).waitFor({ state: 'detached' });
-    await acceptPrivacy(page);
-    await sentence(page, registerAgain).waitFor();
-    await register(page, newShopper());
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { readCode, smsTo } from '../support/product/sms-inbox.ts';
+import { readCode } from '../support/product/sms-inbox.ts';
 import {
   acceptPrivacy,
   entry,
@@ -8,7 +8,6 @@ import {
   newShopper,
   register,
   registration,
-  fillForm,
   sentence,
   shownAmount,
   spin,
@@ -17,9 +16,7 @@ import {
   typeCode,
   wheel,
   won,
-  backToHome,
   codeForm,
-  toReward,
 } from '../support/page-objects.ts';
 import { usePhones, type Phone } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
@@ -100,34 +97,6 @@ test(
 
 const claimed =
   'This mobile number has already claimed its reward. Its voucher is on its way by SMS.';
-
-test(
-  '[SES-6][ERR-6][ERR-1] a number that has its reward gets a message under the form of its own phone',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const shopper = newShopper();
-    await toReward(phone, shopper);
-    phone.allow(/status of 409 .*register/);
-    await backToHome(page);
-    await acceptPrivacy(page);
-    await fillForm(page, { ...shopper, name: 'Ravi Iyer', state: 'Tamil Nadu' });
-    await registration(page).getOtp.click();
-    await sentence(page, claimed).waitFor();
-    // Only under the form: no notification as well.
-    expect(await page.getByText(claimed).count()).toBe(1);
-    expect(await page.getByRole('main').getByText(claimed).count()).toBe(1);
-    expect(await codeForm(page).otp.count()).toBe(0);
-    expect((await smsTo(shopper.mobile)).filter((text) => /OTP/.test(text))).toHaveLength(1);
-
-    // Another number continues in the same form.
-    await registration(page).mobile.fill(newShopper().mobile);
-    await sentence(page, claimed).waitFor({ state: 'detached' });
-    await registration(page).getOtp.click();
-    await codeForm(page).otp.waitFor();
-  },
-);
 
 test('[SES-6][ERR-6] on another phone the right code is answered with the message, under the code', async () => {
   const phone = await phones.open();

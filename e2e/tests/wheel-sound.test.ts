@@ -1,7 +1,7 @@
 // The wheel for who does not hear it, and for who does not watch it turn. Makes no calls.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { finishSpin, shownAmount, toWheelByForms, wheel, won } from '../support/page-objects.ts';
+import { finishSpin, shownAmount, wheel, won } from '../support/page-objects.ts';
 import { recordSpeakers, stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 import { storeUnknownToken } from '../support/browser/stored-login.ts';
 import { usePhones, withMotion, type Phone, type PhoneOptions } from '../support/browser/phone.ts';
@@ -25,21 +25,6 @@ async function play(page: Page): Promise<void> {
     document.getAnimations().some((show) => show.id === 'spin' && show.startTime !== null),
   );
 }
-
-test(
-  '[WHL-5] the speaker is opened before the press once the page was touched, and sleeps until then',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    const states = await recordSpeakers(page);
-    // Filling in a form counts as touching the page.
-    await toWheelByForms(phone);
-    await expect.poll(states, { timeout: 60_000 }).toEqual(['suspended']);
-    await play(page);
-    expect(await states()).toHaveLength(1);
-  },
-);
 
 /** What is heard and when: `web/wheel/sound/sound.test.ts`. */
 test(

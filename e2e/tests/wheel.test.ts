@@ -12,7 +12,7 @@ import {
   wheel,
   won,
 } from '../support/page-objects.ts';
-import { recordSpeakers, stopAnimations, pauseClock } from '../support/browser/page-time.ts';
+import { stopAnimations, pauseClock } from '../support/browser/page-time.ts';
 import { usePhones, withMotion } from '../support/browser/phone.ts';
 import { storedSession } from '../support/browser/browser-storage.ts';
 import { respond, handleFirst, holdCalls, recordRequests, reply } from '../support/api-calls.ts';
@@ -129,31 +129,6 @@ describe('the wheel', () => {
     expect(held).toBeCloseTo(7504, 3);
     expect(back).toBeCloseTo(7499.2, 3);
   });
-
-  test(
-    '[WHL-8] leaves no animation and no sound running once it is at rest',
-    { tags: ['long'] },
-    async () => {
-      const phone = await phones.open({ clock: true });
-      const { page } = phone;
-      const sounds = await recordSpeakers(page);
-      await toWheel(phone);
-      await pauseClock(page);
-      await spin(page);
-      // The 1.5 seconds are not over: the wheel is still visible, at rest, in silence.
-      const turns = await page.evaluate(() => document.getAnimations().map(({ id }) => id));
-      expect(turns).not.toContain('spin');
-      expect(await sounds()).toHaveLength(1);
-      expect(await sounds()).toEqual(['running']);
-      expect(pathOf(page)).toBe('/spin-wheel');
-      await page.clock.runFor(1500);
-      await expect.poll(() => pathOf(page)).not.toBe('/spin-wheel');
-      await page.clock.resume();
-      await shownAmount(page);
-      // After the bell of the celebration.
-      await expect.poll(sounds).toEqual(['suspended']);
-    },
-  );
 });
 
 describe('a hand on the wheel', () => {

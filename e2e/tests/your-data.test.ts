@@ -14,7 +14,6 @@ import {
   acceptPrivacy,
   dialogOf,
   entry,
-  loader,
   menuIcon,
   newShopper,
   notification,
@@ -92,29 +91,6 @@ test('[PER-1][PER-2] a winner withdraws in the profile, and the phone forgets to
   await acceptPrivacy(page);
   expect(await registration(page).mobile.inputValue()).toBe('');
 });
-
-test(
-  '[PER-1][NAV-2] Back ends the dialog like its button, and what was asked for is done and said all the same',
-  { tags: ['long'] },
-  async () => {
-    const phone = await phones.open();
-    const { page } = phone;
-    await toProfile(phone);
-    const { open, confirm, dialog, finish } = yourData(page);
-    const letGo = await holdCalls(page, 'withdrawConsent');
-    await open.click();
-    await confirm.click();
-    await loader(page, 'Loading...').waitFor();
-    await page.goBack();
-    await dialog.waitFor({ state: 'detached' });
-    letGo();
-    await dialog.getByRole('status').getByText(erasedNow).waitFor();
-    expect(await finish.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.goBack();
-    await privacyNotice(page).dialog.waitFor();
-    expect(new URL(page.url()).pathname).toBe('/');
-  },
-);
 
 test('[PER-1][PER-3] without a session the number is proven by a code, from the menu and by keyboard alone', async () => {
   const phone = await phones.open();

@@ -2,10 +2,8 @@
 // PostgreSQL, which they require.
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import {
-  withDatabase,
   openTestDatabase,
   durableTestDatabase,
   type TestDatabase,
@@ -13,7 +11,6 @@ import {
 import { readDeliverConfig } from './settings/program-config.ts';
 import type { Database } from '../database/database.ts';
 import { countDelivering } from '../database/processes.ts';
-import { startDatabaseOutage } from '@inaam/testing/server/database/database-outage.ts';
 import { testSecrets } from '@inaam/testing/server/app/server-on-database.ts';
 import { deliveryFixture } from '@inaam/testing/server/delivery/delivery-fixture.ts';
 import { newMobile } from '@inaam/testing/server/shopper/shopper.ts';
@@ -30,7 +27,6 @@ import {
   buildSite,
   consentCall,
   isRefused,
-  post,
   postUntilAccepted,
   serve,
 } from '@inaam/testing/server/programs/serve-process.ts';
@@ -116,59 +112,6 @@ test('on a signal the site finishes open requests, accepts no new ones, and exit
   expect(logLines(site.output()).at(-1)).toMatchObject({ msg: 'Stopped.' });
 });
 
-test(
-  'one of two sites is replaced under load without a lost call',
-  { tags: ['long'] },
-  async () => {
-    // Long enough for calls that were on their way to a site when it left the rotation.
-    const shared = { ...validEnvironment(main.url), DRAIN_SECONDS: '8' };
-    const [old, other] = await Promise.all([serve(main.url, shared), serve(main.url, shared)]);
-    // Acts like a load balancer that asks each site whether it is ready.
-    let inRotation = [old, other];
-    let turn = 0;
-    const nextOrigin = () => inRotation[(turn += 1) % inRotation.length]?.origin ?? '';
-    const statuses: number[] = [];
-    const ending = new AbortController();
-    onTestFinished(() => ending.abort());
-    const before = await countConsents();
-    const visitors = Array.from({ length: 4 }, async () => {
-      while (!ending.signal.aborted) {
-        const { url, form } = await consentCall(nextOrigin());
-        const { pathname } = new URL(url);
-        const body = new URLSearchParams(form);
-        const answer = await fetch(nextOrigin() + pathname, { method: 'POST', body });
-        await answer.arrayBuffer();
-        // A busy machine sheds load, so repeat the call, as the page does.
-        if (answer.status !== 503) statuses.push(answer.status);
-        // Call continuously, but leave the sites time to stop.
-        await pause(25);
-      }
-    });
-    const load = Promise.all(visitors);
-    const moreAnswers = async () => {
-      const answered = statuses.length;
-      await Promise.race([load, waitUntil(() => statuses.length > answered + 10)]);
-    };
-    await moreAnswers();
-    inRotation = [old, other, await serve(main.url, shared)];
-    await moreAnswers();
-    old.kill('SIGTERM');
-    await waitUntil(async () => (await reasonOf(old.inner)) === 'stopping');
-    inRotation = inRotation.filter((site) => site !== old);
-    expect(await old.ended).toBe(0);
-    await moreAnswers();
-    ending.abort();
-    await load;
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(await countConsents()).toBe(before + statuses.length);
-  },
-);
-
-async function countConsents(): Promise<number> {
-  const { rows } = await database.query<{ count: string }>('select count(*) from inaam.consent');
-  return Number(rows[0]?.count);
-}
-
 test('a slow request is closed after the timeout', async () => {
   const site = await serve(main.url, { STOP_SECONDS: '1' });
   const socket = connect({ host: '127.0.0.1', port: site.port });
@@ -183,30 +126,6 @@ test('a slow request is closed after the timeout', async () => {
   await cut;
   expect(site.output()).toContain('their connections were closed');
 });
-
-test(
-  'during a database outage the site reports it, and recovers without a restart',
-  { tags: ['long'] },
-  async () => {
-    const { url, drop } = await durableTestDatabase();
-    onTestFinished(() => drop());
-    await withDatabase(url, (own) => committedBiscuitCampaign(own, committedSecrets));
-    const site = await serve(url);
-    const { url: consent, form } = await consentCall(site.origin);
-    const agent = new Agent();
-    const giveBack = await startDatabaseOutage(url);
-    await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 503);
-    expect((await fetch(`${site.origin}/live`)).status).toBe(200);
-    expect((await fetch(`${site.origin}/`)).status).toBe(200);
-    expect((await post(consent, form, agent)).status).toBe(503);
-    expect(await (await fetch(`${site.inner}/metrics`)).text()).toContain('inaam_database_up 0');
-    await giveBack();
-    await waitUntil(async () => (await fetch(`${site.origin}/ready`)).status === 200);
-    expect((await post(consent, form, agent)).status).toBe(200);
-    site.kill('SIGTERM');
-    expect(await site.ended).toBe(0);
-  },
-);
 
 test(
   'the delivery warns that it sends no SMS, finishes the current job, and exits with 0',

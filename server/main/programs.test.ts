@@ -1,10 +1,9 @@
 // The production programs as an operator starts them: real processes on a durable PostgreSQL, which
 // they require. How they end is tested in program-shutdown.test.ts.
-import { mkdir, mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '@inaam/runtime/port.ts';
 import {
   withDatabase,
   openTestDatabase,
@@ -216,28 +215,6 @@ test('[GAM-3] an invalid IP database is refused before anything starts, and a va
   expect(wrong.output()).not.toContain('no-such-file');
 });
 
-test(
-  '[CAM-5] programs do not start without a commitment, and print the remedy',
-  { tags: ['long'] },
-  async () => {
-    const uncommitted = await durableTestDatabase();
-    onTestFinished(() => uncommitted.drop());
-    const [site, delivery] = [
-      startProgram('server/main/serve.ts', validEnvironment(uncommitted.url)),
-      startProgram('server/main/deliver.ts', {
-        ...validEnvironment(main.url),
-        CAMPAIGN: 'tea-demo',
-      }),
-    ];
-    expect(await site.ended).toBe(1);
-    expect(site.output()).toBe(
-      `Campaign "biscuit-2025" has not committed to its draw, and no reward can be granted without that. Check the folder, let both holders place their part of the secret, then run: npx inaam draw commit\n`,
-    );
-    expect(await delivery.ended).toBe(1);
-    expect(delivery.output()).toContain('Campaign "tea-demo" has not committed to its draw');
-  },
-);
-
 async function expectExamplesRefused(programs: readonly string[]): Promise<void> {
   const own = { CONSOLE_ORIGIN: 'https://console.example', CONSOLE_PORT: '0' };
   const environment = { ...validEnvironment(main.url), ...own };
@@ -275,77 +252,6 @@ test('[CAM-5] with a secret that differs from the commitment no program starts, 
     'Not what campaign "biscuit-2025" has committed to: DRAW_PART_TWO.',
   );
   expect(other.output() + draw.output()).not.toContain(another);
-});
-
-test(
-  "[CAM-3] the site does not start with the draw's secret, and starts without a draw",
-  { tags: ['long'] },
-  async () => {
-    const refused = startProgram('server/main/serve.ts', {
-      ...validEnvironment(main.url),
-      DRAW_PART_ONE: another,
-    });
-    const { port } = await freePort(4500, '127.0.0.1');
-    const own = await serve(main.url, { DRAW_URL: `http://127.0.0.1:${port}` });
-    for (const origin of [own.origin, own.inner]) {
-      const readiness = async () => {
-        const ready = await fetch(`${origin}/ready`);
-        return { status: ready.status, body: await ready.json() };
-      };
-      // A database that is slow for a second makes it unready for a moment.
-      await expect
-        .poll(readiness)
-        .toEqual({ status: 200, body: { ready: true, campaign: 'biscuit-2025', draw: 'down' } });
-    }
-    expect(await (await fetch(`${own.inner}/metrics`)).text()).toContain('inaam_draw_up 0');
-    await own.logLine(
-      'The draw does not answer. PLAY must be repeated; registration and verification continue. Start `npx inaam draw`.',
-    );
-    own.kill('SIGTERM');
-    expect(await own.ended).toBe(0);
-
-    expect(await refused.ended).toBe(1);
-    expect(refused.output()).toContain('DRAW_PART_ONE must not be here');
-    expect(refused.output()).not.toContain(another);
-  },
-);
-
-test(
-  'a port in use is reported in one sentence, and the program exits with 1 at once',
-  { tags: ['long'] },
-  async () => {
-    const [port, metricsPort] = [String(site.port), new URL(site.inner).port];
-    const others = Object.entries({ PORT: port, METRICS_PORT: metricsPort }).map(
-      ([name, value]) => ({
-        ...startProgram('server/main/serve.ts', { ...validEnvironment(main.url), [name]: value }),
-        sentence: `Port ${value} is taken by another program. Stop that one, or set ${name} to another.\n`,
-      }),
-    );
-    for (const { ended, output, sentence } of others) {
-      expect(await ended).toBe(1);
-      expect(output()).toBe(sentence);
-    }
-  },
-);
-
-test('the site serves even if the log cannot be written', { tags: ['long'] }, async () => {
-  const full = await open('/dev/full', 'w');
-  const { port } = await freePort(4400, '127.0.0.1');
-  const origin = `http://127.0.0.1:${port}`;
-  const program = startProgram(
-    'server/main/serve.ts',
-    { ...validEnvironment(main.url), PORT: String(port) },
-    full.fd,
-  );
-  try {
-    await waitUntil(async () => (await fetch(`${origin}/ready`).catch(() => undefined))?.ok);
-    for (let asked = 0; asked < 5; asked++)
-      expect((await startSession(origin)).token).not.toBeNull();
-    program.kill('SIGTERM');
-    expect(await program.ended).toBe(0);
-  } finally {
-    await full.close();
-  }
 });
 
 test('a defect ends the program, and its message is not logged', async () => {

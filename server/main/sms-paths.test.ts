@@ -12,7 +12,6 @@ import {
   validEnvironment,
 } from '@inaam/testing/server/programs/program-process.ts';
 import { buildSite, serve } from '@inaam/testing/server/programs/serve-process.ts';
-import { waitUntil } from '@inaam/testing/server/wait-until.ts';
 import {
   openTestDatabase,
   durableTestDatabase,
@@ -53,28 +52,6 @@ function pathsFile(): string {
   writeFileSync(file, JSON.stringify({ paths: [operator, gateway] }));
   return file;
 }
-
-test(
-  '[OTP-5] deliver starts with the paths of its file, and says none of their secrets',
-  { tags: ['long'] },
-  async () => {
-    const variables = {
-      ...validEnvironment(main.url),
-      SMS_PROVIDER: 'paths',
-      SMS_PATHS_FILE: pathsFile(),
-      SMS_HOSTS: '127.0.0.1,control.msg91.com',
-      SMS_SECRET_KANNEL_PASSWORD: 'pass',
-      SMS_SECRET_MSG91_AUTHKEY: 'key',
-      SMS_SECRET_RECEIPTS: 'k3y',
-    };
-    const delivery = startProgram('server/main/deliver.ts', variables);
-    const said = () => logLines(delivery.output()).map(({ msg }) => msg);
-    await waitUntil(() => said().includes('Delivering.'));
-    delivery.kill('SIGTERM');
-    expect(await delivery.ended).toBe(0);
-    expect(delivery.output()).not.toMatch(/pass|k3y/);
-  },
-);
 
 test(
   'the site takes receipts with the secret, and only for paths that send them',

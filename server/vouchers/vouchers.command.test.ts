@@ -139,21 +139,6 @@ test('[CAM-6] a file with codes already in stock is refused as a whole, with the
 });
 
 // A statement takes 5,000 codes. One more needs a second statement, in the same transaction.
-test.each([999, 1000, 1001])(
-  '%i codes are loaded, counted and known again',
-  { tags: ['long'] },
-  async (count) => {
-    expect((await load(rows(count))).exit).toBe(0);
-    expect(await fixture.freeCodes()).toEqual({ 3: count });
-    expect((await load(rows(count))).output).toContain('Everything was already loaded');
-    const mixed = await load([row(1, 3), ...rows(count)]);
-    expect(mixed.exit).toBe(1);
-    expect(mixed.errors.match(/line \d+:/g)).toHaveLength(20);
-    expect(mixed.errors).toContain(`and ${new Intl.NumberFormat('en-IN').format(count - 20)} more`);
-    expect(await fixture.freeCodes()).toEqual({ 3: count });
-  },
-);
-
 test('nothing is loaded with keys that cannot open the stock', async () => {
   const lines = [row(1, 3)];
   await load(lines);

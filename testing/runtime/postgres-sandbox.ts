@@ -168,7 +168,7 @@ export async function copyNode(): Promise<void> {
 }
 
 /** Makes `@inaam/runtime` resolve in a copy of the project. */
-export async function linkRuntime(project: string): Promise<void> {
+async function linkRuntime(project: string): Promise<void> {
   const scope = path.join(project, 'node_modules', '@inaam');
   await mkdir(scope, { recursive: true });
   await symlink(path.join('..', '..', 'runtime'), path.join(scope, 'runtime'));
@@ -198,7 +198,7 @@ export async function copyProject(parent: string, owner?: UserIds): Promise<stri
 }
 
 /** Without links, static libraries and tests. */
-export async function isInstalled(file: string): Promise<boolean> {
+async function isInstalled(file: string): Promise<boolean> {
   return !/\.(a|test\.ts)$/.test(file) && !(await lstat(file)).isSymbolicLink();
 }
 

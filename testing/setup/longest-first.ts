@@ -40,7 +40,7 @@ export const longFiles: readonly string[] = [
 ];
 
 /** The others keep their order. */
-export function withLongFilesFirst<File>(
+function withLongFilesFirst<File>(
   files: readonly File[],
   pathOf: (file: File) => string,
 ): File[] {

@@ -112,38 +112,6 @@ test('[CAM-6] nothing is handed to a provider after its lease', async () => {
   expect(await sendSms(context, 'otp', sms, { ...lease, until: now + 5000 })).toBe('sent');
 });
 
-test(
-  'delivery continues after all its database connections were closed',
-  { tags: ['long'] },
-  async () => {
-    delivery = await fixture.deliver({ intervals: { pollMs: 50 } });
-    // The test's own pool, whose connections are not cut.
-    const url = new URL(clone.url);
-    url.searchParams.set('application_name', 'onlooker');
-    const onlooker = await deliveryFixture(url.href);
-    try {
-      for (const round of [1, 2, 3]) {
-        const mobile = newMobile();
-        await onlooker.requestCode(mobile, `11111${round}`);
-        await onlooker.database.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and application_name <> 'onlooker'`,
-        );
-        // What was being sent is due again.
-        await waitUntil(async () => {
-          await onlooker.database.query(
-            `update inaam.message set due_at = now(), leased_until = null where state = 'owed' and attempts > 0`,
-          );
-          return (await onlooker.textsTo(mobile).catch(() => [])).length > 0;
-        });
-        expect(await onlooker.textsTo(mobile)).not.toEqual([]);
-      }
-    } finally {
-      await onlooker.database.end();
-    }
-  },
-);
-
 test('a delivery that cannot read messages goes on as soon as it can', async () => {
   const { database } = fixture;
   await database.query('alter table inaam.challenge rename to challenge_away');

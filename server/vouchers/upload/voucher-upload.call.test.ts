@@ -1,7 +1,7 @@
 // The upload of voucher codes: who may upload, that a file is always loaded completely or not at
 // all, and that no answer contains a code.
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -122,24 +122,6 @@ test.each([
   expect(await countChecks()).toBe(checks);
 });
 
-test(
-  '[CAM-6] a line that does not end is one fault, however long it is',
-  { tags: ['long'] },
-  async () => {
-    for (const line of [
-      ','.repeat(3_000_000),
-      `"INM-000002,3\n${'INM-000003,3\n'.repeat(200_000)}`,
-    ]) {
-      const { last } = await upload(`${fileOf('INM-000001,3')}${line}`);
-      const fault = expect.stringContaining('What follows was not read');
-      expect(last).toEqual({
-        answer: { result: 'faulty', count: 1, faults: [{ line: 3, fault }] },
-      });
-    }
-    expect((await upload(some)).last).toHaveProperty('answer.result', 'checked');
-  },
-);
-
 test('[CAM-6] wrong lines are named without a code, and a good file is loaded with its reason', async () => {
   const wrong = fileOf('INM-000001,3', '=INM-000002,3', 'INM-000003,4', 'INM-000001,3');
   const faulty = await upload(wrong);
@@ -192,37 +174,6 @@ test('[CAM-6] wrong lines are named without a code, and a good file is loaded wi
   );
   expect(codes.toSorted()).toEqual(['INM-000001', 'INM-000002', 'INM-000003']);
 });
-
-test(
-  'columns, separator and what all have in common are as they were chosen',
-  { tags: ['long'] },
-  async () => {
-    const text = 'Voucher No;Note;Valid till\nINM-1001;x;2099-01-31\nINM-1002;;31/12/2098\n';
-    const read = { ...reading, separator: 'semicolon', codeColumn: 'voucher no' };
-    const of5 = { ...read, amountColumn: null, amountOfAll: 5, expiryColumn: 'Valid till' };
-    const [amount] = [{ amount: 5, count: 2, neverExpire: 0 }];
-    expect((await upload(text, { read: of5 })).last).toMatchObject({
-      answer: { amounts: [{ ...amount, expireFrom: '2098-12-31', expireUntil: '2099-01-31' }] },
-    });
-    const soon = { ...of5, expiryColumn: null, expiryOfAll: '2025-12-31' };
-    expect((await upload(text, { read: soon })).last).toMatchObject({ code: 'invalid' });
-    const missing = await upload(text, { read: { ...of5, codeColumn: 'code' } });
-    expect(missing.last).toMatchObject({
-      answer: {
-        faults: [
-          {
-            line: 1,
-            fault:
-              'the first line names no column "code". It names “Voucher No”, “Note”, “Valid till”. Name it with --code-column',
-          },
-        ],
-      },
-    });
-    expect((await upload('', { read: of5 })).last).toMatchObject({
-      answer: { faults: [{ line: 1, fault: 'the file has no codes' }] },
-    });
-  },
-);
 
 test('another file than the one that was checked, and a number in the reason, load nothing', async () => {
   expect((await upload(some, loading(`${some}\n`))).last).toMatchObject({
@@ -355,35 +306,5 @@ test(
       answer: { result: expect.stringMatching(/^(?:loaded|already)$/) },
     });
     expect(await stored()).toBe(3);
-  },
-);
-
-test(
-  'many lines are sealed a piece at a time, and the console answers meanwhile',
-  { tags: ['long'] },
-  async () => {
-    const lines = Array.from({ length: 12_000 }, () => `INM-${randomBytes(6).toString('hex')},3`);
-    const text = fileOf(...lines);
-    const answered = Promise.withResolvers<void>();
-    const sending = async function* () {
-      yield text.slice(0, -20);
-      await answered.promise;
-      yield text.slice(-20);
-    };
-    const loaded = upload(Readable.from(sending()), loading(text));
-    try {
-      // Some codes of the unfinished file are sealed already.
-      await waitUntil(async () => (await loaders('insert into voucher_staging')) > 0);
-      for (let asked = 0; asked < 5; asked += 1) {
-        expect(await site.call('readSession', {}, { cookie: manager })).toMatchObject({
-          status: 200,
-        });
-      }
-    } finally {
-      answered.resolve();
-      await loaded;
-    }
-    expect((await loaded).last).toHaveProperty('answer.result', 'loaded');
-    expect(await stored()).toBe(12_000);
   },
 );
