@@ -12,13 +12,13 @@ const unit = [
   'runtime/**/*.test.ts',
   'verifier/**/*.test.ts',
   'bench/*.test.ts',
-  'testing/{,sms/}*.test.ts',
+  'testing/*.test.ts',
 ];
 const web = ['web/**/*.test.{ts,tsx}', 'console/**/*.test.ts', 'testing/web-model/**/*.test.ts'];
 const api = [
   'server/**/*.test.ts',
   'demo/**/*.test.ts',
-  'testing/{attack,setup,server,server-model,fuzz,canaries,faults,product}/**/*.test.ts',
+  'testing/{attack,setup,server,server-model,fuzz,canaries,faults}/**/*.test.ts',
 ];
 const e2e = ['e2e/**/*.test.ts', 'web/**/*.browser.test.ts'];
 const never = [...configDefaults.exclude, '**/dist/**', '.cache/**', '.data/**'];

@@ -40,10 +40,7 @@ export const longFiles: readonly string[] = [
 ];
 
 /** The others keep their order. */
-function withLongFilesFirst<File>(
-  files: readonly File[],
-  pathOf: (file: File) => string,
-): File[] {
+function withLongFilesFirst<File>(files: readonly File[], pathOf: (file: File) => string): File[] {
   const placeOf = (file: File) => {
     const place = longFiles.indexOf(pathOf(file));
     return place === -1 ? longFiles.length : place;
