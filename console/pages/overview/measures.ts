@@ -101,7 +101,7 @@ export type StepBar = {
 type Known = (name: StepName) => boolean;
 
 /** @param known false: the step is not known of the filtered people, or not of the campaign */
-export function barsOf(names: readonly StepName[], total: Counts, known: Known): StepBar[] {
+function barsOf(names: readonly StepName[], total: Counts, known: Known): StepBar[] {
   const shown = names.filter(known);
   const largest = Math.max(1, ...shown.map((name) => total[name]));
   return shown.map((name) => {
